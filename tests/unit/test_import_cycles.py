@@ -1,4 +1,4 @@
-"""No import cycles between modules, apart from imports for types only; the exceptions are named with their reasons."""
+"""No import cycles between modules, apart from imports for types only."""
 
 from __future__ import annotations
 
@@ -6,19 +6,6 @@ from collections.abc import Mapping
 
 import grimp
 import pytest
-
-EXCEPTIONS: Mapping[str, frozenset[str]] = {
-    "a formula contains formulas of other forms, so the groups of forms that the fast executor lowers call each other": frozenset(
-        f"gamedsl_interpreter.wasm.emit.{name}"
-        for name in (
-            "collections.bulk_conditions", "collections.connectivity", "collections.joint_sums", "collections.lane_conditions", "collections.lanes",
-            "collections.lines", "collections.piece_subsets", "collections.queries", "collections.runs", "collections.sets", "collections.sorting",
-            "collections.streams", "collections.zones", "decisions.multi_select", "decisions.search", "memory.scratch_values", "memory.state_access",
-            "values.compare", "values.places", "values.scalars", "values.tabulated",
-        )
-    ),
-}  # fmt: skip
-"""Modules that may import each other, by the reason."""
 
 
 def cycles(imports: Mapping[str, frozenset[str]]) -> list[list[str]]:
@@ -50,16 +37,7 @@ def imports() -> dict[str, frozenset[str]]:
 
 
 def test_modules_do_not_import_each_other(imports: dict[str, frozenset[str]]) -> None:
-    allowed = frozenset[str]().union(*EXCEPTIONS.values())
-    others = {module: found - allowed for module, found in imports.items() if module not in allowed}
-    assert cycles(others) == []
-    for group in cycles(imports):
-        assert any(set(group) <= names for names in EXCEPTIONS.values()), f"a cycle that is no exception: {group}"
-
-
-def test_no_exception_is_left_over(imports: dict[str, frozenset[str]]) -> None:
-    in_cycles = {module for group in cycles(imports) for module in group}
-    assert [name for names in EXCEPTIONS.values() for name in sorted(names) if name not in in_cycles] == []
+    assert cycles(imports) == []
 
 
 def test_cycles_are_found() -> None:

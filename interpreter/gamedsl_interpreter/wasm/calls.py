@@ -11,13 +11,10 @@ from gamedsl_interpreter.engine import BUDGET, Outcome
 from gamedsl_interpreter.wasm import results
 from gamedsl_interpreter.wasm.emit.build import Built
 from gamedsl_interpreter.wasm.emit.memory.context import NO_ROOM, ON
+from gamedsl_interpreter.wasm.emit.modes import PolicyNumber, SearchMode
 from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Program, Trapped
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState
-
-_COUNT, _PICK, _LIST, _OPEN, _OPTIONS = range(5)
-"""What `ask` does, by the number in `MODE`; `docs/internals/wasm_abi.md` describes each."""
-
 
 _WORDS = (
     "END", "EXIT", "FAULT", "FIRST_LENGTH", "FULL", "LEAVES", "LEFT", "LIMIT", "MODE", "OPEN", "OPTION_COUNT", "OUT", "PENDING", "PREFIX_LENGTH",
@@ -111,7 +108,7 @@ class Calls:
             self._functions["begin_open"](self.at)
         else:
             self._set_match(seed, index)
-            self._functions["begin"](self.at, 0)
+            self._functions["begin"](self.at, PolicyNumber.ASKS)
         return self._noted()
 
     def enter(self, state: WasmState, node: NodeId) -> int:
@@ -171,12 +168,12 @@ class Calls:
 
     def move_count(self, state: WasmState, seat: SeatId, prefix: Steps) -> int:
         """How many complete moves begin with `prefix`; never more than ON."""
-        self._ask(state, seat, prefix, _COUNT)
+        self._ask(state, seat, prefix, SearchMode.COUNT)
         return self._word("LEAVES")
 
     def move_steps(self, state: WasmState, seat: SeatId, prefix: Steps) -> list[Steps] | None:
         """The steps of all complete moves that begin with `prefix`, in normative order; None if they are too many for the module's buffer."""
-        self._ask(state, seat, prefix, _LIST)
+        self._ask(state, seat, prefix, SearchMode.LIST)
         if self._word("FULL"):
             return None
         start, end = self._addresses["LIST"], self._word("OUT")
@@ -191,12 +188,12 @@ class Calls:
 
     def open_step(self, state: WasmState, seat: SeatId, prefix: Steps) -> OpenStep | None:
         """The first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
-        found = self._ask(state, seat, prefix, _OPEN)
+        found = self._ask(state, seat, prefix, SearchMode.OPEN)
         at = self._word("OPEN")
         if not found or at >= self._word("FIRST_LENGTH"):
             return None
         before = self._words("FIRST_STEPS", at)
-        self._ask(state, seat, before, _OPTIONS)
+        self._ask(state, seat, before, SearchMode.OPTIONS)
         return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
 
     def first_move(self, state: WasmState, seat: SeatId, prefix: Steps) -> Steps:
@@ -206,7 +203,7 @@ class Calls:
     def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int) -> Steps:
         """The steps of one of the complete moves that begin with `prefix`, by its number among them."""
         self._set("TARGET", number)
-        self._ask(state, seat, prefix, _PICK)
+        self._ask(state, seat, prefix, SearchMode.PICK)
         return self._words("STEPS", self._word("END"))
 
     def move(self, state: WasmState, seat: SeatId, steps: Steps) -> tuple[memoryview, int]:
@@ -221,7 +218,7 @@ class Calls:
         self._functions["outcome"](self.at)
         return results.outcome(game, self._memory, self._addresses)
 
-    def _ask(self, state: WasmState, seat: SeatId, prefix: Steps, mode: int) -> int:
+    def _ask(self, state: WasmState, seat: SeatId, prefix: Steps, mode: SearchMode) -> int:
         self.hold(state)
         words, at = self._ints, self._places
         self._set_prefix(prefix)
@@ -231,7 +228,7 @@ class Calls:
         words[at["OUT"]] = self._addresses["LIST"]
         words[at["FULL"]] = 0
         words[at["OPTION_COUNT"]] = 0
-        words[at["PROBE"]] = len(prefix) if mode == _OPTIONS else -1
+        words[at["PROBE"]] = len(prefix) if mode == SearchMode.OPTIONS else -1
         return self._question(self.at, seat)
 
     # ------------------------------------------------------------ memory

@@ -141,7 +141,7 @@ class Table:
     @property
     def stream(self) -> int:
         """Where the stream lies."""
-        return self.at + self.ctx.extras["stream"]
+        return self.at + self.ctx.extras.stream
 
     def coding(self, zone: int) -> Coding:
         """How a zone is written."""
@@ -178,7 +178,7 @@ class Table:
 def _program() -> tuple[Context, Instance, tuple[dict[str, str], ...], int]:
     """The functions of all piles of the game in one running module, their names, and the address of a record."""
     ctx = context(_game())
-    ctx.constants["STREAM"] = ctx.extras["stream"]
+    ctx.constants["STREAM"] = ctx.extras.stream
     names = tuple(_names(ctx, *map(_family, family)) for family in FAMILIES)
     at = ctx.memory.space(ctx.state_size + 64, 16)
     text = library.RANDOM + library.ZONES + library.PILES + library.MOVES + library.CHANCE + library.BITS

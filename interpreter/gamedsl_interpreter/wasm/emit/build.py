@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
@@ -153,7 +153,7 @@ def _built(
     grain: Grain,
 ) -> Built:
     ctx, offers, used = _emitted(game, checking, entries, purpose, grain)
-    meter(ctx.functions, ctx.constants["LEFT"])
+    meter(ctx.functions, ctx.cells.left.at)
     ctx.functions[:0] = [*used, *ctx.bounded]
     ctx.functions = improve(ctx.functions, purpose.value, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
@@ -286,7 +286,7 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
             "record": ctx.state_size,
             **_notes(ctx),
             "at": states,
-            "extras": ctx.extras,
+            "extras": asdict(ctx.extras),
         },
         "layout": layout,
         "fields": [[field.name, field.base, [d.size for d in field.dimensions]] for field in game.fields],
@@ -296,7 +296,7 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
         "options": [list(option) for option in game.options],
         "variants": list(game.variants),
         "faults": dict(FAULT_CODES),
-        "list_end": ctx.constants["OUT_END"],
+        "list_end": ctx.cells.list.end,
         "decisions": decisions,
         "addresses": {name: ctx.constants[name] for name in PUBLIC if name in ctx.constants},
     }

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def node(code: Lowering, number: int, event: ChanceNode) -> None:
     """The body of the function of a chance node; it returns 1 if it is open and nothing was done, else 0."""
-    code.fn.store("32", code.ctx.at("IS_OPEN"), c(0))
+    code.ctx.cells.is_open.store(code.fn, c(0))
     match event.event:
         case Draw():
             draw(code, event.event)

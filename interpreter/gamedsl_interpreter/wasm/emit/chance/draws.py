@@ -28,8 +28,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.chance import dealing
-from gamedsl_interpreter.wasm.emit.chance.streams import DRAWS, stops, stream_at
+from gamedsl_interpreter.wasm.emit.chance.streams import stops, stream_at
 from gamedsl_interpreter.wasm.emit.collections import zones
+from gamedsl_interpreter.wasm.emit.modes import ChanceMode
 from gamedsl_interpreter.wasm.emit.piles import landing, mixing, pools
 from gamedsl_interpreter.wasm.emit.piles.landing import Landing
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
@@ -56,7 +57,7 @@ def draw(code: Lowering, event: Draw) -> None:
         return
     known = None if code.ctx.tells else _ways(code, event, source, to)
     if known is not None:
-        with fn.when(eq(load("i32", code.ctx.at("CHANCE_MODE")), c(DRAWS))):
+        with fn.when(eq(code.ctx.cells.chance_mode.value, c(ChanceMode.DRAWS))):
             _deal(code, event, known, wanted)
             fn.ret(c(0))
     refill = _refill(code, source)
@@ -168,7 +169,7 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
     """A draw of pieces that meet a condition."""
     fn = code.fn
     ordered = fn.reuse(_is_pile(code, to))
-    result, left = fn.let_var(code.ctx.at("RESULT")), fn.let_var(wanted)
+    result, left = fn.let_var(code.ctx.cells.result.address), fn.let_var(wanted)
     if _form(event.source.type) == "pile":
         _from_pile(code, event, source.instance, ordered, result, left)
     else:
@@ -229,8 +230,8 @@ def _stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left:
     """Draws from what of the pool is eligible."""
     fn = code.fn
     if event.condition is not None and event.element is not None:
-        pool, kept = code.ctx.constants["POOL"], fn.let_var(c(0))
-        with fn.count(c(0), fn.let(load("i32", code.ctx.at("POOL_COUNT")))) as i:
+        pool, kept = code.ctx.cells.pool.at, fn.let_var(c(0))
+        with fn.count(c(0), fn.let(code.ctx.cells.pool_count.value)) as i:
             at = fn.let(mul(i, c(8)))
             kind = fn.let(load("i32", at, pool))
             code.bound(event.element, PieceV(zone, kind))
@@ -239,7 +240,7 @@ def _stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left:
                 fn.store("32", to, kind, pool)
                 fn.store("32", to, load("i32", at, pool + 4), pool + 4)
                 fn.set(kept, add(kept, c(1)))
-        fn.store("32", code.ctx.at("POOL_COUNT"), kept)
+        code.ctx.cells.pool_count.store(fn, kept)
     end = fn.let(call("stage", "i32", stream_at(code), left, ordered, result))
     fn.set(left, sub(left, op2("shr_u", sub(end, result), c(2))))
     fn.set(result, end)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamedsl.graph.model.statements import Resolve
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, ge, load, lt, op2
-from gamedsl_interpreter.wasm.emit.chance.streams import DRAWS, stream_at
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, ge, lt, op2
+from gamedsl_interpreter.wasm.emit.chance.streams import stream_at
+from gamedsl_interpreter.wasm.emit.modes import ChanceMode
 from gamedsl_interpreter.wasm.emit.piles import working
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import ZoneV
@@ -36,7 +37,7 @@ def _in_working_form(code: Lowering, zone: ZoneV, depth: Ir) -> None:
     form = None if zone.family is None else code.ctx.piles.get(zone.family)
     if form is None:
         return
-    with fn.when(eq(load("i32", code.ctx.at("CHANCE_MODE")), c(DRAWS))):
+    with fn.when(eq(code.ctx.cells.chance_mode.value, c(ChanceMode.DRAWS))):
         pile, extra = places.zone_address(code, zone), places.pile_extra(code, zone)
         fn.drop(call(working.resolver(code.ctx, form), "i32", pile, extra, depth, stream_at(code)))
         fn.ret(c(0))

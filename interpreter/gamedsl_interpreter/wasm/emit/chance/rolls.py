@@ -24,12 +24,13 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.chance.streams import DRAWS, stops, stream_at
-from gamedsl_interpreter.wasm.emit.collections import piece_subsets, streams
+from gamedsl_interpreter.wasm.emit.chance.streams import stops, stream_at
+from gamedsl_interpreter.wasm.emit.collections import elements, piece_subsets
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.hosts import telling
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
-from gamedsl_interpreter.wasm.emit.memory.context import MOST_ROLLS
+from gamedsl_interpreter.wasm.emit.memory.cells import MOST_ROLLS
+from gamedsl_interpreter.wasm.emit.modes import ChanceMode
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.values import ListV, PiecesV, PieceV, Value, expect, is_scalar
 
@@ -42,7 +43,7 @@ def roll(code: Lowering, node: int, event: Roll) -> None:
     elements = None if code.ctx.tells else _elements(event)
     if elements is not None:
         before = dict(code.env)
-        with code.fn.when(eq(load("i32", code.ctx.at("CHANCE_MODE")), c(DRAWS))):
+        with code.fn.when(eq(code.ctx.cells.chance_mode.value, c(ChanceMode.DRAWS))):
             _roll_dice(code, event, elements)
             code.fn.ret(c(0))
         code.env = before
@@ -82,7 +83,7 @@ def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
     code.room(op2("le_s", wanted, c(MOST_ROLLS)))
     _look_at_seat(code, event)
-    results = code.ctx.constants["RESULT"]
+    results = code.ctx.cells.result.at
     with fn.count(c(0), wanted) as i:
         fn.store("32", mul(i, c(4)), rolled(), results)
 
@@ -110,7 +111,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     element = element_type(of)
     step = scratch_values.size(code.ctx, element)
     at = code.ctx.memory.space(step * MOST_ROLLS)
-    pool = code.ctx.constants["POOL"]
+    pool = code.ctx.cells.pool.at
     count = fn.let_var(c(0))
 
     def option(value: Value, number: Ir) -> None:
@@ -134,10 +135,10 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
             fn.set(count, add(count, c(1)))
 
     if isinstance(of, types.Pieces):
-        streams.each_entry(code, piece_subsets.merged(code, code.pieces(event.source), MOST_ROLLS), option)
+        elements.each_entry(code, piece_subsets.merged(code, code.pieces(event.source), MOST_ROLLS), option)
     else:
         code.stream(event.source, option)
-    fn.store("32", code.ctx.at("POOL_COUNT"), count)
+    code.ctx.cells.pool_count.store(fn, count)
     single = _is_single(event)
     wanted = c(1) if single or event.number is None else fn.let(code.scalar(event.number))
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
@@ -148,20 +149,20 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     stops(code)
 
     def chosen(i: Ir) -> Value:
-        number = load("i32", mul(i, c(4)), code.ctx.constants["RESULT"])
+        number = code.ctx.cells.result.word(i)
         return scratch_values.get(code.ctx, element, fn.let(add(mul(number, c(step)), c(at))))
 
     if single:
         effects.set_local(code, event.local, chosen(c(0)))
     else:
-        _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.at("RESULT")), c(2))), chosen))
+        _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.cells.result.address), c(2))), chosen))
     if code.ctx.tells:
         telling.rolled(code, node, event, at, step, count)
 
 
 def _rolled(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     fn = code.fn
-    start = code.ctx.at("RESULT")
+    start = code.ctx.cells.result.address
     if const_value(wanted) == 1 or is_without_replacement(event.source.type):
         end = fn.let(call("stage", "i32", stream_at(code), wanted, c(0), start))
         code.check(eq(op2("shr_u", sub(end, start), c(2)), wanted), "E_MISSING", event.site)
@@ -169,10 +170,10 @@ def _rolled(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     end = fn.let_var(start)
     single = fn.let(eq(count, c(1)))
     with fn.count(c(0), wanted):
-        pool = code.ctx.constants["POOL"]
+        pool = code.ctx.cells.pool.at
         fn.set(end, call("stage", "i32", stream_at(code), c(1), c(0), end))
         # What was rolled goes back; only a roll that was open or given has taken something out of the pool.
-        with fn.when(band(eq(load("i32", code.ctx.at("CHANCE_MODE")), c(1)), eqz(single))):
+        with fn.when(band(eq(code.ctx.cells.chance_mode.value, c(ChanceMode.DRAWS)), eqz(single))):
             at = fn.let(add(mul(load("i32", sub(end, c(4))), c(8)), c(pool)))
             fn.store("32", at, add(load("i32", at, 4), c(1)), 4)
     return end
@@ -192,7 +193,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
                 fn.store("32", end, c(1), 8)
                 fn.set(end, add(end, c(12)))
 
-            streams.of_value(code, chosen, entry)
+            elements.of_value(code, chosen, entry)
             effects.set_local(code, event.local, piece_subsets.merged(code, PiecesV(c(at), end), MOST_ROLLS))
         case types.Bag(inner):
             first, size = scale_span(code.game, inner)
@@ -203,7 +204,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
                 where = fn.let(add(mul(sub(expect(Ir, element), c(first)), c(4)), c(place)))
                 fn.store("32", where, add(load("i32", where), c(1)))
 
-            streams.of_value(code, chosen, more)
+            elements.of_value(code, chosen, more)
         case types.ListOf(inner):
             _sorted_list(code, event.local, inner, chosen)
         case _:
@@ -230,5 +231,5 @@ def _sorted_list(code: Lowering, local: types.LocalId, inner: types.Type, chosen
         scratch_values.put(code, inner, here, element)
         fn.set(count, add(count, c(1)))
 
-    streams.of_value(code, chosen, insert)
+    elements.of_value(code, chosen, insert)
     fn.store("32", c(place), count)

@@ -23,6 +23,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
+from gamedsl_interpreter.wasm.emit.collections import masks
 from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV
 
 if TYPE_CHECKING:
@@ -71,7 +72,6 @@ def is_kept(expr: expressions.Reach) -> bool:
 
 def _linked_from(code: Lowering, links: types.TableId, added: list[Ir], found: list[Ir], waiting: list[Ir]) -> None:
     """Puts into `waiting` what was added and is linked from what was found."""
-    from gamedsl_interpreter.wasm.emit.collections import streams
 
     fn, words = code.fn, len(added)
     table = code.ctx.memory.longs(_packed(_turned(_rows(code, links)), words))
@@ -85,7 +85,7 @@ def _linked_from(code: Lowering, links: types.TableId, added: list[Ir], found: l
             bit = op2("shl", widened(op2("ne", near, c64(0))), widened(sub(place, c(64 * w))))
             fn.set(waiting[w], op2("or", waiting[w], bit))
 
-        streams.each_bit(code, MaskV((added[w],), 64 * w), one)
+        masks.each_bit(code, MaskV((added[w],), 64 * w), one)
 
 
 def _held(code: Lowering, value: MaskV) -> MaskV:
@@ -134,7 +134,6 @@ def _link_table(code: Lowering, expr: expressions.Reach | expressions.Groups | e
 
 def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: int, before: int | None) -> None:
     """Opens edges in the table of links; those that were open (which is noted at `before`) are closed."""
-    from gamedsl_interpreter.wasm.emit.collections import streams
 
     fn = code.fn
 
@@ -149,12 +148,11 @@ def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: i
             bit = op2("shl", c64(1), widened(op2("and", edge, c(63))))
             fn.store("i64", word, op2("xor", load("i64", word, before), bit), before)
 
-    streams.each_bit(code, edges, link)
+    masks.each_bit(code, edges, link)
 
 
 def reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
     """Whether an element of the goal can be reached. Looks first where the goal lies, and no further than to the first element of it."""
-    from gamedsl_interpreter.wasm.emit.collections import queries
 
     fn = code.fn
     inside, start = _held(code, code.mask(expr.inside)), _held(code, code.mask(expr.start))
@@ -164,7 +162,7 @@ def reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
     waiting = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, waiting, strict=True)]
     result = fn.let_var(_meets(waiting, goal))
-    upward = fn.let(lt(queries.end_of_set(code, start, 0, first=True), queries.end_of_set(code, goal, 0, first=True)))
+    upward = fn.let(lt(masks.end_of_set(code, start, 0, first=True), masks.end_of_set(code, goal, 0, first=True)))
     with fn.block() as out:
         fn.br_if(out, result)
         with fn.when(upward):
@@ -298,14 +296,13 @@ def distance(code: Lowering, expr: expressions.Distance) -> Ir:
             fn.br(out)
         fn.br_if(out, eqz(alive))
         after = [fn.let_var(c64(0)) for _ in range(words)]
-        from gamedsl_interpreter.wasm.emit.collections import streams
 
         def spread(place: Ir) -> None:
             row = fn.let(mul(place, c(8 * words)))
             for w in range(words):
                 fn.set(after[w], op2("or", after[w], op2("and", load("i64", row, table + 8 * w), free[w])))
 
-        streams.each_bit(code, MaskV(tuple(ring), 0), spread)
+        masks.each_bit(code, MaskV(tuple(ring), 0), spread)
         for w in range(words):
             fn.set(ring[w], after[w])
             fn.set(free[w], op2("and", free[w], op2("xor", after[w], c64(-1))))

@@ -16,7 +16,7 @@ from gamedsl.graph.bytes.codings import Counted, CountZone, Ordinal, Perhaps, Pl
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
-from gamedsl_interpreter.wasm.emit.collections import bulk_words, state_bytes
+from gamedsl_interpreter.wasm.emit.collections import bulk_words, masks, state_bytes
 from gamedsl_interpreter.wasm.emit.memory.context import Context, Family
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.values import constants
@@ -191,7 +191,6 @@ def _number(ctx: Context, part: Part, place: int, content: types.Value) -> int:
 
 
 def _computed(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> list[Ir]:
-    from gamedsl_interpreter.wasm.emit.collections import streams
 
     fn, first, width = code.fn, every[0], _width(every)
     data = b"".join(pack(f"<{len(row)}i", *row).ljust(width, b"\0") for row in rows)
@@ -215,7 +214,7 @@ def _computed(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) ->
         def place(i: Ir) -> None:
             more(add(mul(i, c(contents)), load("u8", add(code.s, i), first.family.offset)), None)
 
-        streams.each_bit(code, _places(code, first, rows), place)
+        masks.each_bit(code, _places(code, first, rows), place)
     scratch = code.ctx.memory.space(width, 16)
     for number, total in enumerate(totals):
         fn.store("v128", c(scratch), total, 16 * number)

@@ -24,7 +24,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import streams, zones
+from gamedsl_interpreter.wasm.emit.collections import elements, zones
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     PiecesV,
@@ -58,7 +58,7 @@ def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
         case types.Bag(), types.Bag():
             code.stream(operand, body)
         case _, types.Bag():
-            streams.of_value(code, code.bag(expr), body)
+            elements.of_value(code, code.bag(expr), body)
         case types.Piece(), types.Pieces():
             piece = code.pinned(code.piece(operand))
             if optional:
@@ -83,9 +83,9 @@ def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
             _merged_list(code, operand, body)
         case ((types.ListOf() | types.SetOf()), types.Pieces()):
             counts = code.bag(expressions.Convert(operand, types.Bag(inner.of, 255)))
-            streams.of_value(code, counts, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
+            elements.of_value(code, counts, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
         case _ if isinstance(source, types.Optional):
-            streams.of_value(code, code.pinned(code.value(operand)), body)
+            elements.of_value(code, code.pinned(code.value(operand)), body)
         case _:
             code.stream(operand, body)
 
@@ -99,7 +99,7 @@ def _merged_list(code: Lowering, operand: Expr, body: Body) -> None:
         _write(code, end, expect(PieceV, element), number)
 
     code.stream(operand, write)
-    streams.each_entry(code, merged(code, PiecesV(c(every), end), _MOST), body)
+    elements.each_entry(code, merged(code, PiecesV(c(every), end), _MOST), body)
 
 
 def merged(code: Lowering, value: PiecesV, most: int) -> PiecesV:
@@ -206,7 +206,7 @@ def _first_pieces(code: Lowering, given: PiecesV, left: Ir, body: Body) -> None:
             fn.set(left, sub(left, taken))
             body(element, taken)
 
-        streams.each_entry(code, given, part)
+        elements.each_entry(code, given, part)
 
 
 def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
@@ -227,7 +227,7 @@ def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
             def same(other: Value, _: Ir) -> None:
                 fn.set(found, op2("or", found, eq(expect(PieceV, other).zone, expect(PieceV, element).zone)))
 
-            streams.each_entry(code, where, same)
+            elements.each_entry(code, where, same)
             with fn.when(found):
                 body(element, number)
 
@@ -308,14 +308,14 @@ def _of_one_kind(
 
 
 def _of_several_kinds(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
-    fn, want = code.fn, code.ctx.constants["WANT"]
+    fn, want = code.fn, code.ctx.cells.want.at
 
     def ask(element: Value, number: Ir) -> None:
         fn.store("32", add(mul(expect(Ir, element), c(4)), c(want)), number)
 
     wanted = code.bag(expr.wanted)
     source = code.pieces(expr.source)
-    streams.of_value(code, wanted, ask)
+    elements.of_value(code, wanted, ask)
     assert isinstance(expr.type, types.Pieces)
     assert isinstance(expr.source.type, types.Pieces)
     at = add(code.scratch(expr.source.type), c(4))
@@ -328,7 +328,7 @@ def _of_several_kinds(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
         fn.set(missing, op2("or", missing, load("i32", where)))
         fn.store("32", where, c(0))
 
-    streams.of_value(code, wanted, left)
+    elements.of_value(code, wanted, left)
     code.check(eq(missing, c(0)), "E_MISSING", expr.site)
     return PiecesV(at, end)
 
@@ -351,11 +351,11 @@ def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
             if value is None:
                 code.stream(expr.source, taken)
             else:
-                streams.of_value(code, value, taken)
+                elements.of_value(code, value, taken)
         return
     value = code.pinned(code.value(expr.source)) if value is None else value
     size = fn.let_var(c(0))
-    streams.of_value(code, value, lambda _, count: fn.set(size, add(size, count)))
+    elements.of_value(code, value, lambda _, count: fn.set(size, add(size, count)))
     skip = fn.let_var(sub(size, select(lt(number, c(0)), c(0), number)))
 
     def later(element: Value, count: Ir) -> None:
@@ -364,7 +364,7 @@ def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
         with fn.when(op2("gt_s", some, c(0))):
             body(element, some)
 
-    streams.of_value(code, value, later)
+    elements.of_value(code, value, later)
 
 
 def rest(code: Lowering, source: Expr, body: Body) -> None:

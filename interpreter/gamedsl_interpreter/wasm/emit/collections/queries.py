@@ -12,36 +12,32 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     band,
     bor,
     c,
-    c64,
     eq,
     eqz,
     lt,
     mul,
     ne,
-    op1,
     op2,
     select,
-    sub,
-    wrap,
 )
-from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.collections import (
     bulk_conditions,
+    elements,
     joint_sums,
+    lane_values,
     lanes,
     lines,
+    masks,
     runs,
-    sets,
-    streams,
     zones,
 )
+from gamedsl_interpreter.wasm.emit.collections.masks import bits_in, end_of_set, has_bit
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
-from gamedsl_interpreter.wasm.emit.values import compare, places, scalars
+from gamedsl_interpreter.wasm.emit.values import compare, places
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     ListV,
-    MaskV,
     MaybeV,
     PieceV,
     RankV,
@@ -103,7 +99,7 @@ def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     fn = code.fn
     found = runs.run(code, _those(expr, wanted=wanted))
     if found is not None:
-        some = scalars.is_not_empty(found.mask)
+        some = masks.is_not_empty(found.mask)
         return some if wanted else eqz(some)
     result = fn.let_var(c(0 if wanted else 1))
     with fn.block() as out:
@@ -115,7 +111,7 @@ def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
                 fn.set(result, c(1 if wanted else 0))
                 fn.br(out)
 
-        streams.up_to(code, expr.source, test)
+        elements.up_to(code, expr.source, test)
     return result
 
 
@@ -188,10 +184,10 @@ def _count(code: Lowering, source: Expr) -> Ir:
     if isinstance(source, expressions.Local) and isinstance(sized := code.local(source.id), SizedV):
         return sized.count
     if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
-        return lanes.total(code, pieces)
+        return lane_values.total(code, pieces)
     if isinstance(source.type, types.SetOf):
-        elements = sets.whole(code, source)
-        return elements.count if isinstance(elements, ListV) else bits_in(elements)
+        whole = code.whole_set(source)
+        return whole.count if isinstance(whole, ListV) else bits_in(whole)
     if isinstance(
         source, expressions.Local | expressions.FieldAt | expressions.Const | expressions.Lookup
     ) and isinstance(source.type, types.ListOf):
@@ -208,7 +204,7 @@ def _count(code: Lowering, source: Expr) -> Ir:
             code.bound(source.local, element)
             code.fn.set(total, add(total, _count(code, source.body)))
 
-        streams.copies(code, source.source, part)
+        elements.copies(code, source.source, part)
         return total
     if isinstance(source, expressions.Call):
         return code.called(source, lambda body: _count(code, body))
@@ -236,14 +232,6 @@ def _size(code: Lowering, zone: Expr) -> Ir:
             return zones.size(code, code.zone(zone))
 
 
-def bits_in(value: MaskV) -> Ir:
-    """How many elements a set has."""
-    total = c(0)
-    for word in value.words:
-        total = add(wrap(op1("popcnt", word)), total)
-    return total
-
-
 def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
     if isinstance(source.type, types.SetOf) and is_bits(code.game, source.type.of):
         value = code.fn.reuse(code.scalar(item))
@@ -269,7 +257,7 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
                 fn.set(result, c(1))
                 fn.br(out)
 
-        streams.up_to(code, source, test)
+        elements.up_to(code, source, test)
     return result
 
 
@@ -292,32 +280,7 @@ def _any_piece(code: Lowering, source: Expr, wanted: PieceV) -> Ir:
                 fn.set(result, c(1))
                 fn.br(out)
 
-        streams.up_to(code, source, test)
-    return result
-
-
-def has_bit(code: Lowering, value: MaskV, item: Ir) -> Ir:
-    """Whether a number (or none, which is no element) is in a set."""
-    bit = code.fn.reuse(sub(item, c(value.low)))
-    inside = op2("lt_u", bit, c(64 * len(value.words)))
-    word = value.words[0]
-    for i, other in enumerate(value.words[1:], 1):
-        word = select(eq(op2("shr_u", bit, c(6)), c(i)), other, word)
-    return band(inside, wrap(op2("and", op2("shr_u", word, widened(bit)), c64(1))))
-
-
-def in_value(code: Lowering, collection: Value, item: Value) -> Ir:
-    """Whether something is an element of a collection at hand."""
-    if isinstance(collection, MaskV) and isinstance(item, Ir):
-        return has_bit(code, collection, item)
-    fn = code.fn
-    result = fn.let_var(c(0))
-
-    def test(element: Value, _: Ir) -> None:
-        with fn.when(compare.equal(code, element, item)):
-            fn.set(result, c(1))
-
-    streams.of_value(code, collection, test)
+        elements.up_to(code, source, test)
     return result
 
 
@@ -336,17 +299,6 @@ def _pick(code: Lowering, expr: expressions.Pick) -> Value:
     if is_piece(of):
         return _pick_piece(code, expr)
     return _pick_collection(code, expr)
-
-
-def end_of_set(code: Lowering, value: MaskV, none: int, *, first: bool) -> Ir:
-    """The least (`first`) or greatest element of a set, or none."""
-    result = c(none)
-    order = list(enumerate(value.words))
-    for i, word in reversed(order) if first else order:
-        word = code.fn.reuse(word)
-        bit = wrap(op1("ctz", word)) if first else sub(c(63), wrap(op1("clz", word)))
-        result = select(op2("ne", word, c64(0)), add(bit, c(64 * i + value.low)), result)
-    return result
 
 
 def _pick_scalar(code: Lowering, expr: expressions.Pick) -> Ir:
@@ -391,9 +343,9 @@ def _pick_piece(code: Lowering, expr: expressions.Pick) -> PieceV:
     return PieceV(zone, kind)
 
 
-def _picked(code: Lowering, expr: expressions.Pick, take: streams.Body) -> None:
+def _picked(code: Lowering, expr: expressions.Pick, take: elements.Body) -> None:
     if expr.op == "first":
-        streams.up_to(code, expr.source, take)
+        elements.up_to(code, expr.source, take)
     else:
         code.stream(expr.source, take)
 

@@ -33,7 +33,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, masks
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
 from gamedsl_interpreter.wasm.emit.values import constants
 from gamedsl_interpreter.wasm.emit.values.values import MaskV, Value, may_be_none
@@ -320,10 +320,9 @@ def _highest(word: Ir) -> Ir:
 
 def stream(code: Lowering, value: Run, body: Callable[[Value, Ir], None]) -> None:
     """Each element, in order."""
-    from gamedsl_interpreter.wasm.emit.collections import streams
 
     if const_value(value.back) == 0:
-        streams.each_bit(code, value.mask, lambda bit: body(bit, c(1)))
+        masks.each_bit(code, value.mask, lambda bit: body(bit, c(1)))
         return
     fn, words, low = code.fn, value.mask.words, value.mask.low
     if len(words) == 1:
@@ -382,13 +381,12 @@ def each(code: Lowering, values: tuple[Run, ...], body: Callable[[Value, Ir], No
 
 def end(code: Lowering, value: Run, none: int, *, first: bool) -> Ir:
     """The first or last element, or none."""
-    from gamedsl_interpreter.wasm.emit.collections import queries
 
     def least() -> list[Ir]:
-        return [queries.end_of_set(code, value.mask, none, first=True)]
+        return [masks.end_of_set(code, value.mask, none, first=True)]
 
     def greatest() -> list[Ir]:
-        return [queries.end_of_set(code, value.mask, none, first=False)]
+        return [masks.end_of_set(code, value.mask, none, first=False)]
 
     (found,) = _chosen(value.back, least if first else greatest, greatest if first else least)
     return found

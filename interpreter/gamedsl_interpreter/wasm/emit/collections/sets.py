@@ -10,23 +10,28 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
-    add,
-    band,
     c,
     c64,
-    load,
-    lt,
-    mul,
     ne,
     op2,
     select,
-    sub,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, connectivity, lanes, piece_subsets, streams
+from gamedsl_interpreter.wasm.emit.collections import (
+    at_hand,
+    bulk_conditions,
+    connectivity,
+    elements,
+    lanes,
+    piece_subsets,
+    streams,
+)
+from gamedsl_interpreter.wasm.emit.collections.masks import Builder
+from gamedsl_interpreter.wasm.emit.collections.set_forms import in_form
+from gamedsl_interpreter.wasm.emit.collections.sorted_sets import SortedSetBuilder
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
-from gamedsl_interpreter.wasm.emit.memory.context import MOST_LISTED, is_bits, words_of
-from gamedsl_interpreter.wasm.emit.values import compare, tabulated
+from gamedsl_interpreter.wasm.emit.memory.context import is_bits, words_of
+from gamedsl_interpreter.wasm.emit.values import tabulated
 from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV, MaybeV, PieceV, Value, ZoneV, expect, is_scalar
 
 if TYPE_CHECKING:
@@ -34,32 +39,12 @@ if TYPE_CHECKING:
 
 Body = Callable[[Value, Ir], None]
 
-_MOST_LOCAL_WORDS = 4
-"""Most words of a set that is made in locals."""
-
 
 def whole(code: Lowering, expr: Expr) -> MaskV | ListV:
     """A set as a whole."""
     of = expr.type
     assert isinstance(of, types.SetOf)
     return mask(code, expr) if is_bits(code.game, of.of) else listed(code, expr)
-
-
-def in_form(code: Lowering, value: Value, of: types.Type) -> MaskV | ListV:
-    """A set in the form and over the numbers of an element type."""
-    match value:
-        case MaskV() if is_bits(code.game, of):
-            return rescaled(code, value, of)
-        case MaskV():
-            return compare.as_list(code, value)
-        case ListV() if is_bits(code.game, of):
-            builder = Builder(code, of)
-            streams.of_value(code, value, lambda element, _: builder.add(expect(Ir, element)))
-            return builder.made()
-        case ListV():
-            return value
-        case _:
-            raise AssertionError(f"{type(value).__name__} is no set")
 
 
 # ---------------------------------------------------------------- bits
@@ -86,7 +71,7 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
             | expressions.Pick()
             | expressions.Need()
         ):
-            return cast(MaskV, streams.at_hand(code, expr))
+            return cast(MaskV, at_hand.at_hand(code, expr))
         case expressions.Call():
             return code.called(expr, lambda body: mask(code, body))
         case expressions.Join(left, right):
@@ -149,29 +134,6 @@ def _number(element: Value) -> Ir:
             return expect(Ir, element)
 
 
-def rescaled(code: Lowering, value: MaskV, of: types.Type) -> MaskV:
-    """The set over the numbers of another type."""
-    first, words = scale_span(code.game, of)[0], words_of(code.game, of)
-    return MaskV(moved(code, value, first, words), first)
-
-
-def moved(code: Lowering, value: MaskV, first: int, words: int) -> tuple[Ir, ...]:
-    """The words of a set whose bit 0 stands for `first`."""
-    if value.low == first:
-        return (*value.words, *(c64(0) for _ in range(words)))[:words]
-    given = [code.fn.reuse(word) for word in value.words]
-
-    def word(number: int) -> Ir:
-        from_bit = 64 * number - (value.low - first)
-        at, shift = from_bit // 64, from_bit % 64
-        low_part = op2("shr_u", given[at], c64(shift)) if 0 <= at < len(given) else c64(0)
-        if not shift or not 0 <= at + 1 < len(given):
-            return low_part
-        return op2("or", low_part, op2("shl", given[at + 1], c64(64 - shift)))
-
-    return tuple(word(number) for number in range(words))
-
-
 def _words(code: Lowering, a: MaskV, b: MaskV, op: str) -> MaskV:
     return MaskV(tuple(code.fn.reuse(op2(op, x, y)) for x, y in zip(a.words, b.words, strict=True)), a.low)
 
@@ -187,60 +149,6 @@ def _rest(code: Lowering, value: MaskV) -> MaskV:
     return MaskV(tuple(left), value.low)
 
 
-class Builder:
-    """A set of bits that is being made: few words in locals, more in working memory."""
-
-    def __init__(self, code: Lowering, of: types.Type) -> None:
-        self._code = code
-        self.first = scale_span(code.game, of)[0]
-        words = words_of(code.game, of)
-        is_short = words <= _MOST_LOCAL_WORDS
-        self._locals = [code.fn.let_var(c64(0)) for _ in range(words)] if is_short else []
-        self._words = words
-        self._at = 0 if is_short else code.ctx.memory.space(8 * words)
-        if not is_short:
-            code.fn.fill(c(self._at), c(8 * words))
-
-    def add(self, value: Ir) -> None:
-        """Puts in an element; none is left out by the caller."""
-        fn = self._code.fn
-        bit = sub(value, c(self.first))
-        if self._locals:
-            shifted = op2("shl", c64(1), widened(bit if len(self._locals) == 1 else (bit := fn.reuse(bit))))
-            shifted = shifted if len(self._locals) == 1 else fn.reuse(shifted)
-            word = op2("shr_u", bit, c(6))
-            for w, local in enumerate(self._locals):
-                part = shifted if len(self._locals) == 1 else select(op2("eq", word, c(w)), shifted, c64(0))
-                fn.set(local, op2("or", local, part))
-        else:
-            bit = fn.reuse(bit)
-            at = fn.let(add(op2("shr_u", bit, c(3)), c(self._at)))
-            fn.store("8", at, op2("or", load("u8", at), op2("shl", c(1), band(bit, c(7)))))
-
-    def add_some(self, value: Ir) -> None:
-        """Puts in an element, unless it is none."""
-        value = self._code.fn.reuse(value)
-        with self._code.fn.when(op2("ge_s", value, c(0))):
-            self.add(value)
-
-    def has(self, value: Ir) -> Ir:
-        """Whether an element is in it; only of sets in locals."""
-        from gamedsl_interpreter.wasm.emit.collections import queries
-
-        return queries.has_bit(self._code, MaskV(tuple(self._locals), self.first), value)
-
-    @property
-    def is_local(self) -> bool:
-        """Whether it is made in locals."""
-        return bool(self._locals)
-
-    def made(self) -> MaskV:
-        """The set."""
-        if self._locals:
-            return MaskV(tuple(self._locals), self.first)
-        return MaskV(tuple(self._code.fn.let(load("i64", c(self._at), 8 * i)) for i in range(self._words)), self.first)
-
-
 def _filtered(code: Lowering, expr: expressions.Filter) -> MaskV:
     assert isinstance(expr.type, types.SetOf)
     builder = Builder(code, expr.type.of)
@@ -249,50 +157,6 @@ def _filtered(code: Lowering, expr: expressions.Filter) -> MaskV:
 
 
 # ---------------------------------------------------------------- sorted lists
-
-
-class SortedSetBuilder:
-    """A sorted set that is being made in working memory."""
-
-    def __init__(self, code: Lowering, of: types.SetOf) -> None:
-        self._code = code
-        self._of = of
-        self._step = scratch_values.size(code.ctx, of.of)
-        self._at = code.scratch(of)
-        code.fn.store("32", self._at, c(0))
-
-    def last(self, element: Value) -> None:
-        """Puts in an element that is greater than all before."""
-        code = self._code
-        count = code.fn.let(load("i32", self._at))
-        code.room(lt(count, c(MOST_LISTED)))
-        scratch_values.put(code, self._of.of, code.fn.let(add(add(mul(count, c(self._step)), self._at), c(4))), element)
-        code.fn.store("32", self._at, add(count, c(1)))
-
-    def add(self, element: Value) -> None:
-        """Puts in an element, unless it is there."""
-        code, fn = self._code, self._code.fn
-        element = code.pinned(element)
-        count = fn.let(load("i32", self._at))
-        code.room(lt(count, c(MOST_LISTED)))
-        start = fn.let(add(self._at, c(4)))
-        here = fn.let_var(start)
-        end = fn.let(add(mul(count, c(self._step)), start))
-        with fn.block() as done:
-            with fn.block() as found, fn.loop() as again:
-                fn.br_if(found, op2("ge_u", here, end))
-                other = code.pinned(scratch_values.get(code.ctx, self._of.of, here))
-                fn.br_if(done, compare.equal(code, other, element))
-                fn.br_if(found, compare.less(code, element, other))
-                fn.set(here, add(here, c(self._step)))
-                fn.br(again)
-            fn.copy(add(here, c(self._step)), here, sub(end, here))
-            scratch_values.put(code, self._of.of, here, element)
-            fn.store("32", self._at, add(count, c(1)))
-
-    def made(self) -> ListV:
-        """The set."""
-        return cast(ListV, scratch_values.get(self._code.ctx, self._of, self._at))
 
 
 def listed(code: Lowering, expr: Expr) -> ListV:
@@ -312,7 +176,7 @@ def listed(code: Lowering, expr: Expr) -> ListV:
             | expressions.Pick()
             | expressions.Need()
         ):
-            return cast(ListV, streams.at_hand(code, expr))
+            return cast(ListV, at_hand.at_hand(code, expr))
         case expressions.Call():
             return code.called(expr, lambda body: _list_of(code, body, of))
         case expressions.Convert(operand) if isinstance(operand.type, types.SetOf):
@@ -353,7 +217,7 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
                 code.bound(local, element)
                 code.stream(body, each)
 
-            streams.copies(code, source, joined)
+            elements.copies(code, source, joined)
         case expressions.MakeList(items):
             for item in items:
                 put(code.pinned(code.value(item)))

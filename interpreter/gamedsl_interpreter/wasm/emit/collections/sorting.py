@@ -24,7 +24,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import streams
+from gamedsl_interpreter.wasm.emit.collections import at_hand, elements
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.values.values import BagV, ListV, MaskV, RankV, Value, expect, may_be_none
 
@@ -45,11 +45,11 @@ def ranking(code: Lowering, expr: Expr) -> RankV:
             | expressions.Pick()
             | expressions.Need()
         ):
-            return cast(RankV, streams.at_hand(code, expr))
+            return cast(RankV, at_hand.at_hand(code, expr))
         case expressions.Const(value, of):
             return cast(RankV, scratch_values.get(code.ctx, of, c(scratch_values.table(code.ctx, of, (value,))[0])))
         case expressions.IfElse(condition, yes, no):
-            return cast(RankV, streams.one_of_two(code, expr.type, condition, yes, no))
+            return cast(RankV, at_hand.one_of_two(code, expr.type, condition, yes, no))
         case expressions.Convert(operand):
             return ranking(code, operand)
         case expressions.Call():
@@ -88,7 +88,7 @@ def _sorted(code: Lowering, expr: expressions.Sorted) -> RankV:
             fn.store("32", here, key, element_size + 4 * k)
         fn.set(count, add(count, c(1)))
 
-    streams.copies(code, expr.source, insert)
+    elements.copies(code, expr.source, insert)
 
     def begins(i: Ir) -> Ir:
         if const_value(i) == 0:
@@ -185,7 +185,7 @@ def outside_in(code: Lowering, items: ListV) -> ListV:
     return ListV(op2("shr_u", total, c(1)), pair)
 
 
-def subsets(code: Lowering, expr: expressions.Subsets, body: streams.Body) -> None:
+def subsets(code: Lowering, expr: expressions.Subsets, body: elements.Body) -> None:
     """The sublists of so many elements, in lexicographic order of places: the places stand in working memory and are moved on from the last one."""
     assert isinstance(expr.source.type, types.ListOf)
     fn = code.fn

@@ -6,9 +6,8 @@ working memory of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, assert_never, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, cast
 
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
@@ -17,32 +16,44 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
     c,
-    c64,
     const_value,
     eqz,
     ge,
     load,
     lt,
     mul,
-    op1,
-    op2,
     select,
     sub,
-    wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import connectivity, lanes, piece_subsets, queries, runs, sorting, zones
+from gamedsl_interpreter.wasm.emit.collections import (
+    connectivity,
+    lane_values,
+    lanes,
+    piece_subsets,
+    queries,
+    runs,
+    sorting,
+    zones,
+)
+from gamedsl_interpreter.wasm.emit.collections.at_hand import at_hand, one_of_two
+from gamedsl_interpreter.wasm.emit.collections.elements import (
+    MOST_COPIES,
+    Body,
+    _copies,
+    _is_written_out,
+    copies,
+    of_value,
+    up_to,
+)
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
-from gamedsl_interpreter.wasm.emit.values import places, tabulated
+from gamedsl_interpreter.wasm.emit.values import compare, places, tabulated
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     BagV,
     LanesV,
     ListV,
-    MaskV,
-    MaybeV,
     PiecesV,
     PieceV,
-    RankV,
     Value,
     expect,
 )
@@ -50,15 +61,9 @@ from gamedsl_interpreter.wasm.emit.values.values import (
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
-Body = Callable[[Value, Ir], None]
 
 asked = queries.asked
 ranking = sorting.ranking
-
-UNROLLED = 3
-"""Constant collections of so few elements are written out, …"""
-MOST_COPIES = 27
-"""… as long as that makes no more copies of what is done with them, where one loop stands in another."""
 
 
 def stream(code: Lowering, expr: Expr, body: Body) -> None:
@@ -124,13 +129,13 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.TakeSome():
             piece_subsets.some_pieces(code, expr, body)
         case expressions.Local(id) if isinstance(chosen := code.local(id), LanesV):
-            lanes.stream(code, chosen, body)
+            lane_values.stream(code, chosen, body)
         case expressions.LyingIn():
             found = lanes.value(code, expr)
             if found is None:
                 piece_subsets.lying_in(code, expr, body)
             else:
-                lanes.stream(code, found, body)
+                lane_values.stream(code, found, body)
         case expressions.Some() if not isinstance(expr.type, types.SetOf | types.Ranking):
             piece_subsets.first_or_last(code, expr, body)
         case expressions.Rest(source) if not isinstance(expr.type, types.SetOf):
@@ -142,98 +147,6 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
                 body(code.pinned(code.value(item)), c(1))
         case _:
             of_value(code, code.value(expr), body)
-
-
-def up_to(code: Lowering, expr: Expr, body: Body) -> None:
-    """Each entry, where the body may leave the loop: what can fail in the collection fails before."""
-    if code.ctx.analysis.totality.is_total(expr):
-        stream(code, expr, body)
-    else:
-        of_value(code, code.pinned(code.value(expr)), body)
-
-
-def copies(code: Lowering, expr: Expr, body: Body) -> None:
-    """Every copy of a collection's elements."""
-
-    def each(element: Value, number: Ir) -> None:
-        if const_value(number) == 1:
-            body(element, number)
-        else:
-            with code.fn.count(c(0), code.fn.reuse(number)):
-                body(element, c(1))
-
-    stream(code, expr, each)
-
-
-def of_value(code: Lowering, value: Value, body: Body) -> None:
-    """Each entry of a collection that is at hand."""
-    fn = code.fn
-    match value:
-        case MaskV():
-            each_bit(code, value, lambda bit: body(bit, c(1)))
-        case ListV(count, get) | RankV(count, get):
-            size = const_value(count)
-            if size is not None and _is_written_out(code, size):
-                with _copies(code, size):
-                    for place in range(size):
-                        body(code.pinned(get(c(place))), c(1))
-            else:
-                with fn.count(c(0), fn.reuse(count)) as i:
-                    body(code.pinned(get(i)), c(1))
-        case BagV(first, size, get):
-            with fn.count(c(0), c(size)) as i:
-                number = fn.let(get(i))
-                with fn.when(number):
-                    body(fn.reuse(add(i, c(first))), number)
-        case PiecesV():
-            each_entry(code, value, body)
-        case LanesV():
-            lanes.stream(code, value, body)
-        case MaybeV(there, inner):
-            with fn.when(there):
-                of_value(code, inner, body)
-        case _:
-            raise AssertionError(f"{type(value).__name__} is no collection")
-
-
-def each_bit(code: Lowering, value: MaskV, body: Callable[[Ir], None]) -> None:
-    """The elements of a set, ascending."""
-    fn = code.fn
-    if all(const_value(word) == 0 for word in value.words):
-        return
-    if len(value.words) == 1:
-        _bits_of(code, value.words[0], c(value.low), body)
-        return
-    at = code.ctx.memory.space(8 * len(value.words))
-    for number, word in enumerate(value.words):
-        fn.store("i64", c(at), word, 8 * number)
-    with fn.count(c(0), c(len(value.words))) as i:
-        base = fn.let(add(mul(i, c(64)), c(value.low)))
-        _bits_of(code, load("i64", mul(i, c(8)), at), base, body)
-
-
-def _bits_of(code: Lowering, word: Ir, base: Ir, body: Callable[[Ir], None]) -> None:
-    fn = code.fn
-    left = fn.let_var(word)
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(left))
-        bit = fn.let(add(wrap(op1("ctz", left)), base))
-        fn.set(left, op2("and", left, op2("sub", left, c64(1))))
-        body(bit)
-        fn.br(again)
-
-
-def each_entry(code: Lowering, value: PiecesV, body: Body) -> None:
-    """Piece entries in working memory."""
-    fn = code.fn
-    at, end = fn.let_var(value.at), fn.reuse(value.end)
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, ge(at, end))
-        piece = PieceV(fn.let(load("i32", at)), fn.let(load("i32", at, 4)))
-        number = fn.let(load("i32", at, 8))
-        fn.set(at, add(at, c(12)))
-        body(piece, number)
-        fn.br(again)
 
 
 # ---------------------------------------------------------------- sources
@@ -254,18 +167,6 @@ def _constant(code: Lowering, value: types.Value, of: types.Type, body: Body) ->
                     body(PieceV(c(zone), c(kind)), c(number))
         case _:
             of_value(code, _table_entry(code, value, of), body)
-
-
-def _is_written_out(code: Lowering, size: int) -> bool:
-    return size <= UNROLLED and code.copies * size <= MOST_COPIES
-
-
-@contextmanager
-def _copies(code: Lowering, number: int) -> Generator[None]:
-    """What is written here is written so many times."""
-    before, code.copies = code.copies, code.copies * max(1, number)
-    yield
-    code.copies = before
 
 
 def _table_entry(code: Lowering, value: types.Value, of: types.Type) -> Value:
@@ -331,7 +232,7 @@ def list_without(code: Lowering, left: Expr, right: Expr, body: Body) -> None:
     gone = code.value(right)
 
     def remaining(element: Value, number: Ir) -> None:
-        with code.fn.when(eqz(queries.in_value(code, gone, element))):
+        with code.fn.when(eqz(compare.in_value(code, gone, element))):
             body(element, number)
 
     stream(code, left, remaining)
@@ -363,36 +264,6 @@ def _seats(code: Lowering, expr: expressions.Seats, body: Body) -> None:
 # ---------------------------------------------------------------- whole collections
 
 
-def at_hand(
-    code: Lowering,
-    expr: expressions.Local
-    | expressions.FieldAt
-    | expressions.Lookup
-    | expressions.Item
-    | expressions.Pick
-    | expressions.Need,
-) -> Value:
-    """A collection that lies somewhere."""
-    match expr:
-        case expressions.Local(id):
-            return code.local(id)
-        case expressions.FieldAt():
-            return places.field(code, expr)
-        case expressions.Lookup():
-            return places.lookup(code, expr)
-        case expressions.Item() | expressions.Pick():
-            return queries.asked(code, expr)
-        case expressions.Need(operand, _, site):
-            found = code.pinned(code.value(operand))
-            if isinstance(found, MaybeV):
-                code.check(found.there, "E_NONE", site)
-                return found.value
-            assert not isinstance(found, Ir), "none is no collection"
-            return found
-        case _:
-            assert_never(expr)
-
-
 def maybe(code: Lowering, expr: Expr) -> Value:
     """A collection, or none."""
     of = expr.type
@@ -412,16 +283,6 @@ def maybe(code: Lowering, expr: Expr) -> Value:
             return one_of_two(code, of, condition, yes, no)
         case _:
             raise AssertionError(f"{type(expr).__name__} is no collection or none")
-
-
-def one_of_two(code: Lowering, of: types.Type, condition: Expr, yes: Expr, no: Expr) -> Value:
-    """One of two values, in working memory."""
-    at, fn = code.scratch(of), code.fn
-    with fn.when(fn.let_var(code.scalar(condition))):
-        scratch_values.put(code, of, at, code.pinned(code.value(yes)))
-    with fn.orelse():
-        scratch_values.put(code, of, at, code.pinned(code.value(no)))
-    return scratch_values.get(code.ctx, of, at)
 
 
 def listed(code: Lowering, expr: Expr) -> ListV:
@@ -496,7 +357,7 @@ def pieces(code: Lowering, expr: Expr) -> PiecesV:
             | expressions.Need()
         ):
             found = at_hand(code, expr)
-            return lanes.entries(code, found) if isinstance(found, LanesV) else cast(PiecesV, found)
+            return lane_values.entries(code, found) if isinstance(found, LanesV) else cast(PiecesV, found)
         case expressions.Call():
             return code.called(expr, lambda body: pieces(code, body))
         case expressions.Without(left, right):

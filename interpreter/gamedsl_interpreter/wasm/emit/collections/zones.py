@@ -28,6 +28,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
     wrap,
 )
+from gamedsl_interpreter.wasm.emit.collections import elements, masks
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.piles.canonical import pile_bytes
 from gamedsl_interpreter.wasm.emit.values import places
@@ -119,12 +120,11 @@ def _mask(code: Lowering, of: ZoneV, coding: MaskZone) -> MaskV:
 
 
 def _bits(code: Lowering, of: ZoneV, coding: MaskZone, body: Body) -> None:
-    from gamedsl_interpreter.wasm.emit.collections import streams
 
     kinds = list(zone_kinds(code.game, code.game.zones[of.known_family]))
     bits = _mask(code, of, coding)
     instance = code.fn.reuse(of.instance)
-    streams.each_bit(code, bits, lambda i: body(PieceV(instance, code.fn.reuse(code.from_table(kinds, i))), c(1)))
+    masks.each_bit(code, bits, lambda i: body(PieceV(instance, code.fn.reuse(code.from_table(kinds, i))), c(1)))
 
 
 def _pile(code: Lowering, of: ZoneV, body: Body) -> None:
@@ -138,12 +138,11 @@ def _pile(code: Lowering, of: ZoneV, body: Body) -> None:
 
 
 def _listed(code: Lowering, of: ZoneV, body: Body) -> None:
-    from gamedsl_interpreter.wasm.emit.collections import streams
 
     at = code.ctx.memory.space(12 * most_entries(code, of))
     instance = code.fn.reuse(of.instance)
     end = code.fn.let(call("z_list", "i32", code.s, instance, c(at)))
-    streams.each_entry(code, PiecesV(c(at), end), body)
+    elements.each_entry(code, PiecesV(c(at), end), body)
 
 
 # ---------------------------------------------------------------- pieces of one kind

@@ -30,7 +30,7 @@ from gamedsl_interpreter.plans.ways import (
     nodes,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, const_value, load
-from gamedsl_interpreter.wasm.emit.collections import lane_conditions, lanes
+from gamedsl_interpreter.wasm.emit.collections import lane_conditions, lane_values
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
@@ -220,7 +220,7 @@ class Deciding:
         if node.number not in self._layouts:
             with self._asking.fn.aside():
                 given = forms.slots_of(self._asking, node)
-            layout = None if given is None else lanes.layout_of(self.ctx.game, given)
+            layout = None if given is None else lane_values.layout_of(self.ctx.game, given)
             apart_by = node.part.distinct
             if (
                 layout is not None

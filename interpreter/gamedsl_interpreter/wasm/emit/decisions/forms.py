@@ -14,7 +14,7 @@ from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.plans.ways import One, Several
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, ne, op1, op2, sub, wrap
-from gamedsl_interpreter.wasm.emit.collections import lanes, queries, runs, sets, streams
+from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, masks, runs
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.memory import capacities
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
@@ -71,7 +71,7 @@ class Bits:
             body(place, bit)
             fn.set(place, add(place, c(1)))
 
-        streams.each_bit(self.code, self.value, one)
+        masks.each_bit(self.code, self.value, one)
 
 
 def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
@@ -124,7 +124,7 @@ def bits_of(code: Lowering, source: Expr) -> MaskV:
     if isinstance(source.type, types.SetOf):
         return code.pinned(code.mask(source))
     assert isinstance(source.type, types.ListOf)
-    builder = sets.Builder(code, source.type.of)
+    builder = masks.Builder(code, source.type.of)
     code.stream(source, lambda element, _: builder.add(expect(Ir, element)))
     return code.pinned(builder.made())
 
@@ -147,11 +147,11 @@ def _bits(code: Lowering, node: One) -> Bits | None:
     for source in sources[1:]:
         words = tuple(fn.let_var(word) for word in value.words)
         value = MaskV(words, value.low)
-        with fn.when(eqz(queries.bits_in(value))):
-            other = sets.rescaled(code, bits_of(code, source), of)
+        with fn.when(eqz(masks.bits_in(value))):
+            other = masks.rescaled(code, bits_of(code, source), of)
             for word, found in zip(words, other.words, strict=True):
                 fn.set(word, found)
-    return Bits(code, value, fn.reuse(queries.bits_in(value)), scale_span(code.game, of)[1])
+    return Bits(code, value, fn.reuse(masks.bits_in(value)), scale_span(code.game, of)[1])
 
 
 # ---------------------------------------------------------------- runs
@@ -191,7 +191,7 @@ def _rays(code: Lowering, node: One) -> Rays | None:
         found = runs.several(code, node.part.sources[0])
     if found is None:
         return None
-    counts = tuple(code.fn.let(queries.bits_in(run.mask)) for run in found)
+    counts = tuple(code.fn.let(masks.bits_in(run.mask)) for run in found)
     total = c(0)
     for number in counts:
         total = add(number, total)
@@ -214,7 +214,7 @@ class SlotBits:
     def get(self, place: Ir) -> Value:
         """The piece at a place."""
         slot = nth_of(self.code, MaskV((self.bits,), 0), self._layout.size, place)
-        return lanes.piece_at(self.code, self.given, self._layout, slot)
+        return lane_values.piece_at(self.code, self.given, self._layout, slot)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
         """Goes through the slots."""
@@ -222,14 +222,14 @@ class SlotBits:
         place = fn.let_var(c(0))
 
         def one(slot: Ir) -> None:
-            body(place, lanes.piece_at(self.code, self.given, self._layout, slot))
+            body(place, lane_values.piece_at(self.code, self.given, self._layout, slot))
             fn.set(place, add(place, c(1)))
 
-        streams.each_bit(self.code, MaskV((self.bits,), 0), one)
+        masks.each_bit(self.code, MaskV((self.bits,), 0), one)
 
     @property
     def _layout(self) -> Slots:
-        return lanes.layout_of(self.code.game, self.given)
+        return lane_values.layout_of(self.code.game, self.given)
 
 
 def slots_of(code: Lowering, node: One | Several) -> LanesV | None:
@@ -246,8 +246,8 @@ def _slot_bits(code: Lowering, source: Expr) -> SlotBits | None:
     if found is None:
         return None
     given = code.pinned(found)
-    bits = lanes.bits(code, given)
-    most = len(lanes.layout_of(code.game, given).every())
+    bits = lane_values.bits(code, given)
+    most = len(lane_values.layout_of(code.game, given).every())
     return SlotBits(code, given, bits, code.fn.reuse(wrap(op1("popcnt", bits))), most)
 
 
@@ -299,7 +299,7 @@ def _place_bits(code: Lowering, source: Expr) -> PlaceBits | None:
                 ">", expressions.Count(zone, types.WORD), expressions.Const(0, types.WORD), types.FLAG
             )
             value = bits_of(code, expressions.Filter(where, local, taken, where.type))
-            found = Bits(code, value, code.fn.reuse(queries.bits_in(value)), scale_span(code.game, where.type.of)[1])
+            found = Bits(code, value, code.fn.reuse(masks.bits_in(value)), scale_span(code.game, where.type.of)[1])
             return PlaceBits(code, found, family)
         case _:
             return None

@@ -34,8 +34,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import lanes, sets, streams
+from gamedsl_interpreter.wasm.emit.collections import elements, lane_values, masks, sets, sorted_sets
 from gamedsl_interpreter.wasm.emit.decisions import offers
+from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import capacities, scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import ON, Context, is_bits
@@ -240,8 +241,6 @@ def _count_step(
     *,
     certain: bool,
 ) -> None:
-    from gamedsl_interpreter.wasm.emit.decisions.search import Opened, is_probed, set_step, walking, wanted
-
     fn = code.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
     is_probed(search, code, depth, Opened("count" if selection.is_counted else "member", part.name))
@@ -282,8 +281,6 @@ def _count_step(
 def _group_step(
     search: Search, part: Select, code: Lowering, scratch: SelectionScratch, name: str, *, certain: bool
 ) -> None:
-    from gamedsl_interpreter.wasm.emit.decisions.search import Opened, is_probed, set_step, walking, wanted
-
     fn = code.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
     is_probed(search, code, depth, Opened("group", part.name))
@@ -336,7 +333,7 @@ def bound(code: Lowering, part: Select, entries: offers.Entries, scratch: Select
     fn, of = code.fn, code.game.locals[part.local].type
     place = code.ctx.local_at(part.local)
 
-    def each(body: streams.Body) -> None:
+    def each(body: elements.Body) -> None:
         with fn.count(c(0), fn.let(load("i32", c(scratch.count)))) as i:
             amount = fn.let(load("i32", mul(i, c(4)), scratch.amounts))
             with fn.when(amount):
@@ -345,7 +342,7 @@ def bound(code: Lowering, part: Select, entries: offers.Entries, scratch: Select
     layout = code.ctx.lanes.get(part.local)
     match of:
         case types.Pieces() if layout is not None:
-            lanes.store_entries(code, layout, place, each)
+            lane_values.store_entries(code, layout, place, each)
         case types.Pieces(_, most):
             end = fn.let_var(c(place + 4))
 
@@ -368,7 +365,7 @@ def bound(code: Lowering, part: Select, entries: offers.Entries, scratch: Select
 
             each(more)
         case types.SetOf(inner) if is_bits(code.game, inner):
-            builder = sets.Builder(code, inner)
+            builder = masks.Builder(code, inner)
 
             def put(element: Value, _: Ir) -> None:
                 builder.add(expect(Ir, element))
@@ -376,7 +373,7 @@ def bound(code: Lowering, part: Select, entries: offers.Entries, scratch: Select
             each(put)
             effects.set_local(code, part.local, builder.made())
         case types.SetOf():
-            sorted_set = sets.SortedSetBuilder(code, of)
+            sorted_set = sorted_sets.SortedSetBuilder(code, of)
             each(lambda element, _: sorted_set.add(element))
             effects.set_local(code, part.local, sorted_set.made())
         case _:

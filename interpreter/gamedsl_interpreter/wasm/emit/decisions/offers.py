@@ -28,7 +28,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import piece_subsets, sets, streams
+from gamedsl_interpreter.wasm.emit.collections import elements, masks, piece_subsets
 from gamedsl_interpreter.wasm.emit.memory import capacities, scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits, words_of
 from gamedsl_interpreter.wasm.emit.values import compare
@@ -127,7 +127,7 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
 
     of = entries.of
     is_small = is_scalar(of) and not may_be_none(of) and is_bits(code.game, of) and words_of(code.game, of) <= 2
-    marked = sets.Builder(code, of) if is_small and not counted and _may_repeat(code, source) else None
+    marked = masks.Builder(code, of) if is_small and not counted and _may_repeat(code, source) else None
 
     def unmarked(element: Value, _: Ir) -> None:
         value = fn.reuse(expect(Ir, element))
@@ -141,11 +141,11 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
         if is_merged(code.game, source):
             code.stream(source, offer)
         else:
-            streams.each_entry(code, piece_subsets.merged(code, code.pieces(source), entries.most), offer)
+            elements.each_entry(code, piece_subsets.merged(code, code.pieces(source), entries.most), offer)
     elif _may_repeat(code, source):
         if marked is None and not counted:
             seen_bits = _seen(code, entries.of)
-        streams.copies(code, source, once if marked is None else unmarked)
+        elements.copies(code, source, once if marked is None else unmarked)
     else:
         code.stream(source, offer if counted else lambda element, _: offer(element, c(1)))
 
@@ -178,7 +178,7 @@ def _left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...])
         if isinstance(value, PieceV):
             took(value, c(1))
         elif isinstance(value, PiecesV | LanesV):
-            streams.of_value(code, value, took)
+            elements.of_value(code, value, took)
     left = fn.let_var(number)
     with fn.when(band(gone, c(-1))), fn.when(eqz(lt(piece.zone, c(0)))):
         there = fn.let(sub(call("z_count", "i32", code.s, piece.zone, piece.kind), gone))

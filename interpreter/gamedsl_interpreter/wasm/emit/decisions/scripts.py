@@ -8,7 +8,8 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
 from gamedsl_interpreter.plans.answers import declines
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.decisions.search import Opened, Search
+from gamedsl_interpreter.wasm.emit.decisions.search import Search
+from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context
 from gamedsl_interpreter.wasm.emit.values import places
@@ -44,15 +45,15 @@ def _decision(code: Lowering, number: int, search: Search, script: Script) -> No
         return lambda: _reply(code, node.plan, opened, answers)
 
     code.fn.switch(
-        code.fn.let(load("i32", code.ctx.at("BOUND"))), [(i, case(opened)) for i, opened in enumerate(search.opened, 1)]
+        code.fn.let(code.ctx.cells.bound.value), [(i, case(opened)) for i, opened in enumerate(search.opened, 1)]
     )
 
 
 def _reply(code: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]) -> None:
     fn = code.fn
-    options = code.ctx.constants["OPTIONS"]
+    options = code.ctx.cells.options.at
     first = load("i32", c(0), options)
-    last = load("i32", mul(sub(load("i32", code.ctx.at("OPTION_COUNT")), c(1)), c(4)), options)
+    last = load("i32", mul(sub(code.ctx.cells.option_count.value, c(1)), c(4)), options)
     if opened.kind == "gate":
         fn.ret(last if declines(plan, opened.name, answers) else first)
         return
@@ -81,8 +82,8 @@ def _best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
         fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(plan.site)))
         return
     best, value, found = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
-    with fn.count(c(0), fn.let(load("i32", code.ctx.at("OPTION_COUNT")))) as i:
-        option = fn.let(load("i32", mul(i, c(4)), code.ctx.constants["OPTIONS"]))
+    with fn.count(c(0), fn.let(code.ctx.cells.option_count.value)) as i:
+        option = fn.let(code.ctx.cells.options.word(i))
         element = code.pinned(
             scratch_values.get(code.ctx, of, fn.let(add(mul(option, c(opened.size)), c(opened.elements))))
         )

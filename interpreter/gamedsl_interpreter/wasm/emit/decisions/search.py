@@ -15,7 +15,6 @@ from attrs import define, field, frozen
 
 from gamedsl.graph.analysis.trials import tried_exits
 from gamedsl.graph.analysis.walk import bound_by, formulas, plans
-from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
@@ -33,36 +32,20 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     eq,
     eqz,
     ge,
-    load,
     lt,
-    mul,
     op2,
-    select,
-    sub,
 )
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, trials
+from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, Context
+from gamedsl_interpreter.wasm.emit.modes import SearchMode
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import is_piece
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
 
-WALK = 5
-"""The mode of a walk: a search that descends once and draws a value at each step."""
-
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
 """Emits the rest of a walk from a depth on; returns its result."""
-
-
-@define
-class Opened:
-    """The steps of a decision as scripted seats see them: by number, what kind of step, its name, and where its elements lie."""
-
-    kind: str
-    name: str
-    elements: int = 0
-    size: int = 0
-    of: types.Type | None = None
 
 
 @frozen
@@ -164,71 +147,9 @@ def bound_in(plan: Plan) -> frozenset[LocalId]:
     return frozenset(local for inner in plans(plan) for part in inner.parts if (local := bound_by(part)) is not None)
 
 
-def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
-    """Notes a step."""
-    if search.is_question:
-        return
-    code.room(lt(depth, c(code.ctx.most_steps)))
-    code.fn.store("32", mul(depth, c(4)), value, code.ctx.constants["STEPS"])
-
-
-def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened) -> None:
-    """Notes which step it is that a search was asked to look at."""
-    if not code.game.scripts or search.is_question:
-        return
-    number = search.step(opened)
-    with code.fn.when(eq(depth, load("i32", code.ctx.at("PROBE")))):
-        code.fn.store("32", code.ctx.at("BOUND"), c(number))
-
-
-def wanted(search: Search, code: Lowering, depth: Ir) -> Ir:
-    """The step that is taken already, or -1."""
-    if search.is_question:
-        return c(-1)
-    length = load("i32", code.ctx.at("PREFIX_LENGTH"))
-    taken = load("i32", mul(depth, c(4)), code.ctx.constants["PREFIX"])
-    return code.fn.let(select(lt(depth, length), taken, c(-1)))
-
-
 def agrees(taken: Ir, value: Ir) -> Ir:
     """Whether a value may be tried, where the step `taken` is taken already or none (-1) is."""
     return c(1) if const_value(taken) == -1 else op2("or", lt(taken, c(0)), eq(taken, value))
-
-
-def walking(
-    search: Search, code: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False
-) -> None:
-    """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives. Where all of them
-    certainly can, nothing is tried."""
-    if search.is_question or not search.walks:
-        return
-    fn, ctx = code.fn, code.ctx
-    with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
-        before = dict(code.env)
-        if certain:
-            first = fn.let(start)
-            fn.ret(attempt(fn.let(add(call("drawn", "i32", add(sub(high, first), c(1))), first))))
-            code.env = before
-            return
-        count = fn.let_var(c(0))
-        first = fn.let(start)
-        single = fn.let(eq(first, high))
-        with fn.when(single):
-            fn.ret(attempt(first))
-        with fn.count(first, add(high, c(1))) as value:
-            fn.drop(call("probing", "i32"))
-            code.env = dict(before)
-            fn.drop(attempt(value))
-            with fn.when(load("i32", ctx.at("LEAVES"))):
-                code.room(lt(count, c(ctx.most_options)))
-                fn.store("32", mul(count, c(4)), value, ctx.constants["OPTIONS"])
-                fn.set(count, add(count, c(1)))
-        fn.store("32", ctx.at("MODE"), c(WALK))
-        with fn.when(eqz(count)):
-            fn.ret(c(ON))
-        code.env = dict(before)
-        fn.ret(attempt(fn.let(call("drawn_option", "i32", count))))
-        code.env = before
 
 
 # ---------------------------------------------------------------- plans
@@ -293,10 +214,10 @@ def _tried(search: Search, go_on: Visit) -> Visit:
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn, ctx = code.fn, code.ctx
-        leaves = fn.let(add(load("i32", ctx.at("LEAVES")), c(1)))
-        last = band(eqz(load("i32", ctx.at("MODE"))), ge(leaves, load("i32", ctx.at("LIMIT"))))
-        with fn.when(band(last, ge(depth, load("i32", ctx.at("PREFIX_LENGTH"))))):
-            fn.store("32", ctx.at("LEAVES"), leaves)
+        leaves = fn.let(add(ctx.cells.leaves.value, c(1)))
+        last = band(eq(ctx.cells.mode.value, c(SearchMode.COUNT)), ge(leaves, ctx.cells.limit.value))
+        with fn.when(band(last, ge(depth, ctx.cells.prefix_length.value))):
+            ctx.cells.leaves.store(fn, leaves)
             fn.ret(c(STOP))
         return go_on(code, depth)
 
@@ -518,30 +439,31 @@ def _if_able(search: Search, take: Visit, skip: Visit) -> Visit:
             with fn.when(ge(result, c(0))):
                 fn.set(result, skip(code, depth))
             return result
-        leaves = ctx.at("LEAVES")
+        cells = ctx.cells
+        leaves = cells.leaves
         if search.walks:
-            with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
+            with fn.when(eq(ctx.cells.mode.value, c(SearchMode.WALK))):
                 fn.drop(call("probing", "i32"))
                 fn.drop(take(code, depth))
-                fn.store("32", ctx.at("MODE"), c(WALK))
-                with fn.when(load("i32", leaves)):
+                ctx.cells.mode.store(fn, c(SearchMode.WALK))
+                with fn.when(leaves.value):
                     fn.ret(take(code, depth))
                 fn.ret(skip(code, depth))
-        before = fn.let(load("i32", leaves))
+        before = fn.let(leaves.value)
         result = fn.let_var(take(code, depth))
-        with fn.when(band(eq(load("i32", leaves), before), ge(result, depth))):
+        with fn.when(band(eq(leaves.value, before), ge(result, depth))):
             any_at_all = fn.let_var(c(0))
-            with fn.when(lt(depth, load("i32", ctx.at("PREFIX_LENGTH")))):
-                names = ("MODE", "LIMIT", "PREFIX_LENGTH", "PROBE")
-                kept = [fn.let(load("i32", ctx.at(name))) for name in names]
-                for name, number in zip(names, (0, 1, 0, -1), strict=True):
-                    fn.store("32", ctx.at(name), c(number))
-                fn.store("32", leaves, c(0))
+            with fn.when(lt(depth, cells.prefix_length.value)):
+                asked = ((cells.mode, SearchMode.COUNT), (cells.limit, 1), (cells.prefix_length, 0), (cells.probe, -1))
+                kept = [(cell, fn.let(cell.value)) for cell, _ in asked]
+                for cell, number in asked:
+                    cell.store(fn, c(number))
+                leaves.store(fn, c(0))
                 fn.drop(take(code, depth))
-                fn.set(any_at_all, load("i32", leaves))
-                for name, value in zip(names, kept, strict=True):
-                    fn.store("32", ctx.at(name), value)
-                fn.store("32", leaves, before)
+                fn.set(any_at_all, leaves.value)
+                for cell, value in kept:
+                    cell.store(fn, value)
+                leaves.store(fn, before)
             with fn.when(any_at_all):
                 fn.set(result, c(ON))
             with fn.orelse():

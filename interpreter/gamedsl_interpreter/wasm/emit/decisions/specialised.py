@@ -11,13 +11,14 @@ from gamedsl_interpreter.plans.counting import counting
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading
 from gamedsl_interpreter.plans.ways import Flag, Menu, One, Several, Ways, nodes
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, lt, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, lt, op2, select
 from gamedsl_interpreter.wasm.emit.decisions.counts import count, unit_count
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found
 from gamedsl_interpreter.wasm.emit.decisions.numbers import emit_nth, unit_nth
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
 from gamedsl_interpreter.wasm.emit.decisions.walks import emit_walk
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, ON, Context
+from gamedsl_interpreter.wasm.emit.modes import PolicyNumber
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
@@ -32,7 +33,7 @@ class Counted:
 
 
 def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search) -> Counted | None:
-    """Declares the functions of a decision whose moves are counted. Given the state and the policy (0: only what is forced), `decide…` gives the way, or
+    """Declares the functions of a decision whose moves are counted. Given the state and the policy, `decide…` gives the way, or
     -1. None if its moves have to be searched: where they cannot be counted, or are tried."""
     if search.tried or _is_long(ctx, node.plan):
         return None
@@ -54,12 +55,12 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
 
     def decide(code: Lowering) -> None:
         fn, policy = code.fn, code.fn.param(1)
-        with fn.when(op2("eq", policy, c(2))):
+        with fn.when(op2("eq", policy, c(PolicyNumber.STEPS))):
             _walked(code, node, walk)
         if ctx.can_stop and not _is_quick(root):
             # Whether there is one move or several is soon known without counting all.
             with fn.when(eqz(policy)):
-                fn.ret(call("decide_by_search", "i32", code.s, c(number), c(0)))
+                fn.ret(call("decide_by_search", "i32", code.s, c(number), c(PolicyNumber.ASKS)))
         found = Found()
         total = (
             fn.let(call(unit_count(deciding, root), "i32", code.s)) if is_apart else count(deciding, code, found, root)
@@ -73,7 +74,7 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
         with fn.when(c(1) if node.is_private else op2("gt_s", total, c(1))):
             with fn.when(eqz(policy)):
                 fn.ret(c(-1))
-            fn.set(place, call("below", "i32", code.ctx.at("POLICY"), total))
+            fn.set(place, call("below", "i32", code.ctx.cells.policy.address, total))
             _asked(code, c(1))
         if is_apart:
             fn.ret(call(unit_nth(deciding, root), "i32", code.s, place))
@@ -112,12 +113,12 @@ def _no_move(code: Lowering, node: DecisionNode | TogetherNode) -> None:
 
 
 def _walked(code: Lowering, node: DecisionNode | TogetherNode, walk: str) -> None:
-    fn, at = code.fn, code.ctx.at("ASKED")
-    fn.store("32", at, c(0))
+    fn, times = code.fn, code.ctx.cells.asked
+    times.store(fn, c(0))
     way = fn.let(call(walk, "i32", code.s))
     with fn.when(lt(way, c(0))):
         _no_move(code, node)
-    asked = fn.let(load("i32", at))
+    asked = fn.let(times.value)
     with fn.when(c(1) if node.is_private else asked):
         _asked(code, select(asked, asked, c(1)))
     fn.ret(way)
@@ -128,6 +129,6 @@ def _asked(code: Lowering, steps: Ir) -> None:
     if code.ctx.checking is Checking.ON:
         code.fn.drop(call("verified", "i32", code.s))
     # What comes after somebody's choice has the whole budget.
-    code.fn.store("32", code.ctx.at("LEFT"), add(load("i32", code.ctx.at("EXTRA_BUDGET")), c(BUDGET)))
-    for name, more in (("DECISIONS", c(1)), ("STEP_COUNT", steps)):
-        code.fn.store("32", code.ctx.at(name), add(load("i32", code.ctx.at(name)), more))
+    code.ctx.cells.left.store(code.fn, add(code.ctx.cells.extra_budget.value, c(BUDGET)))
+    code.ctx.cells.decisions.grow(code.fn, c(1))
+    code.ctx.cells.step_count.grow(code.fn, steps)

@@ -30,7 +30,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, bulk_words, lanes, streams
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, bulk_words, lane_values, masks
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select, offers
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
 from gamedsl_interpreter.wasm.emit.effects import effects
@@ -220,8 +220,8 @@ def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> SlotStep
         fn.store("8", number, slot, storage.which)
         fn.set(number, add(number, c(1)))
 
-    streams.each_bit(code, MaskV((lanes.bits(code, given),), 0), one)
-    return SlotSteps(code, node.part, given, storage, number, fn.let(lanes.total(code, given)))
+    masks.each_bit(code, MaskV((lane_values.bits(code, given),), 0), one)
+    return SlotSteps(code, node.part, given, storage, number, fn.let(lane_values.total(code, given)))
 
 
 def groups_of(code: Lowering, part: Select, apart: Expr, layout: Slots) -> list[list[int]] | None:
@@ -239,12 +239,12 @@ def groups_of(code: Lowering, part: Select, apart: Expr, layout: Slots) -> list[
 
 
 def _group_steps(code: Lowering, node: Several, apart: Expr, given: LanesV, storage: SlotStorage) -> GroupSteps | None:
-    fn, layout = code.fn, lanes.layout_of(code.game, given)
+    fn, layout = code.fn, lane_values.layout_of(code.game, given)
     groups = groups_of(code, node.part, apart, layout)
     if groups is None:
         return None
     masks = [sum(1 << slot for slot in group) for group in groups]
-    bits = lanes.bits(code, given)
+    bits = lane_values.bits(code, given)
     sizes = tuple(fn.let(wrap(op1("popcnt", op2("and", bits, c64(mask))))) for mask in masks)
     number: Ir = c(0)
     for size in sizes:

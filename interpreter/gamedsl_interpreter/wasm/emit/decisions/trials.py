@@ -17,7 +17,8 @@ from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.nodes import EffectNode
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, load, lt, op2
-from gamedsl_interpreter.wasm.emit.memory.context import MOST_TRIED, Context, wide_size
+from gamedsl_interpreter.wasm.emit.memory.cells import MOST_TRIED
+from gamedsl_interpreter.wasm.emit.memory.context import Context, wide_size
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -55,7 +56,7 @@ def trial_of(ctx: Context, name: str, start: NodeId, search: Tries) -> str:
 def _write_trial(ctx: Context, name: str, start: NodeId, search: Tries) -> None:
     nodes = tried_numbers(ctx.game, (start,), ctx.ahead)
     written = written_by(ctx, nodes)
-    counters = (ctx.extras["counters"], 4 * ctx.game.counters)
+    counters = (ctx.extras.counters, 4 * ctx.game.counters)
     parts = written.parts
     zeroed = counters if search.is_question and ctx.game.counters else None
     if zeroed is not None and parts is not None:
@@ -67,10 +68,10 @@ def told_once(code: Lowering, trial: str) -> Ir:
     """1 if the move is refused. Where moves are counted to look for one by its number afterwards (`decide`), the second search knows from the first one
     what the trials say."""
     fn, ctx = code.fn, code.ctx
-    number = fn.let(load("i32", ctx.at("TRIALS")))
-    fn.store("32", ctx.at("TRIALS"), add(number, c(1)))
-    keeps = fn.let_var(load("i32", ctx.at("KEEPS_TRIALS")))
-    told = ctx.constants["TRIED"]
+    number = fn.let(ctx.cells.trials.value)
+    ctx.cells.trials.store(fn, add(number, c(1)))
+    keeps = fn.let_var(ctx.cells.keeps_trials.value)
+    told = ctx.cells.tried.at
     with fn.when(op2("ge_u", number, c(MOST_TRIED))):
         fn.set(keeps, c(0))
     refused = fn.local()
@@ -102,11 +103,11 @@ def _write(
     held += [held_local(ctx, fn, local) for local in sorted(kept)]
     if ctx.tells:
         # What is only tried is not told.
-        held.append(held_back(ctx, fn, ctx.at("TELL_AT"), 0, 4))
+        held.append(held_back(ctx, fn, ctx.cells.tell_at.address, 0, 4))
     if zeroed is not None:
         fn.fill(add(state, c(zeroed[0])), c(zeroed[1]))
-    trying = ctx.at("TRYING")
-    fn.store("32", trying, add(load("i32", trying), c(1)))
+    trying = ctx.cells.trying
+    trying.grow(fn, c(1))
     node = fn.let_var(c(start))
     heads = [n for n in nodes if n in ctx.heads]
     with fn.block() as out, fn.loop() as again:
@@ -120,7 +121,7 @@ def _write(
 
         fn.switch(node, [(number, case(number)) for number in heads])
         fn.br(out)
-    fn.store("32", trying, add(load("i32", trying), c(-1)))
+    trying.grow(fn, c(-1))
     for put_back in held:
         put_back()
     fn.ret(lt(node, c(0)))
@@ -180,7 +181,7 @@ def written_by(ctx: Context, nodes: Iterable[NodeId]) -> Written:
             case s.ResetFields(fields):
                 parts.update(_of_field(ctx, field) for field in fields)
             case s.StartCount(counter) | s.CountPass(counter):
-                parts.add((ctx.extras["counters"] + 4 * counter, 4))
+                parts.add((ctx.extras.counters + 4 * counter, 4))
             case s.If() | s.For() | s.Repeat() | s.Check() | s.Ensure() | s.Say() | s.Peek():
                 pass
             case _:

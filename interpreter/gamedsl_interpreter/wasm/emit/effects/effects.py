@@ -18,6 +18,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     add,
     band,
     c,
+    c64,
     call,
     eq,
     eqz,
@@ -29,8 +30,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import streams
-from gamedsl_interpreter.wasm.emit.effects import heaps, swaps
+from gamedsl_interpreter.wasm.emit.collections import elements
+from gamedsl_interpreter.wasm.emit.effects import heaps, moves, swaps
 from gamedsl_interpreter.wasm.emit.hosts import telling
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
 from gamedsl_interpreter.wasm.emit.memory.context import REFUSED, family_index
@@ -126,8 +127,6 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
         case s.Award():
             _award(code, effect)
         case s.Move():
-            from gamedsl_interpreter.wasm.emit.effects import moves
-
             moves.move(code, effect)
         case s.SwapZones() if not code.ctx.tells and swaps.whole(code, effect):
             pass
@@ -155,8 +154,6 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
         case s.Ensure():
             _ensure(code, effect)
         case s.SwapPieces():
-            from gamedsl_interpreter.wasm.emit.effects import moves
-
             if code.ctx.tells or not swaps.pieces(code, effect):
                 moves.swap(code, effect)
         case (
@@ -304,8 +301,6 @@ def _write_bytes(fn: Fn, at: Ir, data: bytes, code: Lowering) -> None:
     for kind, width in (("i64", 8), ("32", 4), ("16", 2), ("8", 1)):
         while len(data) - done >= width:
             number = int.from_bytes(data[done : done + width], "little")
-            from gamedsl_interpreter.wasm.emit.assembly.ir import c64
-
             fn.store(kind, at, c64(number) if kind == "i64" else c(number), done)
             done += width
 
@@ -366,8 +361,6 @@ def _shuffle(code: Lowering, effect: s.Shuffle) -> None:
         raise ValueError("nothing says what is shuffled")
     if heaps.shuffle_into(code, effect):
         return
-    from gamedsl_interpreter.wasm.emit.effects import moves
-
     pieces = moves.given(code, effect.what)
     to = fn.reuse(code.zone(effect.into).instance)
     moves.of_entries(code, pieces, to, effect.site, 4 if effect.under else 8)
@@ -384,7 +377,7 @@ def _rotate(code: Lowering, zone: types.ZoneId, step: int) -> None:
     fn, game, out = code.fn, code.game, code.game.builtins.out
     spec, seats = game.zones[zone], len(game.seats)
     inner = len(spec.start) // seats
-    passes = code.ctx.constants["PASSES"]
+    passes = code.ctx.cells.passes.at
     count = fn.let_var(c(0))
     for i in range(inner):
         with fn.count(c(0), c(seats)) as seat:
@@ -440,7 +433,7 @@ def _control(
 
 def counter_at(code: Lowering, counter: int) -> int:
     """Where a proof counter lies, from the start of a state."""
-    return code.ctx.extras["counters"] + 4 * counter
+    return code.ctx.extras.counters + 4 * counter
 
 
 def forget(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
@@ -496,7 +489,7 @@ def _for(code: Lowering, effect: s.For) -> None:
     source = effect.source
     constant = isinstance(source, expressions.Const) or (isinstance(source, expressions.Seats) and not source.playing)
     if constant or isinstance(source.type, types.SetOf):
-        streams.copies(code, source, each)
+        elements.copies(code, source, each)
     else:
         _each_copy(code, _snapshot(code, source), each)
     for local in effect.locals:
@@ -504,15 +497,15 @@ def _for(code: Lowering, effect: s.For) -> None:
     forget(code, effect.body)
 
 
-def _each_copy(code: Lowering, value: Value, body: streams.Body) -> None:
+def _each_copy(code: Lowering, value: Value, body: elements.Body) -> None:
     def copies(element: Value, number: Ir) -> None:
         with code.fn.count(c(0), code.fn.reuse(number)):
             body(element, c(1))
 
     if isinstance(value, ListV | RankV):
-        streams.of_value(code, value, body)
+        elements.of_value(code, value, body)
     else:
-        streams.of_value(code, value, copies)
+        elements.of_value(code, value, copies)
 
 
 def _snapshot(code: Lowering, source: expressions.Expr) -> Value:
@@ -564,5 +557,5 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
 
 def _ensure(code: Lowering, effect: s.Ensure) -> None:
     """In play it does nothing."""
-    with code.fn.when(load("i32", code.ctx.at("TRYING"))), code.fn.when(eqz(code.scalar(effect.condition))):
+    with code.fn.when(code.ctx.cells.trying.value), code.fn.when(eqz(code.scalar(effect.condition))):
         code.fn.ret(c(REFUSED))

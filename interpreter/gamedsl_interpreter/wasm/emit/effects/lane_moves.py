@@ -8,7 +8,7 @@ from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, 
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, eq, eqz, ge, load, op2, sub, wrap
-from gamedsl_interpreter.wasm.emit.collections import lanes, zones
+from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, zones
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import LanesV, PieceV, Value, ZoneV, expect
@@ -27,7 +27,7 @@ def move(code: Lowering, effect: statements.Move, target: ZoneId) -> bool:
         return False
     to = code.pinned(code.zone(effect.to))
     if to.maybe:
-        nothing = eqz(lanes.is_there(pieces))
+        nothing = eqz(lane_values.is_there(pieces))
         code.check(op2("or", ge(to.instance, c(0)), nothing), "E_NONE", effect.site)
     for zone, words in zip(pieces.zones, pieces.counts, strict=True):
         if any(word != c64(0) for word in words):
@@ -46,19 +46,19 @@ def _leave(code: Lowering, zone: ZoneV, words: tuple[Ir, ...], site: SiteId) -> 
             for word, own in zip(words, lying.counts[0], strict=True):
                 there = band(there, bor(op2("eq", word, c64(0)), op2("eq", word, own)))
             code.check(there, "E_MISSING", site)
-            with fn.when(lanes.is_there(LanesV((zone,), (words,)))):
+            with fn.when(lane_values.is_there(LanesV((zone,), (words,)))):
                 fn.store("8" if coding.codes == "B" else "16", at, c(0))
         case MaskZone():
             for i, word in enumerate(words):
-                bits = fn.let(wrap(lanes.nonzero(word)))
+                bits = fn.let(wrap(lane_values.nonzero(word)))
                 there = fn.let(load("u8", at, i))
                 code.check(eq(band(there, bits), bits), "E_MISSING", site)
                 fn.store("8", at, op2("xor", there, bits), i)
         case _:
             for i, word in enumerate(words):
                 there = fn.let(load("i64", at, 8 * i))
-                enough = band(sub(bor(there, c64(lanes.HIGH)), word), c64(lanes.HIGH))
-                code.check(op2("eq", enough, c64(lanes.HIGH)), "E_MISSING", site)
+                enough = band(sub(bor(there, c64(lane_values.HIGH)), word), c64(lane_values.HIGH))
+                code.check(op2("eq", enough, c64(lane_values.HIGH)), "E_MISSING", site)
                 fn.store("i64", at, sub(there, word), 8 * i)
 
 
@@ -75,7 +75,7 @@ def _arrive(code: Lowering, pieces: LanesV, to: ZoneV) -> None:
                 return
             case MaskZone():
                 for i, word in enumerate(words):
-                    fn.store("8", at, bor(load("u8", at, i), wrap(lanes.nonzero(word))), i)
+                    fn.store("8", at, bor(load("u8", at, i), wrap(lane_values.nonzero(word))), i)
                 return
             case _:
                 pass
@@ -83,4 +83,4 @@ def _arrive(code: Lowering, pieces: LanesV, to: ZoneV) -> None:
     def put(element: Value, number: Ir) -> None:
         zones.put(code, to, expect(PieceV, element).kind, number)
 
-    lanes.stream(code, pieces, put)
+    lane_values.stream(code, pieces, put)

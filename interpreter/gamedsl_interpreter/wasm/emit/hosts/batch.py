@@ -26,12 +26,12 @@ def batch_began(i):
     if i32[BATCH_ORIGINS]:
         copy(s, i32[BATCH_ORIGINS] + i * i32[BATCH_APART], STATE_SIZE)
         restarted(s, 1)
-        resumed(s, 0)
+        resumed(s, POLICY_ASKS)
         if i32[IS_END + u16[s] * 4]:
             i32[i32[BATCH_DONE] + i * 4] = 1
             results(s, i)
     else:
-        begin(s, 0)
+        begin(s, POLICY_ASKS)
     i64[INDEX] = i64[INDEX] + wide(1)
     return described(s, i)
 
@@ -45,7 +45,7 @@ def described(s, i):
         for k in range(OFFER_BYTES >> 3):
             n += wrap(popcnt(i64[s + STATE_SIZE + 8 + k * 8]))
     elif seats != 0:
-        looking(0, 0)
+        looking(SEARCH_COUNT, 0)
         n = ask(s, ctz(seats))
     i32[i32[BATCH_COUNTS] + i * 4] = n
     return 0
@@ -81,12 +81,12 @@ def numbered(s, number, seat):
     load_locals(s, node)
     if i32[IS_OFFER + node * 4]:
         pick(s, node, number)
-        return go(s, i32[AFTER + node * 4], 0)
+        return go(s, i32[AFTER + node * 4], POLICY_ASKS)
     together = i32[TODO_AT + node * 4]
     if together:
         i32[i32[ME_AT + node * 4]] = seat
     if count_moves(s, node) < 0:
-        looking(1, number)
+        looking(SEARCH_PICK, number)
         search(s, node)
         exit = i32[EXIT]
     else:
@@ -95,8 +95,8 @@ def numbered(s, number, seat):
         commit(s, node, seat, exit)
         if waiting(s, node):
             return stop(s, node)
-        return go(s, i32[NEXT_AT + node * 4], 0)
-    return go(s, exit_of(node, exit), 0)
+        return go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
+    return go(s, exit_of(node, exit), POLICY_ASKS)
 
 def results(s, i):
     """Totals and places (1: first) of the seats."""

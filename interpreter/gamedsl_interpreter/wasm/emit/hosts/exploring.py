@@ -77,7 +77,7 @@ def write(ctx: Context) -> None:
         "PRIMES": memory.longs(PRIMES),
         "KEY_BYTES": key_size(ctx.game.layout.size), "PRIMES_MOST": len(PRIMES),
         "HASH": record + EXTRA.hash, "WHAT": record + EXTRA.what, "WAYS": record + EXTRA.ways, "CHANCE": record + EXTRA.chance,
-        "COUNTERS": ctx.extras["counters"], "COUNTER_WORDS": ctx.game.counters,
+        "COUNTERS": ctx.extras.counters, "COUNTER_WORDS": ctx.game.counters,
         "MOST_CHOICES": MOST_CHOICES, "ENDING": ENDING, "CHANCE_BYTES": 4 * len(PRIMES), "ENDINGS_END": ctx.constants["ENDINGS"] + ENDING * MOST_ENDINGS,
         "LOW_HALF": 0xFFFFFFFF, "CRADLES": CRADLES, "CRADLE_SIZE": record + EXTRA.size(len(PRIMES)), "HASH_FACTOR": 0x9FB21C651E98DF25,
     }  # fmt: skip
@@ -366,7 +366,7 @@ def picked(e):
             left = left & (left - wide(1))
         else:
             pick(s, node, k)
-        go(s, after, 0)
+        go(s, after, POLICY_ASKS)
         if not born(e):
             return 0 - 1
     return n
@@ -376,13 +376,13 @@ def listed(e):
     seats = to_act(e)
     seat = ctz(seats)
     first = i32[MADE]
-    looking(6, first)
+    looking(SEARCH_LIST_FROM, first)
     n = ask(e, seat)
     end = i32[OUT]
     more = i32[FULL]
     if first == 0:
         if more:
-            looking(0, 0)
+            looking(SEARCH_COUNT, 0)
             n = ask(e, seat)
         shared_out(e, n)
     n = 0
@@ -459,7 +459,7 @@ def ways_ahead(budget):
             return 1
         e = i32[TO] + i32[ENTRY] * i32[TO + 16]
         if i32[e + WHAT] == 1:
-            looking(0, 0)
+            looking(SEARCH_COUNT, 0)
             n = ask(e, ctz(to_act(e)))
             if n >= ON:
                 fault(NO_ROOM, 0 - 1)

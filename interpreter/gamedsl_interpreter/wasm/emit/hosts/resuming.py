@@ -22,7 +22,7 @@ TEXT = '''
 def resume(s, is_seeded):
     """Continues with the stream of chance of SEED and INDEX, or with none, up to the next stop."""
     restarted(s, is_seeded)
-    return resumed(s, 0)
+    return resumed(s, POLICY_ASKS)
 
 def playouts_from(s, count, policy):
     """The same as `playouts` for matches that are played on from the record at ORIGIN."""
@@ -43,7 +43,7 @@ def restarted(s, is_seeded):
     return 0
 
 def resumed(s, policy):
-    """Continues where play stands: with policy 0 to a stop, else to the end."""
+    """Continues where play stands: with POLICY_ASKS to a stop, else to the end."""
     renewed()
     node = u16[s]
     i32[PENDING] = 0 - 1
@@ -61,7 +61,7 @@ def resumed(s, policy):
         if exit < 0:
             return stop(s, node)
     else:
-        if policy == 0:
+        if policy == POLICY_ASKS:
             return stop(s, node)
         if n == 0:
             return go(s, node, policy)
@@ -78,7 +78,7 @@ def resumed_together(s, node, policy):
             if exit < 0:
                 return stop(s, node)
             commit(s, node, scripted, exit)
-    if policy != 0:
+    if policy != POLICY_ASKS:
         for human in range(HUMANS):
             if (waiting(s, node) >> human) & 1:
                 i32[i32[ME_AT + node * 4]] = human
@@ -110,16 +110,16 @@ def completed(s, node, policy):
         verified(s)
     i32[TARGET] = 0
     i32[PROBE] = 0 - 1
-    if policy == 1:
+    if policy == POLICY_MOVES:
         i32[LIMIT] = ON
-        n = run_search(s, node, 0)
+        n = run_search(s, node, SEARCH_COUNT)
         if n >= ON:
             fault(NO_ROOM, 0 - 1)
         i32[TARGET] = below(POLICY, n)
         i32[STEP_COUNT] += 1
     else:
         steps_drawn(s, node)
-    run_search(s, node, 1)
+    run_search(s, node, SEARCH_PICK)
     i32[PREFIX_LENGTH] = 0
     i32[DECISIONS] += 1
     renewed()
@@ -129,7 +129,7 @@ def steps_drawn(s, node):
     """Draws the open steps of a move that begins with PREFIX, one after the other."""
     while 1:
         i32[PROBE] = 0 - 1
-        if run_search(s, node, 3) == 0:
+        if run_search(s, node, SEARCH_OPEN) == 0:
             fault(E_CHOICE, i32[SITE_AT + node * 4])
         open = i32[OPEN]
         if open >= i32[FIRST_LENGTH]:
@@ -138,7 +138,7 @@ def steps_drawn(s, node):
         i32[PROBE] = open
         i32[PREFIX_LENGTH] = open
         i32[OPTION_COUNT] = 0
-        run_search(s, node, 4)
+        run_search(s, node, SEARCH_OPTIONS)
         i32[PREFIX + open * 4] = i32[OPTIONS + below(POLICY, i32[OPTION_COUNT]) * 4]
         i32[PREFIX_LENGTH] = open + 1
         i32[STEP_COUNT] += 1

@@ -71,7 +71,6 @@ def declare(ctx: Context) -> None:
         "TELL": log,
         "SEATS_MASK": (1 << len(game.seats)) - 1,
         "TELL_END": log + _SIZE,
-        "TELL_AT": memory.space(4),
         "TELL_PIECES": memory.space(12 * ctx.pieces),
         "TELL_MASKS": memory.space(4 * max(1, len(moving))),
         "MOVING_ZONES": memory.words(moving),

@@ -7,20 +7,20 @@ def leaf(depth, exit):
     n = i32[LEAVES]
     i32[LEAVES] = n + 1
     mode = i32[MODE]
-    if mode == 0:
+    if mode == SEARCH_COUNT:
         return STOP if n + 1 >= i32[LIMIT] else ON
-    if mode == 5:
+    if mode == SEARCH_WALK:
         i32[EXIT] = exit
         i32[END] = depth
         return STOP
-    if mode == 1:
+    if mode == SEARCH_PICK:
         if n == i32[TARGET]:
             i32[EXIT] = exit
             i32[END] = depth
             return STOP
         return ON
-    if mode == 2 or mode == 6:
-        if mode == 6 and n < i32[TARGET]:
+    if mode == SEARCH_LIST or mode == SEARCH_LIST_FROM:
+        if mode == SEARCH_LIST_FROM and n < i32[TARGET]:
             return ON
         at = i32[OUT]
         if at + 4 + depth * 4 > OUT_END:
@@ -30,7 +30,7 @@ def leaf(depth, exit):
         copy(at + 4, STEPS, depth * 4)
         i32[OUT] = at + 4 + depth * 4
         return ON
-    if mode == 3:
+    if mode == SEARCH_OPEN:
         if n == 0:
             copy(FIRST_STEPS, STEPS, depth * 4)
             i32[FIRST_LENGTH] = depth
@@ -69,17 +69,17 @@ def run_search(s, node, mode):
     return i32[LEAVES]
 
 def decide_by_search(s, node, policy):
-    """The exit of the move that is made; -1 if it is left to somebody (policy 0) which one that is. Policy 1: uniform over complete moves, 2: over steps.
+    """The exit of the move that is made; -1 if it is left to somebody which one that is (POLICY_ASKS).
     For decisions whose moves cannot be counted without going through them."""
     i32[PREFIX_LENGTH] = 0
     i32[PROBE] = 0 - 1
-    if policy == 2:
+    if policy == POLICY_STEPS:
         return decide_steps(s, node)
     private = i32[IS_PRIVATE + node * 4]
-    i32[LIMIT] = 2 - private if policy == 0 else ON
+    i32[LIMIT] = 2 - private if policy == POLICY_ASKS else ON
     if TRIES:
         i32[KEEPS_TRIALS] = 1
-    n = run_search(s, node, 0)
+    n = run_search(s, node, SEARCH_COUNT)
     if TRIES:
         i32[KEEPS_TRIALS] = 0
     if n == 0:
@@ -89,12 +89,12 @@ def decide_by_search(s, node, policy):
         fault(NO_ROOM, 0 - 1)
     asks = n > 1 or private
     if asks:
-        if policy == 0:
+        if policy == POLICY_ASKS:
             return 0 - 1
         i32[TARGET] = below(POLICY, n)
     if TRIES:
         i32[KEEPS_TRIALS] = 2
-    run_search(s, node, 1)
+    run_search(s, node, SEARCH_PICK)
     if TRIES:
         i32[KEEPS_TRIALS] = 0
     if asks:
@@ -107,7 +107,7 @@ def decide_by_search(s, node, policy):
 
 def decide_steps(s, node):
     """One search that goes down once: at each step it tries which values can be completed, draws one of them, and goes on with it."""
-    i32[MODE] = 5
+    i32[MODE] = SEARCH_WALK
     i32[ASKED] = 0
     if search(s, node) != STOP:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
@@ -120,7 +120,7 @@ def decide_steps(s, node):
     return i32[EXIT]
 
 def probing():
-    i32[MODE] = 0
+    i32[MODE] = SEARCH_COUNT
     i32[LIMIT] = 1
     i32[LEAVES] = 0
     return 0
@@ -133,7 +133,7 @@ def drawn(n):
     return below(POLICY, n)
 
 def drawn_option(n):
-    i32[MODE] = 5
+    i32[MODE] = SEARCH_WALK
     if n == 1:
         return i32[OPTIONS]
     i32[ASKED] += 1
@@ -147,7 +147,7 @@ def answer(s, node, seat):
 def answer_on(s, node, seat):
     while 1:
         i32[PROBE] = 0 - 1
-        if run_search(s, node, 3) == 0:
+        if run_search(s, node, SEARCH_OPEN) == 0:
             fault(E_CHOICE, i32[SITE_AT + node * 4])
         open = i32[OPEN]
         if open >= i32[FIRST_LENGTH]:
@@ -156,7 +156,7 @@ def answer_on(s, node, seat):
         i32[PREFIX_LENGTH] = open
         i32[PROBE] = open
         i32[OPTION_COUNT] = 0
-        run_search(s, node, 4)
+        run_search(s, node, SEARCH_OPTIONS)
         value = reply(s, node, seat)
         if value < 0:
             if not i32[s + HAS_STREAM]:
@@ -166,7 +166,7 @@ def answer_on(s, node, seat):
         i32[PREFIX + open * 4] = value
         i32[PREFIX_LENGTH] = open + 1
     i32[TARGET] = 0
-    run_search(s, node, 1)
+    run_search(s, node, SEARCH_PICK)
     i32[PREFIX_LENGTH] = 0
     return i32[EXIT]
 
@@ -185,12 +185,12 @@ def settle(s, node, policy):
             if STOPS_EVERYWHERE and not is_scripted(seat):
                 continue
             i32[i32[ME_AT + node * 4]] = seat
-            exit = answer(s, node, seat) if is_scripted(seat) else decide(s, node, 0)
+            exit = answer(s, node, seat) if is_scripted(seat) else decide(s, node, POLICY_ASKS)
             if exit >= 0:
                 commit(s, node, seat, exit)
             elif is_scripted(seat):
                 return waiting(s, node)
-    if policy != 0:
+    if policy != POLICY_ASKS:
         for seat in range(SEATS):
             if u8[base + seat]:
                 i32[i32[ME_AT + node * 4]] = seat
@@ -210,7 +210,7 @@ def play(s, seat):
     i32[PENDING] = 0 - 1
     i32[PROBE] = 0 - 1
     i32[TARGET] = 0
-    run_search(s, node, 1)
+    run_search(s, node, SEARCH_PICK)
     if i32[LEAVES] == 0 or i32[END] != i32[PREFIX_LENGTH]:
         return 0 - 1
     for i in range(i32[PREFIX_LENGTH]):
@@ -223,10 +223,10 @@ def play(s, seat):
             return stop(s, node)
         if TELLS:
             tell_revealed(node)
-        return go(s, i32[NEXT_AT + node * 4], 0)
+        return go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
     if TELLS:
         tell_choice(s, node, seat, exit)
-    return go(s, exit_of(node, exit), 0)
+    return go(s, exit_of(node, exit), POLICY_ASKS)
 
 def ask(s, seat):
     """Searches as MODE says."""
@@ -235,7 +235,7 @@ def ask(s, seat):
     load_locals(s, node)
     if i32[TODO_AT + node * 4]:
         i32[i32[ME_AT + node * 4]] = seat
-    if i32[MODE] == 0 and i32[PREFIX_LENGTH] == 0 and i32[LIMIT] == ON:
+    if i32[MODE] == SEARCH_COUNT and i32[PREFIX_LENGTH] == 0 and i32[LIMIT] == ON:
         n = count_moves(s, node)
         if n >= 0:
             i32[LEAVES] = n
@@ -249,10 +249,10 @@ def done(s):
     node = u16[s]
     load_locals(s, node)
     i32[PENDING] = 0 - 1
-    i32[CHANCE_MODE] = 2
+    i32[CHANCE_MODE] = CHANCE_GIVEN
     i32[GIVEN_AT] = GIVEN
     chance(s, node)
-    return go(s, i32[NEXT_AT + node * 4], 0)
+    return go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
 
 def reply_with(s, seat):
     """Goes on where a scripted seat left a step to chance: its steps are PREFIX."""
@@ -268,21 +268,21 @@ def reply_with(s, seat):
         return stop(s, node)
     if together:
         commit(s, node, seat, exit)
-        if settle(s, node, 0):
+        if settle(s, node, POLICY_ASKS):
             return stop(s, node)
         if TELLS:
             tell_revealed(node)
-        return go(s, i32[NEXT_AT + node * 4], 0)
+        return go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
     if TELLS:
         tell_choice(s, node, seat, exit)
-    return go(s, exit_of(node, exit), 0)
+    return go(s, exit_of(node, exit), POLICY_ASKS)
 
 def enter(s, node):
     """Goes on at a node where nothing was open."""
     renewed()
     load_locals(s, u16[s])
     i32[PENDING] = 0 - 1
-    return go(s, node, 0)
+    return go(s, node, POLICY_ASKS)
 
 def stop(s, node):
     if CHECKING:
@@ -306,5 +306,5 @@ def begin_open(s):
     renewed()
     copy(s, START, STATE_SIZE)
     i32[PENDING] = 0 - 1
-    return go(s, u16[s], 0)
+    return go(s, u16[s], POLICY_ASKS)
 '''

@@ -24,9 +24,12 @@ from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_value, load, mul
 from gamedsl_interpreter.wasm.emit.memory import capacities, lane_shapes
+from gamedsl_interpreter.wasm.emit.memory.cells import LEAST_OPTIONS, MOST_TRIED, Cells, Extras, cells
+from gamedsl_interpreter.wasm.emit.memory.cells import Sizes as CellSizes
 from gamedsl_interpreter.wasm.emit.memory.lane_locals import chosen_from, lane_locals
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
+from gamedsl_interpreter.wasm.emit.modes import MODE_NAMES
 from gamedsl_interpreter.wasm.emit.piles.forms import PileForm, pile_forms
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
@@ -46,13 +49,6 @@ REFUSED = -1
 """What functions of nodes, routines and parts of effects give when an `ensure` does not hold in a trial; else nodes give the next node, others 0."""
 ON = 1 << 30
 STOP = -1
-MOST_ROLLS = 1024
-"""Most rolls at once."""
-LEAST_OPTIONS = 4096
-"""Room for values of one step that there is in any case."""
-MOST_TRIED = 1 << 14
-"""Trials of one decision whose results are kept."""
-LIST_BYTES = 1 << 20
 MOST_PIECES = 1 << 16
 """Most pieces of a game."""
 MOST_ELEMENTS = 1 << 18
@@ -107,7 +103,9 @@ class Context:
     constants: dict[str, int] = field(factory=dict[str, int])
     fields: list[Family] = field(factory=list[Family])
     zones: list[Family] = field(factory=list[Family])
-    extras: dict[str, int] = field(factory=dict[str, int])
+    cells: Cells = field(init=False)
+    """The places in memory that functions share."""
+    extras: Extras = field(init=False)
     piles: dict[types.ZoneId, PileForm] = field(factory=dict[types.ZoneId, PileForm])
     """The families of piles that have a working form."""
     state_size: int = 0
@@ -274,7 +272,7 @@ def context(
             f"{most - 8:,} pieces (at most {MOST_PIECES - 8:,})",
             advice="count things that are all alike with a number instead of pieces",
         )
-    made.constants |= FAULT_CODES | {
+    made.constants |= {**FAULT_CODES, **MODE_NAMES} | {
         "NO_ROOM": NO_ROOM,
         "BUDGET": BUDGET,
         "MOST_OPTIONS": made.most_options,
@@ -297,22 +295,23 @@ def context(
         "TELLS": int(tells),
         "TRIES": int(bool(made.ahead)),
     }
-    for name, size in (
-        ("FAULT", 16), ("SEEDING", 16), ("SEED", 8), ("INDEX", 8), ("POLICY", 16), ("MODE", 4), ("LEAVES", 4), ("LIMIT", 4), ("TARGET", 4),
-        ("EXIT", 4), ("END", 4), ("STEPS", 4 * made.most_steps), ("PREFIX", 4 * made.most_steps), ("PREFIX_LENGTH", 4), ("FIRST_STEPS", 4 * made.most_steps),
-        ("FIRST_LENGTH", 4), ("OPEN", 4), ("PROBE", 4), ("OPTION_COUNT", 4), ("OPTIONS", 4 * made.most_options),
-        ("OUT", 4), ("FULL", 4), ("ASKED", 4),
-        ("LIST", LIST_BYTES), ("WORK_KIND", 4 * most), ("WORK_CUT", 2 * most), ("WORK_GONE", 2 * most), ("LEAVE_KIND", 2 * most),
-        ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (LEAST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_ROLLS),
-        ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_ROLLS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
-        ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4), ("TRYING", 4),
-        ("TRIALS", 4), ("KEEPS_TRIALS", 4), ("TRIED", MOST_TRIED if made.ahead else 0),
-    ):  # fmt: skip
-        made.constants[name] = memory.space(size)
+    sizes = CellSizes(
+        pieces=most,
+        steps=made.most_steps,
+        options=made.most_options,
+        kinds=kinds,
+        passes=passes,
+        trials=MOST_TRIED if made.ahead else 0,
+        seats=len(game.seats),
+        lines=len(game.scores),
+        reasons=len(game.reasons),
+    )
+    made.cells = cells(memory, sizes)
+    made.constants |= made.cells.by_name()
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)
     made.constants["ZONE_OWNER"] = memory.words(_zone_owners(game))
     made.constants["KIND_OWNER"] = memory.words([-1 if kind.owner is None else kind.owner for kind in game.kinds])
-    made.constants["OUT_END"] = made.constants["LIST"] + LIST_BYTES
+    made.constants["OUT_END"] = made.cells.list.end
     made.constants["ZONES"] = memory.words(_descriptors(made))
     made.constants["PILE_EXTRAS"] = memory.words(_pile_extras(made))
     return made
@@ -333,11 +332,9 @@ def _extras(made: Context) -> None:
     """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, the working forms of piles."""
     game = made.game
     at = -(-game.layout.size // 16) * 16
-    made.extras["stream"] = at
-    made.extras["has_stream"] = at + 16
-    made.extras["counters"] = at + 20
-    made.extras["piles"] = -(-(at + 20 + 4 * game.counters) // 8) * 8
-    forms, end = pile_forms(game, made.extras["piles"])
+    piles = -(-(at + 20 + 4 * game.counters) // 8) * 8
+    made.extras = Extras(stream=at, has_stream=at + 16, counters=at + 20, piles=piles)
+    forms, end = pile_forms(game, piles)
     # What is told goes through the library, which writes canonical bytes; a record is as long as that of the other modules.
     made.piles = {} if made.tells else forms
     made.state_size = -(-end // 16) * 16

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from gamedsl.graph.model import types
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, ge, load, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.collections import lane_values, set_forms
 from gamedsl_interpreter.wasm.emit.memory.context import MOST_LISTED, Context, is_bits, wide_size, words_of
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
@@ -89,9 +90,7 @@ def put(code: Lowering, of: types.Type, at: Ir, value: Value) -> None:
         case types.ListOf(inner, most), ListV():
             _put_list(code, inner, most, at, value)
         case types.Pieces(), LanesV():
-            from gamedsl_interpreter.wasm.emit.collections import lanes
-
-            put(code, of, at, lanes.entries(code, value))
+            put(code, of, at, lane_values.entries(code, value))
         case types.Pieces(_, most), PiecesV():
             length = fn.let(sub(value.end, value.at))
             code.room(op2("le_s", length, c(12 * (most + 1))))
@@ -110,9 +109,8 @@ def put(code: Lowering, of: types.Type, at: Ir, value: Value) -> None:
 
 
 def _put_set(code: Lowering, inner: types.Type, at: Ir, value: MaskV | ListV) -> None:
-    from gamedsl_interpreter.wasm.emit.collections import sets
 
-    value = sets.in_form(code, value, inner)
+    value = set_forms.in_form(code, value, inner)
     if isinstance(value, ListV):
         _put_list(code, inner, MOST_LISTED, at, value)
     else:

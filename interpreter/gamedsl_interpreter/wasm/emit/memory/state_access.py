@@ -38,6 +38,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
     wrap,
 )
+from gamedsl_interpreter.wasm.emit.collections import elements, lane_values, masks, sorted_sets
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits, table_of
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
@@ -169,16 +170,15 @@ def _get_mask(code: Lowering, coding: Mask, of: types.Type, at: Ir) -> Value:
     assert isinstance(of, types.SetOf)
     if is_bits(code.game, of.of) and _is_dense(scale):
         return MaskV(_words(coding.codes, at), _first(scale))
-    from gamedsl_interpreter.wasm.emit.collections import sets
 
     fn = code.fn
     at = fn.reuse(at)
     if is_bits(code.game, of.of):
-        builder = sets.Builder(code, of.of)
+        builder = masks.Builder(code, of.of)
         with fn.count(c(0), c(scale.count)) as i, fn.when(_bit(at, i)):
             builder.add(_value(code, scale, i))
         return builder.made()
-    sorted_set = sets.SortedSetBuilder(code, of)
+    sorted_set = sorted_sets.SortedSetBuilder(code, of)
     with fn.count(c(0), c(scale.count)) as i, fn.when(_bit(at, i)):
         if scale.places:
             kinds = len(scale.kinds)
@@ -264,9 +264,7 @@ def _put(code: Lowering, coding: Coding, of: types.Type, at: Ir, value: Value) -
         case Listed(inner), ListV() if isinstance(of, types.ListOf):
             _put_list(code, coding, inner, of.of, at, value)
         case Listed(Placed()), LanesV():
-            from gamedsl_interpreter.wasm.emit.collections import lanes
-
-            _put(code, coding, of, at, lanes.entries(code, value))
+            _put(code, coding, of, at, lane_values.entries(code, value))
         case Listed(Placed(kinds, word_code)), PiecesV():
             _put_pieces(code, coding, kinds, word_code, at, value)
         case Ranked(elements), RankV() if isinstance(of, types.Ranking):
@@ -315,12 +313,11 @@ def _put_present(code: Lowering, coding: Present, of: types.Type, at: Ir, value:
 
 
 def _put_mask(code: Lowering, coding: Mask, of: types.Type, at: Ir, value: MaskV | ListV) -> None:
-    from gamedsl_interpreter.wasm.emit.collections import sets, streams
 
     fn, scale = code.fn, coding.scale
     assert isinstance(of, types.SetOf)
     if isinstance(value, MaskV) and _is_dense(scale):
-        value = sets.rescaled(code, value, of.of)
+        value = masks.rescaled(code, value, of.of)
         if coding.codes[0] == "Q":
             for i in range(len(coding.codes)):
                 fn.store("i64", at, value.words[i] if i < len(value.words) else c64(0), 8 * i)
@@ -339,7 +336,7 @@ def _put_mask(code: Lowering, coding: Mask, of: types.Type, at: Ir, value: MaskV
         here = fn.let(add(at, op2("shr_u", number, c(3))))
         fn.store("8", here, op2("or", load("u8", here), op2("shl", c(1), band(number, c(7)))))
 
-    streams.of_value(code, value, mark)
+    elements.of_value(code, value, mark)
 
 
 def _put_bag(code: Lowering, coding: Counted, scale: Scale, word_code: str, at: Ir, value: BagV) -> None:

@@ -31,7 +31,7 @@ def _write(ctx: Context) -> None:
 
 def _conserved(code: Lowering) -> None:
     """Counts the pieces of each kind in WANT, less those there were at the start; all are 0 then, and stay so."""
-    fn, game, want = code.fn, code.game, code.ctx.constants["WANT"]
+    fn, game, want = code.fn, code.game, code.ctx.cells.want.at
     at = code.ctx.memory.space(12 * code.ctx.pieces)
     copies = [0] * len(game.kinds)
     for spec in game.zones:

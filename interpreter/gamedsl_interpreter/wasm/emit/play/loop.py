@@ -31,7 +31,7 @@ def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, special
     ctx.functions.append(fn)
     code = Lowering(ctx, fn)
     node = fn.param(1)
-    fn.store("32", ctx.at("CHANCE_MODE"), load("i32", code.s, ctx.extras["has_stream"]))
+    ctx.cells.chance_mode.store(fn, load("i32", code.s, ctx.extras.has_stream))
     numbers = [i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads]
     divided = parts(numbers)
     with fn.loop() as again:

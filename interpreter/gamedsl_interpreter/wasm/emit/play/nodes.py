@@ -175,15 +175,9 @@ def _tables(ctx: Context) -> None:
     seats, lines = len(game.seats), len(game.scores)
     ctx.constants |= {
         "SEATS": seats, "LINES": lines, "HUMANS": game.humans, "STATE_SIZE": ctx.state_size, 
-        "STREAM": ctx.extras["stream"], "HAS_STREAM": ctx.extras["has_stream"],
+        "STREAM": ctx.extras.stream, "HAS_STREAM": ctx.extras.has_stream,
         "START": memory.changeable(start_image(ctx), 16), "STATE": memory.space(ctx.state_size, 16),
     }  # fmt: skip
-    for name, size in (
-        ("DECISIONS", 4), ("STEP_COUNT", 4), ("OUTCOME", 4 * seats * max(1, lines)), ("RANKED", 8 * seats * seats + 16), ("REASON", 4),
-        ("STATS", 80 + 40 * seats * (lines + 1)), ("PLACES", 8 * seats * seats), ("WINS", 8 * seats * seats), ("REASONS", 8 * max(1, len(game.reasons))),
-        ("STATS_END", 8),
-    ):  # fmt: skip
-        ctx.constants[name] = memory.space(size)
 
 
 def start_image(ctx: Context) -> bytes:

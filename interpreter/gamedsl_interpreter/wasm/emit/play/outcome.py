@@ -31,9 +31,9 @@ def emit_outcome(ctx: Context) -> None:
             inner.env = {game.functions[line.function].params[0]: one.param(1)}
             one.ret(inner.scalar(game.functions[line.function].body))
             ctx.functions.append(one)
-            at = ctx.constants["OUTCOME"] + 4 * row
+            at = ctx.cells.outcome.at + 4 * row
             fn.store("32", mul(seat, c(4 * len(game.scores))), call(one.name, "i32", code.s, seat), at)
-    ranked = ctx.constants["RANKED"]
+    ranked = ctx.cells.ranked.at
     groups = sorting.ranking(code, game.ranking.order)
     count = fn.let_var(c(0))
 
@@ -55,7 +55,7 @@ def emit_outcome(ctx: Context) -> None:
     reason = game.builtins.reason
     fn.store(
         "32",
-        ctx.at("REASON"),
+        ctx.cells.reason.address,
         c(0)
         if reason is None
         else expect(Ir, state_access.get(code, game.fields[reason].type, places.field_address(code, reason, c(0)))),

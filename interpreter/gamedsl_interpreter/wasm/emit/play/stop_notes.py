@@ -15,7 +15,7 @@ from gamedsl.graph.model.nodes import DecisionNode, EndNode
 from gamedsl.graph.model.statements import Bind, Select
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, op2
-from gamedsl_interpreter.wasm.emit.collections import queries
+from gamedsl_interpreter.wasm.emit.collections import masks
 from gamedsl_interpreter.wasm.emit.decisions import forms
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.context import Context
@@ -115,8 +115,8 @@ def _pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -> Offe
     if len(value.words) > MOST_WORDS:
         return None
     _note(code, value)
-    count = fn.let(queries.bits_in(value))
-    fn.store("32", ctx.at("LEAVES"), count)
+    count = fn.let(masks.bits_in(value))
+    ctx.cells.leaves.store(fn, count)
     place: Ir = fn.param(1)
     with fn.when(op2("ge_u", place, count)):
         fn.ret(c(-1))
@@ -157,7 +157,7 @@ def ply(s, seat, step):
         load_locals(s, node)
         if pick(s, node, step) < 0:
             return 0 - 1
-        go(s, i32[AFTER + node * 4], 0)
+        go(s, i32[AFTER + node * 4], POLICY_ASKS)
         return noted(s)
     i32[PREFIX] = step
     i32[PREFIX_LENGTH] = 1

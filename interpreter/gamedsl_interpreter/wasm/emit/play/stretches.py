@@ -10,7 +10,7 @@ from gamedsl.graph.model.nodes import (
 )
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import NodeId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, load
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -67,7 +67,7 @@ def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: boo
 def _trials_end(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
     """A trial goes no further than to where no `ensure` can follow."""
     if before in code.ctx.ahead and after not in code.ctx.ahead and after not in heads:
-        with code.fn.when(load("i32", code.ctx.at("TRYING"))):
+        with code.fn.when(code.ctx.cells.trying.value):
             code.fn.ret(c(after))
 
 

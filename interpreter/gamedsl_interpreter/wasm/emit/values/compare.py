@@ -20,6 +20,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
+from gamedsl_interpreter.wasm.emit.collections import (
+    elements,
+    lane_values,
+    masks,
+)
+from gamedsl_interpreter.wasm.emit.collections.masks import has_bit
 from gamedsl_interpreter.wasm.emit.values.values import (
     BagV,
     LanesV,
@@ -78,9 +84,8 @@ def equal(code: Lowering, a: Value, b: Value) -> Ir:
 
 def _listed_pieces(code: Lowering, value: Value) -> Value:
     """Lanes as entries."""
-    from gamedsl_interpreter.wasm.emit.collections import lanes
 
-    return lanes.entries(code, value) if isinstance(value, LanesV) else value
+    return lane_values.entries(code, value) if isinstance(value, LanesV) else value
 
 
 def _maybe(code: Lowering, a: Value, b: Value) -> Ir:
@@ -101,13 +106,12 @@ def _there(value: Value) -> Ir:
 
 
 def _sets(code: Lowering, a: MaskV, b: MaskV) -> Ir:
-    from gamedsl_interpreter.wasm.emit.collections import sets
 
     first = min(a.low, b.low)
     end = max(a.low + 64 * len(a.words), b.low + 64 * len(b.words))
     words = -(-(end - first) // 64)
     result = c(1)
-    for one, other in zip(sets.moved(code, a, first, words), sets.moved(code, b, first, words), strict=True):
+    for one, other in zip(masks.moved(code, a, first, words), masks.moved(code, b, first, words), strict=True):
         result = band(eq(one, other), result)
     return result
 
@@ -116,7 +120,6 @@ def as_list(code: Lowering, value: MaskV | ListV | Value) -> ListV:
     """A set as a list of its elements."""
     if isinstance(value, ListV):
         return value
-    from gamedsl_interpreter.wasm.emit.collections import streams
 
     value = expect(MaskV, value)
     at, fn = code.ctx.memory.space(4 * 64 * len(value.words)), code.fn
@@ -126,7 +129,7 @@ def as_list(code: Lowering, value: MaskV | ListV | Value) -> ListV:
         fn.store("32", end, bit, at)
         fn.set(end, add(end, c(4)))
 
-    streams.each_bit(code, value, write)
+    masks.each_bit(code, value, write)
     return ListV(op2("shr_u", end, c(2)), lambda i: load("i32", mul(i, c(4)), at))
 
 
@@ -242,3 +245,18 @@ def _pairs(code: Lowering, bag: BagV) -> ListV:
 
 def _words(value: PiecesV) -> ListV:
     return ListV(op2("shr_u", sub(value.end, value.at), c(2)), lambda i: load("i32", add(mul(i, c(4)), value.at)))
+
+
+def in_value(code: Lowering, collection: Value, item: Value) -> Ir:
+    """Whether something is an element of a collection at hand."""
+    if isinstance(collection, MaskV) and isinstance(item, Ir):
+        return has_bit(code, collection, item)
+    fn = code.fn
+    result = fn.let_var(c(0))
+
+    def test(element: Value, _: Ir) -> None:
+        with fn.when(equal(code, element, item)):
+            fn.set(result, c(1))
+
+    elements.of_value(code, collection, test)
+    return result

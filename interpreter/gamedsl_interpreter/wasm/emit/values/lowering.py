@@ -11,7 +11,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, SiteId
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, const_value, eqz, load, op2
-from gamedsl_interpreter.wasm.emit.collections import lanes, sets, streams
+from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, set_forms, sets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, Context, table_of
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declared
@@ -136,7 +136,7 @@ class Lowering:
             case expressions.Can():
                 return self.ctx.asked(self, expr)
             case expressions.LimitReached(counter, limit):
-                return op2("ge_s", load("i32", self.s, self.ctx.extras["counters"] + 4 * counter), c(limit))
+                return op2("ge_s", load("i32", self.s, self.ctx.extras.counters + 4 * counter), c(limit))
             case expressions.Neighbour() | expressions.Along() | expressions.Distance():
                 return places.board(self, expr)
             case (
@@ -196,6 +196,10 @@ class Lowering:
                 instance = self.fn.reuse(self.scalar(expr))
                 return ZoneV(instance, None, instance, may_be_none(expr.type))
 
+    def whole_set(self, expr: Expr) -> MaskV | ListV:
+        """A set, where a formula needs it as a whole."""
+        return sets.whole(self, expr)
+
     def mask(self, expr: Expr) -> MaskV:
         """A set of bits."""
         with self.fn.formula():
@@ -203,7 +207,7 @@ class Lowering:
 
     def bits(self, value: MaskV | ListV, of: types.Type) -> MaskV:
         """A set that is at hand, as the bits of an element type."""
-        return expect(MaskV, sets.in_form(self, value, of))
+        return expect(MaskV, set_forms.in_form(self, value, of))
 
     def whole_list(self, expr: Expr) -> ListV:
         """A list, where a formula needs it as a whole."""
@@ -242,7 +246,7 @@ class Lowering:
             return self.env[local]
         slots = self.ctx.lanes.get(local)
         if slots is not None:
-            return lanes.load_from(self, slots, self.ctx.local_at(local))
+            return lane_values.load_from(self, slots, self.ctx.local_at(local))
         return scratch_values.get(self.ctx, self.game.locals[local].type, c(self.ctx.local_at(local)))
 
     def keep(self, local: LocalId, value: Value) -> None:

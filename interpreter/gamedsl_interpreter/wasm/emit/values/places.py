@@ -25,6 +25,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
+from gamedsl_interpreter.wasm.emit.collections import connectivity
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
 from gamedsl_interpreter.wasm.emit.memory.context import family_index, is_bits
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
@@ -394,8 +395,6 @@ def board(code: Lowering, expr: expressions.Neighbour | expressions.Along | expr
         case expressions.Along():
             return _along(code, expr)
         case expressions.Distance():
-            from gamedsl_interpreter.wasm.emit.collections import connectivity
-
             return connectivity.distance(code, expr)
         case _:
             assert_never(expr)

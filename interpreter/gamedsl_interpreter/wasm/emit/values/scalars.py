@@ -12,7 +12,6 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     add,
     band,
     c,
-    c64,
     const_value,
     eq,
     eqz,
@@ -23,11 +22,18 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, connectivity, lanes, runs, sets, streams
+from gamedsl_interpreter.wasm.emit.collections import (
+    bulk_conditions,
+    connectivity,
+    elements,
+    lane_values,
+    lanes,
+    runs,
+)
+from gamedsl_interpreter.wasm.emit.collections.masks import is_not_empty
 from gamedsl_interpreter.wasm.emit.values import compare, places
 from gamedsl_interpreter.wasm.emit.values.values import (
     ListV,
-    MaskV,
     PieceV,
     SizedV,
     Value,
@@ -117,9 +123,9 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
     if isinstance(source, expressions.Local) and isinstance(known := code.local(source.id), SizedV):
         return ne(known.count, c(0))
     if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
-        return lanes.is_there(pieces)
+        return lane_values.is_there(pieces)
     if isinstance(source.type, types.SetOf) and not isinstance(source, expressions.Call | expressions.Filter):
-        found = sets.whole(code, source)
+        found = code.whole_set(source)
         return ne(found.count, c(0)) if isinstance(found, ListV) else is_not_empty(found)
     match source:
         case expressions.Filter(expressions.Reach() as reach, local, condition) if not connectivity.is_kept(reach):
@@ -151,7 +157,7 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
                     fn.set(result, c(1))
                     fn.br(out)
 
-            streams.copies(code, source.source, part)
+            elements.copies(code, source.source, part)
         return result
     with fn.block() as out:
 
@@ -161,14 +167,6 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
 
         code.stream_elements(source, present)
     return result
-
-
-def is_not_empty(mask: MaskV) -> Ir:
-    """Whether a set has an element."""
-    some = c(0)
-    for word in mask.words:
-        some = op2("or", ne(word, c64(0)), some)
-    return some
 
 
 def piece_of_two(code: Lowering, expr: expressions.IfElse) -> PieceV:

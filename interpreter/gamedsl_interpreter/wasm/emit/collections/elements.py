@@ -1,0 +1,123 @@
+"""Elements of collections, one after the other: of collections at hand, and of formulas where a loop may be left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    c,
+    const_value,
+    ge,
+    load,
+)
+from gamedsl_interpreter.wasm.emit.collections import (
+    lane_values,
+)
+from gamedsl_interpreter.wasm.emit.collections.masks import each_bit
+from gamedsl_interpreter.wasm.emit.values.values import (
+    BagV,
+    LanesV,
+    ListV,
+    MaskV,
+    MaybeV,
+    PiecesV,
+    PieceV,
+    RankV,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+
+Body = Callable[[Value, Ir], None]
+
+
+UNROLLED = 3
+"""Constant collections of so few elements are written out, …"""
+
+
+MOST_COPIES = 27
+"""… as long as that makes no more copies of what is done with them, where one loop stands in another."""
+
+
+def up_to(code: Lowering, expr: Expr, body: Body) -> None:
+    """Each entry, where the body may leave the loop: what can fail in the collection fails before."""
+    if code.ctx.analysis.totality.is_total(expr):
+        code.stream(expr, body)
+    else:
+        of_value(code, code.pinned(code.value(expr)), body)
+
+
+def copies(code: Lowering, expr: Expr, body: Body) -> None:
+    """Every copy of a collection's elements."""
+
+    def each(element: Value, number: Ir) -> None:
+        if const_value(number) == 1:
+            body(element, number)
+        else:
+            with code.fn.count(c(0), code.fn.reuse(number)):
+                body(element, c(1))
+
+    code.stream(expr, each)
+
+
+def of_value(code: Lowering, value: Value, body: Body) -> None:
+    """Each entry of a collection that is at hand."""
+    fn = code.fn
+    match value:
+        case MaskV():
+            each_bit(code, value, lambda bit: body(bit, c(1)))
+        case ListV(count, get) | RankV(count, get):
+            size = const_value(count)
+            if size is not None and _is_written_out(code, size):
+                with _copies(code, size):
+                    for place in range(size):
+                        body(code.pinned(get(c(place))), c(1))
+            else:
+                with fn.count(c(0), fn.reuse(count)) as i:
+                    body(code.pinned(get(i)), c(1))
+        case BagV(first, size, get):
+            with fn.count(c(0), c(size)) as i:
+                number = fn.let(get(i))
+                with fn.when(number):
+                    body(fn.reuse(add(i, c(first))), number)
+        case PiecesV():
+            each_entry(code, value, body)
+        case LanesV():
+            lane_values.stream(code, value, body)
+        case MaybeV(there, inner):
+            with fn.when(there):
+                of_value(code, inner, body)
+        case _:
+            raise AssertionError(f"{type(value).__name__} is no collection")
+
+
+def each_entry(code: Lowering, value: PiecesV, body: Body) -> None:
+    """Piece entries in working memory."""
+    fn = code.fn
+    at, end = fn.let_var(value.at), fn.reuse(value.end)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, ge(at, end))
+        piece = PieceV(fn.let(load("i32", at)), fn.let(load("i32", at, 4)))
+        number = fn.let(load("i32", at, 8))
+        fn.set(at, add(at, c(12)))
+        body(piece, number)
+        fn.br(again)
+
+
+def _is_written_out(code: Lowering, size: int) -> bool:
+    return size <= UNROLLED and code.copies * size <= MOST_COPIES
+
+
+@contextmanager
+def _copies(code: Lowering, number: int) -> Generator[None]:
+    """What is written here is written so many times."""
+    before, code.copies = code.copies, code.copies * max(1, number)
+    yield
+    code.copies = before

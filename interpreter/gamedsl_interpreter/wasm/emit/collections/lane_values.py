@@ -1,0 +1,219 @@
+"""Pieces as lanes, where they are at hand: counts by kind in bytes, 64-bit words of eight kinds each; see `lanes`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    c,
+    c64,
+    load,
+    mul,
+    op1,
+    op2,
+    select,
+    sub,
+    wide,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots, slots
+from gamedsl_interpreter.wasm.emit.values.values import (
+    LanesV,
+    PiecesV,
+    PieceV,
+    Value,
+    ZoneV,
+    expect,
+)
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+
+ONES = 0x0101010101010101
+
+
+HIGH = 0x8080808080808080
+
+
+_LOW = 0x7F7F7F7F7F7F7F7F
+
+
+_PLACES = 0x8040201008040201
+
+
+_GATHER = 0x0102040810204080
+
+
+def spread(code: Lowering, byte: Ir) -> Ir:
+    """Eight bits as eight bytes of 0 or 1."""
+    marked = op2("and", op2("mul", wide(byte), c64(ONES)), c64(_PLACES))
+    return op2("and", op2("shr_u", op2("add", marked, c64(_LOW)), c64(7)), c64(ONES))
+
+
+def bits(code: Lowering, given: LanesV) -> Ir:
+    """A bit for each slot where something lies."""
+    found, at = c64(0), 0
+    for words in given.counts:
+        for word in words:
+            found = op2("or", found, op2("shl", nonzero(word), c64(at)))
+            at += 8
+    return code.fn.reuse(found)
+
+
+def nonzero(word: Ir) -> Ir:
+    """A bit for each byte that is not 0; all bytes are below 128."""
+    if word.op == "const" and word.args[0] == 0:
+        return c64(0)
+    marked = op2("shr_u", op2("and", op2("add", word, c64(_LOW)), c64(HIGH)), c64(7))
+    return op2("shr_u", op2("mul", marked, c64(_GATHER)), c64(56))
+
+
+def piece_at(code: Lowering, given: LanesV, layout: Slots, slot: Ir) -> PieceV:
+    """The piece of a slot."""
+    kinds = [0] * layout.size
+    zones = [0] * layout.size
+    for number, zone, kind in layout.every():
+        kinds[number], zones[number] = kind, zone
+    instance = given.zones[0].instance
+    if len(given.zones) > 1:
+        which = code.fn.reuse(code.from_table(zones, slot))
+        for i, other in enumerate(given.zones[1:], 1):
+            instance = select(op2("eq", which, c(i)), other.instance, instance)
+    return PieceV(code.fn.reuse(instance), code.fn.reuse(code.from_table(kinds, slot)))
+
+
+def total(code: Lowering, given: LanesV) -> Ir:
+    """How many pieces there are."""
+    found: Ir = c(0)
+    for word in (word for words in given.counts for word in words):
+        found = add(byte_sum(code, word), found)
+    return found
+
+
+def byte_sum(code: Lowering, word: Ir) -> Ir:
+    """The sum of eight bytes, which is below 2^16: neighbours are added up in ever wider lanes."""
+    word = code.fn.reuse(word)
+    lanes = c64(0x00FF00FF00FF00FF)
+    pairs = op2("add", op2("and", word, lanes), op2("and", op2("shr_u", word, c64(8)), lanes))
+    return wrap(op2("shr_u", op2("mul", pairs, c64(0x0001000100010001)), c64(48)))
+
+
+def stream(code: Lowering, given: LanesV, body: Callable[[Value, Ir], None]) -> None:
+    """The entries in normative order: zone by zone, kinds ascending."""
+    fn, layout = code.fn, layout_of(code.game, given)
+    kinds = [0] * layout.size
+    for slot, _, kind in layout.every():
+        kinds[slot] = kind
+    words = [(zone, word) for zone, counts in zip(given.zones, given.counts, strict=True) for word in counts]
+    if len(words) == 1:
+        ((zone, word),) = words
+        _stream_word(code, zone.instance, word, c(0), kinds, body)
+        return
+    at = code.ctx.memory.space(16 * len(words))
+    for i, (zone, word) in enumerate(words):
+        fn.store("i64", c(at), word, 16 * i)
+        fn.store("32", c(at), zone.instance, 16 * i + 8)
+    with fn.count(c(0), c(len(words))) as w:
+        instance = fn.let(load("i32", mul(w, c(16)), at + 8))
+        _stream_word(code, instance, load("i64", mul(w, c(16)), at), fn.let(mul(w, c(8))), kinds, body)
+
+
+def _stream_word(
+    code: Lowering, instance: Ir, word: Ir, first: Ir, kinds: list[int], body: Callable[[Value, Ir], None]
+) -> None:
+    """The entries of one word, whose slots begin with `first`."""
+    fn = code.fn
+    left = fn.let_var(word)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, op1("eqz", left, "i32"))
+        shift = fn.let(op2("and", op1("ctz", left), c64(56)))
+        lane = fn.let(op2("shl", c64(255), shift))
+        number = fn.let(wrap(op2("shr_u", op2("and", left, lane), shift)))
+        fn.set(left, op2("and", left, op2("xor", lane, c64(-1))))
+        kind = fn.reuse(code.from_table(kinds, add(wrap(op2("shr_u", shift, c64(3))), first)))
+        body(PieceV(instance, kind), number)
+        fn.br(again)
+
+
+def is_there(given: LanesV) -> Ir:
+    """Whether there is a piece."""
+    some: Ir = c64(0)
+    for word in (word for words in given.counts for word in words):
+        some = op2("or", some, word)
+    return op2("ne", some, c64(0))
+
+
+def load_from(code: Lowering, layout: Slots, at: int) -> LanesV:
+    """Lanes in working memory."""
+    zones: list[ZoneV] = []
+    counts: list[tuple[Ir, ...]] = []
+    for family, words in zip(layout.families, layout.words, strict=True):
+        instance = load("i32", c(at))
+        flat = sub(instance, c(code.game.zones[family].base))
+        zones.append(ZoneV(instance, family, flat, False))
+        counts.append(tuple(load("i64", c(at), 8 + 8 * w) for w in range(words)))
+        at += 8 + 8 * words
+    return LanesV(tuple(zones), tuple(counts))
+
+
+def store_to(code: Lowering, layout: Slots, at: int, given: LanesV) -> None:
+    """Writes lanes to working memory; families that are missing have no pieces there."""
+    fn = code.fn
+    given = code.pinned(given)
+    by_family = dict(
+        zip((zone.family for zone in given.zones), zip(given.zones, given.counts, strict=True), strict=True)
+    )
+    for family, words in zip(layout.families, layout.words, strict=True):
+        known = by_family.get(family)
+        fn.store("32", c(at), c(code.game.zones[family].base) if known is None else known[0].instance)
+        for w in range(words):
+            fn.store("i64", c(at), c64(0) if known is None else known[1][w], 8 + 8 * w)
+        at += 8 + 8 * words
+
+
+def store_entries(code: Lowering, layout: Slots, at: int, each: Callable[[Callable[[Value, Ir], None]], None]) -> None:
+    """Writes pieces that come as entries to working memory as lanes. All entries of one family are of one zone."""
+    fn = code.fn
+    store_to(code, layout, at, LanesV((), ()))
+
+    def entry(element: Value, number: Ir) -> None:
+        piece = expect(PieceV, element)
+        here = at
+        for family, kinds, words in zip(layout.families, layout.kinds, layout.words, strict=True):
+            spec = code.game.zones[family]
+            inside = op2("lt_u", sub(piece.zone, c(spec.base)), c(len(spec.start)))
+            places_of = [kinds.index(kind) if kind in kinds else 0 for kind in range(kinds[-1] + 1)]
+            with fn.when(inside):
+                fn.store("32", c(here), piece.zone)
+                byte = fn.let(add(code.from_table(places_of, piece.kind), c(here + 8)))
+                fn.store("8", byte, add(load("u8", byte), number))
+            here += 8 + 8 * words
+
+    each(entry)
+
+
+def entries(code: Lowering, given: LanesV) -> PiecesV:
+    """Lanes as entries."""
+    fn = code.fn
+    at = code.ctx.memory.space(12 * layout_of(code.game, given).size)
+    end = fn.let_var(c(at))
+
+    def write(element: Value, number: Ir) -> None:
+        piece = expect(PieceV, element)
+        fn.store("32", end, piece.zone)
+        fn.store("32", end, piece.kind, 4)
+        fn.store("32", end, number, 8)
+        fn.set(end, add(end, c(12)))
+
+    stream(code, given, write)
+    return PiecesV(c(at), end)
+
+
+def layout_of(game: Game, given: LanesV) -> Slots:
+    """The slots of pieces at hand."""
+    return slots(game, [zone.known_family for zone in given.zones])

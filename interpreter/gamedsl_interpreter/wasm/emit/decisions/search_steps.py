@@ -1,0 +1,100 @@
+"""Steps of a search: what is written where one value is tried after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from gamedsl.graph.model import types
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    c,
+    call,
+    eq,
+    eqz,
+    lt,
+    select,
+    sub,
+)
+from gamedsl_interpreter.wasm.emit.memory.context import ON
+from gamedsl_interpreter.wasm.emit.modes import SearchMode
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.decisions.search import Search
+
+
+@define
+class Opened:
+    """The steps of a decision as scripted seats see them: by number, what kind of step, its name, and where its elements lie."""
+
+    kind: str
+    name: str
+    elements: int = 0
+    size: int = 0
+    of: types.Type | None = None
+
+
+def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
+    """Notes a step."""
+    if search.is_question:
+        return
+    code.room(lt(depth, c(code.ctx.most_steps)))
+    code.ctx.cells.steps.store_word(code.fn, depth, value)
+
+
+def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened) -> None:
+    """Notes which step it is that a search was asked to look at."""
+    if not code.game.scripts or search.is_question:
+        return
+    number = search.step(opened)
+    with code.fn.when(eq(depth, code.ctx.cells.probe.value)):
+        code.ctx.cells.bound.store(code.fn, c(number))
+
+
+def wanted(search: Search, code: Lowering, depth: Ir) -> Ir:
+    """The step that is taken already, or -1."""
+    if search.is_question:
+        return c(-1)
+    length = code.ctx.cells.prefix_length.value
+    taken = code.ctx.cells.prefix.word(depth)
+    return code.fn.let(select(lt(depth, length), taken, c(-1)))
+
+
+def walking(
+    search: Search, code: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False
+) -> None:
+    """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives. Where all of them
+    certainly can, nothing is tried."""
+    if search.is_question or not search.walks:
+        return
+    fn, ctx = code.fn, code.ctx
+    with fn.when(eq(ctx.cells.mode.value, c(SearchMode.WALK))):
+        before = dict(code.env)
+        if certain:
+            first = fn.let(start)
+            fn.ret(attempt(fn.let(add(call("drawn", "i32", add(sub(high, first), c(1))), first))))
+            code.env = before
+            return
+        count = fn.let_var(c(0))
+        first = fn.let(start)
+        single = fn.let(eq(first, high))
+        with fn.when(single):
+            fn.ret(attempt(first))
+        with fn.count(first, add(high, c(1))) as value:
+            fn.drop(call("probing", "i32"))
+            code.env = dict(before)
+            fn.drop(attempt(value))
+            with fn.when(ctx.cells.leaves.value):
+                code.room(lt(count, c(ctx.most_options)))
+                ctx.cells.options.store_word(fn, count, value)
+                fn.set(count, add(count, c(1)))
+        ctx.cells.mode.store(fn, c(SearchMode.WALK))
+        with fn.when(eqz(count)):
+            fn.ret(c(ON))
+        code.env = dict(before)
+        fn.ret(attempt(fn.let(call("drawn_option", "i32", count))))
+        code.env = before
