@@ -27,6 +27,7 @@ from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
     AsksItself,
     BadData,
+    Conflict,
     MayBeNone,
     MayFail,
     NoBase,
@@ -244,8 +245,10 @@ def check(parsed: Parsed) -> Report:
             break
         effort.setup = number
         merged, problems = merge(parsed.chain, setup)
-        found.update(dict.fromkeys(problems))
-        if merged is None:
+        conflicts = [q for q in problems if isinstance(q, Conflict)]
+        found.update(dict.fromkeys(conflicts or problems))
+        if merged is None or conflicts:  # what else is wrong may only follow from them
+            missing = {}
             continue
         missing = _also_missing(merged, missing)
         found.update(dict.fromkeys(name_problems(merged)))

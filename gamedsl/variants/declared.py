@@ -153,8 +153,10 @@ def change_end(work: Work, change: tree.ChangeEnd) -> None:
     sentence = change.sentence
     deed = Deed.REMOVE if change.new is None else Deed.REPLACE
     is_clear = note(work, (ENDS, sentence.text), deed, change.span, f'"{sentence.text}"')
+    if not work.touches.is_disputed((ENDS, sentence.text)):
+        work.ends.pop(sentence.text, None)
     ends = [(i, d) for i, d in enumerate(work.decls) if isinstance(d, tree.Ends)]
-    found = [i for i, d in ends if d.doc == sentence.text]
+    found = [i for i, d in ends if d.doc == sentence.text or d is work.ends.get(sentence.text)]
     kind = Change.REMOVE if change.new is None else Change.REPLACE
     if not is_clear:
         return
@@ -166,3 +168,5 @@ def change_end(work: Work, change: tree.ChangeEnd) -> None:
         work.problems.append(SeveralTargets(sentence.span, sentence.text, kind, work.frame.game.name.text, places))
     else:
         work.decls[found[0] : found[0] + 1] = [] if change.new is None else [change.new]
+        if change.new is not None:
+            work.ends[sentence.text] = change.new

@@ -25,7 +25,7 @@ from gamedsl.variants.set_lines import set_copies, set_total, set_value
 from gamedsl.variants.setup_changes import add_option, change_option, remove_when, set_default, set_players
 from gamedsl.variants.touches import Deed, Touches
 from gamedsl.variants.when_blocks import when_blocks
-from gamedsl.variants.work import Work, misplaced
+from gamedsl.variants.work import Work, misplaced, missing
 
 
 @frozen
@@ -60,9 +60,10 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
     work.problems.extend(touches.conflicts([name for name, _ in chain.files], names))
     work.problems.extend(touches.voided)
     sets = tuple(line for _, line in work.sets)
-    missing = tuple(work.missing)
+    lacking, for_others = missing(work)
+    work.problems.extend(lacking)
     merged = Merged(
-        frame.game, tuple(variants), setup, tuple(work.decls), sets, tuple(work.seats.values()), frame.players, missing
+        frame.game, tuple(variants), setup, tuple(work.decls), sets, tuple(work.seats.values()), frame.players, for_others
     )
     return merged, tuple(work.problems)
 

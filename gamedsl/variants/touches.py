@@ -88,8 +88,11 @@ class Touches:
     def is_gone(self, file: str, path: Path) -> bool:
         """Whether another file removes what a change of `file` looks for: one that it does not know, or one before it, which another one contradicts."""
         removals = [t for t in self.every if t.deed is Deed.REMOVE and t.path == path and t.file != file]
-        disputed = {c.path for c in self.contradictions}
-        return any(t.file not in self.ancestors.get(file, frozenset()) or path in disputed for t in removals)
+        return self.is_disputed(path) or any(t.file not in self.ancestors.get(file, frozenset()) for t in removals)
+
+    def is_disputed(self, path: Path) -> bool:
+        """Whether two files that do not know each other change this, be it settled or not."""
+        return any(c.path == path for c in self.contradictions)
 
     def conflicts(self, files: list[str], names: dict[str, tree.Ident]) -> Iterator[Conflict]:
         """What nobody settles; `files` in the order of application, `names` are their games' and variants'."""

@@ -10,9 +10,20 @@ from gamedsl.semantics.problems.problems import Misplaced, Problem, UnknownTarge
 from gamedsl.semantics.problems.terms import Change, Misplacement
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import frozen
 from gamedsl.variants.frame import Frame
 from gamedsl.variants.touches import Deed, Path, Touch, Touches, uses
 from gamedsl.variants.when_blocks import WhenBlocks
+
+
+@frozen
+class Missing:
+    """A change of `file` without a target; `is_own` if it is a variant's own, which is a mistake only if no setup has the target."""
+
+    problem: UnknownTarget
+    file: str
+    path: Path
+    is_own: bool
 
 
 @define(eq=False)
@@ -26,8 +37,9 @@ class Work:
     decls: list[tree.Decl]
     touches: Touches
     problems: list[Problem] = field(factory=list)
-    missing: list[UnknownTarget] = field(factory=list)
-    """Targets of a variant's own changes that this setup does not have: mistakes if no setup has them."""
+    missing: list[Missing] = field(factory=list)
+    ends: dict[str, tree.Ends] = field(factory=dict)
+    """What stands for the end that had this sentence before a variant replaced it."""
     sets: list[tuple[Path, tree.SetValue | tree.SetCopies]] = field(factory=list)
     seats: dict[str, ScriptedSeat] = field(factory=dict)
     conditional: frozenset[str] = frozenset()
@@ -56,13 +68,14 @@ def _is_joined(work: Work) -> bool:
 
 def unknown(work: Work, name: tree.Ident, change: Change, known: tuple[str, ...], path: Path = ()) -> None:
     """Reports that a change has no target, unless a file that this one does not know has removed it (`path`, without it the name): that is a conflict."""
-    if work.touches.is_gone(work.file, path or (name.text,)):
-        return
     problem = UnknownTarget(name.span, name.text, change, known)
-    if work.in_variant:
-        work.missing.append(problem)
-    else:
-        work.problems.append(problem)
+    work.missing.append(Missing(problem, work.file, path or (name.text,), work.in_variant))
+
+
+def missing(work: Work) -> tuple[list[UnknownTarget], tuple[UnknownTarget, ...]]:
+    """When all files are applied: what lacks a target, and what does so in this setup, for changes that may be for others."""
+    lacking = [m for m in work.missing if not work.touches.is_gone(m.file, m.path)]
+    return [m.problem for m in lacking if not m.is_own], tuple(m.problem for m in lacking if m.is_own)
 
 
 def misplaced(work: Work, span: Span, misplacement: Misplacement) -> None:
