@@ -33,6 +33,7 @@ from gamedsl.semantics.problems.problems import (
     NoBase,
     NoGame,
     NotJudged,
+    OtherGame,
     OfEverySetup,
     OutOfRange,
     Problem,
@@ -130,6 +131,8 @@ class _Reading:
         self.sources: list[Source] = []
         self.files: list[tuple[str, tree.File]] = []
         self.ancestors: dict[str, frozenset[str]] = {}
+        self.games: dict[str, str] = {}
+        """The game that each file is about, as far as it is known."""
         self.diagnostics: list[Diagnostic] = []
 
     def read(self, source: Source, above: tuple[str, ...]) -> frozenset[str]:
@@ -138,12 +141,23 @@ class _Reading:
         self.diagnostics.extend(explain_syntax(p) for p in parsed.problems)
         self.sources.append(source)
         below: set[str] = set()
+        games = [d.name.text for d in parsed.tree.decls if isinstance(d, tree.Game)]
         for variant in (d for d in parsed.tree.decls if isinstance(d, tree.Variant)):
             for base in variant.bases:
-                below |= self._base(base, (*above, source.name, variant.name.text))
+                before = len(self.files)
+                found = self._base(base, (*above, source.name, variant.name.text))
+                others = [self.games[name] for name in found if name in self.games]
+                if games and others and others[0] != games[0]:
+                    self.diagnostics.append(explain(OtherGame(base.span, base.text, others[0], games[0])))
+                    del self.files[before:]
+                    continue
+                games += others
+                below |= found
         file, problems = with_csv(parsed.tree, self.find)
         self.diagnostics.extend(explain(p) for p in problems)
         self.files.append((source.name, file))
+        if games:
+            self.games[source.name] = games[0]
         self.ancestors[source.name] = frozenset(below)
         return frozenset(below | {source.name})
 

@@ -145,6 +145,7 @@ CATALOGUE: dict[str, Entry] = {
     "E0706": Entry(Severity.ERROR, "a change of a line that is there several times"),
     "E0707": Entry(Severity.ERROR, "a change that is not for this declaration"),
     "E0708": Entry(Severity.ERROR, "a change that a later one undoes"),
+    "E0709": Entry(Severity.ERROR, "variants of two games in one"),
     "E0801": Entry(Severity.ERROR, "a line of an example that cannot be"),
     "E0660": Entry(Severity.ERROR, "braces that do not fit"),
     "W0901": Entry(Severity.WARNING, "a hand that everybody sees"),

@@ -20,6 +20,7 @@ def explain_variant(
     | problems.ChangedTwice
     | problems.NotChangeable
     | problems.NoBase
+    | problems.OtherGame
     | problems.BadExample
     | problems.SetupOnly
     | problems.NeverOrAlways,
@@ -72,6 +73,11 @@ def explain_variant(
             return diagnostic(
                 "E0704", span, f"there is no game or variant called `{name}`", "this builds on it",
                 help=help or f"it is looked for in a file `{name}.gdl` near this one", fixes=fixes,
+            )  # fmt: skip
+        case problems.OtherGame(name=name, game=game, first=first):
+            return diagnostic(
+                "E0709", span, f"`{name}` is about `{game}`, and this is about `{first}`", "another game",
+                help="a variant builds on one game, and on other variants of the same",
             )  # fmt: skip
         case problems.BadExample(flaw=flaw):
             message, advice = advised(flaw)

@@ -504,6 +504,16 @@ class NoBase:
 
 
 @frozen
+class OtherGame:
+    """A variant that builds on variants of two games: `name` is about `game`, the others are about `first`."""
+
+    span: Span
+    name: str
+    game: str
+    first: str
+
+
+@frozen
 class BadExample:
     span: Span
     flaw: ExampleFlaw | About[ExampleFlaw]
@@ -645,7 +655,7 @@ Problem = (
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
-    | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase
+    | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | OtherGame
     | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself
     | OpenHand | Unused | WrongCase
     | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
