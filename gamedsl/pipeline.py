@@ -21,8 +21,9 @@ from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged, Setup, literal_text
 from gamedsl.semantics.problems.advice import advice
-from gamedsl.semantics.problems.consequences import independent
+from gamedsl.semantics.problems.consequences import independent, same_mistake
 from gamedsl.semantics.problems.explain import explain
+from gamedsl.semantics.problems.explain_variants import explain_caused
 from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
     AsksItself,
@@ -33,8 +34,8 @@ from gamedsl.semantics.problems.problems import (
     NoBase,
     NoGame,
     NotJudged,
-    OtherGame,
     OfEverySetup,
+    OtherGame,
     OutOfRange,
     Problem,
     TooMany,
@@ -48,6 +49,7 @@ from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems import TooMany as TooManyProblems
 from gamedsl.syntax.tree_walk import walk_rules
+from gamedsl.variants.blame import MOST_TRIES, causes, changes, setup_without, without
 from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.examples import name_problems, player_lists, resolved, resolved_starts
 from gamedsl.variants.examples import start_people as _start_people
@@ -64,6 +66,7 @@ __all__ = [
     "Parsed",
     "Report",
     "Setup",
+    "broken_by",
     "check",
     "compile",
     "default_setup",
@@ -251,6 +254,7 @@ def check(parsed: Parsed) -> Report:
     every = setups(parsed)
     everywhere: set[Problem] | None = None
     missing: dict[Span, UnknownTarget] | None = None
+    found_in: dict[Problem, Setup] = {}
     left_out: dict[Span, Merged] = {}
     reached: set[Span] = set()
     effort = Effort(setups=len(every))
@@ -267,6 +271,8 @@ def check(parsed: Parsed) -> Report:
         missing = _also_missing(merged, missing)
         found.update(dict.fromkeys(name_problems(merged)))
         result = _elaborated(merged, effort)
+        for problem in (*problems, *name_problems(merged), *result.problems):
+            found_in.setdefault(problem, setup)
         found.update(dict.fromkeys(q for q in result.problems if not isinstance(q, OfEverySetup)))
         idle: set[Problem] = {q for q in result.problems if isinstance(q, OfEverySetup)}
         everywhere = idle if everywhere is None else everywhere & idle
@@ -286,7 +292,10 @@ def check(parsed: Parsed) -> Report:
         found.update(dict.fromkeys(advice(file for _, file in parsed.chain.files)))
     by_name = {s.name: s for s in parsed.sources}
     unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
-    diagnostics = [*parsed.diagnostics, *_explained(independent(found, unread, by_name))]
+    mistakes = independent(found, unread, by_name)
+    caused = _caused(parsed, {q: found_in[q] for q in found if q in found_in and q in mistakes})
+    others = _explained([q for q in mistakes if q not in caused])
+    diagnostics = [*parsed.diagnostics, *others, *_blamed(parsed, caused, tuple(found))]
     order = {s.name: i for i, s in enumerate(parsed.sources)}
     once = tuple(dict.fromkeys(diagnostics))
     return Report(
@@ -298,6 +307,38 @@ def check(parsed: Parsed) -> Report:
 def _also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> dict[Span, UnknownTarget]:
     """What variants change and neither this setup has nor those before."""
     return {q.span: q for q in merged.missing if before is None or q.span in before}
+
+
+def _caused(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Problem, tree.Change]:
+    """Which problems in the files below a variant one of its changes causes."""
+    inside = {q: setup for q, setup in found.items() if q.span.source != parsed.name}
+    return causes(parsed.chain, inside, _problems_of) if inside and not _errors(parsed.diagnostics) else {}
+
+
+def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
+    merged, problems = merge(chain, setup)
+    if merged is None:
+        return problems
+    return (*problems, *name_problems(merged), *_elaborated(merged, Effort()).problems)
+
+
+def _blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequence[Problem]) -> Iterator[Diagnostic]:
+    """The problems that changes cause: each change is told once, with all places that it makes wrong. What is wrong in rules comes before examples."""
+    examples = [d for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Example)]
+    by_change: dict[Span, list[Problem]] = {}
+    for problem, change in caused.items():
+        by_change.setdefault(change.span, []).append(problem)
+    for span, problems in by_change.items():
+        alike = [q for q in found if q not in problems and any(same_mistake(q, p) for p in problems)]
+        places = {q.span: q for q in (*problems, *alike)}
+        inside = {s: [e.name.text for e in examples if _is_inside(s, e.span)] for s in places}
+        told = sorted(places, key=lambda s: (bool(inside[s]), s.source, s.start))
+        names = dict.fromkeys(name for s in told for name in inside[s])
+        yield explain_caused(span, [explain(places[s]) for s in told], tuple(names))
+
+
+def _is_inside(inner: Span, outer: Span) -> bool:
+    return inner.source == outer.source and outer.start <= inner.start < outer.end
 
 
 def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
@@ -416,24 +457,61 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
 def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
     """The worked examples by setup and by the names of their players, each group with a game that also holds the
     fragments its examples run. Raises NotCompilable."""
+    return tuple(
+        (setup, compiled, specs) for setup in setups(parsed) for compiled, specs in _examples_of(parsed, setup)
+    )
+
+
+def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
+    """The examples of one setup, by the names of their players. Raises NotCompilable."""
     from gamedsl.compile import compile_fragments
 
-    made: list[tuple[Setup, Compiled, tuple[ExampleSpec, ...]]] = []
-    for setup in setups(parsed):
-        merged = _merged(parsed, setup)
-        errors = _errors(explain(p) for p in name_problems(merged))
-        if errors:
-            raise NotCompilable(errors)
-        for people in player_lists(merged):
-            names = seat_names(merged, people)
-            result = elaborate(merged, names, resolved(merged, names, people), starts=resolved_starts(merged, names))
-            checked = _checked(parsed, result)
-            with _within_limits(merged):
-                compiled = compile_fragments(checked, result.fragments)
-            _without_circles(compiled)
-            specs = (_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
-            made.append((setup, compiled, tuple(specs)))
-    return tuple(made)
+    merged = _merged(parsed, setup)
+    errors = _errors(explain(p) for p in name_problems(merged))
+    if errors:
+        raise NotCompilable(errors)
+    for people in player_lists(merged):
+        names = seat_names(merged, people)
+        result = elaborate(merged, names, resolved(merged, names, people), starts=resolved_starts(merged, names))
+        checked = _checked(parsed, result)
+        with _within_limits(merged):
+            compiled = compile_fragments(checked, result.fragments)
+        _without_circles(compiled)
+        yield compiled, tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
+
+
+def broken_by(
+    parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]
+) -> tree.Change | None:
+    """The change of a variant without which an example of its base holds; None if it is no example of a base, or no single change is the reason."""
+    files = [name for name, file in parsed.chain.files if any(_is_example(d, example) for d in file.decls)]
+    if not files or files[-1] == parsed.name:
+        return None
+    below = parsed.chain.files.index(next(pair for pair in parsed.chain.files if pair[0] == files[-1]))
+    later = {name for name, _ in parsed.chain.files[below + 1 :]}
+    for _, change in [pair for pair in changes(parsed.chain) if pair[0] in later][:MOST_TRIES]:
+        chain = without(parsed.chain, (change,))
+        alike = setup_without(chain, setup)
+        if alike is not None and _holds(evolve(parsed, chain=chain), alike, example, holds):
+            return change
+    return None
+
+
+def _is_example(decl: tree.Decl, name: str) -> bool:
+    return isinstance(decl, tree.Example) and decl.name.text == name
+
+
+def _holds(parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]) -> bool:
+    """Whether an example holds in a setup of rules in which something else may be wrong."""
+    try:
+        return any(
+            holds(compiled, spec)
+            for compiled, specs in _examples_of(parsed, setup)
+            for spec in specs
+            if spec.name == example
+        )
+    except NotCompilable:
+        return False
 
 
 def _without_circles(compiled: Compiled) -> None:

@@ -63,7 +63,14 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
     lacking, for_others = missing(work)
     work.problems.extend(lacking)
     merged = Merged(
-        frame.game, tuple(variants), setup, tuple(work.decls), sets, tuple(work.seats.values()), frame.players, for_others
+        frame.game,
+        tuple(variants),
+        setup,
+        tuple(work.decls),
+        sets,
+        tuple(work.seats.values()),
+        frame.players,
+        for_others,
     )
     return merged, tuple(work.problems)
 

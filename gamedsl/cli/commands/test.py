@@ -18,6 +18,7 @@ from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.graph.model.types import SiteId
 from gamedsl.pipeline import Setup
+from gamedsl.source import Span
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example
 from gamedsl_interpreter.fastest import fastest, random_matches
@@ -31,9 +32,12 @@ from gamedsl_interpreter.wasm.playouts import Policy
 class Worked:
     """One example with the game it ran on."""
 
+    setup: Setup
     spec: ExampleSpec
     game: Compiled
     result: ExampleResult
+    broken_by: Span | None = None
+    """The change of a variant without which it would hold, if it is an example of the base."""
 
 
 @frozen
@@ -73,7 +77,7 @@ class Tested:
 
 _DATA = (
     "JSON: `files`, a list with `file`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
-    "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
+    "`because`: null, or the change of a variant that breaks an example of its base, `failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
     "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`)."
 )
 
@@ -104,12 +108,23 @@ def _worked(rules: Rules) -> tuple[Worked, ...]:
     groups = pipeline.examples(rules.parsed)
     worked: list[Worked] = []
     with progress("examples", sum(len(specs) for _, _, specs in groups)) as tick:
-        for _, game, specs in groups:
+        for setup, game, specs in groups:
             host = ReferenceHost(game.game)
             for spec in specs:
-                worked.append(Worked(spec, game, run_example(host, spec)))
+                result = run_example(host, spec)
+                worked.append(Worked(setup, spec, game, result, None if result.passed else _reason(rules, setup, spec)))
                 tick()
     return tuple(worked)
+
+
+def _reason(rules: Rules, setup: Setup, spec: ExampleSpec) -> Span | None:
+    """The change of a variant that breaks an example of its base."""
+
+    def holds(game: Compiled, other: ExampleSpec) -> bool:
+        return run_example(ReferenceHost(game.game), other).passed
+
+    change = pipeline.broken_by(rules.parsed, setup, spec.name, holds)
+    return None if change is None else change.span
 
 
 def _played(rules: Rules, number: int, seed: int) -> tuple[Matches, ...]:
@@ -168,11 +183,17 @@ def _show_examples(tested: Tested) -> None:
                 click.echo(f"      at {_quoted(tested.rules, worked, failure.rule)}")
             for step in failure.way:
                 click.echo(faint(f"      after {step}"))
+        if worked.broken_by is not None:
+            click.echo(f"    because of {_line(tested.rules, worked.broken_by)}")
+            click.echo(f"      if this is meant, add `remove {worked.spec.name}`, and write the example anew")
 
 
 def _quoted(rules: Rules, worked: Worked, site: SiteId) -> str:
     """A place, and the line that stands there."""
-    span = worked.game.sites[site].span
+    return _line(rules, worked.game.sites[site].span)
+
+
+def _line(rules: Rules, span: Span) -> str:
     source = rules.files.sources.get(span.source)
     text = source.line(source.position(span.start)[0]).strip() if source else ""
     return f"{position(span, rules.files.sources)}: {text}"
@@ -197,6 +218,7 @@ def _example_data(rules: Rules, worked: Worked) -> dict[str, object]:
         "passed": result.passed,
         "ways": result.ways,
         "sampled": result.sampled,
+        "because": None if worked.broken_by is None else position(worked.broken_by, rules.files.sources),
         "failures": [
             {
                 "place": position(worked.game.sites[failure.site].span, rules.files.sources),

@@ -75,6 +75,11 @@ def _is_outside(problem: Problem) -> bool:
     )
 
 
+def same_mistake(one: Problem, other: Problem) -> bool:
+    """Whether two problems come from one mistake, so that only the first of them is told."""
+    return _mistake(one) == _mistake(other)
+
+
 def _mistake(problem: Problem) -> object:
     """What two problems have in common that come from one mistake."""
     match problem:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from gamedsl.diagnostics.catalogue import diagnostic
-from gamedsl.diagnostics.model import Diagnostic, Label
+from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import CHANGE_FLAWS, advised, phrase
 from gamedsl.semantics.problems.terms import Change
 from gamedsl.semantics.problems.wording import meant, quoted
+from gamedsl.source import Span
 
 
 def explain_variant(
@@ -94,3 +96,22 @@ def explain_variant(
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+_MOST_PLACES = 8
+"""At most this many places that one change makes wrong are shown."""
+
+
+def explain_caused(change: Span, told: Sequence[Diagnostic], examples: tuple[str, ...]) -> Diagnostic:
+    """Problems in the files that a variant builds on, told once at the line of the variant that causes them. `examples` are those of the base among them."""
+    first = told[0]
+    usual = first.primary.text or "this does not fit any more"
+    places = tuple(
+        Label(d.primary.span, (d.primary.text or usual) if d.message == first.message else d.message) for d in told
+    )
+    many = f"; {len(places)} places do not fit any more" if len(places) > _MOST_PLACES else ""
+    lines = ", ".join(f"`remove {name}`" for name in examples)
+    advice = (f"an example that no longer holds goes, or is replaced: {lines}",) if examples else ()
+    severity = Severity.ERROR if any(d.severity is Severity.ERROR for d in told) else first.severity
+    main = Label(change, f"because of this line{many}")
+    return Diagnostic(first.code, severity, first.message, main, (*places[:_MOST_PLACES], *first.others), advice or first.help)
