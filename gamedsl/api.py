@@ -11,6 +11,7 @@ from typing import cast
 from attrs import field, frozen
 
 from gamedsl import pipeline
+from gamedsl.bases import Bases
 from gamedsl.compile import Compiled
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render_all
@@ -105,8 +106,6 @@ __all__ = [
     "thing_json",
 ]
 
-SUFFIX = ".gdl"
-
 
 class RulesError(GameDslError, ValueError):
     """Rules that cannot be played. `diagnostics` say what is wrong and where; `str` shows them as `gamedsl check` does."""
@@ -124,7 +123,8 @@ class SetupError(ArgumentError):
 
 
 def load(path: str | Path) -> Rules:
-    """The rules in a file; a variant's base files are looked for beside it, in the folders above, and in their `variants` folders.
+    """The rules in a file; a variant's base files are looked for beside it, in the folders above, on `GAMEDSL_PATH`, and among the
+    shipped games.
 
     Mistakes in the rules are no exception here: `check` reports them, and `game` raises them. Raises RulesError if the
     file is no text in UTF-8, OSError if it cannot be read.
@@ -133,19 +133,8 @@ def load(path: str | Path) -> Rules:
         raise ArgumentError(f"`path` is the path of a rules file, not {arguments.shown(path)}")
     place = Path(path)
     source = Source(str(path), _text(place))
-    near = tuple(_folders(place.absolute().parent))
-    found: dict[str, Source] = {}
-
-    def find(name: str) -> Source | None:
-        if name not in found:
-            wanted = name if name.endswith(".csv") else f"{name}{SUFFIX}"
-            base = next((p for folder in near if (p := folder / wanted).is_file()), None)
-            if base is None:
-                return None
-            found[name] = Source(str(base), _text(base))
-        return found[name]
-
-    return Rules(pipeline.parse_files(source, find))
+    bases = Bases(place.absolute().parent, (), _text, str)
+    return Rules(pipeline.parse_files(source, bases.find, bases))
 
 
 def loads(text: str, name: str = "rules", bases: Sequence[str] = ()) -> Rules:
@@ -243,12 +232,6 @@ class Rules:
 
     def _error(self, diagnostics: tuple[Diagnostic, ...]) -> RulesError:
         return RulesError(self.text(diagnostics), diagnostics)
-
-
-def _folders(start: Path) -> Iterator[Path]:
-    for folder in (start, *start.parents):
-        yield folder
-        yield folder / "variants"
 
 
 def _text(place: Path) -> str:

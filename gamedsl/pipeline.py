@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import evolve, frozen
 
@@ -40,6 +40,7 @@ from gamedsl.semantics.problems.problems import (
     Problem,
     TooMany,
     TooWide,
+    TwoBases,
     UnknownTarget,
 )
 from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
@@ -60,6 +61,19 @@ if TYPE_CHECKING:
     from gamedsl.compile import Compiled
 
 Find = Callable[[str], Source | None]
+
+
+class Near(Protocol):
+    """What else there is where bases are looked for."""
+
+    def known(self) -> tuple[str, ...]:
+        """The names of all rules that would be found."""
+        ...
+
+    def others(self, name: str) -> tuple[str, ...]:
+        """Files with other rules of this name, as near as the one that was taken."""
+        ...
+
 
 __all__ = [
     "Find",
@@ -114,9 +128,9 @@ class NotCompilable(GameDslError, ValueError):
         self.diagnostics = diagnostics
 
 
-def parse_files(source: Source, find: Find) -> Parsed:
-    """Reads a file and, for a variant, the files it builds on (`find` gives the source of a game or variant by its name)."""
-    reading = _Reading(find)
+def parse_files(source: Source, find: Find, near: Near | None = None) -> Parsed:
+    """Reads a file and, for a variant, the files it builds on (`find` gives the source of a game or variant by its name, or by the path that is written)."""
+    reading = _Reading(find, near)
     reading.read(source, ())
     return Parsed(
         source.name,
@@ -129,8 +143,9 @@ def parse_files(source: Source, find: Find) -> Parsed:
 class _Reading:
     """Files by name, each read once, bases before what builds on them."""
 
-    def __init__(self, find: Find) -> None:
+    def __init__(self, find: Find, near: Near | None) -> None:
         self.find = find
+        self.near = near
         self.sources: list[Source] = []
         self.files: list[tuple[str, tree.File]] = []
         self.ancestors: dict[str, frozenset[str]] = {}
@@ -167,8 +182,12 @@ class _Reading:
     def _base(self, base: tree.Ident, above: tuple[str, ...]) -> frozenset[str]:
         source = self.find(base.text)
         if source is None or base.text in above or source.name in above:
-            self.diagnostics.append(explain(NoBase(base.span, base.text, ())))
+            known = self.near.known() if self.near is not None else ()
+            self.diagnostics.append(explain(NoBase(base.span, base.text, known)))
             return frozenset()
+        others = self.near.others(base.text) if self.near is not None else ()
+        if others:
+            self.diagnostics.append(explain(TwoBases(base.span, base.text, source.name, others)))
         if source.name in self.ancestors:
             return self.ancestors[source.name] | {source.name}
         return self.read(source, above)

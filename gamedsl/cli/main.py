@@ -13,6 +13,7 @@ from importlib import import_module
 import click
 
 from gamedsl.cli.common.exit_codes import FINDINGS, INTERRUPTED, SUCCESS, WRONG_USE, FindingsError
+from gamedsl.cli.common.files import SEARCH_PATH
 from gamedsl.cli.common.interrupts import end_promptly
 from gamedsl.cli.common.json_output import version
 from gamedsl.cli.common.meant import meant_command, meant_option
@@ -30,9 +31,29 @@ COMMANDS = {
     "explore": "Search the whole tree of a small game.",
     "build": "Write a game as a WebAssembly module for other programs.",
     "explain": "Explain the code of a finding.",
-    "new": "Write a small complete game to start from.",
+    "new": "Write a small complete game, or a variant, to start from.",
+    "games": "List the games that come with gamedsl.",
 }
 """Each command with its line in the help; its module is read when the command is called, so that `--help` is quick."""
+
+
+_WITHOUT_RULES = frozenset(["explain", "fmt", "games"])
+"""Commands that read no rules by their name."""
+
+
+def _keep_path(ctx: click.Context, _: click.Parameter, folders: tuple[str, ...]) -> None:
+    ctx.meta[SEARCH_PATH] = folders
+
+
+_PATH = click.Option(
+    ["--path"],
+    multiple=True,
+    expose_value=False,
+    callback=_keep_path,
+    metavar="FOLDER",
+    help="Also look here for the rules that a file builds on, before the folders of `GAMEDSL_PATH`; may be repeated.",
+)
+"""The option of all commands that read rules."""
 
 
 class _Commands(click.Group):
@@ -43,6 +64,8 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"gamedsl.cli.commands.{cmd_name}").command
+        if cmd_name not in _WITHOUT_RULES and _PATH not in command.params:
+            command.params.append(_PATH)
         return command
 
     def resolve_command(

@@ -10,7 +10,7 @@ from attrs import frozen
 from gamedsl import pipeline
 from gamedsl.cli.common.engines import place_of
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_rules
+from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file, open_rules
 from gamedsl.cli.common.findings import counted, is_finding, shown
 from gamedsl.cli.common.fixing import Corrected, corrected
 from gamedsl.cli.common.json_output import json_option, print_json, version
@@ -75,7 +75,7 @@ def command(files: tuple[str, ...], fix: bool, decisions: bool, form: str, as_js
     chosen = "json" if as_json else form
     if fix and STANDARD_INPUT in files and (len(files) > 1 or chosen != "text"):
         raise WrongUseError("`--fix` prints the corrected text of standard input, and nothing beside it")
-    checked = [_checked(open_rules(path), fix) for path in files]
+    checked = [_checked(open_file(path) if fix else open_rules(path), fix) for path in files]
     _print(checked, chosen, decisions)
     return FINDINGS if any(is_finding(d) for one in checked for d in one.report.diagnostics) else SUCCESS
 
@@ -87,7 +87,7 @@ def _checked(files: Files, fix: bool) -> Checked:
         files, fixed = corrected(files)
         if fixed or files.path == STANDARD_INPUT:
             rewrite(files.path, before, files.source.text)
-    parsed = pipeline.parse_files(files.source, files.find)
+    parsed = files.parsed()
     return Checked(files, fixed, parsed, pipeline.check(parsed))
 
 
@@ -143,6 +143,9 @@ def _show(checked: Checked, decisions: bool) -> None:
 
 
 def _show_insides(checked: Checked, err: bool) -> None:
+    for source in checked.parsed.sources:
+        if source.name != checked.parsed.name:
+            click.echo(f"builds on {source.name}", err=err)
     for decision in checked.report.decisions:
         click.echo(decision, err=err)
     for size in _sizes(checked):

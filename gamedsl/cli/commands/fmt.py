@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
-from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_rules
+from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file
 from gamedsl.cli.common.findings import counted, shown
 from gamedsl.cli.common.writing import rewrite
 from gamedsl.syntax.explain import explain
@@ -21,7 +21,7 @@ def command(files: tuple[str, ...], only_check: bool) -> int:
 
     A file with mistakes in its syntax is left as it is. `-` is standard input; its formatted text is printed.
     """
-    codes = [_format(open_rules(path), only_check) for path in files]
+    codes = [_format(open_file(path), only_check) for path in files]
     return max(codes)
 
 

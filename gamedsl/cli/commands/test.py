@@ -77,7 +77,8 @@ class Tested:
 
 _DATA = (
     "JSON: `files`, a list with `file`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
-    "`because`: null, or the change of a variant that breaks an example of its base, `failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
+    "`because`: null, or the change of a variant that breaks an example of its base, "
+    "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
     "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`)."
 )
 

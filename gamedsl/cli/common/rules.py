@@ -59,7 +59,7 @@ skip_forced_option = click.option(
 def read(path: str) -> Rules:
     """Reads the rules; shows mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
     files = open_rules(path)
-    parsed = pipeline.parse_files(files.source, files.find)
+    parsed = files.parsed()
     rules = Rules(files, parsed)
     errors = [d for d in pipeline.check(parsed).diagnostics if d.severity is Severity.ERROR]
     if errors:

@@ -109,6 +109,7 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.ChangedTwice()
             | problems.NotChangeable()
             | problems.NoBase()
+            | problems.TwoBases()
             | problems.OtherGame()
             | problems.BadExample()
             | problems.SetupOnly()

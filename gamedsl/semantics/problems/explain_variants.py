@@ -10,7 +10,7 @@ from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import CHANGE_FLAWS, advised, phrase
 from gamedsl.semantics.problems.terms import Change
-from gamedsl.semantics.problems.wording import meant, quoted
+from gamedsl.semantics.problems.wording import listed, meant, quoted
 from gamedsl.source import Span
 
 
@@ -22,6 +22,7 @@ def explain_variant(
     | problems.ChangedTwice
     | problems.NotChangeable
     | problems.NoBase
+    | problems.TwoBases
     | problems.OtherGame
     | problems.BadExample
     | problems.SetupOnly
@@ -75,6 +76,11 @@ def explain_variant(
             return diagnostic(
                 "E0704", span, f"there is no game or variant called `{name}`", "this builds on it",
                 help=help or f"it is looked for in a file `{name}.gdl` near this one", fixes=fixes,
+            )  # fmt: skip
+        case problems.TwoBases(name=name, taken=taken, others=others):
+            return diagnostic(
+                "W0909", span, f"there are several files for `{name}`", f"`{taken}` is taken",
+                help=f"name it by its path, or move {listed(others, 'and')} away",
             )  # fmt: skip
         case problems.OtherGame(name=name, game=game, first=first):
             return diagnostic(

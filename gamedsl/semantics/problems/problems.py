@@ -504,6 +504,16 @@ class NoBase:
 
 
 @frozen
+class TwoBases:
+    """Two files of a name are as near as each other; `taken` is the one that counts."""
+
+    span: Span
+    name: str
+    taken: str
+    others: tuple[str, ...]
+
+
+@frozen
 class OtherGame:
     """A variant that builds on variants of two games: `name` is about `game`, the others are about `first`."""
 
@@ -655,7 +665,7 @@ Problem = (
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
-    | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | OtherGame
+    | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
     | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself
     | OpenHand | Unused | WrongCase
     | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
