@@ -123,7 +123,11 @@ def set_copies(work: Work, change: tree.SetCopies) -> None:
     where = f" in {zone}" if change.zone is not None else ""
     path = (owner, "copies", "*" if owner == kind else kind, zone)
     note(work, path, Deed.COPIES, change.span, f"copies of {kind}{where}")
-    work.sets.append((path, change))
+    seat = change.of.name if isinstance(change.of, tree.Attribute) else None
+    if seat is not None and seat.text in work.conditional and seat.text not in work.seats:
+        unknown(work, seat, Change.SET_COPIES, tuple(work.seats))  # it sits at the table in other setups
+    else:
+        work.sets.append((path, change))
 
 
 def _head(kind: tree.Expr) -> str:
