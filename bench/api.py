@@ -1,7 +1,7 @@
 """What a ply costs through the Python API, steps per second of a batch, and positions per second of perft and explore.
 
-Process time of one core; every number is the median of the runs. `moves` and `play` are timed over whole matches, one after the other with the same states;
-`a ply` is the usual loop, with `is_over` and `to_act` and the choice itself. Of a batch only `step` is timed: the caller's choice of actions is its own
+Process time of one core; every number is the median of the runs. `moves` and `play` are timed over whole matches with the same states; `a ply` is the usual loop,
+with `is_over` and `to_act` and the choice itself. Of a batch only `step` is timed: the caller's choice of actions is its own
 affair. `bare call` is the cheapest call of the module there is, for comparison on the machine at hand.
 `improved`: by the optimiser.
 """
@@ -44,7 +44,7 @@ def main() -> None:
         row(name, f"{median(measured() for _ in range(runs)) / 1e6:.2f}", "M/s")
 
     row("bare call", f"{median(_bare(three) for _ in range(runs)) * 1e6:.2f}", "us")
-    for name, engine, matches in (("tic-tac-toe", three, 1000), ("connect four", four, 200), ("Gloriana", cards, 1)):
+    for name, engine, matches in (("tic-tac-toe", three, 1000), ("connect four", four, 200), ("Gloriana", cards, 4)):
         found = [_ply(engine, matches) for _ in range(runs)]
         for part, times in zip(("moves", "play", "a ply"), zip(*found, strict=True), strict=True):
             row(f"{part}, {name}", f"{median(times) * 1e6:.2f}", "us")
@@ -75,35 +75,55 @@ def _bare(engine: WasmEngine) -> float:
 
 
 def _ply(engine: WasmEngine, matches: int) -> tuple[float, float, float]:
-    """Seconds of `moves`, of `play`, and of a ply altogether."""
-    asking, playing, all_of_it, plies = 0.0, 0.0, 0.0, 0
-    for index in range(matches):
-        way: list[tuple[WasmState, SeatId, Move]] = []
-        state = first = engine.initial(1, index)
-        while not state.is_over:
-            (seat, *_) = engine.to_act(state)
-            moves = engine.moves(state, seat)
-            way.append((state, seat, moves[(index + len(way)) % len(moves)]))
-            state = engine.play(*way[-1])
-        state = engine.initial(1, index)
-        began = process_time()
-        for _, seat, move in way:
-            state = engine.play(state, seat, move)
-        played = process_time()
-        for state, seat, _ in way:
-            engine.moves(state, seat)
-        asked = process_time()
-        state, number = first, index
-        while not state.is_over:
-            seat = engine.to_act(state)[0]
-            moves = engine.moves(state, seat)
-            state = engine.play(state, seat, moves[number % len(moves)])
-            number += 1
-        all_of_it += process_time() - asked
-        playing += played - began
-        asking += asked - played
-        plies += len(way)
-    return asking / plies, playing / plies, all_of_it / plies
+    """Seconds of `moves`, of `play`, and of a ply altogether. Many matches are timed at once, because looking at the clock takes longer than a ply; what
+    it takes to begin them is taken off."""
+    ways = [_way(engine, index) for index in range(matches)]
+    plies = sum(map(len, ways))
+
+    def begin() -> None:
+        for index in range(matches):
+            engine.initial(1, index)
+
+    def play() -> None:
+        for index, way in enumerate(ways):
+            state = engine.initial(1, index)
+            for _, seat, move in way:
+                state = engine.play(state, seat, move)
+
+    def ask() -> None:
+        for way in ways:
+            for state, seat, _ in way:
+                engine.moves(state, seat)
+
+    def all_of_it() -> None:
+        for index in range(matches):
+            state, number = engine.initial(1, index), index
+            while not state.is_over:
+                seat = engine.to_act(state)[0]
+                moves = engine.moves(state, seat)
+                state = engine.play(state, seat, moves[number % len(moves)])
+                number += 1
+
+    begun = _spent(begin)
+    return _spent(ask) / plies, (_spent(play) - begun) / plies, (_spent(all_of_it) - begun) / plies
+
+
+def _way(engine: WasmEngine, index: int) -> list[tuple[WasmState, SeatId, Move]]:
+    """The states of a match, and the moves made there."""
+    way: list[tuple[WasmState, SeatId, Move]] = []
+    state = engine.initial(1, index)
+    while not state.is_over:
+        seat = engine.to_act(state)[0]
+        moves = engine.moves(state, seat)
+        way.append((state, seat, moves[(index + len(way)) % len(moves)]))
+        state = engine.play(*way[-1])
+    return way
+
+
+def _spent(deed: Callable[[], None]) -> float:
+    began = process_time()
+    deed()
+    return process_time() - began
 
 
 def _batch(engine: WasmEngine, steps: int) -> float:

@@ -15,7 +15,6 @@ from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered, unmetered
 from gamedsl_interpreter.wasm.emit.build import Meter, built
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.module import Program
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
 
@@ -52,7 +51,7 @@ def _quotients(game: Game, policy: Policy, runs: int, seconds: float) -> list[fl
 
 def _engine(game: Game, meter: Meter) -> WasmEngine:
     module = built(game, meter=meter)
-    return WasmEngine(game, module=module, program=Program(module.code))
+    return WasmEngine(game, module=module)
 
 
 def _spent(engine: WasmEngine, policy: Policy, count: int, seed: int) -> float:

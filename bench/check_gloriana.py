@@ -21,7 +21,6 @@ from attrs import frozen
 from bench.playouts import GAMES, compiled, game_of
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.module import Program
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
 SEATS = 4
@@ -90,7 +89,7 @@ def _of_program(folder: Path, policy: Policy, count: int) -> Iterator[tuple[int,
 def _of_executor(policy: Policy, seed: int, count: int) -> Iterator[tuple[int, ...]]:
     game = game_of(GAMES / "gloriana.gdl", SEATS)
     module = built(game)
-    engine = WasmEngine(game, module=module, program=Program(module.code))
+    engine = WasmEngine(game, module=module)
     for index in range(count):
         match = playouts(engine, policy, seed, index, 1)
         lines = [[tally.total for _, tally in seat.lines] for seat in match.seats]

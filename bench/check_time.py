@@ -1,6 +1,6 @@
 """What `gamedsl check` costs on the two large games: process time and memory of the whole process, warm.
 
-Bytecode is compiled first; then each game is checked by a new process several times. Wanted: at most 500 ms and 150 MB.
+Bytecode is compiled first; then each game is checked by a new process several times. Wanted: at most 200 ms and 150 MB.
 """
 
 from __future__ import annotations

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 from gamedsl import pipeline
 from gamedsl.cli.common.files import open_rules
-from gamedsl.pipeline import Parsed, Setup
+from gamedsl.graph.compiled import Setup
+from gamedsl.pipeline import Parsed
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference import Checking, ReferenceEngine

@@ -69,9 +69,9 @@ def _line(row: Row, folder: Path, runs: int, seconds: float) -> str:
     began = perf_counter()
     module = built(game)
     emitted = perf_counter()
-    program = Program(module.code)
+    Program(module.code)
     ready = perf_counter()
-    engine = WasmEngine(game, module=module, program=program)
+    engine = WasmEngine(game, module=module)
     count = 256
     while _run(engine, row.policy, count)[0] < seconds / 2:
         count *= 2

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from gamedsl import pipeline
 from gamedsl.cli.common.files import open_rules
-from gamedsl.pipeline import Setup
+from gamedsl.graph.compiled import Setup
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.match import play_match
 from gamedsl_interpreter.reference import ReferenceEngine

@@ -9,8 +9,8 @@
 | events | all events of such a view, in words |
 | next | `view` with all events after one more move |
 
-Each number is the median of several matches, after others at which everything was looked at, so that what is made once for a game is there. With
-`--reference` the reference executor is measured, which is also what plays the games that are marked with `*`.
+Each number is the median of several matches, after others at which everything was looked at, so that what is made once for a game is there, the module that
+tells among it. With `--reference` the reference executor is measured, which is also what plays the games that are marked with `*`.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ def main() -> None:
         if isinstance(chosen.engine, ReferenceEngine) or options.reference:
             number, times = _measured(ReferenceEngine(game), options.runs)
         else:
+            chosen.engine.history.patience = 0.0
             number, times = _measured(chosen.engine, options.runs)
         mark = "" if chosen.note is None else " *"
         found[name + mark] = times

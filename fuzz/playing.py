@@ -7,8 +7,8 @@ from typing import Protocol, TypeVar, cast
 
 from fuzz.laws import law
 from gamedsl.api import load_state, save_state
-from gamedsl.compile import Compiled
 from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.draw import dot, mermaid, svg
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import Game

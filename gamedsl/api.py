@@ -4,30 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from attrs import field, frozen
-
-from gamedsl import pipeline
 from gamedsl.bases import Bases
-from gamedsl.compile import Compiled
-from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.diagnostics.render import render_all
-from gamedsl.diagnostics.suggest import closest
+from gamedsl.cache import Off, Store, chosen_store
+from gamedsl.cache.rules import KnownRules
 from gamedsl.errors import ArgumentError, GameDslError
+from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
 from gamedsl.json import Json, JsonObject
-from gamedsl.pipeline import NotCompilable, Parsed, Report, Setup
 from gamedsl.source import Source
-from gamedsl.syntax import tree
+from gamedsl.values import field, frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter import replay as replays
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted
 from gamedsl_interpreter.engine import (
     BUDGET,
+    Checking,
     Engine,
     Fault,
     Forced,
@@ -40,17 +35,21 @@ from gamedsl_interpreter.engine import (
     TooManyOutcomes,
     View,
 )
-from gamedsl_interpreter.examples import ExampleResult, run_example
 from gamedsl_interpreter.fastest import fastest, simulate
 from gamedsl_interpreter.match import MatchFault, MatchRecord, play_match
-from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
-from gamedsl_interpreter.reference.host import ReferenceHost
-from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, replay
-from gamedsl_interpreter.serial import StateError, state_from_json, state_to_json
 from gamedsl_interpreter.simulate import Summary
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone, thing_json
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
+
+if TYPE_CHECKING:
+    from gamedsl.diagnostics.model import Diagnostic
+    from gamedsl.pipeline import Parsed, Report
+    from gamedsl.syntax import tree
+    from gamedsl_interpreter.examples import ExampleResult
+    from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+    from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, replay
+    from gamedsl_interpreter.serial import StateError
 
 __all__ = [
     "Agent",
@@ -106,6 +105,25 @@ __all__ = [
     "thing_json",
 ]
 
+_LATE = {
+    "DivergedError": "gamedsl_interpreter.replay",
+    "ExampleResult": "gamedsl_interpreter.examples",
+    "Replay": "gamedsl_interpreter.replay",
+    "ReplayError": "gamedsl_interpreter.replay",
+    "Report": "gamedsl.pipeline",
+    "StateError": "gamedsl_interpreter.serial",
+    "replay": "gamedsl_interpreter.replay",
+}
+"""Names whose modules are read in when they are first used, because many programs do without them."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(_LATE[name]), name)
+    globals()[name] = value
+    return value
+
 
 class RulesError(GameDslError, ValueError):
     """Rules that cannot be played. `diagnostics` say what is wrong and where; `str` shows them as `gamedsl check` does."""
@@ -134,26 +152,40 @@ def load(path: str | Path) -> Rules:
     place = Path(path)
     source = Source(str(path), _text(place))
     bases = Bases(place.absolute().parent, (), _text, str)
-    return Rules(pipeline.parse_files(source, bases.find, bases))
+    return Rules(KnownRules(source, bases.find, _store(), near=bases))
 
 
 def loads(text: str, name: str = "rules", bases: Sequence[str] = ()) -> Rules:
     """The rules in a text; `name` is what diagnostics call it, `bases` are the texts that a variant builds on."""
     arguments.text("text", text)
     arguments.text("name", name)
-    parsed = [
-        pipeline.parse_files(Source(f"base {number}", base), lambda _: None)
-        for number, base in enumerate(arguments.texts("bases", bases), 1)
-    ]
-    sources = {own: one.sources[0] for one in parsed for own in _own_names(one)}
-    return Rules(pipeline.parse_files(Source(name, text), sources.get))
+    texts = [Source(f"base {number}", base) for number, base in enumerate(arguments.texts("bases", bases), 1)]
+    sources = {own: source for source in texts for own in _own_names(KnownRules(source, lambda _: None, None).parsed)}
+    return Rules(KnownRules(Source(name, text), sources.get, _store()))
 
 
 @frozen
 class Rules:
-    """Rules as they were read: the game they declare, for every legal setup. Equal texts make equal rules."""
+    """Rules as they were read: the game they declare, for every legal setup. Equal texts make equal rules.
 
-    parsed: Parsed = field(repr=False)
+    What is made of them is kept in the user's cache folder for later starts, unless `GAMEDSL_CACHE` is `off`.
+    """
+
+    known: KnownRules = field(repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.parsed == other.parsed
+
+    def __hash__(self) -> int:
+        return hash(self.known.source)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (self.parsed,)
+
+    @property
+    def parsed(self) -> Parsed:
+        """The trees, and what is wrong with the texts."""
+        return self.known.parsed
 
     @property
     def name(self) -> str:
@@ -162,17 +194,22 @@ class Rules:
 
     def check(self) -> Report:
         """All that is wrong, over every setup: `diagnostics` in order of place, `has_errors`, and `decisions`, the choices of the game as text."""
+        from gamedsl import pipeline
+
         return pipeline.check(self.parsed)
 
     def text(self, diagnostics: Iterable[Diagnostic]) -> str:
         """Diagnostics as plain text with the lines they speak of, as `gamedsl check` prints them."""
+        from gamedsl.diagnostics.model import Diagnostic
+        from gamedsl.diagnostics.render import render_all
+
         for diagnostic in (diagnostics := tuple(arguments.each("diagnostics", diagnostics))):
             arguments.given("diagnostics", diagnostic, Diagnostic)
         return render_all(diagnostics, {source.name: source for source in self.parsed.sources})
 
     def setups(self) -> tuple[Setup, ...]:
         """All legal setups: `players` ascending, then `options` (name and value pairs), default values first. Empty without a game."""
-        return pipeline.setups(self.parsed)
+        return self.known.setups
 
     def game(self, players: int | None = None, names: Sequence[str] | None = None, **options: str) -> Game:
         """The compiled game of one setup: data only, the same for the same rules.
@@ -185,9 +222,13 @@ class Rules:
 
     def examples(self) -> tuple[ExampleResult, ...]:
         """The worked examples of the rules, run; each has `name`, `passed` and `failures`. Raises RulesError."""
+        from gamedsl import pipeline
+        from gamedsl_interpreter.examples import run_example
+        from gamedsl_interpreter.reference.host import ReferenceHost
+
         try:
             groups = pipeline.examples(self.parsed)
-        except NotCompilable as error:
+        except pipeline.NotCompilable as error:
             raise self._error(error.diagnostics) from None
         hosted = ((ReferenceHost(compiled.game), specs) for _, compiled, specs in groups)
         return tuple(run_example(host, spec) for host, specs in hosted for spec in specs)
@@ -204,24 +245,31 @@ class Rules:
         if not 0 <= site < len(sites):
             return ""
         span, where = sites[site].span, sites[site].where
-        source = next((source for source in self.parsed.sources if source.name == span.source), None)
+        source = next((source for source in self.known.sources if source.name == span.source), None)
         if source is None:
             return ""
         return f"{source.name}:{source.position(span.start)[0]}" + (f", in {where}" if where else "")
 
     def _compiled(self, players: int | None, names: Sequence[str] | None, options: dict[str, str]) -> Compiled:
-        self._declared()
+        if not self.known.setups:
+            self._declared()
         if players is not None:
             arguments.whole("players", players)
         if names is not None:
             names = arguments.texts("names", names)
         setup = _setup(self.setups(), len(names) if players is None and names is not None else players, options)
+        people = None if names is None else tuple(names)
+        return self.known.known_game(setup, people) or self._newly_compiled(setup, people)
+
+    def _newly_compiled(self, setup: Setup, people: tuple[str, ...] | None) -> Compiled:
+        from gamedsl import pipeline
+
         try:
-            wrong = None if names is None else pipeline.wrong_names(self.parsed, setup, names)
+            wrong = None if people is None else pipeline.wrong_names(self.parsed, setup, people)
             if wrong is not None:
                 raise SetupError(wrong)
-            return pipeline.compile(self.parsed, setup, None if names is None else tuple(names))
-        except NotCompilable as error:
+            return self.known.compiled(setup, people)
+        except pipeline.NotCompilable as error:
             raise self._error(error.diagnostics) from None
 
     def _declared(self) -> tree.Game:
@@ -232,6 +280,17 @@ class Rules:
 
     def _error(self, diagnostics: tuple[Diagnostic, ...]) -> RulesError:
         return RulesError(self.text(diagnostics), diagnostics)
+
+
+def _again(parsed: Parsed) -> Rules:
+    """Rules from another process, or a copy of them."""
+    source = next(source for source in parsed.sources if source.name == parsed.name)
+    return Rules(KnownRules(source, lambda _: None, None, parsed))
+
+
+def _store() -> Store | None:
+    chosen = chosen_store()
+    return None if isinstance(chosen, Off) else chosen
 
 
 def _text(place: Path) -> str:
@@ -247,6 +306,8 @@ def _text(place: Path) -> str:
 
 def _own_names(parsed: Parsed) -> Iterator[str]:
     """The names under which others can build on these rules."""
+    from gamedsl.syntax import tree
+
     for _, file in parsed.chain.files:
         for declaration in file.decls:
             match declaration:
@@ -288,6 +349,8 @@ def _no_text(name: str, value: object, values: Sequence[str]) -> str:
 
 
 def _meant(word: str, known: Sequence[str]) -> str:
+    from gamedsl.diagnostics.suggest import closest
+
     near = closest(word, known)
     return f"; did you mean `{near}`?" if near else f"; there is {', '.join(known)}" if known else ": the game has none"
 
@@ -307,7 +370,7 @@ def engine(
     States of one kind of engine cannot be given to the other.
     States are values: keep as many as you like, but give each only to an engine of its own game.
     """
-    return cast("Engine[State]", fastest(game, checking, budget, forced).engine)
+    return cast("Engine[State]", fastest(game, checking, budget, forced, _store()).engine)
 
 
 # ---------------------------------------------------------------- states and replays as JSON
@@ -318,6 +381,8 @@ def save_state(engine: Engine[S], state: S) -> str:
 
     It names the digest of its game and its own. It is not secret: whoever reads it sees hidden cards too.
     """
+    from gamedsl_interpreter.serial import state_to_json
+
     data = state_to_json(*_with_log(engine, state))
     return _json(data | {"digest": _digest(data)})
 
@@ -328,6 +393,8 @@ def load_state(engine: Engine[S], text: str) -> S:
     Every state that is returned can be played: values, pieces and the node are verified, even if the digest is right. Raises
     StateError, and ArgumentError for an engine or text that is none.
     """
+    from gamedsl_interpreter.serial import StateError
+
     arguments.text("text", text)
     try:
         data: Json = json.loads(text)
@@ -346,6 +413,9 @@ def load_state(engine: Engine[S], text: str) -> S:
 
 def _loaded(engine: object, saved: JsonObject) -> object:
     """The state as the engine has it. Raises StateError, ArgumentError."""
+    from gamedsl_interpreter.reference import ReferenceEngine
+    from gamedsl_interpreter.serial import state_from_json
+
     match engine:
         case WasmEngine():
             return engine.put(state_from_json(engine.reference, saved))
@@ -356,6 +426,8 @@ def _loaded(engine: object, saved: JsonObject) -> object:
 
 
 def _digest(data: JsonObject) -> str:
+    from hashlib import sha256
+
     return sha256(_json(data).encode()).hexdigest()
 
 
@@ -375,6 +447,8 @@ def save_replay(game: Game, record: MatchRecord, rules: str = "") -> str:
             "this match was played on from a state, and a replay begins at the beginning: `save_state` writes the state"
         )
     moves = tuple((played.seat, played.text) for played in record.moves)
+    from gamedsl_interpreter import replay as replays
+
     return replays.to_json(
         replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome, record.start)
     )
@@ -382,11 +456,15 @@ def save_replay(game: Game, record: MatchRecord, rules: str = "") -> str:
 
 def load_replay(text: str) -> Replay:
     """The replay that `save_replay` wrote; `replay(engine, it)` plays it again. Raises ReplayError, ArgumentError."""
+    from gamedsl_interpreter import replay as replays
+
     return replays.from_json(text)
 
 
 def _with_log(engine: object, state: object) -> tuple[ReferenceEngine, ReferenceState]:
     """The state as the reference executor has it, with what the seats have seen. Raises ArgumentError."""
+    from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+
     match engine, state:
         case WasmEngine(), WasmState():
             return engine.reference, engine.with_log(state)

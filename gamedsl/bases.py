@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-
-from attrs import define, field
+from typing import TYPE_CHECKING
 
 from gamedsl.source import Source
-from gamedsl.values import frozen
+from gamedsl.values import define, field, frozen
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SUFFIX = ".gdl"
 VARIABLE = "GAMEDSL_PATH"
@@ -54,6 +55,8 @@ def shipped() -> tuple[Path, ...]:
 
 def _steps(wanted: str, start: Path, more: Sequence[str]) -> Iterator[list[Path]]:
     """The places of each step; `wanted` may be a pattern."""
+    from pathlib import Path
+
     if "/" in wanted:
         yield [start / wanted]
         return
@@ -77,6 +80,8 @@ def _folders(above: Path) -> list[Path]:
 
 def _shipped_folder() -> Path:
     """Inside the package once it is installed, beside it in a checkout."""
+    from pathlib import Path
+
     own = Path(__file__).parent
     return own / "games" if (own / "games").is_dir() else own.parent / "games"
 

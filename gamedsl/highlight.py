@@ -123,7 +123,7 @@ def _next_words() -> dict[str, frozenset[str]]:
     """For each terminal all terminals that the grammar lets follow it."""
     tables = load()
     entered = {0: _LINE_START}
-    for steps in tables.actions:
+    for steps in tables.actions.every():
         entered |= {target: terminal for terminal, target in steps.items() if target >= 0}
     found: dict[str, set[str]] = {}
     for state, terminal in entered.items():

@@ -7,11 +7,10 @@ from contextlib import contextmanager
 from itertools import product
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import evolve, frozen
-
 from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.errors import GameDslError
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.examples import ExampleSpec, FixDraw, FixRoll, Line, Run
 from gamedsl.graph.model.expressions import Can
 from gamedsl.semantics.elaboration import Elaborated, elaborate, too_deep
@@ -19,11 +18,8 @@ from gamedsl.semantics.examples.examples import with_entries
 from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.effort import Effort
-from gamedsl.semantics.model.merged import Merged, Setup, literal_text
+from gamedsl.semantics.model.merged import Merged, literal_text
 from gamedsl.semantics.problems.advice import advice
-from gamedsl.semantics.problems.consequences import independent, same_mistake
-from gamedsl.semantics.problems.explain import explain
-from gamedsl.semantics.problems.explain_variants import explain_caused
 from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
     AsksItself,
@@ -46,11 +42,11 @@ from gamedsl.semantics.problems.problems import (
 from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.problems import TooMany as TooManyProblems
 from gamedsl.syntax.tree_walk import walk_rules
-from gamedsl.variants.blame import MOST_TRIES, causes, changes, setup_without, without
+from gamedsl.values import evolve, frozen
 from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.examples import name_problems, player_lists, resolved, resolved_starts
 from gamedsl.variants.examples import start_people as _start_people
@@ -58,7 +54,7 @@ from gamedsl.variants.frame import Frame
 from gamedsl.variants.merge import Chain, merge
 
 if TYPE_CHECKING:
-    from gamedsl.compile import Compiled
+    from gamedsl.graph.compiled import Compiled
 
 Find = Callable[[str], Source | None]
 
@@ -156,7 +152,7 @@ class _Reading:
     def read(self, source: Source, above: tuple[str, ...]) -> frozenset[str]:
         """The names of the file and of all it builds on."""
         parsed = parse(source)
-        self.diagnostics.extend(explain_syntax(p) for p in parsed.problems)
+        self.diagnostics.extend(_explain_syntax(p) for p in parsed.problems)
         self.sources.append(source)
         below: set[str] = set()
         games = [d.name.text for d in parsed.tree.decls if isinstance(d, tree.Game)]
@@ -166,13 +162,13 @@ class _Reading:
                 found = self._base(base, (*above, source.name, variant.name.text))
                 others = [self.games[name] for name in found if name in self.games]
                 if games and others and others[0] != games[0]:
-                    self.diagnostics.append(explain(OtherGame(base.span, base.text, others[0], games[0])))
+                    self.diagnostics.append(_explain(OtherGame(base.span, base.text, others[0], games[0])))
                     del self.files[before:]
                     continue
                 games += others
                 below |= found
         file, problems = with_csv(parsed.tree, self.find)
-        self.diagnostics.extend(explain(p) for p in problems)
+        self.diagnostics.extend(_explain(p) for p in problems)
         self.files.append((source.name, file))
         if games:
             self.games[source.name] = games[0]
@@ -183,11 +179,11 @@ class _Reading:
         source = self.find(base.text)
         if source is None or base.text in above or source.name in above:
             known = self.near.known() if self.near is not None else ()
-            self.diagnostics.append(explain(NoBase(base.span, base.text, known)))
+            self.diagnostics.append(_explain(NoBase(base.span, base.text, known)))
             return frozenset()
         others = self.near.others(base.text) if self.near is not None else ()
         if others:
-            self.diagnostics.append(explain(TwoBases(base.span, base.text, source.name, others)))
+            self.diagnostics.append(_explain(TwoBases(base.span, base.text, source.name, others)))
         if source.name in self.ancestors:
             return self.ancestors[source.name] | {source.name}
         return self.read(source, above)
@@ -277,6 +273,7 @@ def check(parsed: Parsed) -> Report:
     left_out: dict[Span, Merged] = {}
     reached: set[Span] = set()
     effort = Effort(setups=len(every))
+    may_ensure = any("ensure" in source.text for source in parsed.sources)
     for number, setup in enumerate(every, start=1):
         if len(found) > MOST_PROBLEMS or effort.left < 0:
             break
@@ -297,21 +294,22 @@ def check(parsed: Parsed) -> Report:
         everywhere = idle if everywhere is None else everywhere & idle
         left_out = dict.fromkeys(sorted(result.left_out, key=lambda s: (s.source, s.start)), merged) | left_out
         reached |= result.reached
-        found.update(dict.fromkeys(_of_the_graph(merged, result)))
+        if may_ensure or (result.checked is not None and result.checked.asked):
+            found.update(dict.fromkeys(_of_the_graph(merged, result)))
         if not decisions and result.checked is not None:
             from gamedsl.semantics.rules.decision_text import decision_texts
 
             decisions = decision_texts(result.checked)
     found.update(dict.fromkeys(everywhere or ()))
     found.update(dict.fromkeys((missing or {}).values()))
-    if not any(explain(q).severity is Severity.ERROR for q in found):
+    if not any(_explain(q).severity is Severity.ERROR for q in found):
         found.update(dict.fromkeys(_nowhere_reached({s: m for s, m in left_out.items() if s not in reached}, effort)))
     found.update(dict.fromkeys(_idle(parsed, every)))
     if not parsed.diagnostics and not found:
         found.update(dict.fromkeys(advice(file for _, file in parsed.chain.files)))
     by_name = {s.name: s for s in parsed.sources}
     unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
-    mistakes = independent(found, unread, by_name)
+    mistakes = _independent(found, unread, by_name)
     caused = _caused(parsed, {q: found_in[q] for q in found if q in found_in and q in mistakes})
     others = _explained([q for q in mistakes if q not in caused])
     diagnostics = [*parsed.diagnostics, *others, *_blamed(parsed, caused, tuple(found))]
@@ -330,6 +328,8 @@ def _also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> d
 
 def _caused(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Problem, tree.Change]:
     """Which problems in the files below a variant one of its changes causes."""
+    from gamedsl.variants.blame import causes
+
     inside = {q: setup for q, setup in found.items() if q.span.source != parsed.name}
     return causes(parsed.chain, inside, _problems_of) if inside and not _errors(parsed.diagnostics) else {}
 
@@ -343,6 +343,11 @@ def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
 
 def _blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequence[Problem]) -> Iterator[Diagnostic]:
     """The problems that changes cause: each change is told once, with all places that it makes wrong. What is wrong in rules comes before examples."""
+    if not caused:
+        return
+    from gamedsl.semantics.problems.consequences import same_mistake
+    from gamedsl.semantics.problems.explain_variants import explain_caused
+
     examples = [d for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Example)]
     by_change: dict[Span, list[Problem]] = {}
     for problem, change in caused.items():
@@ -353,7 +358,7 @@ def _blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequen
         inside = {s: [e.name.text for e in examples if _is_inside(s, e.span)] for s in places}
         told = sorted(places, key=lambda s: (bool(inside[s]), s.source, s.start))
         names = dict.fromkeys(name for s in told for name in inside[s])
-        yield explain_caused(span, [explain(places[s]) for s in told], tuple(names))
+        yield explain_caused(span, [_explain(places[s]) for s in told], tuple(names))
 
 
 def _is_inside(inner: Span, outer: Span) -> bool:
@@ -367,6 +372,10 @@ def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
         decls = [d for _, file in parsed.chain.files for d in file.decls]
         own = parsed.chain.files[-1][1].decls
         yield from idle_conditions(own, every, conditions_of(decls, frame.options))
+
+
+def _is_error(problem: Problem) -> bool:
+    return _explain(problem).severity is Severity.ERROR
 
 
 def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
@@ -388,7 +397,7 @@ def _of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
         return
     if not checked.asked and not any(isinstance(node, tree.EnsureStmt) for node in walk_rules(decls)):
         return
-    if any(explain(q).severity is Severity.ERROR for q in result.problems):
+    if any(_explain(q).severity is Severity.ERROR for q in result.problems):
         return
     from gamedsl.compile import compile_game
     from gamedsl.graph.analysis.trials import unjudged
@@ -423,13 +432,37 @@ def _in_circles(compiled: Compiled) -> Iterator[Problem]:
         yield AsksItself(compiled.sites[site].span, tuple(names[rule] for rule in circle))
 
 
+def _independent(
+    found: Iterable[Problem], unread: Sequence[Span], sources: Mapping[str, Source]
+) -> tuple[Problem, ...]:
+    """The problems that do not only follow from others."""
+    if not found:
+        return ()
+    from gamedsl.semantics.problems.consequences import independent
+
+    return independent(found, unread, sources, _is_error)
+
+
+def _explain(problem: Problem) -> Diagnostic:
+    """A problem in words. They are read in with the first one: most rules have none."""
+    from gamedsl.semantics.problems.explain import explain
+
+    return explain(problem)
+
+
+def _explain_syntax(problem: SyntaxProblem) -> Diagnostic:
+    from gamedsl.syntax.explain import explain
+
+    return explain(problem)
+
+
 def _explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
     """Not more than anybody would read; of the others the number, as an error if one of them is."""
-    yield from (explain(p) for p in problems[:MOST_PROBLEMS])
+    yield from (_explain(p) for p in problems[:MOST_PROBLEMS])
     hidden = problems[MOST_PROBLEMS:]
     if hidden:
-        errors = any(explain(p).severity is Severity.ERROR for p in hidden)
-        more = explain_syntax(TooManyProblems(hidden[0].span, len(hidden)))
+        errors = any(_explain(p).severity is Severity.ERROR for p in hidden)
+        more = _explain_syntax(TooManyProblems(hidden[0].span, len(hidden)))
         yield more if errors else evolve(more, severity=Severity.WARNING)
 
 
@@ -486,7 +519,7 @@ def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple
     from gamedsl.compile import compile_fragments
 
     merged = _merged(parsed, setup)
-    errors = _errors(explain(p) for p in name_problems(merged))
+    errors = _errors(_explain(p) for p in name_problems(merged))
     if errors:
         raise NotCompilable(errors)
     for people in player_lists(merged):
@@ -503,6 +536,8 @@ def broken_by(
     parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]
 ) -> tree.Change | None:
     """The change of a variant without which an example of its base holds; None if it is no example of a base, or no single change is the reason."""
+    from gamedsl.variants.blame import MOST_TRIES, changes, setup_without, without
+
     files = [name for name, file in parsed.chain.files if any(_is_example(d, example) for d in file.decls)]
     if not files or files[-1] == parsed.name:
         return None
@@ -535,7 +570,7 @@ def _holds(parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled
 
 def _without_circles(compiled: Compiled) -> None:
     """Raises NotCompilable if whether an action can be chosen depends on itself: asking would never end."""
-    errors = _errors(explain(q) for q in _in_circles(compiled))
+    errors = _errors(_explain(q) for q in _in_circles(compiled))
     if errors:
         raise NotCompilable(errors)
 
@@ -550,9 +585,9 @@ def _within_limits(merged: Merged) -> Generator[None]:
         yield
     except TooManyNodesError as error:
         many = TooMany(game.span, about(Amount.NODES, game.text), MOST_NODES + 1, MOST_NODES)
-        raise NotCompilable((explain(many),)) from error
+        raise NotCompilable((_explain(many),)) from error
     except RecursionError as error:
-        raise NotCompilable((explain(too_deep(game)),)) from error
+        raise NotCompilable((_explain(too_deep(game)),)) from error
 
 
 def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:
@@ -577,7 +612,7 @@ def _merged(parsed: Parsed, setup: Setup) -> Merged:
     merged, problems = merge(parsed.chain, setup)
     if merged is not None and merged.missing:
         problems = (*problems, *_missing_everywhere(parsed, merged))
-    found = _errors(explain(p) for p in problems)
+    found = _errors(_explain(p) for p in problems)
     if merged is None or found:
         raise NotCompilable(found)
     return merged
@@ -594,7 +629,7 @@ def _missing_everywhere(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
 
 def _checked(parsed: Parsed, result: Elaborated) -> Checked:
     """The checked tree; a game end without a sentence gets the text of its condition as its reason."""
-    errors = _errors(explain(p) for p in result.problems)
+    errors = _errors(_explain(p) for p in result.problems)
     if errors or result.checked is None:
         raise NotCompilable(errors)
     checked = result.checked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 
-from attrs import define, field, frozen
+from gamedsl.values import field, frozen
 
 
 @frozen
@@ -24,7 +24,7 @@ class Span:
 NOWHERE = Span("", 0, 0)
 
 
-@define(frozen=True, slots=False)
+@frozen
 class Source:
     """One rules text; `name` is what diagnostics call it (usually the path as the user gave it)."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 
 import pytest
@@ -9,6 +10,9 @@ from hypothesis import settings
 
 settings.register_profile("gamedsl", deadline=None)
 settings.load_profile("gamedsl")
+
+# Tests make what they test anew, and leave nothing in the cache of who runs them.
+os.environ["GAMEDSL_CACHE"] = "off"
 
 # A shell ignores Ctrl-C in what it starts in the background, and programs inherit that: tests that interrupt a program need the usual answer.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import sys
@@ -31,13 +30,14 @@ COMMANDS = {
     "explore": "Search the whole tree of a small game.",
     "build": "Write a game as a WebAssembly module for other programs.",
     "explain": "Explain the code of a finding.",
+    "cache": "Show or delete what is kept for later starts.",
     "new": "Write a small complete game, or a variant, to start from.",
     "games": "List the games that come with gamedsl.",
 }
 """Each command with its line in the help; its module is read when the command is called, so that `--help` is quick."""
 
 
-_WITHOUT_RULES = frozenset(["explain", "fmt", "games"])
+_WITHOUT_RULES = frozenset(["cache", "explain", "fmt", "games"])
 """Commands that read no rules by their name."""
 
 
@@ -84,7 +84,7 @@ class _Commands(click.Group):
 
 def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
-        from gamedsl_interpreter.wasm.emit.build import ABI
+        from gamedsl_interpreter.wasm.interface import ABI
 
         click.echo(f"gamedsl {version()}\nlanguage {LANGUAGE}\nAPI {API}\nmodule ABI {ABI}")
         ctx.exit()
@@ -106,13 +106,8 @@ def commands() -> None:
     """
 
 
-_GARBAGE = 50_000
-"""New objects before Python looks for circles of garbage; trees and graphs have none, and looking takes a tenth of the time."""
-
-
 def main() -> None:
     """The program. Characters that a terminal cannot show become question marks."""
-    gc.set_threshold(_GARBAGE)
     end_promptly()
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):

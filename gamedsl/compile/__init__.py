@@ -1,5 +1,5 @@
 """Checked tree -> Game: rules are inlined, statements become nodes, the position gets its layout."""
 
-from gamedsl.compile.compiled import Compiled, compile_fragments, compile_game
+from gamedsl.compile.compiled import compile_fragments, compile_game
 
-__all__ = ["Compiled", "compile_fragments", "compile_game"]
+__all__ = ["compile_fragments", "compile_game"]

@@ -1,10 +1,8 @@
-"""The compiled game, and the one line from a checked setup to it."""
+"""The one line from a checked setup to its Game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from attrs import evolve, frozen
 
 from gamedsl.compile.analysis.layout import layout_of
 from gamedsl.compile.analysis.liveness import with_live
@@ -14,6 +12,7 @@ from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.program import lower_fragment, lower_match, lower_question, lower_start
 from gamedsl.graph.analysis.secrecy import with_private
 from gamedsl.graph.analysis.walk import reachable_without_stop, rules_called, statements
+from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.game import Game, Question, Routine, StartSpec
 from gamedsl.graph.model.layout import Layout
 from gamedsl.graph.model.nodes import BranchNode, EffectNode, Node
@@ -21,20 +20,8 @@ from gamedsl.graph.model.statements import Ensure
 from gamedsl.graph.model.types import NodeId, RuleId
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
-from gamedsl.semantics.model.checked import Checked, Fragment, Site
-
-
-@frozen
-class Compiled:
-    """A Game; the entries of the fragments, in their order; and what the sites of its formulas and statements stand
-    for.
-
-    Sites are kept beside the Game, which thereby depends on what the rules say and not on where they are written.
-    """
-
-    game: Game
-    entries: tuple[NodeId, ...]
-    sites: tuple[Site, ...]
+from gamedsl.semantics.model.checked import Checked, Fragment
+from gamedsl.values import evolve
 
 
 def compile_game(checked: Checked) -> Compiled:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from attrs import frozen
-
 from gamedsl.diagnostics.model import Diagnostic, Fix, Label, Severity
 from gamedsl.source import NOWHERE, Span
+from gamedsl.values import frozen
 
 
 @frozen
@@ -17,8 +14,6 @@ class Entry:
     severity: Severity
     title: str
 
-
-_PAGES = Path(__file__).with_name("pages")
 
 FIRST_OF_MEANING = "E0200"
 """Codes before this one are about how a text is written."""
@@ -165,7 +160,9 @@ CATALOGUE: dict[str, Entry] = {
 
 def page(code: str) -> str:
     """The Markdown page that explains a code; a code without a page is a KeyError."""
-    place = _PAGES / f"{code}.md"
+    from pathlib import Path  # takes long to read in, and few commands show pages
+
+    place = Path(__file__).with_name("pages") / f"{code}.md"
     if code not in CATALOGUE or not place.is_file():
         raise KeyError(code)
     return place.read_text(encoding="utf-8")

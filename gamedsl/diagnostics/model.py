@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import frozen
-
 from gamedsl.source import Span
+from gamedsl.values import frozen
 
 
 class Severity(Enum):

@@ -16,12 +16,16 @@ _MOST = 1000
 
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The word of `known` most like `word` (the alphabetically first of equals), or None when nothing is near."""
+    return next(iter(ranked(word, known)), None)
+
+
+def ranked(word: str, known: Iterable[str]) -> list[str]:
+    """The words of `known` that are like `word`, the most like it first, equals in alphabetical order."""
     others = set(known) - {word}
     if len(word) > _LONGEST or len(others) > _MOST:
-        return None
+        return []
     near = [(-_likeness(word, other), other) for other in others]
-    best = min(near, default=(0.0, ""))
-    return best[1] if -best[0] >= _NEAR else None
+    return [other for likeness, other in sorted(near) if -likeness >= _NEAR]
 
 
 def _likeness(word: str, other: str) -> float:
@@ -29,8 +33,12 @@ def _likeness(word: str, other: str) -> float:
     folded, known = word.casefold(), other.casefold()
     if folded == known:
         return 0.99
-    if len(folded) == len(known) and sorted(folded) == sorted(known) and _differing(folded, known) == 2:
-        return 0.95
+    if len(folded) == len(known):
+        differing = [(a, b) for a, b in zip(folded, known, strict=True) if a != b]
+        if len(differing) == 2 and differing[0] == differing[1][::-1]:
+            return 0.95
+        if len(differing) == 1 and len(word) > 1 and _are_beside(*differing[0]):
+            return 0.81 + 0.001 * len(word)
     if 2 * min(len(folded), len(known)) < _NEAR * (len(folded) + len(known)):
         return 0.0  # At best all letters of the shorter word are shared.
     from difflib import SequenceMatcher  # not needed where nothing is mistyped
@@ -39,5 +47,9 @@ def _likeness(word: str, other: str) -> float:
     return matcher.ratio() if matcher.quick_ratio() >= _NEAR else 0.0
 
 
-def _differing(word: str, other: str) -> int:
-    return sum(a != b for a, b in zip(word, other, strict=True))
+_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+
+
+def _are_beside(one: str, other: str) -> bool:
+    """Whether two keys are neighbours: a finger easily hits the wrong one."""
+    return any(abs(row.find(one) - row.find(other)) == 1 for row in _KEYS if one in row and other in row)

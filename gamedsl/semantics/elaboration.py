@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import Builtins, Dimension
 from gamedsl.graph.model.types import FLAG, Int, SeatId
@@ -37,6 +35,7 @@ from gamedsl.semantics.state.zones import box_zone, declare_refills
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_rules
+from gamedsl.values import frozen
 
 MOST_SEATS = 24
 """People and scripted seats together."""

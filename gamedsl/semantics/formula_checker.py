@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from attrs import define, evolve
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, FunctionId, Int, Optional, Type
 from gamedsl.semantics.builtins.table import builtin_call
@@ -30,6 +28,7 @@ from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, NoElement,
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import define, evolve
 
 
 def new_world(seats: tuple[str, ...], humans: int, effort: Effort, looked_at: frozenset[Span]) -> World:

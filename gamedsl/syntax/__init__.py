@@ -1,7 +1,6 @@
-"""Syntax: text in, tree and problems out; the words for the problems. (`gamedsl.syntax.format` has the usual form of a text.)"""
+"""Syntax: text in, tree and problems out. (`gamedsl.syntax.explain` has the words for problems, `gamedsl.syntax.format` has the usual form of a text.)"""
 
-from gamedsl.syntax.explain import explain
 from gamedsl.syntax.parse import Parsed, parse
 from gamedsl.syntax.problems import SyntaxProblem
 
-__all__ = ["Parsed", "SyntaxProblem", "explain", "parse"]
+__all__ = ["Parsed", "SyntaxProblem", "parse"]

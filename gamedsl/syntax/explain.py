@@ -160,12 +160,13 @@ def _layout(
                 help="lines of one block start in the same column",
                 fix=replace(f"indent by {counted(to, 'space')}", span, " " * to),
             )  # fmt: skip
-        case problems.NoBody(header=header):
+        case problems.NoBody(header=header, blank=blank, to=to):
             return diagnostic(
                 "E0013", span, f"nothing stands in this `{header}` block",
                 "the line ends in `:`, and the next one is no deeper",
                 help=("indent the lines that belong to it by four spaces",
                 'a block may consist of a sentence only: `"To do."`'),
+                fix=None if blank is None else replace("indent the next line", blank, " " * to),
             )  # fmt: skip
         case _:
             assert_never(problem)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from attrs import define, field, frozen
-
 from gamedsl.source import Source
 from gamedsl.syntax.lines import Line, Reader, Token
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.tables import OPERATOR_WORDS, load
+from gamedsl.values import define, field, frozen
 
 INDENT = 4
 MOST_BLANK_LINES = 2

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 
-from attrs import define, field
-
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.tables import Tables
+from gamedsl.values import define, field
 
 Token = tuple[str, str, int, int]
 """(terminal, text, start, end). A keyword has its own terminal, every other word is a NAME."""
@@ -95,6 +94,7 @@ _NAME = re.compile(r"\w+")
 _DIGITS = re.compile(r"[0-9]+")
 _LINE_ENDS = re.compile(r"[ \t\r]*(?=[\n#]|\Z)")
 _SEMICOLONS = re.compile(r"[; \t\r]*")
+_SENTENCE = re.compile(r'"[^"\n]*"')
 _SAID = re.compile(r'"[^"{}\n]*\{([^"{}\n]+\}[^"{}\n]*\{)*[^"{}\n]+\}[^"{}\n]*"')
 """A sentence with formulas in braces."""
 _TEXT = re.compile(r'\}[^"{}\n]*([{"])')
@@ -118,6 +118,8 @@ class Reader:
     _first_break: tuple[int, int] | None = None
     """Where the line of the outermost open bracket ends: number of tokens, offset of the next line."""
     _rereads: int = 0
+    _doubtful: bool = False
+    """Was there a bracket too many, or a wrong one, on this line?"""
     _column: int = 0
     _tabbed: list[tuple[Span, int]] = field(factory=list[tuple[Span, int]])
     _spaced: bool = False
@@ -201,13 +203,14 @@ class Reader:
         lost = len(self._tokens) > LONGEST_LINE
         if lost:
             self._report(problems.LongLine(self._span(self._tokens[0][2], self._tokens[-1][3]), LONGEST_LINE))
-        self.lines.append(Line(self._column, self._tokens.copy(), lost))
+        self.lines.append(Line(self._column, self._tokens.copy(), lost, guessed=self._doubtful))
         self._clear()
 
     def _clear(self) -> None:
         self._tokens.clear()
         self._open.clear()
         self._first_break = None
+        self._doubtful = False
 
     def _indentation(self, line_start: int, start: int) -> int:
         blank = self.source.text[line_start:start]
@@ -242,14 +245,33 @@ class Reader:
         span = self._span(start, start + 1)
         if not self._open:
             self._report(problems.StrayBracket(span, sign))
+            self._doubtful = True
             return
         _, opened, where, _ = self._open.pop()
         wanted = _CLOSER[opened]
+        if sign != wanted and self._closers_ahead(start) > len(self._open) + 1:
+            self._report(problems.StrayBracket(span, sign))
+            self._open.append((_TERMINAL[opened], opened, where, where + 1))
+            self._doubtful = True
+            return
+        self._doubtful = self._doubtful or sign != wanted
+        fits_outer = sign != wanted and bool(self._open) and _CLOSER[self._open[-1][1]] == sign
+        if fits_outer and self._closers_ahead(start) <= len(self._open):
+            self._report(problems.UnclosedBracket(self._span(where, where + 1), opened))
+            self._tokens.append((_TERMINAL[wanted], "", start, start))
+            self._open.pop()
+            wanted = sign
         if sign != wanted:
             self._report(problems.MismatchedBracket(span, sign, self._span(where, where + 1), wanted))
         self._tokens.append((_TERMINAL[wanted], wanted, start, start + 1))
         if not self._open:
             self._first_break = None
+
+    def _closers_ahead(self, start: int) -> int:
+        """How many brackets are closed from here to the end of the line, without those that are opened there."""
+        ahead = self.source.text[start : _end_of_line(self.source.text, start)]
+        code = _SENTENCE.sub("", ahead).partition("#")[0]
+        return sum(code.count(sign) for sign in ")]") - sum(code.count(sign) for sign in "([")
 
     def _unclosed(self, position: int) -> int:
         """Close the open brackets where the line of the first of them ends, and read on with the line below it."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
-
-from attrs import define, field
 
 from gamedsl.source import Span
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.tables import END, Tables
+from gamedsl.values import define, field
 
 Built: TypeAlias = Any
 """What stands for a form that is complete: a word, a node, or the list of the items so far. The grammar says which, and the builders rely on it."""
@@ -100,6 +99,24 @@ class Machine:
         """Would the first word fit here, and the second one behind it?"""
         states = self.states.copy()
         return self._takes(states, first) and self._takes(states, second)
+
+    def accepts_all(self, terminals: Iterable[str]) -> bool:
+        """Would these words fit here, one behind the other?"""
+        states = self.states.copy()
+        return all(self._takes(states, terminal) for terminal in terminals)
+
+    def reads(self, tokens: Iterable[Token], height: int | None = None, first: str = "") -> bool:
+        """Would a whole line fit here (or at a height below), behind the layout word `first`?"""
+        states = self.states.copy() if height is None else self.states[: height + 1]
+        if first and not self._takes(states, first):
+            return False
+        for terminal, *_ in tokens:
+            before = states.copy()
+            if not self._takes(states, terminal):
+                states = before
+                if terminal in _NO_NAME or not self._takes(states, "NAME"):
+                    return False
+        return self._takes(states, "_NL")
 
     def _takes(self, states: list[int], terminal: str) -> bool:
         """Whether a word fits on these states, which are changed as if it was taken."""

@@ -60,8 +60,8 @@ def tables(grammar: str) -> TablesData:
     named = {symbol.name for rule in rules for symbol in rule.expansion if symbol.is_term}
     terminals = [*sorted(named), END]
     nonterminals = sorted({rule.origin.name for rule in rules})
-    actions: list[list[int]] = []
-    gotos: list[list[int]] = []
+    actions: list[str] = []
+    gotos: list[str] = []
     for state in order:
         steps = states[state]
         actions.append(_row(steps, terminals, number, rule_number))
@@ -74,7 +74,6 @@ def tables(grammar: str) -> TablesData:
         "signs": {t.pattern.value: t.name for t in sorted(lark.terminals, key=_name) if _is_sign(t)},
         "reserved": reserved,
         "soft": sorted(set(words) - set(reserved)),
-        "terminals": terminals,
         "nonterminals": nonterminals,
         "rules": [_rule_row(rule, nonterminals) for rule in rules],
         "actions": actions,
@@ -111,14 +110,14 @@ def _reached(states: States, start: int) -> list[int]:
     return order
 
 
-def _row(steps: Steps, symbols: list[str], number: dict[int, int], rules: dict[Rule, int]) -> list[int]:
+def _row(steps: Steps, symbols: list[str], number: dict[int, int], rules: dict[Rule, int]) -> str:
     """Symbol, action, symbol, action...; an action n >= 0 goes to state n, n < 0 applies rule ~n."""
-    row: list[int] = []
-    for i, name in enumerate(symbols):
+    row: list[str] = []
+    for name in symbols:
         if name in steps:
             _, target = steps[name]
-            row += [i, number[target] if isinstance(target, int) else ~rules[target]]
-    return row
+            row.append(f"{name} {number[target] if isinstance(target, int) else ~rules[target]}")
+    return " ".join(row)
 
 
 def _rule_row(rule: Rule, nonterminals: list[str]) -> RuleRow:

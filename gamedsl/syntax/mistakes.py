@@ -6,10 +6,9 @@ the whole text.
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.syntax import problems
 from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.values import frozen
 
 
 @frozen
@@ -86,7 +85,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("«rule r:»\nrule s:\n    x = 1\n", problems.NoBody),
     Mistake("rule r:\n    «if a:»\n    x = 1\n", problems.NoBody),
     Mistake("let a = 1\n«    »score s: 3\n", problems.IndentedDeclaration),
-    Mistake("rule r:\n    x = 1\n    «score» s: 3\n", problems.IndentedDeclaration),
+    Mistake("rule r:\n    x = 1\n«    »score s: 3\n", problems.IndentedDeclaration),
     Mistake("variant v of g:\n    «rule» r: x = 1\n", problems.IndentedDeclaration),
     Mistake(_rule("for p in players: «if» a: x = 1"), problems.HeaderChain),
     Mistake(_rule("if a: «if» b: x = 1"), problems.HeaderChain),
@@ -260,6 +259,6 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("for x in 2 «of» hand: y = 1"), problems.Unfitting),
     Mistake(_rule("choose c: one of hand, seen by «others»"), problems.Unfitting),
     Mistake(_rule("peek deck«» seen by nobody"), problems.MissingComma),
-    Mistake(_rule("choose one:\n        strike «when» armed"), problems.Unfitting),
+    Mistake(_rule("choose one:\n        strike «when» armed"), problems.ForeignWord),
     Mistake("example e:\n    Ann plays not «throw»\n", problems.Unfitting),
 )

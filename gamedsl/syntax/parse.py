@@ -6,8 +6,6 @@ below it, and reading continues with the next line of the block. Only `make_tabl
 
 from __future__ import annotations
 
-from attrs import define, evolve, field, frozen
-
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.build import Builder
@@ -18,6 +16,7 @@ from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.recovery import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, name_alone, read_as_ours
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree import Decl, File
+from gamedsl.values import define, evolve, field, frozen
 
 MOST_PROBLEMS = 100
 """At most this many problems of one text are reported; the others are only counted."""
@@ -33,6 +32,15 @@ DEEPEST_TREE = 150
 
 _MOST_REPAIRS = 5
 """One line is repaired at most this often before it is left out."""
+
+_FOLLOWERS = problems.Unfitting | problems.NoDeclaration | problems.StatementAtTop
+"""What is said of a line that fits nowhere; not after something else was wrong with it."""
+
+_ALSO_INSIDE = frozenset(["let", "each", "row", "start"])
+"""Words of declarations with which lines inside a block may begin as well."""
+
+_CHANGING = frozenset(["variant", "when", "seat"])
+"""Blocks in which declarations stand behind `add` and `replace`."""
 
 _LONG_LINE = 100
 """Only lines that have more words than this, with all headers around them, can make a deep tree."""
@@ -104,6 +112,8 @@ class _Block:
     header_span: Span
     height: int
     words: int
+    lost: bool = False
+    """Was its last line left out?"""
 
 
 @define
@@ -124,6 +134,9 @@ class _Reading:
     _shift: tuple[int, int] | None = None
     """(column, by): lines from this column on are indented too deep by this much."""
     _previous: Line | None = None
+    _next: Line | None = None
+    _taken_in: bool = False
+    """Was the line before moved into its block?"""
     _lost_blocks: set[int] = field(factory=set[int])
     """Heights of blocks from which a line was left out."""
 
@@ -133,6 +146,7 @@ class _Reading:
         pending = self.lines[::-1]
         while pending and self.unseen <= GIVE_UP:
             line = pending.pop()
+            self._next = pending[-1] if pending else None
             if line.repairs == 0 and not self._reaches(line):
                 continue
             following = pending[-1].tokens[0][2] if pending else len(self.source.text)
@@ -152,9 +166,13 @@ class _Reading:
         self._skip_below = None
         start = line.tokens[0][2]
         if column > self._blocks[-1].column:
+            self._taken_in = False
             self._deeper(line, column, start)
             return self._skip_below is None
+        if self._taken_as_body(line, column, start):
+            return True
         self._fill_missing_body(start)
+        column = self._column_inside(line, column)
         if column < self._blocks[-1].column:
             self._shallower(line, column, start)
         return True
@@ -181,11 +199,16 @@ class _Reading:
             self._blocks.append(_Block(column, header[1], span, self.machine.height(), words))
             return
         block = self._blocks[-1]
+        if self._opens(line) or line.tokens[-1][0] != "COLON":
+            self._shift = (line.column, line.column - block.column)
         if len(self._blocks) == 1 and line.tokens[0][1] in DECLARATION_WORDS:
             self._report(problems.IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
         else:
             self._report(problems.DeeperLine(self._indentation(line), block.column))
-        self._shift = (line.column, line.column - block.column)
+
+    def _opens(self, line: Line) -> bool:
+        """Whether a deeper line follows."""
+        return self._next is not None and self._next.column > line.column
 
     def _indentation(self, line: Line) -> Span:
         """The blanks before a line."""
@@ -193,7 +216,71 @@ class _Reading:
         begin = self.source.text.rfind("\n", 0, start) + 1
         return Span(self.source.name, begin, start)
 
+    # ------------------------------------------------------------ lines at the wrong depth
+
+    def _taken_as_body(self, line: Line, column: int, start: int) -> bool:
+        """A header without anything below it, and a line that would fit there: it was only not indented."""
+        previous, block = self._previous, self._blocks[-1]
+        if previous is None or column != block.column or not self._waits_for_body():
+            return False
+        if not self.machine.reads(line.tokens, first="_INDENT"):
+            return False
+        if column == 0 and self.machine.reads(line.tokens, block.height) and not self._continues(line):
+            return False
+        follows = self._next is not None and self._next.column > line.column and line.tokens[-1][0] != "COLON"
+        to = self._next.column if follows and self._next is not None else column + 4
+        first, last = previous.tokens[0], previous.tokens[-1]
+        span = Span(self.source.name, first[2], last[3])
+        self._report(problems.NoBody(span, first[1], self._indentation(line), to))
+        self.machine.take_layout("_INDENT", start)
+        self._blocks.append(_Block(to, first[1], span, self.machine.height(), block.words + len(previous.tokens)))
+        self._taken_in = True
+        return True
+
+    def _waits_for_body(self) -> bool:
+        actions = self.machine.tables.actions[self.machine.states[-1]]
+        return "_INDENT" in actions and not (self.machine.accepts("NAME") or self.machine.accepts("_DEDENT"))
+
+    def _continues(self, line: Line) -> bool:
+        """Whether deeper lines follow although this one opens no block: they show where it belongs."""
+        return self._opens(line) and line.tokens[-1][0] != "COLON" and line.tokens[0][1] not in ("type", "component")
+
+    def _column_inside(self, line: Line, column: int) -> int:
+        """The column of a line that stands in the first one, but can only belong to a block above."""
+        first = line.tokens[0][1]
+        is_inside = not column and len(self._blocks) > 1 and self._continues(line) and not line.lost
+        if not is_inside or first in DECLARATION_WORDS - _ALSO_INSIDE:
+            self._taken_in = False
+            return column
+        for block in self._blocks[:0:-1]:
+            is_inner = block is self._blocks[-1]
+            if self.machine.reads(line.tokens, None if is_inner else block.height):
+                if not self._taken_in:
+                    self._report(problems.UnevenLine(self._indentation(line), block.column))
+                self._taken_in = True
+                return block.column
+        return column
+
+    def _moves_out(self, line: Line) -> bool:
+        """Whether a line inside a block is a declaration that was only indented too far."""
+        if len(self._blocks) == 1 or line.tokens[0][1] not in DECLARATION_WORDS:
+            return False
+        changes = any(block.header in _CHANGING for block in self._blocks)
+        return not changes and self.machine.reads(line.tokens, self._blocks[0].height)
+
+    def _move_out(self, line: Line) -> None:
+        start = line.tokens[0][2]
+        self._report(problems.IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
+        self.machine.cut(self._blocks[-1].height)
+        while len(self._blocks) > 1:
+            self._lost_blocks.add(self._blocks[-1].height)
+            self._close_block(start)
+        self._skip_below = None
+
     def _shallower(self, line: Line, column: int, start: int) -> None:
+        if column not in [block.column for block in self._blocks] and self._moves_out(line):
+            self._report(problems.IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
+            column = 0
         while self._blocks[-1].column > column:
             deep, shallow = self._blocks[-1].column, self._blocks[-2].column
             if column > shallow:
@@ -248,10 +335,13 @@ class _Reading:
         if line.lost:
             self._drop(following)
             return []
+        block.lost, was_lost = False, block.lost
         position = machine.take(tokens[:1], 0)
         if position:
             block.height = machine.height() - 1
             position = machine.take(tokens, 1)
+        if position == len(tokens) and self._wants_colon(line):
+            self._add_colon(line)
         if position == len(tokens) and machine.take_layout("_NL", following):
             if line.unread:
                 self._skip_below = block.column
@@ -259,17 +349,36 @@ class _Reading:
         if line.unread:
             self._drop(following)
             return []
-        return self._stumble(line, position, following)
+        if line.repairs == 0 and line.column > 0 and self._moves_out(line):
+            self._move_out(line)
+            return [evolve(line, repairs=1)]
+        return self._stumble(line, position, following, was_lost)
 
-    def _stumble(self, line: Line, position: int, following: int) -> list[Line]:
+    def _wants_colon(self, line: Line) -> bool:
+        """Whether a block follows, and only the `:` is missing that opens it."""
+        if not self._opens(line) or self._next is None or line.tokens[-1][0] == "COLON" or line.unread:
+            return False
+        if self.machine.accepts_all(("_NL", "_INDENT")) or not self.machine.accepts_all(("COLON", "_NL", "_INDENT")):
+            return False
+        deeper = self._next.tokens
+        return deeper[0][1] not in DECLARATION_WORDS or not self.machine.reads(deeper, self._blocks[0].height)
+
+    def _add_colon(self, line: Line) -> None:
+        end = line.tokens[-1][3]
+        self._report(problems.MissingColon(Span(self.source.name, end, end), line.tokens[0][1]))
+        self.machine.take([("COLON", ":", end, end)], 0)
+
+    def _stumble(self, line: Line, position: int, following: int, was_lost: bool) -> list[Line]:
         if len(self.problems) > MOST_PROBLEMS:  # further ones are not looked into
             self.unseen += 1
             self._drop(following)
             return []
         headers = tuple(block.header for block in self._blocks[1:])
-        stumble = Stumble(self.source, line, position, headers, self.machine, self._blocks[-1].height)
+        opens = self._opens(line)
+        stumble = Stumble(self.source, line, position, headers, self.machine, self._blocks[-1].height, opens)
         problem, mended = diagnose(stumble)
-        if not (line.guessed and isinstance(problem, problems.Unfitting)):
+        follows = line.guessed or (line.repairs > 0 and isinstance(problem, _FOLLOWERS))
+        if not follows and not (was_lost and isinstance(problem, problems.LonelyElse)):
             self._report(problem)
         mended = [one for one in mended if one.tokens]  # a row of nothing but commas has no words without them
         if not mended or line.repairs >= _MOST_REPAIRS:
@@ -298,6 +407,7 @@ class _Reading:
             if self.machine.accepts("_BAD"):
                 self._take_bad(start)
                 self._lost_blocks.add(block.height)
+                block.lost = True
                 self._skip_below = block.column
                 return
             self._blocks.pop()

@@ -187,10 +187,15 @@ class UnevenLine:
 
 @frozen
 class NoBody:
-    """The header line that starts with `header` ends in `:`, but no deeper line follows."""
+    """The header line that starts with `header` ends in `:`, but no deeper line follows.
+
+    `blank`: the indentation of the line that probably belongs into the block, at column `to`.
+    """
 
     span: Span
     header: str
+    blank: Span | None = None
+    to: int = 0
 
 
 @frozen

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import evolve, frozen
-
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems
+from gamedsl.syntax.guesses import guess
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.tree import UNREAD
+from gamedsl.values import evolve, frozen
 
 DECLARATION_WORDS = frozenset([
     "game", "option", "type", "component", "table", "grid", "ring", "row", "graph", "shared", "each", "let", "pick", "setup",
@@ -68,6 +68,8 @@ class Stumble:
     machine: Machine
     height: int
     """The height of the stack before the line."""
+    opens: bool = False
+    """Whether a deeper line follows."""
 
     @property
     def tokens(self) -> list[Token]:
@@ -290,6 +292,27 @@ def _empty_brackets(s: Stumble) -> Answer | None:
     return problems.EmptyBrackets(span), s.with_tokens(s.tokens[: s.position - 1], s.tokens[s.position + 1 :])
 
 
+def _unopened_block(s: Stumble) -> Answer | None:
+    """`choose one` above deeper lines."""
+    is_end = s.found[0] == "_NL" and s.opens
+    if not is_end or not s.machine.accepts_all(("COLON", "_NL", "_INDENT")):
+        return None
+    return problems.MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
+
+
+def _meant_word(s: Stumble) -> Answer | None:
+    """`if x im y`, `transfer card to hand`: with another word the line can be read."""
+    found = guess(s.machine, s.tokens, s.position, s.height)
+    if found is None:
+        return None
+    token = s.tokens[found.position]
+    word, span = token[1], s.span(token)
+    lines = s.with_tokens(found.tokens)
+    if found.is_foreign:
+        return problems.ForeignWord(span, word, found.meant), lines
+    return problems.Misspelt(span, word, found.meant), lines
+
+
 def _colon_for_comma(s: Stumble) -> Answer | None:
     """`grid wall 5 by 5: each player`"""
     if s.first[1] not in _BOARDS or s.found[1] != "each" or s.before[0] != "COLON":
@@ -383,6 +406,8 @@ def _missing_of(s: Stumble) -> Answer | None:
     if not s.accepts("OF") or s.position == 0:
         return None
     if s.before[1] in ("one", "any", "some") and s.found[0] != "_NL":
+        if s.found[0] == "NAME" and closest(s.found[1], ["of"]):
+            return problems.Misspelt(s.span(s.found), s.found[1], "of"), s.replaced(s.position, ("OF", "of"))
         return problems.MissingOf(s.gap(), s.before[1]), s.inserted(("OF", "of"))
     if s.position > 1 and s.first[1] != "move" and s.before[0] == "NAME" and s.tokens[s.position - 2][0] == "INT":
         number = s.tokens[s.position - 2]
@@ -601,8 +626,12 @@ def _missing_colon(s: Stumble) -> Answer | None:
 
 
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
+    _unopened_block,
     _fact_outside_example,
     _lonely_else,
+    _foreign_quantity,
+    _for_of,
+    _meant_word,
     _foreign_word,
     _at_top,
     _indented_declaration,
@@ -618,9 +647,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _sentence_before_else,
     _range_quantity,
     _range_alone,
-    _foreign_quantity,
     _missing_of,
-    _for_of,
     _missing_number,
     _missing_part,
     _unrounded,

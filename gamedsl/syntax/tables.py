@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from functools import cache
-from pathlib import Path
-from typing import TypeAlias, TypedDict
+import os
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Generic, TypeAlias, TypedDict, TypeVar
 
-from attrs import frozen
+from gamedsl.values import frozen
 
 END = "$END"
+
+R = TypeVar("R")
 
 OPERATOR_WORDS = frozenset(
     ["and", "by", "from", "if", "in", "is", "of", "or", "to", "under", "until", "where", "while"]
@@ -25,18 +28,17 @@ RuleRow: TypeAlias = tuple[int, str, int, list[int]]
 
 
 class TablesData(TypedDict):
-    """The tables as they are written; rows of `actions` and `gotos` are number, target, number, target..."""
+    """The tables as they are written; rows of `actions` and `gotos` are texts: `NAME 12 COLON -3`."""
 
     end: int
     words: dict[str, str]
     signs: dict[str, str]
     reserved: list[str]
     soft: list[str]
-    terminals: list[str]
     nonterminals: list[str]
     rules: list[RuleRow]
-    actions: list[list[int]]
-    gotos: list[list[int]]
+    actions: list[str]
+    gotos: list[str]
 
 
 @frozen
@@ -55,6 +57,24 @@ class Production:
     single: int
 
 
+class Rows(dict[int, R], Generic[R]):
+    """The rows of a table by their number. A row is made when it is first read: a text meets few of the thousands that there are."""
+
+    def __init__(self, count: int, make: Callable[[int], R]) -> None:
+        super().__init__()
+        self._count, self._make = count, make
+
+    def __missing__(self, number: int) -> R:
+        if not 0 <= number < self._count:
+            raise KeyError(number)
+        self[number] = made = self._make(number)
+        return made
+
+    def every(self) -> Iterator[R]:
+        """All rows in order, also those that were not read yet."""
+        return (self[number] for number in range(self._count))
+
+
 @frozen
 class Tables:
     """`actions[state][terminal]` is n >= 0: go to state n, or n < 0: apply production ~n; `gotos` by nonterminal."""
@@ -64,34 +84,36 @@ class Tables:
     signs: dict[str, str]
     reserved: frozenset[str]
     soft: frozenset[str]
-    productions: tuple[Production, ...]
-    actions: tuple[dict[str, int], ...]
-    gotos: tuple[dict[str, int], ...]
+    productions: Rows[Production]
+    actions: Rows[dict[str, int]]
+    gotos: Rows[dict[str, int]]
 
 
 @cache
 def load() -> Tables:
     """The tables in the folder of this module."""
-    data: TablesData = json.loads(Path(__file__).with_name("tables.json").read_bytes())
-    terminals, nonterminals = data["terminals"], data["nonterminals"]
+    with open(os.path.join(os.path.dirname(__file__), "tables.json"), "rb") as file:  # pathlib takes long to read in
+        data: TablesData = json.loads(file.read())
+    nonterminals = data["nonterminals"]
     return Tables(
         data["end"],
         data["words"],
         data["signs"],
         frozenset(data["reserved"]),
         frozenset(data["soft"]),
-        tuple(_production(nonterminals, row) for row in data["rules"]),
-        tuple(_row(row, terminals) for row in data["actions"]),
-        tuple(_row(row, nonterminals) for row in data["gotos"]),
+        Rows(len(data["rules"]), partial(_production, data["rules"], nonterminals)),
+        Rows(len(data["actions"]), partial(_row, data["actions"])),
+        Rows(len(data["gotos"]), partial(_row, data["gotos"])),
     )
 
 
-def _production(nonterminals: list[str], row: RuleRow) -> Production:
-    number, node, size, picks = row
+def _production(rows: list[RuleRow], nonterminals: list[str], at: int) -> Production:
+    number, node, size, picks = rows[at]
     goal = nonterminals[number]
     handed_on = not node and not goal.startswith("__")
     return Production(goal, node, size, tuple(picks), picks[0] if handed_on else -1)
 
 
-def _row(row: list[int], names: list[str]) -> dict[str, int]:
-    return {names[i]: target for i, target in zip(row[::2], row[1::2], strict=True)}
+def _row(rows: list[str], at: int) -> dict[str, int]:
+    parts = rows[at].split()
+    return dict(zip(parts[::2], map(int, parts[1::2]), strict=True))

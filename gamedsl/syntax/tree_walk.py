@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import Any, TypeGuard, TypeVar, cast
 
-import attrs
-
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve, field_names
 
 Parts = Callable[[object], tuple[object, ...]]
 
@@ -62,15 +61,16 @@ _PARTS: dict[type, Parts | None] = {}
 
 
 def _parts(kind: type) -> Parts | None:
-    if kind is Span or not attrs.has(kind):
+    names = field_names(kind)
+    if kind is Span or names is None:
         return None
-    match [a.name for a in attrs.fields(kind) if a.name != "span"]:
+    match [name for name in names if name != "span"]:
         case []:
             return lambda _: ()
         case [name]:
             return lambda node: (getattr(node, name),)
-        case names:
-            return attrgetter(*names)
+        case parts:
+            return attrgetter(*parts)
 
 
 _Node = TypeVar("_Node")
@@ -89,8 +89,9 @@ def _with_node(node: object, old: object, new: object) -> object:
         return node if all(a is b for a, b in zip(items, node, strict=True)) else items
     if parts_of(type(node)) is None:
         return node
-    parts: Any = node  # attrs has no type for "any attrs class"
-    names = [a.name for a in attrs.fields(type(parts)) if a.name != "span"]
-    made = {name: _with_node(getattr(parts, name), old, new) for name in names}
-    is_same = all(made[name] is getattr(parts, name) for name in names)
-    return node if is_same else attrs.evolve(parts, **made)
+    parts: Any = node  # there is no type for "any class of values"
+    made = {
+        name: _with_node(getattr(parts, name), old, new) for name in field_names(type(parts)) or () if name != "span"
+    }
+    is_same = all(part is getattr(parts, name) for name, part in made.items())
+    return node if is_same else evolve(parts, **made)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from attrs import define, evolve, field
-
-from gamedsl.semantics.model.merged import Setup, literal_text
+from gamedsl.graph.compiled import Setup
+from gamedsl.semantics.model.merged import literal_text
 from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import define, evolve, field
 from gamedsl.variants.merge import Chain
 from gamedsl.variants.touches import uses
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable
-
-from attrs import evolve
 
 from gamedsl.semantics.problems.problems import BadData, Problem
 from gamedsl.semantics.problems.terms import DataFlaw, about
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _EACH_NUMBER = re.compile(r"each\s+(-?[0-9]{1,9})\s*\.\.\s*(-?[0-9]{1,9})")
@@ -51,6 +49,8 @@ def _rows(path: str, at: Span, find: Find, problems: list[Problem]) -> tree.Rows
     if source is None:
         problems.append(BadData(at, about(DataFlaw.NO_FILE, path)))
         return tree.Rows(None, (), span=at)
+    import csv  # few rules have tables in files
+
     made: list[tree.Row] = []
     try:
         for line in csv.reader(source.text.splitlines(), strict=True):

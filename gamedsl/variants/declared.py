@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.semantics.problems.problems import AlreadyThere, SeveralTargets, WrongSort
 from gamedsl.semantics.problems.terms import Change, Thing
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 from gamedsl.variants.line_changes import without
 from gamedsl.variants.touches import Deed
 from gamedsl.variants.work import Work, find, find_member, known_names, name_of, note, unknown

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, cast
 
-import attrs
-
 from gamedsl.semantics.formulas.conditions import value_problem
 from gamedsl.semantics.model.expansion_limits import MOST_BASES
 from gamedsl.semantics.model.merged import Merged, literal_text
@@ -15,6 +13,7 @@ from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import is_tuple
+from gamedsl.values import evolve, field_names
 
 Players = tuple[str, ...] | None | Literal["all"]
 
@@ -30,8 +29,8 @@ def resolved(merged: Merged, seats: tuple[str, ...], players: Players = "all") -
     for example, lines in _of_setup(merged):
         names = _people(lines)
         if players in ("all", names):
-            rename = dict(zip(names or (), seats, strict=False))
-            made.append(cast("tree.Example", renamed(attrs.evolve(example, lines=lines), rename)))
+            rename = _changes(names or (), seats)
+            made.append(cast("tree.Example", renamed(evolve(example, lines=lines), rename)))
     return tuple(made)
 
 
@@ -46,7 +45,7 @@ def resolved_starts(merged: Merged, seats: tuple[str, ...]) -> tuple[tree.StartP
         options = [option for line in start.lines if isinstance(line, tree.ExampleWith) for option in line.options]
         wrong = any(n.text in chosen and chosen[n.text] != literal_text(value) for n, value in options)
         if not wrong and (names is None or len(names) == merged.setup.players):
-            rename = dict(zip(names or _usual_names(len(seats)), seats, strict=False))
+            rename = _changes(names or _usual_names(len(seats)), seats)
             made.append(cast("tree.StartPosition", renamed(start, rename)))
     return tuple(made)
 
@@ -216,22 +215,27 @@ def _before_given(lines: Sequence[tree.ExampleLine]) -> int:
     return next((i for i, line in enumerate(lines) if isinstance(line, positions)), len(lines))
 
 
+def _changes(names: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
+    """The players that have other names as seats."""
+    return {name: seat for name, seat in zip(names, seats, strict=False) if name != seat}
+
+
 def renamed(node: object, names: dict[str, str]) -> object:
     """A tree with players' names replaced by those of the seats."""
+    if not names:
+        return node
     if is_tuple(node):
-        return tuple(renamed(n, names) for n in node)
+        return tuple([renamed(n, names) for n in node])
     if isinstance(node, tree.Name):
-        return attrs.evolve(node, id=names.get(node.id, node.id))
+        return evolve(node, id=names[node.id]) if node.id in names else node
     if isinstance(node, tree.Attribute):
         attribute = tree.Ident(names.get(node.name.text, node.name.text), span=node.name.span)
-        return attrs.evolve(node, of=cast("tree.Expr", renamed(node.of, names)), name=attribute)
+        return evolve(node, of=cast("tree.Expr", renamed(node.of, names)), name=attribute)
     if isinstance(node, tree.CellName):
-        return attrs.evolve(node, text=names.get(node.text, node.text))
+        return evolve(node, text=names[node.text]) if node.text in names else node
     if isinstance(node, tree.SomeOf):
-        return attrs.evolve(node, name=tree.Ident(names.get(node.name.text, node.name.text), span=node.name.span))
-    if not attrs.has(type(node)) or isinstance(node, Span | tree.Ident):
+        return evolve(node, name=tree.Ident(names.get(node.name.text, node.name.text), span=node.name.span))
+    if (parts := field_names(type(node))) is None or isinstance(node, Span | tree.Ident):
         return node
-    changes = {
-        a.name: renamed(getattr(node, a.name), names) for a in attrs.fields(cast("Any", type(node))) if a.name != "span"
-    }
-    return attrs.evolve(cast("Any", node), **changes)
+    changes = {name: renamed(getattr(node, name), names) for name in parts if name != "span"}
+    return evolve(cast("Any", node), **changes)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import evolve
-
 from gamedsl.semantics.formulas.conditions import value_problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 
 @frozen

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.semantics.problems.problems import NotChangeable, SeveralTargets
 from gamedsl.semantics.problems.terms import Change, ChangeFlaw
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order, with_node
+from gamedsl.values import evolve
 from gamedsl.variants.touches import Deed
 from gamedsl.variants.work import Work, find, known_names, note, unknown
 

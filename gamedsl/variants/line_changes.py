@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from attrs import evolve
-
 from gamedsl.semantics.problems.problems import SeveralTargets, WrongSort
 from gamedsl.semantics.problems.terms import Change, Thing
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 from gamedsl.variants.statement_edits import (
     Requirement,
     calls,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve
-
 from gamedsl.semantics.problems.problems import AlreadyThere, NotChangeable, SeveralTargets
 from gamedsl.semantics.problems.terms import Change, ChangeFlaw
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order, with_node
+from gamedsl.values import evolve
 from gamedsl.variants.texts import text_of, values_text
 from gamedsl.variants.touches import Deed
 from gamedsl.variants.work import Work, find, find_member, known_names, note, unknown

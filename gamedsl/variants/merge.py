@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import condition_problems, conditions_of, holds, option_problems
-from gamedsl.semantics.model.merged import Merged, Setup
+from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.problems import NoGame, Problem
 from gamedsl.semantics.problems.terms import Misplacement
 from gamedsl.source import NOWHERE

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve
-
 from gamedsl.semantics.formulas.conditions import holds
 from gamedsl.semantics.model.merged import ScriptedSeat
 from gamedsl.semantics.problems.problems import AlreadyThere, NotChangeable, WrongSort
 from gamedsl.semantics.problems.terms import Change, ChangeFlaw, Thing
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 from gamedsl.variants.limits import limited
 from gamedsl.variants.line_changes import with_changed_requirement
 from gamedsl.variants.match_arms import with_arm

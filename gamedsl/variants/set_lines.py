@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve
-
 from gamedsl.semantics.problems.problems import NotChangeable
 from gamedsl.semantics.problems.terms import Change, ChangeFlaw
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 from gamedsl.variants.texts import text_of
 from gamedsl.variants.touches import Deed, Path
 from gamedsl.variants.work import Work, find, find_member, known_names, name_of, note, unknown

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import evolve
-
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.values import evolve
 
 Requirement = tree.RequireStmt | tree.EnsureStmt
 

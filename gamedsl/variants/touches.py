@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum, auto
 
-from attrs import define, field
-
 from gamedsl.semantics.problems.problems import ChangedTwice, Conflict
 from gamedsl.semantics.problems.terms import WayOut
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
-from gamedsl.values import frozen
+from gamedsl.values import define, field, frozen
 
 Path = tuple[str, ...]
 

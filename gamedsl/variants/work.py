@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from attrs import define, field
-
+from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import Conditions
-from gamedsl.semantics.model.merged import ScriptedSeat, Setup
+from gamedsl.semantics.model.merged import ScriptedSeat
 from gamedsl.semantics.problems.problems import Misplaced, Problem, UnknownTarget
 from gamedsl.semantics.problems.terms import Change, Misplacement
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.values import frozen
+from gamedsl.values import define, field, frozen
 from gamedsl.variants.frame import Frame
 from gamedsl.variants.touches import Deed, Path, Touch, Touches, uses
 from gamedsl.variants.when_blocks import WhenBlocks

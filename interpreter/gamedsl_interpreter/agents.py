@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from attrs import define, field, frozen
-
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.types import SeatId
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Refusal, S, Step
 from gamedsl_interpreter.random import Dice
@@ -50,18 +49,17 @@ class ScriptEndedError(GameDslError, LookupError):
     """A scripted agent is asked once more than its script has moves."""
 
 
-def _texts(value: Sequence[str]) -> tuple[str, ...]:
-    return arguments.texts("texts", value)
-
-
 @define
 class Scripted:
     """Plays the moves that the texts name, one after the other. IllegalMove where one is refused, ScriptEndedError
     after the last."""
 
-    texts: Sequence[str] = field(converter=_texts)
+    texts: Sequence[str]
     name: str = "script"
     _next: int = field(default=0, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.texts = arguments.texts("texts", self.texts)
 
     def choose(self, engine: Engine[S], state: S, seat: SeatId, dice: Dice) -> Move:
         if self._next >= len(self.texts):

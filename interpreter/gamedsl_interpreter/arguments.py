@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
 from operator import index
 from reprlib import repr as short
 from typing import NoReturn, TypeVar
@@ -69,6 +68,8 @@ def start(game: Game, value: object) -> StartSpec:
     known = [one.name for one in game.starts]
     if not known:
         raise ArgumentError(f"there is no start `{name}`: {game.name} has none in this setup")
+    from difflib import get_close_matches  # not needed where nothing is mistyped
+
     near = get_close_matches(name, known, 1)
     said = f"did you mean `{near[0]}`?" if near else f"there is {', '.join(known)}"
     raise ArgumentError(f"there is no start `{name}`; {said}")

@@ -15,11 +15,10 @@ from enum import Enum
 from fractions import Fraction
 from typing import Literal, Protocol, TypeAlias, TypeVar, overload
 
-from attrs import frozen
-
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
+from gamedsl.values import frozen
 from gamedsl_interpreter.things import Choice, Thing
 
 BUDGET = 1_000_000

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from attrs import frozen
-
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.examples import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import EndNode, Node, Plan, StopNode
 from gamedsl.graph.model.types import NodeId, SeatId, SiteId, Type, Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal, S
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice

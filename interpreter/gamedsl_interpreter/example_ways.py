@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, Protocol
 
-from attrs import define, evolve, frozen
-
+from gamedsl.values import define, evolve, frozen
 from gamedsl_interpreter.engine import ChanceOutcome, S
 from gamedsl_interpreter.example_host import ExampleHost
 from gamedsl_interpreter.proposals import Walk

@@ -14,8 +14,6 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import Generic, TypeVar, assert_never
 
-from attrs import define, evolve, field, frozen
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model import types as t
 from gamedsl.graph.model.examples import (
@@ -35,6 +33,7 @@ from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.types import SeatId, SiteId, Value
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, value_text, words
+from gamedsl.values import define, evolve, field, frozen
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, S
 from gamedsl_interpreter.example_host import ExampleHost, GivenError, OpenChance
 from gamedsl_interpreter.example_ways import LEAVES, SAMPLES, AllWays, Forks, OneWay, TooManyWaysError, Way

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
-from attrs import define, field, frozen
-
 from gamedsl.graph.model.types import SeatId
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, S
 from gamedsl_interpreter.perft import Gathered, Reached, TooManyError, chances, first, settle

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from attrs import field, frozen
-
 from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.wording.moves import Walk
 from gamedsl_interpreter.wording.texts import Counts
@@ -132,14 +131,9 @@ class Log:
 
     before: Log | None
     facts: tuple[Fact, ...]
-    length: int = field(init=False)
     told: dict[SeatId, tuple[Event, ...]] = field(factory=dict[SeatId, tuple[Event, ...]], repr=False)
     known: dict[SeatId, tuple[Bound, ...]] = field(factory=dict[SeatId, tuple[Bound, ...]], repr=False)
     """What `knowledge` has found out from this stretch, by seat: its events, and what is certain to lie in each zone after it."""
-
-    def __attrs_post_init__(self) -> None:
-        start = 0 if self.before is None else self.before.length
-        object.__setattr__(self, "length", start + len(self.facts))
 
     def __reduce__(self) -> tuple[Callable[[tuple[tuple[Fact, ...], ...]], Log], tuple[tuple[tuple[Fact, ...], ...]]]:
         # Not as it is linked: the logs of long matches are deeper than anything that can be pickled.

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import perf_counter
-
-from attrs import frozen
+from typing import TYPE_CHECKING
 
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
+from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.engine import BUDGET, Checking, Engine, Forced, S, State
 from gamedsl_interpreter.match import MatchRecord
-from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.simulate import Summary, nothing_played
 from gamedsl_interpreter.simulate import simulate as one_by_one
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.interface import Purpose
 from gamedsl_interpreter.wasm.module import Unavailable
+from gamedsl_interpreter.wasm.modules import Keeper
 from gamedsl_interpreter.wasm.playouts import Policy, check_matches, parallel
 from gamedsl_interpreter.wasm.state import WasmState
 
@@ -28,6 +28,10 @@ _PATIENCE = 2.0
 """Seconds that the slow executor plays before it begins other processes, each of which takes a good part of a second to begin."""
 
 _OWN = "give a state of this engine"
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.reference.engine import ReferenceEngine
+    from gamedsl_interpreter.reference.state import ReferenceState
 
 
 @frozen
@@ -41,18 +45,24 @@ class Chosen:
 
 
 def fastest(
-    game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET, forced: Forced = Forced.PLAYED
+    game: Game,
+    checking: Checking = Checking.OFF,
+    budget: int = BUDGET,
+    forced: Forced = Forced.PLAYED,
+    keeper: Keeper | None = None,
+    purpose: Purpose | None = None,
 ) -> Chosen:
     """The wasm engine, or the reference engine with a note that says why the wasm engine cannot be used. Each call takes at most `budget` units of work.
-    Raises ArgumentError."""
+    `keeper` keeps modules for later starts. What the engine is for, if it is known, says which module is made first. Raises ArgumentError."""
     try:
-        return Chosen(WasmEngine(game, checking, budget=budget, forced=forced), None)
+        return Chosen(WasmEngine(game, checking, budget=budget, forced=forced, keeper=keeper, purpose=purpose), None)
     except Unsupported as missing:
-        note = f"the slow executor plays, because of a limit of the fast one: {missing}"
-        return Chosen(ReferenceEngine(game, checking, budget=budget, forced=forced), note, missing.site)
+        note, site = f"the slow executor plays, because of a limit of the fast one: {missing}", missing.site
     except Unavailable as missing:
-        note = f"the slow executor plays, because the fast one cannot be used here: {missing}"
-    return Chosen(ReferenceEngine(game, checking, budget=budget, forced=forced), note)
+        note, site = f"the slow executor plays, because the fast one cannot be used here: {missing}", SiteId(-1)
+    from gamedsl_interpreter.reference.engine import ReferenceEngine
+
+    return Chosen(ReferenceEngine(game, checking, budget=budget, forced=forced), note, site)
 
 
 def random_matches(
@@ -79,6 +89,8 @@ def random_matches(
     engine = chosen.engine
     if isinstance(engine, WasmEngine):
         return parallel(engine, policy, seed, first, count, workers, watch, start, _own(engine, state))
+    from gamedsl_interpreter.reference.state import ReferenceState
+
     own = None if state is None else engine.own(arguments.given("state", state, ReferenceState, _OWN))
     return _played_slowly(engine, policy, seed, range(first, first + count), workers, watch, start, own)
 

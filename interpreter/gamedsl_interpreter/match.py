@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.types import SeatId
+from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Engine, Fault, Move, Outcome, S, State

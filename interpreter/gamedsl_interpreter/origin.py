@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.serial import digest
 
 
 class Origin:
@@ -19,6 +18,8 @@ class Origin:
     def digest(self) -> str:
         """The digest of the Game; computed once, when it is first needed."""
         if not self._digest and self.game is not None:
+            from gamedsl.graph.serial import digest  # reading in converters takes long, and few programs compare games
+
             self._digest = digest(self.game)
         return self._digest
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Generic, Protocol, runtime_checkable
 
-from attrs import define, field, frozen
-
 from gamedsl.errors import GameDslError
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import MOST_OUTCOMES, ChanceOutcome, Engine, S, TooManyOutcomes
 

@@ -9,9 +9,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from threading import Thread
 
-from attrs import frozen
-
 from gamedsl.graph.model.game import Game
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Checking, Forced
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference.engine import ReferenceEngine

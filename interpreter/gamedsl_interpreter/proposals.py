@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.graph.model.types import Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Move
 
 

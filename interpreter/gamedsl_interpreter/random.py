@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from attrs import frozen
+from gamedsl.values import frozen
 
 T = TypeVar("T")
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import get_args, get_origin
 
-from attrs import frozen
 from cattrs import BaseValidationError, Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
@@ -16,6 +15,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.serial import digest
 from gamedsl.json import Json
+from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Outcome, Refusal, S
 

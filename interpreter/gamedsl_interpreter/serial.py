@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
 from cattrs import BaseValidationError, Converter
 from cattrs.strategies import configure_tagged_union
 
@@ -12,6 +11,7 @@ from gamedsl.errors import GameDslError
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl.graph.serial import register_values
 from gamedsl.json import JsonObject
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Pending
 from gamedsl_interpreter.facts import Fact, log_of
 from gamedsl_interpreter.random import Stream

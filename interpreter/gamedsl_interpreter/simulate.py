@@ -8,10 +8,9 @@ from fractions import Fraction
 from functools import reduce
 from math import sqrt
 
-from attrs import evolve, frozen
-
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Engine, Outcome, S

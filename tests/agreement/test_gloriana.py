@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.table import Table, Way
-from gamedsl.pipeline import Setup
+from gamedsl.graph.compiled import Setup
 from gamedsl_interpreter.random import policy_stream
 from games import shipped
 from independent import gloriana as court

@@ -13,7 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from agreement.table import Table, Way
-from gamedsl.pipeline import Setup
+from gamedsl.graph.compiled import Setup
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference import ReferenceState
 from games import shipped

@@ -13,7 +13,7 @@ import pytest
 import gamedsl
 from gamedsl import ArgumentError, Checking, Forced, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
 from gamedsl_interpreter import agents, explore, fastest, match, perft, replay, simulate
-from gamedsl_interpreter.engine import ChanceOutcome, Engine, Move, Refusal, Step
+from gamedsl_interpreter.engine import ChanceOutcome, Engine, IllegalMove, Move, Refusal, Step
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm import batch, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -196,9 +196,9 @@ def test_nothing_public_is_left_out() -> None:
 
 
 INSIDE = {
-    "own", "with_log", "bounded_instance", "chance_event", "has_no_room", "reference_state", "entered",
+    "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
-    "begin_from", "start_image",
+    "player", "start_image",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 
@@ -312,3 +312,18 @@ def test_all_errors_have_one_base() -> None:
         for name, kind in inspect.getmembers(module, inspect.isclass):
             if issubclass(kind, BaseException) and kind.__module__ == module.__name__ and name not in INTERNAL:
                 assert issubclass(kind, GameDslError), f"{module.__name__}.{name}"
+
+
+def test_a_move_of_too_many_steps_is_refused() -> None:
+    """It does not reach the memory behind that for steps."""
+    engine = WasmEngine(RULES.game())
+    state = engine.initial(1)
+    seat = engine.to_act(state)[0]
+    move = engine.moves(state, seat)[0]
+    before = bytes(engine.instance.memory)
+    made = engine.play(state, seat, move)
+    engine.calls.hold(state)
+    with pytest.raises(IllegalMove):
+        engine.play(state, seat, Move((7,) * 100_000, ""))
+    assert bytes(engine.instance.memory).count(b"\7\0\0\0" * 1000) == before.count(b"\7\0\0\0" * 1000)
+    assert engine.play(state, seat, move) == made

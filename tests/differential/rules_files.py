@@ -11,8 +11,9 @@ from attrs import frozen
 
 from gamedsl import pipeline
 from gamedsl.bases import Bases
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
-from gamedsl.pipeline import Find, Parsed, Setup
+from gamedsl.pipeline import Find, Parsed
 from gamedsl.source import Source
 
 GAMES = Path(__file__).parents[2] / "games"

@@ -154,7 +154,7 @@ def test_a_sampled_roll_can_come_out() -> None:
 
 def test_after_each_choice_a_match_has_the_whole_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half a million turns, each of them short, are played inside the module: nothing is left to the reference executor."""
-    monkeypatch.delattr("gamedsl_interpreter.wasm.reference_twin.ReferenceEngine")
+    monkeypatch.delattr("gamedsl_interpreter.reference.engine.ReferenceEngine")
     engine = WasmEngine(_game("long_match"), budget=FEW)
     for policy in Policy:
         assert playouts(engine, policy, 1, 0, 1).decisions.total == 480_000

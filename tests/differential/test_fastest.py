@@ -21,8 +21,10 @@ from gamedsl_interpreter.fastest import Chosen, fastest, random_matches
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.simulate import Summary
-from gamedsl_interpreter.wasm import playouts
+from gamedsl_interpreter.wasm import modules, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.interface import Built, Purpose
+from gamedsl_interpreter.wasm.modules import Tier
 from gamedsl_interpreter.wasm.playouts import Policy
 
 CROWD = """
@@ -80,16 +82,16 @@ def test_long_runs_go_over_to_the_optimised_module(monkeypatch: pytest.MonkeyPat
     expected = random_matches(chosen, Policy.STEPS, 5, 0, 3000)
     monkeypatch.setattr(playouts, "PATIENCE", 0)
     monkeypatch.setattr(playouts, "LONG", 0)
-    made: list[WasmEngine] = []
-    improved = WasmEngine.improved
+    made: list[tuple[Purpose, Tier]] = []
+    emitted = modules._emitted
 
-    def noted(engine: WasmEngine) -> WasmEngine:
-        made.append(improved(engine))
-        return made[-1]
+    def noted(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> Built:
+        made.append((purpose, tier))
+        return emitted(game, checking, purpose, tier)
 
-    monkeypatch.setattr(WasmEngine, "improved", noted)
+    monkeypatch.setattr(modules, "_emitted", noted)
     assert random_matches(chosen, Policy.STEPS, 5, 0, 3000, 2) == expected
-    assert len(made) == 1
+    assert made == [(Purpose.PLAYOUTS, Tier.OPTIMISED)]
 
 
 def test_a_broken_invariant_is_the_same_fault() -> None:

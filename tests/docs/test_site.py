@@ -76,7 +76,7 @@ def test_the_grammar_page_shows_every_production_and_every_word() -> None:
     found = productions(GRAMMAR.read_text(encoding="utf-8"))
     names = {production.name for production in found}
     shown = " ".join(ebnf(production.form, frozenset(names)) for production in found)
-    assert {production.goal for production in load().productions if not production.goal.startswith("_")} - {
+    assert {production.goal for production in load().productions.every() if not production.goal.startswith("_")} - {
         "bad"
     } <= names
     assert [word for word in load().words if f"&quot;{word}&quot;" not in shown] == []

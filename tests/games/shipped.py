@@ -6,8 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from gamedsl import pipeline
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
-from gamedsl.pipeline import Parsed, Setup
+from gamedsl.pipeline import Parsed
 from gamedsl.source import Source
 from gamedsl_interpreter.reference import Checking, ReferenceEngine
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.pipeline import Setup
+from gamedsl.graph.compiled import Setup
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.match import play_match
 from games import shipped

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.text.dump import dump
-from gamedsl.pipeline import Setup
 from games import shipped
 from golden.conftest import Compare
 

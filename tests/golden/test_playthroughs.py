@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.pipeline import Setup
+from gamedsl.graph.compiled import Setup
 from games import shipped
 from golden.conftest import Compare
 from golden.playthrough import playthrough

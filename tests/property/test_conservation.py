@@ -6,7 +6,7 @@ from collections import Counter
 
 from hypothesis import given
 
-from gamedsl.pipeline import Setup
+from gamedsl.graph.compiled import Setup
 from games import shipped
 from property.walks import SEEDS, law, match, reading, some_setups
 

@@ -14,11 +14,11 @@ from attrs import define, field, frozen
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.analysis.walk import plans
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Roll, Select
 from gamedsl.graph.model.types import SeatId
-from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Engine, Move, Refusal, S, Step, View
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
 from gamedsl_interpreter.wasm.engine import WasmEngine

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from hypothesis import given
 
 from gamedsl.errors import ArgumentError
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.types import SeatId
-from gamedsl.pipeline import Setup
 from gamedsl_interpreter.agents import is_unfinished
 from gamedsl_interpreter.engine import Engine, IllegalMove, Move, Refusal, S
 from games import shipped

@@ -9,10 +9,10 @@ import pytest
 from attrs import frozen
 
 from gamedsl import RandomSteps, pipeline
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.examples import Plays
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
-from gamedsl.pipeline import Setup
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Move
 from gamedsl_interpreter.proposals import Wanted

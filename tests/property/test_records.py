@@ -11,8 +11,8 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.types import SeatId
-from gamedsl.pipeline import Setup
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.match import play_match
 from gamedsl_interpreter.random import policy_stream

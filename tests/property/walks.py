@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from gamedsl.graph.bytes.codec import Coder
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.text.names import instance_text
-from gamedsl.pipeline import Setup
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Engine, Move, S
 from gamedsl_interpreter.random import policy_stream

@@ -13,7 +13,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     del sys.argv[1:3]
-    from gamedsl.cli.main import main as gamedsl
+    from gamedsl.__main__ import main as gamedsl
 
     gamedsl()
 

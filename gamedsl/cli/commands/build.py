@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 import click
 
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
@@ -13,8 +14,9 @@ from gamedsl.cli.common.made_files import is_module
 from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options, setup_text
 from gamedsl.cli.common.writing import Output, force_option, sources_of
 from gamedsl.graph.serial import digest
-from gamedsl_interpreter.wasm.emit.build import ABI, build
+from gamedsl_interpreter.wasm.emit.build import build
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.interface import ABI
 
 _DATA = "JSON: `file`, `game`, `players`, `options`, `module` (where it was written), `bytes`, `abi`, `digest` (of the compiled rules)."
 
@@ -24,6 +26,7 @@ _DATA = "JSON: `file`, `game`, `players`, `options`, `module` (where it was writ
 @setup_options
 @click.option("-o", "--output", metavar="OUT", help="The file to write (default: GAME.wasm).")
 @force_option
+@cache_option
 @json_option
 def command(
     file: str, players: int | None, options: tuple[str, ...], output: str | None, force: bool, as_json: bool

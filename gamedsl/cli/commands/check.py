@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
-from attrs import frozen
 
 from gamedsl import pipeline
-from gamedsl.cli.common.engines import place_of
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file, open_rules
 from gamedsl.cli.common.findings import counted, is_finding, shown
-from gamedsl.cli.common.fixing import Corrected, corrected
 from gamedsl.cli.common.json_output import json_option, print_json, version
 from gamedsl.cli.common.rules import setup_text
 from gamedsl.cli.common.text import faint, good, plural
-from gamedsl.cli.common.writing import rewrite
-from gamedsl.compile import Compiled
-from gamedsl.diagnostics.export import as_data, to_github, to_sarif
 from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.pipeline import Parsed, Report, Setup
+from gamedsl.graph.compiled import Setup
+from gamedsl.pipeline import Parsed, Report
 from gamedsl.source import Source
+from gamedsl.values import frozen
+
+if TYPE_CHECKING:
+    from gamedsl.cli.common.fixing import Corrected
+    from gamedsl.graph.compiled import Compiled
 
 _DATA = (
     "JSON: `files`, a list with `file`, `diagnostics` and `decisions` for each. A diagnostic has `code`, "
@@ -83,6 +84,9 @@ def command(files: tuple[str, ...], fix: bool, decisions: bool, form: str, as_js
 def _checked(files: Files, fix: bool) -> Checked:
     fixed: tuple[Corrected, ...] | None = None
     if fix:
+        from gamedsl.cli.common.fixing import corrected
+        from gamedsl.cli.common.writing import rewrite
+
         before = files.source.text
         files, fixed = corrected(files)
         if fixed or files.path == STANDARD_INPUT:
@@ -98,8 +102,12 @@ def _print(checked: list[Checked], form: str, decisions: bool) -> None:
         case "json":
             print_json({"files": [_data(one, decisions) for one in checked]})
         case "sarif":
+            from gamedsl.diagnostics.export import to_sarif
+
             click.echo(to_sarif(diagnostics, sources, version()), nl=False)
         case "github":
+            from gamedsl.diagnostics.export import to_github
+
             click.echo(to_github(diagnostics, sources), nl=False)
         case _:
             for one in checked:
@@ -119,6 +127,7 @@ def _sizes(checked: Checked) -> tuple[Size, ...]:
 
 def _slow(made: Compiled, sources: Mapping[str, Source]) -> str | None:
     # Only `-v` needs the emitter, and importing it takes longer than checking most games.
+    from gamedsl.cli.common.engines import place_of
     from gamedsl_interpreter.wasm.emit.build import refusal
 
     refused = refusal(made.game)
@@ -159,6 +168,8 @@ def _show_insides(checked: Checked, err: bool) -> None:
 
 
 def _data(checked: Checked, decisions: bool) -> dict[str, object]:
+    from gamedsl.diagnostics.export import as_data
+
     data: dict[str, object] = {
         "file": checked.files.source.name,
         "diagnostics": [as_data(diagnostic, checked.files.sources) for diagnostic in checked.report.diagnostics],

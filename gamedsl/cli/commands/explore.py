@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
@@ -17,6 +18,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Checking, Fault, Forced
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration, explore
 from gamedsl_interpreter.perft import TooManyError
+from gamedsl_interpreter.wasm.interface import Purpose
 
 _DATA = """JSON: `file`, `players`, `options`, `start` (with `--from`), `depth` (null for the whole tree), `states`, `nodes`, `leaves`, `cut`, `shortest`,
 `longest`, `endings` (a list of `winners` and `leaves`), `seats` (a list with `name`, `value` as a fraction in a text and
@@ -31,6 +33,7 @@ _DATA = """JSON: `file`, `players`, `options`, `start` (with `--from`), `depth` 
 @skip_forced_option
 @jobs_option
 @from_option
+@cache_option
 @json_option
 def command(
     file: str,
@@ -50,7 +53,7 @@ def command(
     game = compiled(rules, setup, start=start)
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
     try:
-        engine = chosen_engine(game, rules.files.sources, Checking.OFF, forced).engine
+        engine = chosen_engine(game, rules.files.sources, Checking.OFF, forced, Purpose.TREES).engine
         found = explore(engine, depth, most, start, jobs)
     except TooManyError as error:
         raise WrongUseError(f"the tree has {error}", "cut it with `--depth`, or allow more with `--most`") from error

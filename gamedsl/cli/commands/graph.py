@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 import click
 
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.made_files import is_marked, marked, marked_json
@@ -39,6 +40,7 @@ _ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".jso
 @click.option(
     "-o", "--output", default=STANDARD_INPUT, metavar="OUT", help="The file to write (default: standard output)."
 )
+@cache_option
 @force_option
 def command(
     file: str, players: int | None, options: tuple[str, ...], form: str | None, output: str, force: bool

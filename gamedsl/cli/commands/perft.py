@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
@@ -12,6 +13,7 @@ from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, read, setup_options, skip_forced_option
 from gamedsl_interpreter.engine import Checking, Fault, Forced
 from gamedsl_interpreter.perft import Level, TooManyError, leaves, perft
+from gamedsl_interpreter.wasm.interface import Purpose
 
 _DATA = (
     "JSON: `file`, `players`, `options`, `start` (with `--from`), `levels`: a list with `depth`, `leaves`, `positions` and `ended` (with `--leaves` one "
@@ -33,6 +35,7 @@ _DATA = (
 @skip_forced_option
 @jobs_option
 @from_option
+@cache_option
 @json_option
 def command(
     file: str,
@@ -54,7 +57,7 @@ def command(
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
     levels: list[dict[str, int]] = []
     try:
-        engine = chosen_engine(game, rules.files.sources, Checking.OFF, forced).engine
+        engine = chosen_engine(game, rules.files.sources, Checking.OFF, forced, Purpose.TREES).engine
         counted = (
             iter(({"depth": depth, "leaves": leaves(engine, depth, most, start, jobs)},))
             if only_leaves

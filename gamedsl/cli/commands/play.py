@@ -7,6 +7,7 @@ from secrets import randbelow
 import click
 
 from gamedsl.cli.commands.simulate import POLICIES
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.conversation import Conversation, Ended
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
@@ -27,9 +28,9 @@ from gamedsl.cli.common.text import faint, listed, title
 from gamedsl.cli.common.writing import force_option
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
-from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Fault
 
 
@@ -53,6 +54,7 @@ from gamedsl_interpreter.engine import Fault
     help="The file of the replay (default: GAME-SEED.json; GAME.json if the game hides something).",
 )
 @from_option
+@cache_option
 @force_option
 def command(
     file: str,

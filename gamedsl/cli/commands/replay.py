@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from gamedsl.bases import SUFFIX
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, fault_data, show_fault
@@ -15,10 +16,9 @@ from gamedsl.cli.common.outcomes import outcome_data, outcome_text
 from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, game_text, read, setup_text
 from gamedsl.cli.common.saved_matches import read_replay
 from gamedsl.cli.common.text import bad, faint, good, plural
-from gamedsl.compile import Compiled
+from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.serial import digest
-from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.match import Played
 from gamedsl_interpreter.replay import DivergedError, Replay, replay
@@ -33,6 +33,7 @@ _DATA = (
 @click.command(epilog=_DATA)
 @click.argument("file")
 @click.argument("rules_file", required=False, metavar="[RULES]")
+@cache_option
 @json_option
 def command(file: str, rules_file: str | None, as_json: bool) -> int:
     """Play a saved match again, move by move, and verify that the result is the same."""

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import cast
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import click
 
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import broken_match, fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.progress import progress
 from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options, setup_text
-from gamedsl.cli.common.saved_matches import SavedMatch, is_file, saved_match
 from gamedsl.cli.common.text import plural, table, title
-from gamedsl.pipeline import Setup
+from gamedsl.graph.compiled import Setup
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.fastest import random_matches
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, wilson
+from gamedsl_interpreter.wasm.interface import Purpose
 from gamedsl_interpreter.wasm.playouts import Policy
+
+if TYPE_CHECKING:
+    from gamedsl.cli.common.saved_matches import SavedMatch
 
 POLICIES = {"steps": Policy.STEPS, "moves": Policy.MOVES}
 
@@ -51,6 +56,7 @@ _DATA = (
     "--from", "start", metavar="NAME|FILE", help="Begin from this start of the rules, or from the end of a saved match."
 )
 @click.option("--after", type=click.IntRange(0), help="With a saved match: begin after this many of its moves.")
+@cache_option
 @json_option
 def command(
     file: str,
@@ -79,7 +85,8 @@ def command(
         game = compiled(rules, setup, start=start)
     else:
         setup, game = saved.game(rules)
-    chosen = chosen_engine(game, rules.files.sources)
+    purpose = Purpose.PLAYOUTS if saved is None else Purpose.RESUMED
+    chosen = chosen_engine(game, rules.files.sources, purpose=purpose)
     begun, begins = (None, start) if saved is None else (saved.text, None)
     try:
         state = None if saved is None else saved.state(cast("Engine[State]", chosen.engine))
@@ -101,13 +108,20 @@ def command(
 
 def _saved(start: str | None, after: int | None, players: int | None, options: tuple[str, ...]) -> SavedMatch | None:
     """The saved match from which all begin. Raises WrongUseError."""
-    if start is None or not is_file(start):
+    if start is None or not _is_file(start):
         if after is not None:
             raise WrongUseError("`--after` needs a saved match", "`--from match.json` names one")
         return None
     if players is not None or options:
         raise WrongUseError(f"players and options are those of `{start}`", "leave out `--players` and `--option`")
+    from gamedsl.cli.common.saved_matches import saved_match
+
     return saved_match(start, after)
+
+
+def _is_file(start: str) -> bool:
+    """Whether what matches begin from is a file: starts of the rules have names without dots and slashes."""
+    return any(mark in start for mark in "./\\") or Path(start).is_file()
 
 
 # ---------------------------------------------------------------- for people

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import click
-from attrs import frozen
 
 from gamedsl import pipeline
+from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
 from gamedsl.cli.common.faults import BrokenMatch, broken_match, fault_data, show_fault
 from gamedsl.cli.common.findings import position
@@ -13,12 +13,12 @@ from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.progress import Tick, progress
 from gamedsl.cli.common.rules import Rules, compiled, read, setup_text
 from gamedsl.cli.common.text import bad, faint, good, plural
-from gamedsl.compile import Compiled
+from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.graph.model.types import SiteId
-from gamedsl.pipeline import Setup
 from gamedsl.source import Span
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example
 from gamedsl_interpreter.fastest import fastest, random_matches
@@ -89,6 +89,7 @@ _DATA = (
     "--matches", type=click.IntRange(0), default=100, show_default=True, help="Random matches of every setup."
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed: match i always gets the same chance.")
+@cache_option
 @json_option
 def command(files: tuple[str, ...], matches: int, seed: int, as_json: bool) -> int:
     """Run the examples, then random matches for every player count and all options, with invariants and conservation
@@ -130,14 +131,14 @@ def _reason(rules: Rules, setup: Setup, spec: ExampleSpec) -> Span | None:
 
 def _played(rules: Rules, number: int, seed: int) -> tuple[Matches, ...]:
     """Random matches of every legal setup."""
-    setups = pipeline.setups(rules.parsed) if number else ()
+    setups = rules.known.setups if number else ()
     with progress("matches", number * len(setups)) as tick:
         return tuple(_matches(rules, setup, number, seed, tick) for setup in setups)
 
 
 def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> Matches:
     game = compiled(rules, setup)
-    chosen = fastest(game.game, Checking.ON)
+    chosen = fastest(game.game, Checking.ON, keeper=store())
     note = chosen.note
     try:
         summary = random_matches(chosen, Policy.STEPS, seed, 0, number, watch=tick)

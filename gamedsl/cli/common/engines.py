@@ -7,12 +7,14 @@ from typing import cast
 
 import click
 
+from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.text import faint
-from gamedsl.compile import Compiled
+from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SiteId
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.fastest import Chosen, fastest
+from gamedsl_interpreter.wasm.interface import Purpose
 
 jobs_option = click.option(
     "-j",
@@ -28,9 +30,10 @@ def chosen_engine(
     sources: Mapping[str, Source],
     checking: Checking = Checking.OFF,
     forced: Forced = Forced.PLAYED,
+    purpose: Purpose = Purpose.PLAY,
 ) -> Chosen:
     """The fastest executor for the game; a note on standard error says why if it is the slow one, and in which line."""
-    chosen = fastest(game.game, checking, forced=forced)
+    chosen = fastest(game.game, checking, forced=forced, keeper=store(), purpose=purpose)
     if chosen.note is not None:
         click.echo(faint(f"note: {chosen.note}{place_of(game, chosen.site, sources)}"), err=True)
     return chosen

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
-from attrs import frozen
 
 from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.cli.common.findings import shown
-from gamedsl.cli.common.retelling import Told, with_forced
 from gamedsl.cli.common.rules import Rules, setup_text
 from gamedsl.cli.common.text import faint
-from gamedsl.compile import Compiled
-from gamedsl.diagnostics.export import as_data
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
+from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.faults import FAULTS
-from gamedsl.pipeline import Setup
 from gamedsl.source import NOWHERE
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.match import MatchFault, Played
+
+if TYPE_CHECKING:
+    from gamedsl.cli.common.retelling import Told
 
 _SHOWN_MOVES = 20
 
@@ -74,6 +75,8 @@ def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -
 
 def _told(game: Compiled, match: BrokenMatch, asked: Sequence[Played]) -> Sequence[Told]:
     """The moves, with forced ones among them if the match can be told from its beginning."""
+    from gamedsl.cli.common.retelling import Told, with_forced
+
     if match.after is None:
         return with_forced(game.game, match.seed, match.index, match.start, asked)
     return [Told(played, is_forced=False) for played in asked]
@@ -83,6 +86,8 @@ def fault_data(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -
     """Keys: those of a diagnostic, and `match` with `players`, `options`, `seed`, `index`, `moves` (`seat`, `move`)
     and `failing` (a move or null)."""
     failing = _move(match, match.failing) if match.failing else None
+    from gamedsl.diagnostics.export import as_data
+
     told: dict[str, object] = {
         "players": match.setup.players,
         "options": dict(match.setup.options),

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +15,8 @@ from gamedsl.source import Source
 from gamedsl.values import frozen
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gamedsl.pipeline import Parsed
 
 STANDARD_INPUT = "-"
@@ -49,7 +49,9 @@ class Files:
 
 def open_rules(path: str) -> Files:
     """The rules file, or the game of this name; `-` is standard input. Raises WrongUseError."""
-    if path != STANDARD_INPUT and re.fullmatch(r"\w+", path) and not Path(path).exists():
+    if path != STANDARD_INPUT and path.isidentifier() and not os.path.exists(path):
+        from pathlib import Path
+
         found = find(path, Path.cwd(), search_path())
         if found is not None:
             return open_file(_shown(found.path))
@@ -58,6 +60,8 @@ def open_rules(path: str) -> Files:
 
 def open_file(path: str) -> Files:
     """The rules file at a path; `-` is standard input. Raises WrongUseError."""
+    from pathlib import Path
+
     name = "standard input" if path == STANDARD_INPUT else path
     start = Path.cwd() if path == STANDARD_INPUT else Path(path).absolute().parent
     return Files(path, Source(name, read_text(path)), Bases(start, search_path(), lambda p: read_text(str(p)), _shown))
@@ -80,14 +84,13 @@ def read_text(path: str) -> str:
     """The text of a file, or of standard input for `-`. Raises WrongUseError if there is none."""
     if path == STANDARD_INPUT:
         return _text(sys.stdin.buffer.read(LARGEST + 1), "standard input")
-    place = Path(path)
     try:
-        if place.is_dir():
-            raise WrongUseError(f"`{path}` is a folder", _files_in(place))
-        with place.open("rb") as file:
+        if os.path.isdir(path or "."):
+            raise WrongUseError(f"`{path}` is a folder", _files_in(path))
+        with open(path or ".", "rb") as file:
             return _text(file.read(LARGEST + 1), f"`{path}`")
     except FileNotFoundError:
-        raise WrongUseError(f"there is no file `{path}`", _nearest(place)) from None
+        raise WrongUseError(f"there is no file `{path}`", _nearest(path)) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise WrongUseError(f"`{path}` cannot be read: {reason}") from None
@@ -103,13 +106,16 @@ def _text(data: bytes, name: str) -> str:
         raise WrongUseError(f"{name} is not a text in UTF-8: byte {error.start} (line {line})") from None
 
 
-def _files_in(folder: Path) -> str | None:
-    rules = sorted(place.name for place in folder.glob(f"*{SUFFIX}"))
+def _files_in(folder: str) -> str | None:
+    rules = sorted(name for name in os.listdir(folder or ".") if name.endswith(SUFFIX))
     return f"name a file in it: {', '.join(rules[:8])}{', …' if len(rules) > 8 else ''}" if rules else None
 
 
-def _nearest(place: Path) -> str | None:
+def _nearest(path: str) -> str | None:
     """The file that was probably meant: without its ending, or mistyped."""
+    from pathlib import Path  # takes long to read in, and most commands do without
+
+    place = Path(path)
     if place.with_suffix(SUFFIX).is_file():
         return f"did you mean `{place.with_suffix(SUFFIX)}`?"
     folder = place.parent

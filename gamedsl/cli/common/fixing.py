@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import evolve, frozen
-
 from gamedsl import pipeline
 from gamedsl.cli.common.files import Files
 from gamedsl.cli.common.findings import position
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
 from gamedsl.source import Source
+from gamedsl.values import evolve, frozen
 
 MOST_ROUNDS = 10
 """The most passes: one correction can reveal the next one."""

@@ -25,6 +25,8 @@ _COMMANDS = {
     "create": "new",
     "solve": "explore",
     "search": "explore",
+    "clean": "cache",
+    "clear": "cache",
 }
 """What other tools call a command."""
 

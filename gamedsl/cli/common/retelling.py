@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault, Forced, Refusal
 from gamedsl_interpreter.match import Played
 from gamedsl_interpreter.reference.engine import ReferenceEngine

@@ -6,19 +6,21 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
-from attrs import frozen
 
-from gamedsl import pipeline
+from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.common.files import Files, open_rules
 from gamedsl.cli.common.findings import counted, shown
 from gamedsl.cli.common.text import listed
-from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.pipeline import Parsed, Setup
+from gamedsl.graph.compiled import Setup
+from gamedsl.values import frozen
 
 if TYPE_CHECKING:
-    from gamedsl.compile import Compiled
+    from gamedsl.cache.rules import KnownRules
+    from gamedsl.graph.compiled import Compiled
+    from gamedsl.pipeline import Parsed
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -28,7 +30,12 @@ class Rules:
     """A rules file that was read, and has no mistake that prevents playing."""
 
     files: Files
-    parsed: Parsed
+    known: KnownRules
+
+    @property
+    def parsed(self) -> Parsed:
+        """The trees."""
+        return self.known.parsed
 
     @property
     def name(self) -> str:
@@ -58,10 +65,11 @@ skip_forced_option = click.option(
 
 def read(path: str) -> Rules:
     """Reads the rules; shows mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
+    from gamedsl.cache.rules import KnownRules
+
     files = open_rules(path)
-    parsed = files.parsed()
-    rules = Rules(files, parsed)
-    errors = [d for d in pipeline.check(parsed).diagnostics if d.severity is Severity.ERROR]
+    rules = Rules(files, KnownRules(files.source, files.bases.find, store(), near=files.bases))
+    errors = rules.known.errors()
     if errors:
         show(rules, errors)
         raise FindingsError
@@ -77,7 +85,7 @@ def show(rules: Rules, diagnostics: Sequence[Diagnostic]) -> None:
 
 def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], start: str | None = None) -> Setup:
     """The first legal setup with that many players, those options and that start. Raises WrongUseError."""
-    legal = pipeline.setups(rules.parsed)
+    legal = rules.known.setups
     wanted = dict(_pair(option) for option in options)
     for name, value in wanted.items():
         _check_known(legal, name, value)
@@ -86,7 +94,7 @@ def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], star
         raise WrongUseError(f"{rules.name} is for {_range(counts)} players, not {players}")
     fitting = [s for s in legal if players in (None, s.players) and wanted.items() <= dict(s.options).items()]
     for setup in fitting:
-        if start is None or start in pipeline.start_names(rules.parsed, setup):
+        if start is None or start in _start_names(rules, setup):
             return setup
     if fitting:
         _no_start(rules, legal, start or "", setup_text(fitting[0]))
@@ -95,9 +103,15 @@ def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], star
     )
 
 
+def _start_names(rules: Rules, setup: Setup) -> tuple[str, ...]:
+    from gamedsl import pipeline
+
+    return pipeline.start_names(rules.parsed, setup)
+
+
 def _no_start(rules: Rules, legal: Sequence[Setup], start: str, chosen: str) -> NoReturn:
     """Raises WrongUseError for a start that no chosen setup has."""
-    known = list(dict.fromkeys(name for setup in legal for name in pipeline.start_names(rules.parsed, setup)))
+    known = list(dict.fromkeys(name for setup in legal for name in _start_names(rules, setup)))
     if start in known:
         raise WrongUseError(f"the start `{start}` is not one of {chosen}", "leave out `--players` and `--option`")
     if not known:
@@ -110,13 +124,18 @@ def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, 
 
     Raises WrongUseError for names that people cannot have, FindingsError where the names make the rules wrong.
     """
+    known = rules.known.known_game(setup, people) if people is not None or start is None else None
+    if known is not None:
+        return known
+    from gamedsl import pipeline
+
     if people is None and start is not None:
         people = pipeline.start_people(rules.parsed, setup, start)
     try:
         wrong = None if people is None else pipeline.wrong_names(rules.parsed, setup, people)
         if wrong is not None:
             raise WrongUseError(wrong)
-        return pipeline.compile(rules.parsed, setup, people)
+        return rules.known.compiled(setup, people)
     except pipeline.NotCompilable as error:
         show(rules, error.diagnostics)
         raise FindingsError from error

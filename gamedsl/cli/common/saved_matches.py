@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from attrs import evolve, frozen
-
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.files import read_text
 from gamedsl.cli.common.rules import Rules, chosen_setup, compiled
 from gamedsl.cli.common.text import plural
-from gamedsl.compile import Compiled
-from gamedsl.pipeline import Setup
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, from_json, replay
 
@@ -22,11 +18,6 @@ def read_replay(file: str) -> Replay:
         return from_json(read_text(file))
     except ReplayError as error:
         raise WrongUseError(f"`{file}`: {error}") from error
-
-
-def is_file(start: str | None) -> bool:
-    """Whether what a command begins from is a file: starts of the rules have names without dots and slashes."""
-    return start is not None and (any(mark in start for mark in "./\\") or Path(start).is_file())
 
 
 @frozen

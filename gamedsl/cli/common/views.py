@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from gamedsl.cli.common.text import faint, plural, title
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.text.names import type_text
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import View, ZoneView
-from gamedsl_interpreter.wording.texts import specs_by_instance, texts
+from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 
 def view_text(view: View, game: Game) -> str:
@@ -43,7 +42,7 @@ class _Start:
 
 def _starts(game: Game) -> dict[str, _Start]:
     """By the name of the field."""
-    words = texts(game)
+    words = Texts(game)
     fields, _ = specs_by_instance(game)
     return {
         name: _Start(_family(game, spec), words.value(spec.start[i - spec.base], spec.type))

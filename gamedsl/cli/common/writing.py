@@ -16,11 +16,11 @@ from secrets import token_hex
 from typing import TypeVar
 
 import click
-from attrs import frozen
 
 from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.files import LARGEST, STANDARD_INPUT, Files
+from gamedsl.values import frozen
 
 F = TypeVar("F", bound=Callable[..., object])
 

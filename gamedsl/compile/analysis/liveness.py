@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve
-
 from gamedsl.graph.analysis.dataflow import live_locals
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Node, StopNode, TogetherNode
+from gamedsl.values import evolve
 
 
 def with_live(nodes: Sequence[Node]) -> tuple[Node, ...]:

@@ -13,8 +13,6 @@ from itertools import product
 from math import prod
 from typing import assert_never
 
-from attrs import evolve, frozen
-
 from gamedsl.graph.analysis.walk import expressions, statements
 from gamedsl.graph.bytes.scales import instances, kinds_of
 from gamedsl.graph.model.expressions import Convert, Expr, KindOf, Local, ZoneAt
@@ -59,6 +57,7 @@ from gamedsl.graph.model.types import (
     Zone,
 )
 from gamedsl.semantics.construction.folding import NotFixed, fold
+from gamedsl.values import evolve, frozen
 
 Kinds = frozenset[KindId]
 

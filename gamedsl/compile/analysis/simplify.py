@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from attrs import evolve
-
 from gamedsl.compile.analysis.idle_tops import idle_tops
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import constant
@@ -17,6 +15,7 @@ from gamedsl.graph.analysis.walk import reachable, redirected, statements, succe
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, EffectNode, Node
 from gamedsl.graph.model.statements import Ensure
 from gamedsl.graph.model.types import NodeId
+from gamedsl.values import evolve
 
 Nodes = dict[NodeId, Node]
 

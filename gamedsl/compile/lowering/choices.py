@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from attrs import Factory, define, evolve
-
 from gamedsl.compile.lowering.draft import Draft, Flow, Lower
 from gamedsl.compile.lowering.formulas import all_of, equal, negated, seat_number
 from gamedsl.compile.lowering.rule_bodies import own_body
@@ -20,6 +18,7 @@ from gamedsl.graph.model.nodes import DecisionNode, Plan
 from gamedsl.graph.model.source_statements import Choose, Require, Stmt
 from gamedsl.graph.model.statements import Bind, MenuLine, Part, Requirement, SetLocal
 from gamedsl.graph.model.types import NodeId, Player, RuleId, SeatId
+from gamedsl.values import define, evolve, field
 
 ExitTarget = Callable[[], NodeId]
 """Makes the node behind one exit of a decision. It is called once all exits are known."""
@@ -101,7 +100,7 @@ class _Planner:
 
     draft: Draft
     lower: Lower
-    exit_targets: list[ExitTarget] = Factory(list[ExitTarget])
+    exit_targets: list[ExitTarget] = field(factory=list[ExitTarget])
 
     def plan(self, choose: Choose, flow: Flow, end: ExitTarget, leave: ExitTarget) -> Plan:
         gate = None if choose.mode == "must" else choose.mode

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import Factory, define, evolve, frozen
-
 from gamedsl.graph.model.expressions import Const, Expr, Local
 from gamedsl.graph.model.game import Dimension, FieldSpec, LocalSpec, Routine, Visibility
 from gamedsl.graph.model.nodes import BranchNode, EffectNode, Node, Plan
@@ -18,6 +16,7 @@ from gamedsl.graph.model.source_statements import Choose, Stmt
 from gamedsl.graph.model.statements import Bind, Effect
 from gamedsl.graph.model.types import FieldId, LocalId, NodeId, Player, RuleId, SeatId, Type, Value
 from gamedsl.semantics.model.checked import Checked
+from gamedsl.values import define, evolve, field, frozen
 
 
 @frozen
@@ -105,11 +104,11 @@ class Draft:
     checked: Checked
     locals: list[LocalSpec]
     fields: list[FieldSpec]
-    nodes: dict[NodeId, Node] = Factory(dict[NodeId, Node])
-    order: dict[NodeId, tuple[int, int]] = Factory(dict[NodeId, tuple[int, int]])
-    routines: dict[RuleId, Routine] = Factory(dict[RuleId, Routine])
-    plain_rules: dict[RuleId, bool] = Factory(dict[RuleId, bool])
-    origins: dict[LocalId, frozenset[int]] = Factory(dict[LocalId, frozenset[int]])
+    nodes: dict[NodeId, Node] = field(factory=dict[NodeId, Node])
+    order: dict[NodeId, tuple[int, int]] = field(factory=dict[NodeId, tuple[int, int]])
+    routines: dict[RuleId, Routine] = field(factory=dict[RuleId, Routine])
+    plain_rules: dict[RuleId, bool] = field(factory=dict[RuleId, bool])
+    origins: dict[LocalId, frozenset[int]] = field(factory=dict[LocalId, frozenset[int]])
     counters: int = 0
     unit: int = 0
     numbers: int = 0

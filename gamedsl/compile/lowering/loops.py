@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from gamedsl.compile.lowering.draft import Draft, Flow
 from gamedsl.compile.lowering.effects import comes_up, turn_resets
 from gamedsl.compile.lowering.formulas import (
@@ -55,6 +53,7 @@ from gamedsl.graph.model.types import (
     Type,
 )
 from gamedsl.semantics.model.checked import RoundPlan
+from gamedsl.values import frozen
 
 LoopBody = Callable[[Flow], NodeId]
 """Makes the body of a loop, given its surroundings."""

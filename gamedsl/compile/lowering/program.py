@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from attrs import Factory, define, evolve
-
 from gamedsl.compile.analysis.exposed_tops import initial_tops
 from gamedsl.compile.lowering.chance import lower_event
 from gamedsl.compile.lowering.choices import in_reverse, question_plan
@@ -37,6 +35,7 @@ from gamedsl.graph.model.source_statements import Each, Stmt
 from gamedsl.graph.model.statements import Effect, Ensure, If, ResetFields, SetField, SetLocal
 from gamedsl.graph.model.types import FieldId, NodeId, Player, RuleId
 from gamedsl.semantics.model.checked import Body, Fragment, GameEnd, Phase, PhaseEntry, StartPosition
+from gamedsl.values import define, evolve, field
 
 
 @define
@@ -47,8 +46,8 @@ class Skeleton:
     rounds: NodeId
     end: NodeId
     inside: tuple[Effect, ...] = ()
-    phases: dict[int, NodeId] = Factory(dict[int, NodeId])
-    turns: dict[int, Door] = Factory(dict[int, Door])
+    phases: dict[int, NodeId] = field(factory=dict[int, NodeId])
+    turns: dict[int, Door] = field(factory=dict[int, Door])
 
 
 def lower_match(draft: Draft) -> Skeleton:

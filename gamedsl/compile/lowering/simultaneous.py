@@ -14,8 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import evolve, frozen
-
 from gamedsl.compile.lowering.choices import in_reverse, plan_of
 from gamedsl.compile.lowering.draft import Draft, Flow, Lower, Met, Simultaneous
 from gamedsl.compile.lowering.effects import comes_up, is_out, turn_resets
@@ -53,6 +51,7 @@ from gamedsl.graph.model.types import (
     SetOf,
 )
 from gamedsl.semantics.model.checked import Body
+from gamedsl.values import evolve, frozen
 
 
 def lower_together(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.expressions import Call, Can, Convert, Expr, FieldAt, Filter, IfElse, Local, While, ZoneAt
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.values import evolve
 
 
 def unfiltered(source: Expr) -> Expr:

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from attrs import evolve
-
 from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits, tried_nodes
 from gamedsl.graph.analysis.walk import Binding, children, expressions, formulas, plans, rules_called, statements
 from gamedsl.graph.model.expressions import (
@@ -34,6 +32,7 @@ from gamedsl.graph.model.game import FieldSpec, Game, Visibility, ZoneSpec
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Node, TogetherNode
 from gamedsl.graph.model.statements import Bind, CallRule, For, Roll, Select, SetField, SetLocal, YesNo
 from gamedsl.graph.model.types import ListOf, NodeId, Optional, Piece, Pieces, Player, RuleId, SetOf, Type
+from gamedsl.values import evolve
 
 _Source: TypeAlias = tuple[str, int]
 """Where a value comes from: `local`, `field` (of the compiler), `function` or `question` with its number, or `_HIDDEN`."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeVar, assert_never
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.walk import actions_asked, functions_called, reachable, rules_called, statements, successors
 from gamedsl.graph.model.game import Game, Question
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
 from gamedsl.graph.model.statements import Draw, Effect, Ensure, Resolve, Roll
 from gamedsl.graph.model.types import FunctionId, NodeId, RuleId, SiteId
+from gamedsl.values import frozen
 
 
 def ensures_ahead(game: Game) -> frozenset[NodeId]:

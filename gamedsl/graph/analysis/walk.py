@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar, assert_never, cast, get_args
 
-import attrs
-
 from gamedsl.graph.model.expressions import (
     Call,
     Can,
@@ -47,6 +45,7 @@ from gamedsl.graph.model.statements import (
     YesNo,
 )
 from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, NodeId, RuleId, SiteId, ZoneId
+from gamedsl.values import evolve, field_names
 
 Binding = Filter | While | MapList | Distinct | FlatMap | Fold | Sorted
 """Formulas that bind a local to the elements of their source."""
@@ -136,8 +135,8 @@ def _names(thing: object) -> tuple[str, ...] | None:
     """The attributes of a node of the graph that can hold formulas; None for plain values."""
     cls = thing.__class__
     if cls not in _NAMES:
-        names = tuple(a.name for a in attrs.fields(cls) if a.name not in _NEVER_FORMULAS) if attrs.has(cls) else None
-        _NAMES[cls] = names
+        names = field_names(cls)
+        _NAMES[cls] = None if names is None else tuple(name for name in names if name not in _NEVER_FORMULAS)
     return _NAMES[cls]
 
 
@@ -274,11 +273,11 @@ def redirected(node: Node, to: Callable[[NodeId], NodeId]) -> Node:
     """The node with each edge leading where `to` says."""
     match node:
         case EffectNode() | ChanceNode() | TogetherNode():
-            return attrs.evolve(node, next=to(node.next))
+            return evolve(node, next=to(node.next))
         case BranchNode():
-            return attrs.evolve(node, yes=to(node.yes), no=to(node.no))
+            return evolve(node, yes=to(node.yes), no=to(node.no))
         case DecisionNode():
-            return attrs.evolve(node, exits=tuple(to(e) for e in node.exits))
+            return evolve(node, exits=tuple(to(e) for e in node.exits))
         case EndNode() | StopNode():
             return node
         case _:
@@ -336,7 +335,7 @@ def _exchanged(thing: object, old: Expr, new: Expr) -> object:
     if not names:
         return thing
     made = cast(Callable[..., object], thing.__class__)
-    given = {a.name: getattr(thing, a.name) for a in attrs.fields(cast(type[attrs.AttrsInstance], thing.__class__))}
+    given = {name: getattr(thing, name) for name in field_names(thing.__class__) or ()}
     return made(**{name: _exchanged(value, old, new) if name in names else value for name, value in given.items()})
 
 
@@ -349,5 +348,5 @@ def _rewritten(thing: object, values: dict[LocalId, Expr]) -> object:
     if not names:
         return thing
     made = cast(Callable[..., object], thing.__class__)
-    given = {a.name: getattr(thing, a.name) for a in attrs.fields(cast(type[attrs.AttrsInstance], thing.__class__))}
+    given = {name: getattr(thing, name) for name in field_names(thing.__class__) or ()}
     return made(**{name: _rewritten(value, values) if name in names else value for name, value in given.items()})

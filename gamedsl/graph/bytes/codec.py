@@ -30,8 +30,6 @@ from collections.abc import Sequence
 from struct import Struct
 from typing import cast
 
-from attrs import frozen
-
 from gamedsl.graph.bytes.codings import (
     Coding,
     Counts,
@@ -46,6 +44,7 @@ from gamedsl.graph.bytes.scales import instances
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.layout import Cell
 from gamedsl.graph.model.types import LocalId, NodeId, Value
+from gamedsl.values import frozen
 
 __all__ = ["Coder", "Counts", "Pile", "canonical_pile", "coding_of", "decode_cell", "encode_cell", "zone_of"]
 

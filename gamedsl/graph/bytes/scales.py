@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import cast
-
-from attrs import Factory, frozen
 
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import (
@@ -23,6 +22,7 @@ from gamedsl.graph.model.types import (
     Type,
     Value,
 )
+from gamedsl.values import frozen
 
 
 @frozen
@@ -38,7 +38,11 @@ class Scale:
     flags: bool = False
     kinds: tuple[KindId, ...] = ()
     places: int = 0
-    number_of: dict[KindId, int] = Factory(lambda self: {kind: i for i, kind in enumerate(self.kinds)}, takes_self=True)
+
+    @cached_property
+    def number_of(self) -> dict[KindId, int]:
+        """The place of each kind in `kinds`."""
+        return {kind: i for i, kind in enumerate(self.kinds)}
 
     def number(self, value: Value) -> int:
         if self.places:

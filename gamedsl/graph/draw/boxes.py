@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from attrs import frozen
-
 from gamedsl.graph.draw.metrics import CODE, HEADING, LABEL, TEST, WHO, Font
 from gamedsl.graph.draw.model import Arrow, Drawing, Element, Form
 from gamedsl.graph.draw.wrap import clipped, wrapped
 from gamedsl.graph.model.types import NodeId
+from gamedsl.values import frozen
 
 LINE = 14.0
 """Height of a line of text."""

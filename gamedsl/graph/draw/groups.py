@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Container, Mapping
 from typing import assert_never
 
-from attrs import frozen
-
 from gamedsl.graph.model import nodes, statements
 from gamedsl.graph.model.expressions import Const
 from gamedsl.graph.model.game import Game
@@ -17,6 +15,7 @@ from gamedsl.graph.model.nodes import EffectNode, Node
 from gamedsl.graph.model.types import FieldId, NodeId
 from gamedsl.graph.text.names import Words
 from gamedsl.graph.text.rule_text import effect_lines, event_line
+from gamedsl.values import frozen
 
 
 @frozen

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import frozen
-
 from gamedsl.graph.draw.boxes import Box, boxes
 from gamedsl.graph.draw.layers import Item, Layers, Part, layers
 from gamedsl.graph.draw.model import Cluster, Drawing
 from gamedsl.graph.draw.tracks import columns
 from gamedsl.graph.model.types import NodeId
+from gamedsl.values import frozen
 
 MARGIN = 24.0
 INSIDE = 22.0

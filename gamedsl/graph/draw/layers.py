@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from attrs import frozen
-
 from gamedsl.graph.draw.boxes import Box, ports
 from gamedsl.graph.model.types import NodeId
+from gamedsl.values import frozen
 
 PASS = 6.0
 """Width of a way that passes a layer."""

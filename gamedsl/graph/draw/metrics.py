@@ -4,7 +4,7 @@ one.
 
 from __future__ import annotations
 
-from attrs import frozen
+from gamedsl.values import frozen
 
 
 @frozen

@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal, assert_never
 
-from attrs import frozen
-
 from gamedsl.graph.draw import groups
 from gamedsl.graph.model.expressions import Const, Expr
 from gamedsl.graph.model.game import Game
@@ -32,6 +30,7 @@ from gamedsl.graph.model.types import NodeId
 from gamedsl.graph.text.formula_text import formula, is_me
 from gamedsl.graph.text.names import Style, Words, words
 from gamedsl.graph.text.rule_text import part_line
+from gamedsl.values import frozen
 
 Form = Literal["effect", "branch", "decision", "together", "chance", "end", "stop"]
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-from attrs import frozen
-
 from gamedsl.graph.draw.horizontal import Across
 from gamedsl.graph.draw.tracks import Key, Net
 from gamedsl.graph.model.types import NodeId
+from gamedsl.values import frozen
 
 Strip = tuple[str, int, int]
 """(`gap`, its number, 0) or (`channel`, cluster, its number): gap k is above cluster k, channel i above layer i."""

@@ -8,14 +8,13 @@ them.
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.graph.draw.boxes import Box
 from gamedsl.graph.draw.horizontal import Across, across
 from gamedsl.graph.draw.model import Drawing
 from gamedsl.graph.draw.routing import steps
 from gamedsl.graph.draw.vertical import Down, down
 from gamedsl.graph.model.types import NodeId
+from gamedsl.values import frozen
 
 Point = tuple[float, float]
 

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
-from attrs import frozen
-
 from gamedsl.graph.draw.boxes import LABEL_LINE, LINE, Text
 from gamedsl.graph.draw.metrics import CLUSTER, LABEL, NOTE, TITLE, Font
 from gamedsl.graph.draw.model import Drawing, Form, drawing, tooltip
 from gamedsl.graph.draw.scene import Frame, Placed, Point, Route, Scene, scene
 from gamedsl.graph.model.game import Game
+from gamedsl.values import frozen
 
 INK = "#22262b"
 SOFT = "#5c6670"

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import field, frozen
-
 from gamedsl.graph.model.types import NodeId
+from gamedsl.values import field, frozen
 
 Key = tuple[str, NodeId]
 """`to` a target, or `back` to it."""

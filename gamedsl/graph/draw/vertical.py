@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
 from gamedsl.graph.draw.boxes import label_height
 from gamedsl.graph.draw.horizontal import MARGIN, Across
 from gamedsl.graph.draw.routing import Strip, nets, steps
 from gamedsl.graph.draw.tracks import Key, rows
 from gamedsl.graph.model.types import NodeId
+from gamedsl.values import frozen
 
 ROW = 10.0
 TITLE_ROW = 27.0

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-import attrs
-
+from gamedsl import values
 from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, RuleId, SiteId, TableId, Type, Value, ZoneId
 from gamedsl.values import frozen
 
@@ -36,7 +35,7 @@ class FieldAt:
     field: FieldId
     index: tuple[Expr, ...]
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -47,7 +46,7 @@ class ZoneAt:
     zone: ZoneId
     index: tuple[Expr, ...]
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -97,7 +96,7 @@ class Lookup:
     table: TableId
     index: tuple[Expr, ...]
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -131,7 +130,7 @@ class Arithmetic:
     left: Expr
     right: Expr
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -187,7 +186,7 @@ class Need:
 
     operand: Expr
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -196,7 +195,7 @@ class Within:
 
     operand: Expr
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 # ---------------------------------------------------------------- making collections
@@ -273,7 +272,7 @@ class TakeFrom:
     wanted: Expr
     source: Expr
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -287,7 +286,7 @@ class TakeSome:
     source: Expr
     up_to: bool
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -363,7 +362,7 @@ class Fold:
     local: LocalId
     body: Expr
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -409,7 +408,7 @@ class Extreme:
     op: Literal["max", "min"]
     source: Expr
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -419,7 +418,7 @@ class Pick:
     op: Literal["first", "last", "only"]
     source: Expr
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -447,7 +446,7 @@ class Item:
     source: Expr
     index: Expr
     type: Type
-    site: SiteId = attrs.field(eq=False)
+    site: SiteId = values.field(eq=False)
 
 
 @frozen

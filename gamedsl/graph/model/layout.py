@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
 from gamedsl.graph.model.types import Type
+from gamedsl.values import frozen
 
 
 @frozen

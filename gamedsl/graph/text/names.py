@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from enum import Enum as PythonEnum
 from typing import assert_never
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Dimension, Game
+from gamedsl.values import frozen
 
 
 class Style(PythonEnum):

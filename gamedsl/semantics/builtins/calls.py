@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Type
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
+from gamedsl.values import frozen
 
 
 @frozen

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Nothing, Optional
 from gamedsl.semantics.construction.constants import number, risk
@@ -14,6 +12,7 @@ from gamedsl.semantics.model.types import element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import MayBeNone
 from gamedsl.source import Span
+from gamedsl.values import evolve
 
 
 def where(scope: Scope, condition: expressions.Expr | None) -> Scope:
@@ -28,6 +27,8 @@ def where_not(scope: Scope, condition: expressions.Expr) -> Scope:
 
 def after_effects(scope: Scope) -> Scope:
     """The scope behind effects: what a condition said of fields and zones may hold no longer."""
+    if not scope.facts and not scope.known:
+        return scope
     return evolve(
         scope,
         facts=frozenset(fact for fact in scope.facts if is_lasting(fact)),

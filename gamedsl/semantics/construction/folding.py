@@ -10,12 +10,11 @@ from itertools import combinations
 from math import comb
 from typing import cast
 
-from attrs import define
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import FunctionSpec, TableSpec
 from gamedsl.graph.model.types import Bag, FunctionId, ListOf, LocalId, Pieces, SetOf, TableId, Value
 from gamedsl.semantics.model.effort import MOST_FOLDED
+from gamedsl.values import define
 
 Frame = dict[LocalId, Value]
 

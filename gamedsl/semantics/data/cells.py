@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from attrs import evolve
-
+from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Int, Type, Value
 from gamedsl.semantics.data.set_lines import Sets, argument_text, as_cell
 from gamedsl.semantics.data.type_names import named_type
@@ -16,6 +16,7 @@ from gamedsl.semantics.problems.problems import BadCell, DeclaredTwice, UnknownN
 from gamedsl.semantics.problems.terms import Change, Role, Thing
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 
 def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[tree.Row]:
@@ -39,6 +40,8 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
             world.problem(DeclaredTwice(cell.span, text, heads_seen[text]))
     good: list[tree.Row] = [heading]
     for row in body:
+        if len(row.cells) == width + 1:
+            row = _with_each(world, row)
         if len(row.cells) != width:
             world.problem(WrongWidth(row.span, width, len(row.cells)))
             filler = tuple(tree.CellBlank(span=row.span) for _ in range(width - 1))
@@ -68,6 +71,19 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
                 )
             )
     return good
+
+
+def _with_each(world: World, row: tree.Row) -> tree.Row:
+    """A row whose `each` in front of a type is misspelt: it has a cell too many."""
+    for at, (cell, following) in enumerate(pairwise(row.cells)):
+        if not isinstance(cell, tree.CellName) or not isinstance(following, tree.CellName):
+            continue
+        is_each = cell.text in ("every", "all") or closest(cell.text, ["each"]) is not None
+        if is_each and cell.text not in world.values and named_type(world, following.text) is not None:
+            world.problem(UnknownName(cell.span, cell.text, Role.VALUE, ("each",)))
+            made = tree.CellEach(tree.Ident(following.text, span=following.span), span=cell.span.to(following.span))
+            return evolve(row, cells=(*row.cells[:at], made, *row.cells[at + 2 :]))
+    return row
 
 
 def nameless(world: World, firsts: Sequence[tree.Cell], head: str) -> None:
@@ -126,8 +142,8 @@ def column_type(world: World, head: str, cells: Sequence[tree.Cell]) -> Type:
     if headed is not None and any(isinstance(c, tree.CellName) for c in cells):
         return headed
     numbers = [c.value for c in cells if isinstance(c, tree.CellNumber)]
-    if cells and len(numbers) == len(cells):
-        return Int(min(numbers), max(numbers))
+    if 2 * len(numbers) > len(cells) and (headed is None or len(numbers) == len(cells)):
+        return Int(min(numbers), max(numbers))  # the few names among them are told
     if cells and all(isinstance(c, tree.CellFlag) for c in cells):
         return FLAG
     names = [c for c in cells if isinstance(c, tree.CellName)]

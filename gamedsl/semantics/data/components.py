@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
-from attrs import define, evolve, frozen
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import ClassSpec, KindSpec
 from gamedsl.graph.model.types import UNKNOWN, ClassId, Enum, Int, Kind, KindId, ListOf, SeatId, SetOf, Type, Value
@@ -23,6 +21,7 @@ from gamedsl.semantics.problems.problems import BadCell, BadData, NotConstant, T
 from gamedsl.semantics.problems.terms import Amount, DataFlaw, Role, Thing, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import define, evolve, frozen
 
 OTHER_SIDES = "other sides"
 """The zone of the sides that pieces do not show. No name has a space, so no rules can speak of it."""

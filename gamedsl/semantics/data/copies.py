@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import ClassId, Int, Kind, KindId, SeatId
 from gamedsl.semantics.data.components import MOST_COPIES, OTHER_SIDES, Start
@@ -15,6 +13,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, TooMany, UnknownTarget, WrongTotal
 from gamedsl.semantics.problems.terms import Amount, Change, DataFlaw, about
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 
 def with_set_copies(world: World, starts: list[Start], sets: Sets, merged: Merged) -> list[Start]:
@@ -54,7 +53,9 @@ def _check_total(world: World, decl: tree.Component, cls: ClassId, sets: Sets) -
     wrong = next((total for total in totals if total != decl.total), None)
     if wrong is not None:
         line = max(sets.counting.get(decl.name.text, ()), key=lambda span: span.start, default=None)
-        world.problem(WrongTotal(line or decl.name.span, decl.name.text, decl.total, wrong, decl.name.span if line else None))
+        world.problem(
+            WrongTotal(line or decl.name.span, decl.name.text, decl.total, wrong, decl.name.span if line else None)
+        )
 
 
 def _owner(world: World, line: tree.SetCopies) -> str | None:

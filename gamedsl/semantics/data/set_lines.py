@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import define, field
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
 from gamedsl.semantics.model.scope import Scope
@@ -13,6 +11,7 @@ from gamedsl.semantics.problems.problems import BadData
 from gamedsl.semantics.problems.terms import DataFlaw
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import define, field
 
 
 @define(eq=False)

@@ -71,9 +71,26 @@ def type_of(world: World, node: tree.TypeExpr) -> Type | None:
             board = world.joined_board(boards)
             world.used.update(n.text for n in node.names)
             return Position(board, len(world.boards[board].spec.places))
+        case tree.UnionType() if (strange := _strange(world, node)) is not None:
+            world.problem(UnknownName(strange.span, strange.text, Role.TYPE, (*_type_names(world), "none")))
+            return None
         case tree.UnionType():
             classes = classes_of(world, node.names)
             return None if classes is None else Kind(classes)
+
+
+def _strange(world: World, node: tree.UnionType) -> tree.Ident | None:
+    """The one of several joined types that is not there, if all the others are."""
+    unknown = [name for name in node.names if named_type(world, name.text) is None and name.text not in _MORE_TYPES]
+    return unknown[0] if len(unknown) == 1 else None
+
+
+_MORE_TYPES = ("player", "players", "direction", "flag", "int")
+
+
+def _type_names(world: World) -> tuple[str, ...]:
+    declared = (*(e.name for e in world.enums), *(c.name for c in world.classes), *(b.spec.name for b in world.boards))
+    return tuple(sorted((*declared, *_MORE_TYPES)))
 
 
 def _boards(world: World, node: tree.UnionType) -> tuple[BoardId, ...]:
@@ -97,17 +114,7 @@ def _simple(world: World, name: tree.Ident) -> Type | None:
         return FLAG
     found = named_type(world, name.text)
     if found is None:
-        known = (
-            *(e.name for e in world.enums),
-            *(c.name for c in world.classes),
-            *(b.spec.name for b in world.boards),
-            "player",
-            "players",
-            "direction",
-            "flag",
-            "int",
-        )
-        world.problem(UnknownName(name.span, name.text, Role.TYPE, tuple(sorted(known))))
+        world.problem(UnknownName(name.span, name.text, Role.TYPE, _type_names(world)))
     else:
         world.used.add(name.text)
     return found

@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any, Literal, cast
 
-import attrs
-from attrs import evolve
-
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.examples import (
     Cannot,
@@ -42,6 +39,7 @@ from gamedsl.semantics.rules.rule_bodies import statement_context
 from gamedsl.semantics.statements.calls import acting, callee
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import is_tuple
+from gamedsl.values import evolve, field_names
 
 PARTS: dict[str, Literal["setup", "rounds", "end"]] = {"setup": "setup", "rounds": "rounds", "end": "end"}
 
@@ -117,7 +115,7 @@ def _call_players(world: World, example: tree.Example, first: int) -> None:
         return tuple(map(renamed, value)) if is_tuple(value) else value
 
     for i, problem in enumerate(world.problems[first:], first):
-        names_of = [a.name for a in attrs.fields(type(problem)) if a.name != "span"]
+        names_of = [name for name in field_names(type(problem)) or () if name != "span"]
         changes = {name: renamed(getattr(problem, name)) for name in names_of}
         world.problems[i] = evolve(cast("Any", problem), **changes)
 

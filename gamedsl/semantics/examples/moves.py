@@ -38,6 +38,7 @@ from gamedsl.semantics.problems.problems import (
 )
 from gamedsl.semantics.problems.terms import ExampleFlaw, Role, Thing, about
 from gamedsl.semantics.rules.program import Program
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_rules
 
@@ -85,6 +86,10 @@ def move_parts(
             return None
         args: list[tuple[str, expressions.Expr]] = []
         for arg in move.args if isinstance(move, tree.Apply) else ():
+            if isinstance(arg, tree.Binary) and arg.op == "is" and isinstance(arg.left, tree.Name):
+                between = Span(arg.span.source, arg.left.span.end, arg.right.span.start)
+                world.problem(BadExample(between, about(ExampleFlaw.COMPARED_SELECTION, arg.left.id)))
+                return None
             if not isinstance(arg, tree.Named):
                 world.problem(BadExample(arg.span, about(ExampleFlaw.UNNAMED_SELECTION, name.id)))
                 return None
@@ -223,8 +228,10 @@ def check_reason(program: Program, name: tree.Ident) -> None:
         program.world.problem(UnknownSelection(name.span, name.text, Role.REASON, tuple(sorted(reasons))))
 
 
-def requirement_names(program: Program) -> set[str]:
+def requirement_names(program: Program) -> frozenset[str]:
     """All names of `require` and `ensure` lines."""
-
-    decls = [*program.merged.decls, *(d for seat in program.merged.seats for d in seat.replaced)]
-    return {node.name.text for node in walk_rules(decls) if isinstance(node, tree.RequireStmt | tree.EnsureStmt)}
+    if program.requirements is None:
+        decls = [*program.merged.decls, *(d for seat in program.merged.seats for d in seat.replaced)]
+        named = (node for node in walk_rules(decls) if isinstance(node, tree.RequireStmt | tree.EnsureStmt))
+        program.requirements = frozenset(node.name.text for node in named)
+    return program.requirements

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import UNKNOWN, ListOf, Ranking, Type, Unknown, Zone
 from gamedsl.semantics.construction import constants, conversions
@@ -19,6 +17,7 @@ from gamedsl.semantics.names import (
 )
 from gamedsl.semantics.problems.problems import NotACollection
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 
 def collection(world: World, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from math import comb
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Bag, Int, ListOf, Pieces, Ranking, SetOf, Zone
 from gamedsl.semantics.construction import constants, conversions, facts
@@ -21,7 +19,7 @@ from gamedsl.semantics.names import hiding
 from gamedsl.semantics.problems.problems import NotACollection, NotPairs, TooMany, WrongArguments
 from gamedsl.semantics.problems.terms import Amount, Thing, about
 from gamedsl.syntax import tree
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 MOST_SUBSETS = 10_000
 """The most parts of a set that a formula may go through."""

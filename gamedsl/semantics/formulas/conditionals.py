@@ -105,6 +105,8 @@ def conditional(world: World, node: tree.Ternary, scope: Scope, expected: Type |
     world.reached.update((node.yes.span, node.no.span))
     yes = world.check.formula(node.yes, facts.where(scope, condition), expected)
     no = world.check.formula(node.no, facts.where_not(scope, condition), expected or yes.type)
+    if is_broken(yes) or is_broken(no):
+        return BROKEN
     type_ = conversions.join_types(world, yes.type, no.type)
     if type_ is None:
         yes, no = conversions.as_kind(yes), conversions.as_kind(no)

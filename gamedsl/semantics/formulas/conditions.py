@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import ge, gt, le, lt
 
-from attrs import frozen
-
+from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
-from gamedsl.semantics.model.merged import Setup, literal_text
+from gamedsl.semantics.model.merged import literal_text
 from gamedsl.semantics.problems.problems import (
     AmbiguousName,
     DeclaredTwice,
@@ -24,6 +23,7 @@ from gamedsl.semantics.problems.problems import (
 )
 from gamedsl.semantics.problems.terms import Described, Role, Thing, about
 from gamedsl.syntax import tree
+from gamedsl.values import frozen
 
 Fixed = bool | int | str
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import define
-
 from gamedsl.graph.model.game import BoardSpec
 from gamedsl.graph.model.types import BoardId, EnumId
 from gamedsl.semantics.model.symbols import Column
+from gamedsl.values import define
 
 
 @define(eq=False)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gamedsl.graph.compiled import Site
 from gamedsl.graph.model.examples import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import (
@@ -27,7 +28,6 @@ from gamedsl.graph.model.game import (
 from gamedsl.graph.model.nodes import Script
 from gamedsl.graph.model.source_statements import Each, Stmt
 from gamedsl.graph.model.types import LocalId, RuleId, SeatId, SiteId
-from gamedsl.source import Span
 from gamedsl.values import frozen
 
 
@@ -131,15 +131,6 @@ class StartPosition:
     draws: tuple[Stmt, ...]
     phase: int | None
     seat: SeatId | None
-
-
-@frozen
-class Site:
-    """A place that run-time faults and refusals point to."""
-
-    span: Span
-    where: str
-    """The rule, phase or declaration, for people."""
 
 
 @frozen

@@ -6,7 +6,7 @@ it arises; this counter stops what no single limit sees. A step is about a micro
 
 from __future__ import annotations
 
-from attrs import define
+from gamedsl.values import define
 
 MOST_STEPS = 5_000_000
 """The most steps for all setups of a file together. The largest game that comes with the language takes a tenth of it."""

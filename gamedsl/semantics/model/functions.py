@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import define, field
-
 from gamedsl.graph.model.types import FunctionId, Type
 from gamedsl.semantics.model.scope import Risk
+from gamedsl.values import define, field
 
 
 @define(eq=False)

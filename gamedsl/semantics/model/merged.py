@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.problems.problems import UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-
-
-@frozen
-class Setup:
-    """One way to set a game up: number of people, and a text for every option."""
-
-    players: int
-    options: tuple[tuple[str, str], ...] = ()
-
-    def __str__(self) -> str:
-        options = "".join(f", {name} = {value}" for name, value in self.options)
-        return f"{self.players} player{'s' if self.players != 1 else ''}{options}"
+from gamedsl.values import frozen
 
 
 @frozen

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import define, evolve, field
-
 from gamedsl.graph.model import expressions
 from gamedsl.semantics.problems.problems import Problem
-from gamedsl.values import frozen
+from gamedsl.values import define, evolve, field, frozen
 
 
 @frozen
@@ -51,4 +49,8 @@ class Scope:
         return evolve(self, facts=self.facts | facts, known=(*self.known, condition))
 
     def choosing(self) -> Scope:
-        return evolve(self, total=True)
+        return self.with_total(True)
+
+    def with_total(self, total: bool) -> Scope:
+        """The scope itself where nothing changes, as for most statements."""
+        return self if self.total == total else evolve(self, total=total)

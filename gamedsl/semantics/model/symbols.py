@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import (
     BoardId,
@@ -19,7 +17,7 @@ from gamedsl.graph.model.types import (
     ZoneId,
 )
 from gamedsl.syntax import tree
-from gamedsl.values import frozen
+from gamedsl.values import field, frozen
 
 
 @frozen

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import define, field
-
+from gamedsl.graph.compiled import Site
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import (
     BoardSpec,
@@ -39,7 +38,6 @@ from gamedsl.graph.model.types import (
     ZoneId,
 )
 from gamedsl.semantics.model.board import Board
-from gamedsl.semantics.model.checked import Site
 from gamedsl.semantics.model.checker import Checker
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
 from gamedsl.semantics.model.functions import Expansion, Function
@@ -47,6 +45,7 @@ from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symb
 from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
+from gamedsl.values import define, field
 
 # ---------------------------------------------------------------- what a name can stand for
 

@@ -44,6 +44,9 @@ from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
+VALUE_WORDS = ("it", "me", "no", "none", "yes")
+"""Words of the language that stand alone where a name may stand."""
+
 
 def is_local(world: World, name: str, scope: Scope) -> bool:
     return name in scope.names or (scope.element is not None and member_symbol(world, scope.element, name) is not None)
@@ -183,7 +186,7 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     if len(world.problems) >= MOST_PROBLEMS:  # it will not be shown: its number is enough
         world.problem(UnknownName(span, name, Role.NAME, ()))
         return
-    known = [*scope.names, *world.symbols, *world.values, *BUILTIN_NAMES]
+    known = [*scope.names, *world.symbols, *world.values, *BUILTIN_NAMES, *SIGNATURES, *VALUE_WORDS]
     if scope.me is not None:
         known.extend(world.members.get("player", {}))
     if scope.element is not None:

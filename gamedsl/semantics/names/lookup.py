@@ -5,13 +5,21 @@ A reference (`Ref`) is a formula, or something that is not yet one: a field or z
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Type
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, EnumSymbol, ListTableSymbol, RowTableSymbol
+from gamedsl.semantics.model.symbols import (
+    BoardSymbol,
+    ClassSymbol,
+    EnumSymbol,
+    LetSymbol,
+    ListTableSymbol,
+    RowTableSymbol,
+)
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.bare_names import is_local, named, owner_name, shared_name
 from gamedsl.semantics.names.indexes import completed, item_at, list_cell, place_at
@@ -20,9 +28,10 @@ from gamedsl.semantics.names.members import member_of
 from gamedsl.semantics.names.reference_values import as_formula, let_call
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.names.rows import row_cell
-from gamedsl.semantics.problems.problems import WrongSort
+from gamedsl.semantics.problems.problems import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 SHARED = tree.Name("shared")
 """The name in front of the dot in `shared.coins`."""
@@ -53,12 +62,28 @@ def refer(
             if isinstance(target, tree.Name) and target.id in SIGNATURES and not is_local(world, target.id, scope):
                 return world.check.builtin(target.id, node, scope, expected)
             found = refer(world, target, scope, None)
+            if isinstance(target, tree.Name):
+                _seek_functions(world, target, scope)
             if isinstance(found, FunctionRef):
                 return let_call(world, found, node, scope)
             if isinstance(found, expressions.Const) and is_broken(found):
                 return BROKEN
             world.problem(WrongSort(target.span, words(target), Thing.NO_FUNCTION, Thing.FUNCTION))
             return BROKEN
+
+
+def _seek_functions(world: World, target: tree.Name, scope: Scope) -> None:
+    """An unknown name with brackets behind it is looked for among what can have some, if there is anything like it."""
+    last = world.problems[-1] if world.problems else None
+    if not isinstance(last, UnknownName) or last.span != target.span:
+        return
+    owned = world.members.get("player", {}) if scope.me is not None else {}
+    lets = (
+        name for symbols in (world.symbols, owned) for name, symbol in symbols.items() if isinstance(symbol, LetSymbol)
+    )
+    functions = tuple(sorted({*SIGNATURES, *lets}))
+    if closest(target.id, functions) is not None:
+        world.problems[-1] = evolve(last, known=functions)
 
 
 # ---------------------------------------------------------------- x.name

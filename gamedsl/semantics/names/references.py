@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FieldId, ZoneId
 from gamedsl.semantics.model.symbols import (
@@ -19,6 +17,7 @@ from gamedsl.semantics.model.symbols import (
     RuleSymbol,
     WheneverSymbol,
 )
+from gamedsl.values import frozen
 
 
 @frozen

@@ -14,53 +14,36 @@ from gamedsl.syntax.tree_walk import walk_in_order
 def advice(files: Iterable[tree.File]) -> tuple[Problem, ...]:
     """What to think about in the files of a game, before any setup is looked at."""
     found: list[Problem] = []
-    every = tuple(files)
-    mentions = Counter(_words(every))
-    mentions.subtract(node.of.text for node in walk_in_order(every) if isinstance(node, tree.Whenever))
-    found.extend(_unused_in_loops(every))
-    for decl in (d for file in every for d in _declared(file)):
-        found.extend(_unused(decl, mentions))
-        found.extend(_cases(decl))
-        if isinstance(decl, tree.Fields):
-            found.extend(_open(decl))
+    nodes = tuple(walk_in_order(tuple(files)))
+    mentions = Counter(_words(nodes))
+    mentions.subtract(node.of.text for node in nodes if isinstance(node, tree.Whenever))
+    found.extend(_unused_in_loops(nodes))
+    for decl in nodes:
+        if isinstance(decl, _DECLARATIONS):
+            found.extend(_unused(decl, mentions))
+            found.extend(_cases(decl))
+            if isinstance(decl, tree.Fields):
+                found.extend(_open(decl))
     return tuple(found)
 
 
-def _declared(file: tree.File) -> Iterator[tree.Decl]:
-    """Declarations, also those that variants, options and seats add or replace."""
-    for node in walk_in_order(file):
-        match node:
-            case (
-                tree.Rule()
-                | tree.Phase()
-                | tree.Define()
-                | tree.PickDecl()
-                | tree.Whenever()
-                | tree.History()
-                | tree.Fields()
-                | tree.EnumType()
-                | tree.Component()
-            ):
-                yield node
-            case tree.ListTable() | tree.RowTable() | tree.RecordType() | tree.Grid() | tree.Ring() | tree.Graph():
-                yield node
-            case _:
-                pass
+_DECLARATIONS = (
+    tree.Rule, tree.Phase, tree.Define, tree.PickDecl, tree.Whenever, tree.History, tree.Fields, tree.EnumType, tree.Component, tree.ListTable,
+    tree.RowTable, tree.RecordType, tree.Grid, tree.Ring, tree.Graph,
+)  # fmt: skip
+"""Also those that variants, options and seats add or replace."""
 
 
 # ---------------------------------------------------------------- names
 
 
-def _words(files: tuple[tree.File, ...]) -> Iterator[str]:
+def _words(nodes: Iterable[object]) -> Iterator[str]:
     """Every name as often as it is written."""
-    for node in walk_in_order(files):
-        match node:
-            case tree.Ident() | tree.CellName():
-                yield node.text
-            case tree.Name():
-                yield node.id
-            case _:
-                pass
+    for node in nodes:
+        if isinstance(node, tree.Ident | tree.CellName):
+            yield node.text
+        elif isinstance(node, tree.Name):
+            yield node.id
 
 
 _SORTS: dict[type, Role] = {
@@ -89,9 +72,9 @@ def _unused(decl: tree.Decl, mentions: Counter[str]) -> Iterator[Problem]:
         yield Unused(name.span, name.text, sort)
 
 
-def _unused_in_loops(files: tuple[tree.File, ...]) -> Iterator[Problem]:
+def _unused_in_loops(nodes: Iterable[object]) -> Iterator[Problem]:
     """`sum(bid for p in players)` adds up one value again and again. A number in place of `bid` only counts."""
-    for node in walk_in_order(files):
+    for node in nodes:
         if isinstance(node, tree.Comprehension) and node.second is None and _is_plain(node.body):
             named = [part.id for part in walk_in_order((node.body, node.source)) if isinstance(part, tree.Name)]
             if node.var.text not in named:

@@ -1,24 +1,36 @@
 """One mistake, one diagnostic: leaves out the problems that only follow from others.
 
-A line that cannot be read, or data that do not fit together, take the names with them that they would declare:
-nothing is said about their uses, nor about the rest of such a line, nor about the total of such data. If that line
-stands inside a declaration, the declaration may be left out with it, so its name counts as taken too. A name that is
-unknown in many places is reported where it stands first, and so is `card[…]` of which many are. One place is not reported twice because it means something
+What depends on something broken is silent. A line that cannot be read, or whose meaning is in doubt, breaks the names
+that it gives, and these break what is made of them (`dependence.py`). A name that is unknown in many places is reported
+where it stands first, and so is `card[…]` of which many are. One place is not reported twice because it means something
 else with four players than with three.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from attrs import frozen
-
+from gamedsl.diagnostics.suggest import closest
+from gamedsl.semantics.problems.dependence import DATA, Broken, Dependence, Gift, Place
 from gamedsl.semantics.problems.problems import (
+    AmbiguousName,
     BadCell,
     BadData,
     BadExample,
+    CannotAssign,
+    CannotMove,
+    DeclaredTwice,
+    MayBeNone,
+    MayFail,
+    Mismatch,
+    NeedsType,
+    NotACollection,
+    NotAZone,
+    NotComparable,
+    NotConstant,
+    NotExhaustive,
+    NotPairs,
+    OutOfRange,
     Problem,
     TooMany,
     Unanswered,
@@ -26,46 +38,112 @@ from gamedsl.semantics.problems.problems import (
     UnknownName,
     UnknownSelection,
     UnknownTarget,
+    WrongArguments,
     WrongHeight,
     WrongSort,
     WrongTotal,
     WrongWidth,
 )
-from gamedsl.semantics.problems.terms import About, ExampleFlaw
+from gamedsl.semantics.problems.terms import About, DataFlaw, ExampleFlaw, Role
 from gamedsl.source import Source, Span
+from gamedsl.values import frozen
 
 _OF_NAMES = UnknownName | UnknownMember | UnknownSelection | UnknownTarget | WrongSort
+_SOUGHT = UnknownName | UnknownSelection | UnknownTarget
+"""A name that stands for nothing: it is told even where other names are broken."""
+_OF_VALUES = (
+    Mismatch | NotComparable | NotACollection | NotPairs | MayBeNone | MayFail | UnknownMember | AmbiguousName | WrongSort | CannotMove | NotAZone
+    | CannotAssign | BadCell | BadExample | NeedsType | OutOfRange | WrongArguments | NotConstant | NotExhaustive
+    | UnknownSelection
+)  # fmt: skip
+"""What may be said because something has no type, or a wrong one."""
 _DATA = WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany
-_NAMES_THINGS = ("type ", "component ", "table ", "grid ", "ring ", "graph ", "add ", "replace ")
-_WORD = re.compile(r"[^\W\d]\w*")
+
+
+@frozen
+class _Found:
+    """A problem with its place and what is broken by it."""
+
+    problem: Problem
+    place: Place | None
+    mentions: frozenset[str]
+    broken: Broken
+    breaks: bool
+    """Whether what the place declares is broken."""
 
 
 def independent(
-    problems: Iterable[Problem], unread: Iterable[Span], sources: Mapping[str, Source]
+    problems: Iterable[Problem],
+    unread: Iterable[Span],
+    sources: Mapping[str, Source],
+    is_error: Callable[[Problem], bool],
 ) -> tuple[Problem, ...]:
     """The problems that stand for mistakes of their own, in the order of the text; `unread`: what could not be read."""
+    texts = Dependence(sources)
     order = {name: i for i, name in enumerate(sources)}
     ordered = sorted(problems, key=lambda q: (order.get(q.span.source, 0), q.span.start))
-    unread = tuple(unread)
-    spoilt = tuple(dict.fromkeys(_lines(sources, span) for span in unread))
-    mended = {(lines.source, lines.first) for lines in spoilt}
-    data = [(q, _declaration(sources, q.span)) for q in ordered if isinstance(q, _DATA)]
-    lost = {word for lines in spoilt for word in lines.words}
-    lost |= {word for _, lines in data if lines.starts(_NAMES_THINGS) for word in lines.words}
-    above = {name for span in unread for name in _names_above(sources, span)}
-    partial = [lines for q, lines in data if not isinstance(q, WrongTotal)]
-    partial += [_declaration(sources, span) for span in unread]
-    uncounted = {(lines.source, lines.first) for lines in partial}
+    unreadable = _Unread.of(texts, tuple(unread))
+    found = [_found(texts, q, is_error(q)) for q in ordered if not unreadable.explains(texts, q)]
     kept: dict[object, Problem] = {}
-    for problem in ordered:
-        here = _lines(sources, problem.span)
-        follows = isinstance(problem, _OF_NAMES) and problem.name.partition("[")[0] in lost
-        follows = follows or (isinstance(problem, UnknownName | UnknownTarget) and problem.name in above)
-        follows = follows or ("rounds" in lost and _is_outside(problem))
-        follows = follows or (isinstance(problem, WrongTotal) and (here.source, here.first) in uncounted)
-        if not follows and (here.source, here.first) not in mended:
-            kept.setdefault(_mistake(problem), problem)
+    for one in _roots(texts, found):
+        kept.setdefault(_mistake(one.problem, one.place), one.problem)
     return tuple(kept.values())
+
+
+# ---------------------------------------------------------------- what could not be read
+
+
+@frozen
+class _Unread:
+    """Lines that could not be read: the words in them and below, what is broken by them, and where anything may be missing."""
+
+    rows: frozenset[tuple[str, int]]
+    words: frozenset[str]
+    declarations: frozenset[tuple[str, int]]
+    headers: bool
+    """Whether a declaration lost its first line, and with it a name that nobody knows."""
+    broken: Broken
+
+    @classmethod
+    def of(cls, texts: Dependence, spans: Sequence[Span]) -> _Unread:
+        rows: set[tuple[str, int]] = set()
+        words: set[str] = set()
+        declarations: set[tuple[str, int]] = set()
+        gifts: list[Gift] = []
+        has_headers = False
+        for span in dict.fromkeys(spans):
+            place, lines = texts.place(span), texts.lines(span.source)
+            if place is None or lines is None:
+                continue
+            rows.add((place.source, place.row))
+            words |= lines.all_words(lines.block(place.row))
+            words |= {w for row in lines.around(place.row)[:-1] for w in _declared(lines.words(row))}
+            declarations.add((place.source, place.scope))
+            gifts += texts.given(place)
+            has_headers = has_headers or place.row == place.scope
+        return cls(frozenset(rows), frozenset(words), frozenset(declarations), has_headers, texts.broken_by(gifts))
+
+    def explains(self, texts: Dependence, problem: Problem) -> bool:
+        """Whether a problem only follows from what could not be read."""
+        place = texts.place(problem.span)
+        if not self.rows or place is None:
+            return False
+        scope = (place.source, place.scope)
+        if (place.source, place.row) in self.rows:
+            return True
+        if isinstance(problem, _OF_NAMES) and problem.name.partition("[")[0] in self.words:
+            return True
+        if isinstance(problem, WrongTotal) and scope in self.declarations:
+            return True
+        if "rounds" in self.words and _is_outside(problem):
+            return True
+        if isinstance(problem, _SOUGHT):
+            return (self.headers or scope in self.declarations) and closest(problem.name, problem.known) is None
+        return self.broken.spoils(texts.mentions(problem.span), scope)
+
+
+def _declared(words: tuple[str, ...]) -> list[str]:
+    return [word for word in words if word not in ("add", "replace")][:2]
 
 
 def _is_outside(problem: Problem) -> bool:
@@ -75,94 +153,134 @@ def _is_outside(problem: Problem) -> bool:
     )
 
 
+# ---------------------------------------------------------------- what follows from another problem
+
+
+def _found(texts: Dependence, problem: Problem, is_error: bool) -> _Found:
+    """A problem, and the names that it breaks. After most problems the checker itself says nothing more of what depends on it."""
+    place, lines = texts.place(problem.span), texts.lines(problem.span.source)
+    mentions = texts.mentions(problem.span)
+    if place is None or lines is None or isinstance(problem, WrongTotal) or not is_error:
+        return _Found(problem, place, mentions, Broken({}, set()), False)
+    head = lines.words(place.scope)[:1]
+    breaks = _loses_data(problem) or (isinstance(problem, UnknownName) and head in _DECLARING)
+    broken = texts.broken_by(texts.given(place) if breaks else ())
+    if isinstance(problem, UnknownName | UnknownMember | UnknownSelection | DeclaredTwice):
+        name = problem.name.partition("[")[0]
+        is_second = isinstance(problem, DeclaredTwice) and any(name in gift.names for gift in texts.given(place))
+        if is_second or not (isinstance(problem, DeclaredTwice) or texts.is_declared(name)):
+            broken.everywhere.add(name)
+    return _Found(problem, place, mentions, broken, breaks)
+
+
+def _loses_data(problem: Problem) -> bool:
+    if isinstance(problem, BadData):
+        return (problem.flaw.term if isinstance(problem.flaw, About) else problem.flaw) in _LOSING
+    return isinstance(problem, _DATA)
+
+
+_LOSING = frozenset([
+    DataFlaw.NO_PLACES, DataFlaw.RING_HEADING, DataFlaw.RING_ROW, DataFlaw.COMPONENT_WITHOUT_KINDS, DataFlaw.EACH_OF_CHANGING, DataFlaw.NO_NUMBERS,
+    DataFlaw.CELL_NOT_FIXED, DataFlaw.NO_ROWS, DataFlaw.NO_NUMBERS_IN_CELL, DataFlaw.EMPTY_RANGE, DataFlaw.NO_FILE, DataFlaw.EMPTY_FILE, DataFlaw.BAD_FILE,
+])  # fmt: skip
+"""Data that are not there, or only in part."""
+
+_DECLARING = frozenset((word,) for word in (*DATA, "let", "pick", "score", "shared", "each"))
+
+
+def _roots(texts: Dependence, found: Sequence[_Found]) -> list[_Found]:
+    """Without those that follow from others; one of several that follow from each other is left."""
+    kept: list[_Found] = []
+    for one in found:
+        if not any(_follows(texts, one, other) for other in kept):
+            kept.append(one)
+    for one in kept.copy():
+        if any(
+            _follows(texts, one, other) and not _follows(texts, other, one)
+            for other in kept
+            if other is not one
+            and (_is_same_row(one, other) or not _is_data(texts, one.place) or isinstance(one.problem, WrongTotal))
+        ):
+            kept.remove(one)
+    return kept
+
+
+def _is_same_row(one: _Found, other: _Found) -> bool:
+    return one.place == other.place
+
+
+def _is_data(texts: Dependence, place: Place | None) -> bool:
+    lines = None if place is None else texts.lines(place.source)
+    return place is not None and lines is not None and bool(DATA.intersection(lines.words(place.scope)[:1]))
+
+
+def _follows(texts: Dependence, one: _Found, other: _Found) -> bool:
+    problem, cause = one.problem, other.problem
+    if one.place is None or other.place is None or problem.span == cause.span:
+        return False
+    if isinstance(problem, Unanswered):
+        return isinstance(cause, UnknownSelection) and closest(cause.name, [problem.name]) is not None
+    scope = (one.place.source, one.place.scope)
+    if scope == (other.place.source, other.place.scope) and _is_data(texts, one.place):
+        return _follows_in_data(texts, one, other)
+    if isinstance(problem, BadCell) and isinstance(cause, BadCell):
+        return False
+    if isinstance(problem, UnknownName | UnknownTarget):
+        name = problem.name.partition("[")[0]
+        return other.breaks and (name in other.broken.everywhere or _may_be_part(problem, cause))
+    return isinstance(problem, _OF_VALUES) and other.broken.spoils(one.mentions, scope)
+
+
+def _follows_in_data(texts: Dependence, one: _Found, other: _Found) -> bool:
+    """Of two problems in one declaration of data: whether the first only follows from the second."""
+    problem, cause = one.problem, other.problem
+    if one.place is None or other.place is None:
+        return False
+    if isinstance(problem, WrongTotal):
+        return not isinstance(cause, WrongTotal)
+    if one.place.row == other.place.row:
+        return not isinstance(problem, WrongWidth) and not isinstance(cause, WrongTotal)
+    lines = texts.lines(one.place.source)
+    first = () if lines is None else lines.words(other.place.row)[:1]
+    return isinstance(cause, WrongWidth) and not one.mentions.isdisjoint(first)
+
+
+def _may_be_part(problem: UnknownName | UnknownTarget, cause: Problem) -> bool:
+    """Whether an unknown name may belong to a type that is not declared at all."""
+    is_part = isinstance(problem, UnknownName) and (isinstance(problem.sort, About) or problem.sort in _PARTS)
+    is_missing = isinstance(cause, UnknownName) and cause.sort in _TYPES and not _is_misspelt(cause)
+    return is_part and is_missing and not _is_misspelt(problem)
+
+
+_TYPES = (Role.TYPE, Role.COMPONENT, Role.GRID, Role.NAME)
+"""What a name stands for where a declaration of data or a field has it."""
+
+
+_PARTS = (Role.NAME, Role.VALUE)
+
+
+def _is_misspelt(problem: UnknownName | UnknownTarget | UnknownSelection) -> bool:
+    return closest(problem.name, problem.known) is not None
+
+
 def same_mistake(one: Problem, other: Problem) -> bool:
     """Whether two problems come from one mistake, so that only the first of them is told."""
-    return _mistake(one) == _mistake(other)
+    return _mistake(one, None) == _mistake(other, None)
 
 
-def _mistake(problem: Problem) -> object:
+def _mistake(problem: Problem, place: Place | None) -> object:
     """What two problems have in common that come from one mistake."""
     match problem:
         case UnknownName() | UnknownMember() | UnknownSelection():
             thing, bracket, _ = problem.name.partition("[")
             return thing + bracket
+        case WrongArguments(found=0):
+            return problem.name
+        case AmbiguousName():
+            return type(problem), problem.name
         case Unanswered():
             return problem
         case TooMany():
             return type(problem), problem.what
         case _:
             return type(problem), problem.span
-
-
-# ---------------------------------------------------------------- lines of the text
-
-
-@frozen
-class _Lines:
-    """A line (its number counted from 0) with the lines below it that stand deeper."""
-
-    source: str
-    first: int
-    text: str
-
-    @property
-    def words(self) -> list[str]:
-        return _WORD.findall(self.text)
-
-    def starts(self, beginnings: tuple[str, ...]) -> bool:
-        return self.text.startswith(beginnings)
-
-
-def _lines(sources: Mapping[str, Source], span: Span) -> _Lines:
-    """The line where a place begins."""
-    source = sources.get(span.source)
-    if source is None:
-        return _Lines(span.source, 0, "")
-    return _block(source.name, source.text, source.position(span.start)[0] - 1)
-
-
-def _names_above(sources: Mapping[str, Source], span: Span) -> Iterator[str]:
-    """What the lines above a place declare, if it stands below them in their block or brackets: they may be left out with it."""
-    source = sources.get(span.source)
-    if source is None:
-        return
-    lines = _split(source.text)
-    row = source.position(span.start)[0] - 1
-    depth = _indentation(lines[row])
-    for line in reversed(lines[:row]):
-        if depth == 0:
-            return
-        if line.strip() and _indentation(line) < depth:
-            depth = _indentation(line)
-            yield from [word for word in _WORD.findall(line) if word not in ("add", "replace")][:2]
-
-
-def _declaration(sources: Mapping[str, Source], span: Span) -> _Lines:
-    """The whole declaration around a place."""
-    source = sources.get(span.source)
-    if source is None:
-        return _Lines(span.source, 0, "")
-    lines = _split(source.text)
-    first = source.position(span.start)[0] - 1
-    while first > 0 and (not lines[first].strip() or _indentation(lines[first])):
-        first -= 1
-    return _block(source.name, source.text, first)
-
-
-@lru_cache(maxsize=1024)
-def _block(name: str, text: str, first: int) -> _Lines:
-    lines = _split(text)
-    column = _indentation(lines[first])
-    last = first + 1
-    while last < len(lines) and (not lines[last].strip() or _indentation(lines[last]) > column):
-        last += 1
-    return _Lines(name, first, "\n".join(lines[first:last]))
-
-
-@lru_cache(maxsize=8)
-def _split(text: str) -> list[str]:
-    return text.split("\n")
-
-
-def _indentation(line: str) -> int:
-    return len(line) - len(line.lstrip())

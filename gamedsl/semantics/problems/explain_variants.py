@@ -120,4 +120,6 @@ def explain_caused(change: Span, told: Sequence[Diagnostic], examples: tuple[str
     advice = (f"an example that no longer holds goes, or is replaced: {lines}",) if examples else ()
     severity = Severity.ERROR if any(d.severity is Severity.ERROR for d in told) else first.severity
     main = Label(change, f"because of this line{many}")
-    return Diagnostic(first.code, severity, first.message, main, (*places[:_MOST_PLACES], *first.others), advice or first.help)
+    return Diagnostic(
+        first.code, severity, first.message, main, (*places[:_MOST_PLACES], *first.others), advice or first.help
+    )

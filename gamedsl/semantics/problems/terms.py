@@ -325,6 +325,7 @@ class ExampleFlaw(Enum):
     WRONG_PIECES = auto()
     WRONG_NUMBER = auto()
     UNNAMED_SELECTION = auto()
+    COMPARED_SELECTION = auto()
     GIVEN_IN_START = auto()
     NO_PICTURE = auto()
     NO_VALUE_OF_PLACE = auto()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.model import Edit, Fix
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Span
+from gamedsl.syntax.foreign_words import FOREIGN_VALUES, FOREIGN_WORDS
 
 _FEW = 8
 """So many known names are listed; more would hide the message."""
@@ -12,12 +13,26 @@ _FEW = 8
 
 def meant(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Fix, ...]]:
     """Advice and edit for a name that is not known: the nearest known one, or else the known ones if they are few."""
+    foreign = tuple(word for word in _said_here(name) if word in known or word in _ALWAYS)
+    if foreign:
+        return (f"here it is called {listed(foreign, 'or')}",), tuple(
+            f for word in foreign for f in misspelt(span, name, word)
+        )
     near = closest(name, known)
     if near is not None:
         return (f"did you mean `{near}`?",), misspelt(span, name, near)
     if 0 < len(known) <= _FEW:
         return (f"known here: {listed(known, 'and')}",), ()
     return (), ()
+
+
+_ALWAYS = frozenset(["yes", "no", "none"])
+
+
+def _said_here(name: str) -> tuple[str, ...]:
+    if name in FOREIGN_VALUES:
+        return (FOREIGN_VALUES[name],)
+    return FOREIGN_WORDS.get(name, ())
 
 
 def misspelt(span: Span, name: str, near: str) -> tuple[Fix, ...]:

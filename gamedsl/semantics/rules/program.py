@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import define, field
-
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import RuleId, SeatId, Type
 from gamedsl.semantics.construction.constants import NO
@@ -14,6 +12,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.statements.statement_context import RuleCallee
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import define, field
 
 
 @define(eq=False)
@@ -46,6 +45,8 @@ class Program:
     phase_decls: list[tree.Phase] = field(factory=list)
     selection_types: dict[tuple[str, str], tuple[Type, Type]] = field(factory=dict)
     roll_types: dict[str, Type] = field(factory=dict)
+    requirements: frozenset[str] | None = None
+    """The names of all `require` and `ensure` lines, once somebody has asked for them."""
     over: Expr = NO
     """Whether a condition holds with which the match ends after a turn or phase."""
 

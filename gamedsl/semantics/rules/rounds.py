@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Int, ListOf, SeatId
 from gamedsl.semantics.construction import constants
@@ -25,6 +23,7 @@ from gamedsl.semantics.statements.statements import each, suite
 from gamedsl.semantics.statements.written_limits import cut_reason, limit
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 _ANY_ROUND = 32767
 """The last round where the number of rounds is not known for a mistake: what examples say of rounds is not reported then."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.game import Dimension
 from gamedsl.graph.model.types import FLAG, FieldId, RuleId, SeatId, Type
@@ -27,6 +25,7 @@ from gamedsl.semantics.statements.statement_context import RuleCallee, Statement
 from gamedsl.semantics.statements.statements import sequence_with_scope
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 
 def declare_rules(program: Program) -> None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define, field
-
 from gamedsl.graph.analysis.walk import children, expressions
 from gamedsl.graph.model import source_statements, statements
 from gamedsl.graph.model.expressions import Call, Const, Count, Equal, Expr, FieldAt, Local, TopPiece, ZoneAt
@@ -19,6 +17,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import Secret, TellsSecret
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.simultaneous import inner_statements, whole_rules
+from gamedsl.values import define, field
 
 
 def check_told(program: Program, others: Sequence[source_statements.Stmt]) -> None:

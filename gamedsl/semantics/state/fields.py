@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import product
 from typing import Literal
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Dimension, FieldSpec
 from gamedsl.graph.model.types import (
@@ -45,6 +43,7 @@ from gamedsl.semantics.state.member_heads import (
 from gamedsl.semantics.state.start_room import has_room, room_of
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 _SAME_FOR_ALL = (tree.Number, tree.FlagLiteral, tree.NoneLiteral)
 """Start values that need no second look for a second element."""

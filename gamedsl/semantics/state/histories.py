@@ -8,7 +8,6 @@ hashing, with sums). The random numbers are fixed: they come from SHA-256. Docs:
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import sha256
 from math import ceil, prod
 
 from gamedsl.graph.model import expressions, statements
@@ -214,6 +213,8 @@ def _digest(world: World, name: str, lane: int, spread: int, highest: int, parts
 
 def _random(text: str, spread: int) -> int:
     """A number from 0 to `spread`, always the same for the same text."""
+    from hashlib import sha256  # OpenSSL is large, and few rules have a history
+
     return int.from_bytes(sha256(text.encode()).digest()[:16], "big") % (spread + 1)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.types import SeatId
 from gamedsl.semantics.data.claims import claim
@@ -24,6 +22,7 @@ from gamedsl.semantics.state.zones import (
     sides_zone,
 )
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 # ---------------------------------------------------------------- fields and zones
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Dimension, FieldSpec, FunctionSpec, Visibility, ZoneSpec
 from gamedsl.graph.model.types import FLAG, UNKNOWN, ClassId, FieldId, KindId, ListOf, Player, SeatId, Value, ZoneId
@@ -27,6 +25,7 @@ from gamedsl.semantics.state.member_heads import (
 from gamedsl.semantics.state.start_room import has_room
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 
 def close_box(world: World, member: tree.Field) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type
 from gamedsl.semantics.construction import constants, conversions, exclusions, facts
@@ -36,6 +34,7 @@ from gamedsl.semantics.statements.offers import Offer, Quantity, offers
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 # ---------------------------------------------------------------- choose
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from attrs import frozen
-
 from gamedsl.graph.model.types import Int
 from gamedsl.semantics.model.symbols import FieldSymbol, RuleSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
+from gamedsl.values import frozen
 
 USUAL = {"rounds": 1000, "turns": 1000, "passes": 100}
 """Numbers proposed where a limit is missing and nothing proves one."""

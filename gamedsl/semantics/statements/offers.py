@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
 from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import FLAG, Bag, ListOf, Pieces, SetOf, Zone
 from gamedsl.semantics.construction import constants, conversions
@@ -21,6 +19,7 @@ from gamedsl.semantics.problems.terms import Misplacement, Role, Thing
 from gamedsl.semantics.state.parameters import param_type, same_params
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
+from gamedsl.values import frozen
 
 Quantity = Literal["one", "any", "up_to", "exactly"]
 

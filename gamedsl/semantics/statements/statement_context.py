@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import define, field
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import RuleId, Type
 from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.source import Span
+from gamedsl.values import define, field
 
 
 @define(eq=False)

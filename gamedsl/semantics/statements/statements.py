@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, Int, ListOf, Optional, Player, Ranking
 from gamedsl.semantics.construction import constants, conversions, facts, logic
@@ -51,6 +49,7 @@ from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.semantics.statements.written_limits import cut_reason, limit, own_reason
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 DECLINED = "declined"
 """What ends a `repeat` that goes on as often as a player likes."""
@@ -82,7 +81,7 @@ def sequence_with_scope(
         inner = scope.choosing() if head else scope
         new, scope_after = statement(world, node, inner, context, may_require=opening)
         made.extend(new)
-        scope = evolve(scope_after, total=scope.total)
+        scope = scope_after.with_total(scope.total)
         if not isinstance(node, tree.LetStmt | tree.RequireStmt):
             opening = False
             scope = facts.after_effects(scope)

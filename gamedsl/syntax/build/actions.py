@@ -6,13 +6,11 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Literal, TypeVar
 
-from attrs import define, field
-
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems, tree
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems import Counted, SyntaxProblem
-from gamedsl.values import frozen
+from gamedsl.values import define, field, frozen
 
 T = TypeVar("T")
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import define
-
 from gamedsl.source import Span
 from gamedsl.syntax import problems, tree
 from gamedsl.syntax.build.actions import Actions, Lost, kept, number, string
 from gamedsl.syntax.lines import Token
+from gamedsl.values import define
 
 
 @define

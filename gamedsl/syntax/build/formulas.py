@@ -7,14 +7,9 @@ from typing import Literal
 from gamedsl.source import Span
 from gamedsl.syntax import problems, tree
 from gamedsl.syntax.build.actions import Actions, Case, CaseLine, ElseCase, Rounding, number
+from gamedsl.syntax.foreign_words import FOREIGN_VALUES
 from gamedsl.syntax.lines import Token
 from gamedsl.values import frozen
-
-FOREIGN_VALUES = {
-    "true": "yes", "True": "yes", "TRUE": "yes", "false": "no", "False": "no", "FALSE": "no", "null": "none",
-    "NULL": "none", "nil": "none", "None": "none", "undefined": "none",
-}  # fmt: skip
-"""Values of other languages, and what they are called here."""
 
 _COMPARISONS: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _DIRECTIONS: dict[str, Literal["highest", "lowest"]] = {"HIGHEST": "highest", "LOWEST": "lowest"}

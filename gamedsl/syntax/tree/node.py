@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from gamedsl.source import NOWHERE, Span
-from gamedsl.values import frozen
+from gamedsl.values import field, frozen
 
 
 def span_field() -> Span:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve
-
 from gamedsl.graph.analysis.walk import bound_by, exits_of, expressions
 from gamedsl.graph.model.expressions import Count, Local
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Part, Requirement, Select
+from gamedsl.values import evolve
 from gamedsl_interpreter.plans import completability
 from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
 from gamedsl_interpreter.plans.facts import Dependence, Limit, PartFacts, PlanFacts, SelectionFacts, Stretch

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import frozen
-
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Part, Requirement, Select
 from gamedsl.graph.model.types import Type
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.schedule import Due
 
 

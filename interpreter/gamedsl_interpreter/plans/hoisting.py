@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from attrs import define, evolve, field
-
 from gamedsl.graph.model.statements import Bind
 from gamedsl.graph.model.types import LocalId
+from gamedsl.values import define, evolve, field
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading, mentions

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import define
-
 from gamedsl.graph.analysis.walk import expressions, free_locals
 from gamedsl.graph.model.expressions import Count, Expr, Local
 from gamedsl.graph.model.types import LocalId
+from gamedsl.values import define
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.spans import span

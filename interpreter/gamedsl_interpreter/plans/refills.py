@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ZoneId
+from gamedsl.values import frozen
 
 
 @frozen

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.walk import substituted
 from gamedsl.graph.bytes.scales import kinds_of
 from gamedsl.graph.model import expressions
@@ -17,6 +15,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.statements import Select
 from gamedsl.graph.model.types import LocalId, TableId, Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.sources import zones_of_all
 
 

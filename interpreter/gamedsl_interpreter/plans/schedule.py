@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
-
 from gamedsl.graph.analysis.walk import bound_by, free_locals
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Part, Requirement, Select
 from gamedsl.graph.model.types import LocalId
+from gamedsl.values import define, field, frozen
 
 
 @frozen

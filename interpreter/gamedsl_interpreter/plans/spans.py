@@ -61,3 +61,9 @@ def kinds_span(game: Game, classes: Sequence[ClassId]) -> tuple[int, int]:
     """First kind of the classes, and how many numbers there are up to the last one."""
     kinds = kinds_of(game, classes)
     return (min(kinds), max(kinds) - min(kinds) + 1) if kinds else (0, 0)
+
+
+def highest_score(game: Game) -> int:
+    """No seat's lines come to more points together, nor to fewer than this below 0."""
+    spans = [span(game.functions[line.function].body.type) for line in game.scores]
+    return sum(max(abs(low), abs(high)) for low, high in spans)

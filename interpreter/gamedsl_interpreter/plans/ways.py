@@ -20,11 +20,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from attrs import frozen
-
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import LocalId
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.facts import Dependence, Limit, SelectionFacts
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve, frozen
-
 from gamedsl.graph.analysis.walk import binders
 from gamedsl.graph.model import types
 from gamedsl.graph.model.examples import GivenField, GivenZone
@@ -14,6 +12,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Plan, StopNode, TogetherNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import ChanceOutcome, Checking, IllegalMove, Move, Refusal, TooManyOutcomes
 from gamedsl_interpreter.example_host import OpenChance, ends_match
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching

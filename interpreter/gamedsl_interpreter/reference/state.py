@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Protocol
 
-from attrs import define, field, frozen
-
 from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Pending
 from gamedsl_interpreter.facts import Log
 from gamedsl_interpreter.origin import Origin
@@ -38,7 +37,7 @@ class Encoded:
         return self.position
 
 
-@define(frozen=True, eq=False, slots=False)
+@frozen(eq=False)
 class ReferenceState:
     """A position (node, fields, zones, locals, steps taken), and what goes with a match but is no part of the position: stream, counters, log.
 

@@ -12,10 +12,11 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.types import SeatId, SiteId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Fault, Move
+from gamedsl_interpreter.wasm.calls import bounded_instance
 from gamedsl_interpreter.wasm.emit.hosts.batch import ARRAYS
-from gamedsl_interpreter.wasm.emit.memory.context import NO_ROOM
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.interface import NO_ROOM, Purpose
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.reference_twin import MismatchError, is_of_reference
 from gamedsl_interpreter.wasm.state import Apart, WasmState
@@ -53,7 +54,8 @@ class Batch:
         start: str | None = None,
         states: WasmState | Sequence[WasmState] | None = None,
     ) -> None:
-        """`states`: one state for all places, or one for each place. Raises ArgumentError, Fault, and NoRoomError where there is not so much memory."""
+        """`states`: one state for all places, or one for each place. Raises ArgumentError, Fault, Unsupported if this game has no module
+        for batches, and NoRoomError where there is not so much memory."""
         advice = "`fastest(game).note` says why this game has none" if is_of_reference(engine) else ""
         self._engine = arguments.given("engine", engine, WasmEngine, advice)
         self._number = number = arguments.whole("number", number, 1)
@@ -62,20 +64,24 @@ class Batch:
         arguments.one_origin(start, states)
         self._origins = None if states is None else _origins(self._engine, number, states)
         self._lock = Lock()
-        at, seats = engine.module.addresses, len(engine.game.seats)
+        made = engine.modules.of(Purpose.BATCHES)
+        self._addresses = at = made.module.addresses
+        self._state_size = made.module.state_size
+        seats = len(engine.game.seats)
         words = at["OFFER_BYTES"] // 8
         sizes = {"TOTALS": 4 * seats, "PLACES": 4 * seats, "OFFERS": 8 * words, "RECORDS": at["BATCH_STRIDE"]}
-        base = engine.module.pages * PAGE
+        base = made.module.pages * PAGE
         self._at: dict[str, int] = {}
         end = base
         for name in ARRAYS:
             self._at[name] = end
             end += -(-number * sizes.get(name, 4) // 16) * 16
         origins, end = end, end + (0 if self._origins is None else len(self._origins) * at["BATCH_STRIDE"])
-        instance = engine.bounded_instance(end - base)
+        instance = bounded_instance(made, engine.budget, end - base)
         self._memory = instance.memory
         if start is not None:
-            engine.begin_from(start, self._memory)
+            image = engine.start_image(start)
+            self._memory[at["START"] : at["START"] + len(image)] = image
         self._call = instance.functions
         for name in ARRAYS:
             pack_into("<i", self._memory, at[f"BATCH_{name}"], self._at[name])
@@ -133,9 +139,9 @@ class Batch:
 
     def _fault(self) -> Fault:
         """The fault as the reference executor reports it: it repeats the move."""
-        at = self._engine.module.addresses
+        at = self._addresses
         (number,) = unpack_from("<i", self._memory, at["BATCH_AT"])
-        start, size = at["BATCH_BEFORE"], self._engine.module.state_size
+        start, size = at["BATCH_BEFORE"], self._state_size
         seat = SeatId(self.seats[number])
         # The note behind it is not kept: this seat chooses, and what it is offered is not known.
         note = pack("<ii", 1 << seat, -1).ljust(at["BATCH_STRIDE"] - size, b"\0")
@@ -162,12 +168,12 @@ class Batch:
         return number
 
     def _at_rest(self, i: int) -> WasmState:
-        start = self._at["RECORDS"] + i * self._engine.module.addresses["BATCH_STRIDE"]
-        size = self._engine.module.addresses["BATCH_STRIDE"]
+        start = self._at["RECORDS"] + i * self._addresses["BATCH_STRIDE"]
+        size = self._addresses["BATCH_STRIDE"]
         return self._state(bytes(self._memory[start : start + size]), self.seats[i])
 
     def _state(self, record: bytes, seat: int) -> WasmState:
-        acting = int.from_bytes(record[self._engine.module.state_size :][:4], "little")
+        acting = int.from_bytes(record[self._state_size :][:4], "little")
         return WasmState(self._engine.facts, record, self._engine.seats(acting), (), None, None, Apart())
 
     def moves(self, i: int) -> Sequence[Move]:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from struct import pack_into, unpack_from
+from collections.abc import Mapping
+from struct import Struct, pack_into, unpack_from
 from typing import TypeAlias
 
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import BUDGET, Outcome
 from gamedsl_interpreter.wasm import results
-from gamedsl_interpreter.wasm.emit.build import Built
-from gamedsl_interpreter.wasm.emit.memory.context import NO_ROOM, ON
-from gamedsl_interpreter.wasm.emit.modes import PolicyNumber, SearchMode
-from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Program, Trapped
+from gamedsl_interpreter.wasm.interface import NO_LIMIT, NO_ROOM, Built
+from gamedsl_interpreter.wasm.modes import PolicyNumber, SearchMode
+from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Trapped
+from gamedsl_interpreter.wasm.modules import Loaded
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState
 
 _WORDS = (
-    "END", "EXIT", "FAULT", "FIRST_LENGTH", "FULL", "LEAVES", "LEFT", "LIMIT", "MODE", "OPEN", "OPTION_COUNT", "OUT", "PENDING", "PREFIX_LENGTH",
-    "ORIGIN", "PROBE", "TAKEN", "TARGET",
+    "END", "EXIT", "FIRST_LENGTH", "FULL", "LEAVES", "LEFT", "LIMIT", "MODE", "OPEN", "OPTION_COUNT", "OUT", "PENDING", "PREFIX_LENGTH", "PROBE", "TAKEN",
+    "TARGET",
 )  # fmt: skip
 """Variables of the module that are single words."""
+
+_RUNS = tuple(Struct(f"<{number}i") for number in range(32))
+"""So many words, packed: most runs of steps are short."""
 
 _U64 = (1 << 64) - 1
 _MOST_BUDGET = (1 << 31) - 1
@@ -31,12 +35,20 @@ OpenStep: TypeAlias = tuple[Steps, tuple[int, ...]]
 """The steps before an open step (forced ones included), and its completable values."""
 
 
-def bounded_instance(program: Program, module: Built, budget: int, more: int = 0) -> Instance:
+def bounded_instance(made: Loaded, budget: int, more: int = 0) -> Instance:
     """An instance with `more` bytes of memory added, whose calls take at most `budget` units of work. A call over its budget stops as if it had no room,
     and the reference executor decides what happens then. Raises NoRoomError, Unavailable."""
-    instance = program.instance(more)
-    pack_into("<i", instance.memory, module.addresses["EXTRA_BUDGET"], min(budget, _MOST_BUDGET) - BUDGET)
+    instance = made.program.instance(more)
+    pack_into("<i", instance.memory, made.module.addresses["EXTRA_BUDGET"], min(budget, _MOST_BUDGET) - BUDGET)
     return instance
+
+
+def has_no_room(trapped: Trapped, instance: Instance, module: Built) -> bool:
+    """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+    if trapped.code not in (UNREACHABLE, STACK_OVERFLOW):
+        raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
+    fault: int = unpack_from("<i", instance.memory, module.addresses["FAULT"])[0]
+    return trapped.code == STACK_OVERFLOW or fault == NO_ROOM
 
 
 class Calls:
@@ -54,19 +66,22 @@ class Calls:
         self._ints = instance.memory.cast("i")
         self._places = {name: self._addresses[name] >> 2 for name in _WORDS}
         """Numbers of words in memory."""
+        self._leaves, self._limit = self._places["LEAVES"], self._places["LIMIT"]
+        self._mode, self._probe = self._places["MODE"], self._places["PROBE"]
+        self._prefix, self._prefix_length = self._addresses["PREFIX"], self._places["PREFIX_LENGTH"]
+        self._most_steps = self._prefix_length - (self._prefix >> 2)
         self._functions = instance.functions
         self._budget = min(budget, _MOST_BUDGET)
         self.ply = self._functions["ply"]
         self._question = self._functions["ask"]
+        self._make = self._functions["make"]
         self.window = self._memory[self.at : self.at + module.state_size + self._addresses["NOTE_SIZE"]]
-        self._origin = self.at + -(-len(self.window) // 16) * 16
-        self._taken = 2 * self._origin - self.at
+        self._taken = self.at + _rounded(len(self.window))
 
-    def has_no_room(self, trapped: Trapped) -> bool:
-        """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
-        if trapped.code not in (UNREACHABLE, STACK_OVERFLOW):
-            raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
-        return trapped.code == STACK_OVERFLOW or self._word("FAULT") == NO_ROOM
+    def write_start(self, image: bytes) -> None:
+        """Matches begin in the position that has these bytes."""
+        at = self._addresses["START"]
+        self._memory[at : at + len(image)] = image
 
     # ------------------------------------------------------------ the record
 
@@ -120,8 +135,14 @@ class Calls:
     def make(self, state: WasmState, seat: SeatId, steps: Steps) -> int:
         """Make a move; -1 if there is no such move."""
         self._load(state)
+        return self.make_here(seat, steps)
+
+    def make_here(self, seat: SeatId, steps: Steps) -> int:
+        """The same at the state whose record lies in memory."""
+        if len(steps) > self._most_steps:
+            return -1
         self._set_prefix(steps)
-        return self._functions["make"](self.at, seat)
+        return self._make(self.at, seat)
 
     def apply_chance(self, state: WasmState, numbers: Steps) -> int:
         """Carry out an outcome of a chance node."""
@@ -145,21 +166,6 @@ class Calls:
         self._functions["resume"](self.at, int(seed is not None))
         return self._noted()
 
-    def playouts(self, seed: int, first: int, number: int, policy: int, origin: WasmState | None) -> None:
-        """Play matches from index `first` on, one after the other in the record, from their beginning or from a state; their sums lie at `STATS`. After
-        Trapped, `INDEX` is the match that was not finished, and the sums are those of the matches before it."""
-        self.held = None
-        name = "playouts"
-        if origin is not None:
-            name = "playouts_from"
-            self._set("ORIGIN", self._origin)
-            self._memory[self._origin : self._origin + len(self.window)] = origin.record
-            self._set_taken(origin)
-        self._set_match(seed, first)
-        start, end = self._addresses["STATS"], self._addresses["STATS_END"]
-        self._memory[start:end] = bytes(end - start)
-        self._functions[name](self.at, number, policy)
-
     def _noted(self) -> int:
         """Write the note behind the record."""
         return self._functions["noted"](self.at)
@@ -167,12 +173,13 @@ class Calls:
     # ------------------------------------------------------------ questions
 
     def move_count(self, state: WasmState, seat: SeatId, prefix: Steps) -> int:
-        """How many complete moves begin with `prefix`; never more than ON."""
-        self._ask(state, seat, prefix, SearchMode.COUNT)
-        return self._word("LEAVES")
+        """How many complete moves begin with `prefix`; never more than NO_LIMIT."""
+        return self._ask(state, seat, prefix, SearchMode.COUNT)
 
     def move_steps(self, state: WasmState, seat: SeatId, prefix: Steps) -> list[Steps] | None:
         """The steps of all complete moves that begin with `prefix`, in normative order; None if they are too many for the module's buffer."""
+        self._set("OUT", self._addresses["LIST"])
+        self._set("FULL", 0)
         self._ask(state, seat, prefix, SearchMode.LIST)
         if self._word("FULL"):
             return None
@@ -193,6 +200,7 @@ class Calls:
         if not found or at >= self._word("FIRST_LENGTH"):
             return None
         before = self._words("FIRST_STEPS", at)
+        self._set("OPTION_COUNT", 0)
         self._ask(state, seat, before, SearchMode.OPTIONS)
         return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
 
@@ -219,16 +227,15 @@ class Calls:
         return results.outcome(game, self._memory, self._addresses)
 
     def _ask(self, state: WasmState, seat: SeatId, prefix: Steps, mode: SearchMode) -> int:
-        self.hold(state)
-        words, at = self._ints, self._places
+        """How many moves the search has found."""
+        if self.held is not state:
+            self.hold(state)
         self._set_prefix(prefix)
-        words[at["MODE"]] = mode
-        words[at["LEAVES"]] = 0
-        words[at["LIMIT"]] = ON
-        words[at["OUT"]] = self._addresses["LIST"]
-        words[at["FULL"]] = 0
-        words[at["OPTION_COUNT"]] = 0
-        words[at["PROBE"]] = len(prefix) if mode == SearchMode.OPTIONS else -1
+        words = self._ints
+        words[self._mode] = mode
+        words[self._leaves] = 0
+        words[self._limit] = NO_LIMIT
+        words[self._probe] = len(prefix) if mode == SearchMode.OPTIONS else -1
         return self._question(self.at, seat)
 
     # ------------------------------------------------------------ memory
@@ -237,22 +244,40 @@ class Calls:
         return self._ints[self._places[name]]
 
     def _words(self, name: str, count: int) -> Steps:
+        if count < len(_RUNS):
+            return _RUNS[count].unpack_from(self._memory, self._addresses[name])
         return unpack_from(f"<{count}i", self._memory, self._addresses[name])
 
     def _set(self, name: str, value: int) -> None:
         self._ints[self._places[name]] = value
 
     def _set_match(self, seed: int, index: int) -> None:
-        pack_into("<Q", self._memory, self._addresses["SEED"], seed & _U64)
-        pack_into("<Q", self._memory, self._addresses["INDEX"], index & _U64)
+        write_match(self._memory, self._addresses, seed, index)
 
     def _set_taken(self, state: WasmState) -> None:
         """The steps that seats have taken: seat, number of steps, and the steps of each; then -1."""
-        words = [word for seat, steps in state.pending for word in (seat, len(steps), *steps)]
-        pack_into(f"<{len(words) + 1}i", self._memory, self._taken, *words, -1)
+        write_taken(self._memory, self._taken, state)
         self._set("TAKEN", self._taken)
 
     def _set_prefix(self, steps: Steps) -> None:
-        if steps:
-            pack_into(f"<{len(steps)}i", self._memory, self._addresses["PREFIX"], *steps)
-        self._ints[self._places["PREFIX_LENGTH"]] = len(steps)
+        number = len(steps)
+        if number:
+            run = _RUNS[number] if number < len(_RUNS) else Struct(f"<{number}i")
+            run.pack_into(self._memory, self._prefix, *steps)
+        self._ints[self._prefix_length] = number
+
+
+def write_match(memory: memoryview, at: Mapping[str, int], seed: int, index: int) -> None:
+    """Says which match begins next."""
+    pack_into("<Q", memory, at["SEED"], seed & _U64)
+    pack_into("<Q", memory, at["INDEX"], index & _U64)
+
+
+def write_taken(memory: memoryview, at: int, state: WasmState) -> None:
+    """The steps that seats have taken: seat, number of steps, and the steps of each; then -1."""
+    words = [word for seat, steps in state.pending for word in (seat, len(steps), *steps)]
+    pack_into(f"<{len(words) + 1}i", memory, at, *words, -1)
+
+
+def _rounded(size: int) -> int:
+    return -(-size // 16) * 16

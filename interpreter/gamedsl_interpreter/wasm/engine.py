@@ -6,7 +6,8 @@ from _thread import get_ident
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, wraps
 from struct import error as StructError
-from typing import Any, TypeVar, cast
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
@@ -26,37 +27,42 @@ from gamedsl_interpreter.engine import (
     Step,
     View,
 )
-from gamedsl_interpreter.explore import Exploration
 from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.origin import Origin
-from gamedsl_interpreter.perft import Level
-from gamedsl_interpreter.wasm import exploring
-from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_instance
-from gamedsl_interpreter.wasm.emit.build import Built, built
-from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_instance, has_no_room
 from gamedsl_interpreter.wasm.history import History
-from gamedsl_interpreter.wasm.module import Instance, Program, Trapped
+from gamedsl_interpreter.wasm.interface import Built, Purpose
+from gamedsl_interpreter.wasm.module import Trapped
+from gamedsl_interpreter.wasm.modules import Keeper, Modules, Tier
 from gamedsl_interpreter.wasm.move_list import Moves
 from gamedsl_interpreter.wasm.offered import Offered
+from gamedsl_interpreter.wasm.player import Player
 from gamedsl_interpreter.wasm.reference_twin import (
     MismatchError,
     ReferenceTwin,
     SharedReference,
-    TwinEngine,
-    TwinState,
     is_of_reference,
     twin_state,
 )
 from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, Reseeded, WasmState
 from gamedsl_interpreter.wasm.threads import PerThread
-from gamedsl_interpreter.wasm.wording import Words
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords
 
 _MOST_COUNTED = 10_000
 """Moves that are listed at once if they are so many: they may be too many for the budget."""
 
+if TYPE_CHECKING:
+    from gamedsl_interpreter.explore import Exploration
+    from gamedsl_interpreter.perft import Level
+    from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
+    from gamedsl_interpreter.wasm.wording import Words
+
+_NOBODY = -1
+"""No thread."""
 _SLOWLY = -2
 """What `play` leaves to `_play_slowly`."""
+
+_new = object.__new__
 
 M = TypeVar("M", bound=Callable[..., Any])
 
@@ -72,22 +78,23 @@ def _of_state(method: M) -> M:
 
 
 class _Told:
-    """Knows the words of the moves of a seat at a state."""
+    """Knows the moves of a seat at a state, and their words. The seat has taken the steps `prefix`."""
 
-    __slots__ = ("_engine", "_seat", "_state")
+    __slots__ = ("_engine", "_prefix", "_seat", "_state")
 
-    def __init__(self, engine: WasmEngine, state: WasmState, seat: SeatId) -> None:
+    def __init__(self, engine: WasmEngine, state: WasmState, seat: SeatId, prefix: Steps = ()) -> None:
         self._engine = engine
         self._state = state
         self._seat = seat
+        self._prefix = prefix
 
     def words(self, steps: Steps) -> MoveWords:
         """Those of a complete move. Any thread may ask for them."""
         return self._engine.move_words(self._state, self._seat, steps)
 
-    def nth(self, prefix: Steps, number: int) -> Move:
-        """The move with this number among those that begin with `prefix`."""
-        return LateMove(self._engine.here().nth_move(self._state, self._seat, prefix, number), self)
+    def nth(self, number: int) -> Move:
+        """The move with this number."""
+        return LateMove(self._engine.here().nth_move(self._state, self._seat, self._prefix, number), self)
 
     def listed(self) -> tuple[Move, ...]:
         """All of them."""
@@ -98,11 +105,13 @@ class WasmEngine:
     """Plays as the reference executor does, about 100 times faster. Raises Unsupported for rules that cannot be emitted yet, Unavailable where
     wasmtime does not run. See `Engine` for the methods.
 
-    Any number of threads may use one engine: each plays in its own instance (see `here`); they share `module` and `program`. An engine has no
-    state of its own: its copy is itself, and its pickle holds the game and the module.
+    Any number of threads may use one engine: each plays in its own instance (see `here`); they share `modules`. An engine has no state of its own: its
+    copy is itself, and its pickle holds the game and the modules.
 
-    It starts at once, with functions that are not optimised. `improved` spends about a second on better ones, which pays for programs that play for
-    some seconds.
+    There is a module for each purpose, made when it first comes up; that of `purpose` is made at once (with None: none of
+    them, if it is certain that they can be made), so that the engine exists only if it can play.
+    Modules that `keeper` has kept from an earlier start need not be made again. It starts at once, with functions that are not optimised. `improved` spends
+    about a second on better ones, which pays for programs that play for some seconds.
 
     A call takes at most `budget` units of work in the module, and as many again on the reference executor if that has to repeat it.
     """
@@ -112,66 +121,87 @@ class WasmEngine:
         game: Game,
         checking: Checking = Checking.OFF,
         module: Built | None = None,
-        program: Program | None = None,
         budget: int = BUDGET,
-        like: WasmEngine | None = None,
         forced: Forced = Forced.PLAYED,
+        keeper: Keeper | None = None,
+        purpose: Purpose | None = Purpose.PLAY,
+        modules: Modules | None = None,
+        like: WasmEngine | None = None,
     ) -> None:
+        """`module`: one for all purposes. `modules`: those of the same game. `like`: an engine with which this one shares everything but its instance."""
         self._game = arguments.given("game", game, Game, "give what `rules.game()` gives")
         arguments.given("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
         self.checking = checking
         self.budget = arguments.whole("budget", budget, 1)
         self.forced = arguments.given("forced", forced, Forced, "`Forced.PLAYED` or `Forced.ASKED`")
         self._executed: Game = stopping(game, forced) if like is None else like._executed
-        self.module = built(self._executed, checking, unchanged) if module is None else module
-        self.program = Program(self.module.code) if program is None else program
-        self.instance = self.bounded_instance()
-        self.calls = Calls(self.instance, self.module, self.budget)
-        self._at, self._ply, self._window = self.calls.at, self.calls.ply, self.calls.window
-        self._note_at = self.module.state_size + 4
-        addresses = self.module.addresses
+        self.modules = Modules(self._executed, checking, keeper, module) if modules is None else modules
+        if purpose is None:
+            self.modules.assure()
+        else:
+            self.modules.of(purpose)
         self._reference: SharedReference = (
             SharedReference(game, checking, budget, forced) if like is None else like._reference
         )
-        self._twin = ReferenceTwin(game, self._reference, addresses["STREAM"], addresses["HAS_STREAM"] + 4)
+        self._twin = ReferenceTwin(game, self._reference)
         self._root: WasmEngine = self if like is None else like._root
-        self._words: Words = Words(game, self.module.words) if like is None else like._words
-        self._offered: Offered = Offered(self.module.offers, self._words) if like is None else like._offered
-        self._known_moves = self._offered.get
-        self.history: History = (
-            History(self._executed, self.module.state_size, self.budget, self._words, self._twin)
-            if like is None
-            else like.history
-        )
-        self.facts: Facts = (
-            like.facts
-            if like is not None
-            else Facts(
-                Origin(self._executed),
-                self.module.layout_size,
-                frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, EndNode)),
-                frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, TogetherNode)),
-            )
-        )
+        self.facts: Facts = _facts(self._executed, game) if like is None else like.facts
         self._has_scripts = bool(game.scripts)
         self._seats: dict[int, tuple[SeatId, ...]] = {0: ()}
         self._start: str | None = None
         self._images: dict[str | None, bytes] = {} if like is None else like._images
         self._others = PerThread[WasmEngine]()
+        self._players: dict[tuple[Tier, Purpose], PerThread[Player]] = {}
+        self._lock = Lock()
+        self._thread = self._quick_thread = _NOBODY
+        if purpose is Purpose.PLAY:
+            self._prepare(like)
+
+    def _prepare(self, like: WasmEngine | None) -> None:
+        """Makes the instance in which matches are played, for the calling thread."""
+        from gamedsl_interpreter.wasm.wording import Words  # playouts do without words
+
+        made = self.modules.of(Purpose.PLAY)
+        self.instance = bounded_instance(made, self.budget)
+        self.calls = Calls(self.instance, made.module, self.budget)
+        self._at, self._ply, self._window = self.calls.at, self.calls.ply, self.calls.window
+        self._note_at = made.module.state_size + 4
+        self._words: Words = Words(self._game, made.module.words) if like is None else like._words
+        self._offered: Offered = Offered(made.module.offers, self._words) if like is None else like._offered
+        self._known_moves = self._offered.get
+        self.history: History = (
+            History(self._executed, self.modules, self.budget, self._twin) if like is None else like.history
+        )
         self._belongs()
 
     def _belongs(self) -> None:
         """Make the calling thread the owner of this engine. With scripted seats `play` never takes its quick way, because they can leave steps to chance."""
         self._thread = get_ident()
-        self._quick_thread = -1 if self._has_scripts else self._thread
+        self._quick_thread = _NOBODY if self._has_scripts else self._thread
 
     def here(self) -> WasmEngine:
-        """The engine of the calling thread: this one in the thread that made it, else another one with an instance of its own."""
+        """The engine of the calling thread: this one in the thread that was the first to play, else another one with an instance of its own. Raises
+        Unsupported, Unavailable."""
         if get_ident() == self._thread:
             return self
+        with self._lock:
+            if self._thread == _NOBODY:
+                self._prepare(None)
+                return self
         engine = self._others.mine(self.another)
         engine._belongs()
         return engine
+
+    def player(self, purpose: Purpose, tier: Tier) -> Player:
+        """What plays random matches for the calling thread. Raises Unsupported, Unavailable."""
+        modules = self.modules.improved() if tier is Tier.OPTIMISED else self.modules
+        players = self._players.setdefault((tier, purpose), PerThread())
+        return players.mine(lambda: Player(modules, purpose, self.budget))
+
+    @property
+    def module(self) -> Built:
+        """The module for matches. Raises Unsupported."""
+        return self.modules.of(Purpose.PLAY).module
 
     def own(self, state: WasmState) -> WasmState:
         """The state, which has to belong to this game. Raises ArgumentError."""
@@ -182,7 +212,7 @@ class WasmEngine:
             )
         if state.facts is not self.facts and not state.facts.origin.is_same(self.facts.origin):
             arguments.foreign(self._game)
-        if len(state.record) != len(self._window):
+        if not state.record:
             raise ArgumentError("only the last state of a pickled match can be used: this one is from the way to it")
         return state
 
@@ -192,8 +222,8 @@ class WasmEngine:
     def __deepcopy__(self, memo: object) -> WasmEngine:
         return self
 
-    def __reduce__(self) -> tuple[type[WasmEngine], tuple[Game, Checking, Built, None, int, None, Forced]]:
-        return WasmEngine, (self._game, self.checking, self.module, None, self.budget, None, self.forced)
+    def __reduce__(self) -> tuple[Callable[..., WasmEngine], tuple[object, ...]]:
+        return _restored, (self._game, self.checking, self.budget, self.forced, self.modules)
 
     @property
     def game(self) -> Game:
@@ -201,16 +231,15 @@ class WasmEngine:
 
     def improved(self) -> WasmEngine:
         """An engine for the same game whose functions went through the optimiser."""
-        module = built(self._executed, self.checking, optimised)
-        return WasmEngine(self._game, self.checking, module, budget=self.budget, forced=self.forced)
+        return WasmEngine(
+            self._game, self.checking, budget=self.budget, forced=self.forced, modules=self.modules.improved()
+        )
 
     def another(self) -> WasmEngine:
         """An engine with the same module and an instance of its own."""
-        return WasmEngine(self._game, self.checking, self.module, self.program, self.budget, self, self.forced)
-
-    def bounded_instance(self, more: int = 0) -> Instance:
-        """An instance of the module with `more` bytes of memory added, whose calls keep to the budget. Raises NoRoomError, Unavailable."""
-        return bounded_instance(self.program, self.module, self.budget, more)
+        return WasmEngine(
+            self._game, self.checking, budget=self.budget, forced=self.forced, modules=self.modules, like=self
+        )
 
     # ------------------------------------------------------------ the reference executor
 
@@ -263,7 +292,7 @@ class WasmEngine:
 
     def has_no_room(self, trapped: Trapped) -> bool:
         """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
-        return self.calls.has_no_room(trapped)
+        return has_no_room(trapped, self.instance, self.module)
 
     def reference_state(self, state: WasmState) -> TwinState:
         """The position as the reference executor has it, without what was observed."""
@@ -284,23 +313,23 @@ class WasmEngine:
         known = None if seed is None else arguments.whole("seed", seed)
         return self.here()._initial(known, arguments.whole("index", index), start)
 
-    def begin_from(self, start: str | None, memory: memoryview | None = None) -> None:
-        """Matches that the module begins (in the engine's own memory, or in that of another instance) begin from this start. Raises ArgumentError."""
+    def start_image(self, start: str | None) -> bytes:
+        """The bytes of the position in which a match begins: a module has that of None at `START`. Raises ArgumentError."""
         if start is not None:
             arguments.text("start", start)
-        own = memory is None
-        if own and self._start == start:
-            return
         image = self._images.get(start)
         if image is None:
             image = self._images[start] = self._twin.engine.start_image(start)
-        at = self.module.addresses["START"]
-        (self.instance.memory if memory is None else memory)[at : at + len(image)] = image
-        if own:
+        return image
+
+    def _begin_from(self, start: str | None) -> None:
+        """Matches begin from this start. Raises ArgumentError."""
+        if self._start != start:
+            self.calls.write_start(self.start_image(start))
             self._start = start
 
     def _initial(self, seed: int | None, index: int, start: str | None) -> WasmState:
-        self.begin_from(start)
+        self._begin_from(start)
         acting = self._guarded(
             lambda: self.calls.begin(seed, index), lambda: self._twin.engine.initial(seed, index, start)
         )
@@ -340,11 +369,12 @@ class WasmEngine:
 
     def _taken(self, state: WasmState, seat: SeatId) -> Steps:
         """The steps that a seat has taken. Raises IllegalMove if it is not to act, ArgumentError if it is no seat."""
-        seat = arguments.seat(self._game, seat)
-        if seat not in state.acting:
-            text = f"it is not the turn of {self._game.seats[seat]}"
-            raise IllegalMove(Refusal("not_your_turn", self._game.seats[seat], None, text, -1))
-        return dict(state.pending).get(seat, ())
+        if type(seat) is not int or seat not in state.acting:
+            seat = arguments.seat(self._game, seat)
+            if seat not in state.acting:
+                text = f"it is not the turn of {self._game.seats[seat]}"
+                raise IllegalMove(Refusal("not_your_turn", self._game.seats[seat], None, text, -1))
+        return dict(state.pending).get(seat, ()) if state.pending else ()
 
     # ------------------------------------------------------------ moves
 
@@ -362,17 +392,16 @@ class WasmEngine:
     @_of_state
     def _moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
         """The moves where they are not known by the note."""
-        self._taken(state, seat)
+        prefix = self._taken(state, seat)
         offered = self._offered.moves(state.record[self._note_at :])
         if offered is not None:
             return offered
-        prefix = self._taken(state, seat)
         try:
             count = self.calls.move_count(state, seat, prefix)
         except Trapped as trapped:
             return self._ask_twin(trapped).moves(state, seat)
-        told = _Told(self._root, state, seat)
-        return Moves(count, partial(told.nth, prefix), told.listed) if count < _MOST_COUNTED else told.listed()
+        told = _Told(self._root, state, seat, prefix)
+        return Moves(count, told) if count < _MOST_COUNTED else told.listed()
 
     def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int) -> Steps:
         """The steps of a complete move by its number among those that begin with `prefix`; there is one. For the thread of this engine."""
@@ -397,15 +426,15 @@ class WasmEngine:
 
     def play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
         """The next stop. Raises IllegalMove, Fault, ArgumentError."""
-        acting, calls = _SLOWLY, self.calls
+        acting = _SLOWLY
         try:
-            steps = move.steps
-            if len(steps) == 1 and seat in state.acting and not state.pending and get_ident() == self._quick_thread:
+            steps, calls = move.steps, self.calls
+            if seat in state.acting and not state.pending and get_ident() == self._quick_thread:
                 if calls.held is not state:
                     calls.hold(self.own(state))
                 calls.held = None
-                acting = self._ply(self._at, seat, steps[0])
-        except (Trapped, AttributeError, TypeError, ValueError):
+                acting = self._ply(self._at, seat, steps[0]) if len(steps) == 1 else calls.make_here(seat, steps)
+        except (Trapped, AttributeError, TypeError, ValueError, StructError):
             # A fault, or a wrong argument: what it is, is found out slowly.
             acting = _SLOWLY
         if acting < 0:
@@ -414,7 +443,17 @@ class WasmEngine:
             seats = self._seats[acting]
         except KeyError:
             seats = self.seats(acting)
-        calls.held = after = WasmState(self.facts, self._window.tobytes(), seats, (), state, seat, move)
+        # What `WasmState(...)` does, in half the time.
+        after = _new(WasmState)
+        after.facts = self.facts
+        after.record = self._window.tobytes()
+        after.acting = seats
+        after.pending = ()
+        after.before = state
+        after.seat = seat
+        after.happened = move
+        after.log = None
+        self.calls.held = after
         return after
 
     @_of_state
@@ -608,6 +647,8 @@ class WasmEngine:
 
     def perft(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> Iterator[Level]:
         """See `gamedsl_interpreter.perft.perft`."""
+        from gamedsl_interpreter.wasm import exploring
+
         return exploring.levels(
             self,
             arguments.whole("depth", depth, 0),
@@ -618,6 +659,8 @@ class WasmEngine:
 
     def leaves(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> int:
         """See `gamedsl_interpreter.perft.leaves`."""
+        from gamedsl_interpreter.wasm import exploring
+
         return exploring.leaves(
             self,
             arguments.whole("depth", depth, 0),
@@ -630,5 +673,22 @@ class WasmEngine:
         self, depth: int | None, most: int, start: str | None = None, workers: int | None = None
     ) -> Exploration:
         """See `gamedsl_interpreter.explore.explore`."""
+        from gamedsl_interpreter.wasm import exploring
+
         known = None if depth is None else arguments.whole("depth", depth, 0)
         return exploring.explored(self, known, arguments.whole("most", most, 1), start, arguments.workers(workers))
+
+
+def _facts(executed: Game, game: Game) -> Facts:
+    """What all states of an engine know."""
+    return Facts(
+        Origin(executed),
+        executed.layout.size,
+        frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, EndNode)),
+        frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, TogetherNode)),
+    )
+
+
+def _restored(game: Game, checking: Checking, budget: int, forced: Forced, modules: Modules) -> WasmEngine:
+    """An engine from another process."""
+    return WasmEngine(game, checking, budget=budget, forced=forced, modules=modules)

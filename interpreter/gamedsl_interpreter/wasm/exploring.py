@@ -13,20 +13,19 @@ from fractions import Fraction
 from itertools import islice
 from math import lcm, prod
 from struct import pack_into, unpack_from
-from typing import Protocol
-
-from attrs import define, field
+from typing import TYPE_CHECKING, Protocol
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.types import SeatId
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter import explore, perft
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration
 from gamedsl_interpreter.perft import Level, TooManyError
-from gamedsl_interpreter.wasm.emit.build import Built
+from gamedsl_interpreter.wasm.calls import bounded_instance
 from gamedsl_interpreter.wasm.emit.hosts.exploring import (
     ENDING,
     EXTRA,
@@ -37,10 +36,15 @@ from gamedsl_interpreter.wasm.emit.hosts.exploring import (
     key_size,
 )
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
-from gamedsl_interpreter.wasm.module import Instance, NoRoomError, Trapped
-from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.module import NoRoomError, Trapped
+from gamedsl_interpreter.wasm.modules import Loaded, Modules
 from gamedsl_interpreter.wasm.state import Apart, Facts, WasmState
 from gamedsl_interpreter.wasm.tree_parts import LARGE, FullError, Part, Plan, Room, deliver, work
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
 
 _MOST_WAYS = 1 << 127
 _MORE, _CHANCE = 1, 3
@@ -50,7 +54,8 @@ _ENDED, _OPEN, _LEFT = 1, 0, 2
 class TreeEngine(Protocol):
     """What a tree needs of the wasm engine."""
 
-    module: Built
+    modules: Modules
+    budget: int
     facts: Facts
 
     @property
@@ -63,12 +68,8 @@ class TreeEngine(Protocol):
         """The position as the reference executor has it."""
         ...
 
-    def begin_from(self, start: str | None, memory: memoryview | None = None) -> None:
-        """Matches that begin in this memory begin from this start."""
-        ...
-
-    def bounded_instance(self, more: int = 0) -> Instance:
-        """An instance of the module with so many more bytes of memory."""
+    def start_image(self, start: str | None) -> bytes:
+        """The bytes of the position in which a match begins."""
         ...
 
 
@@ -80,33 +81,45 @@ class OrderMattersError(GameDslError):
     """The results depend on the order in which positions are reached, which one part keeps and several do not."""
 
 
+class LargeError(Exception):
+    """A level is so large that several parts are quicker."""
+
+
 def levels(
     engine: TreeEngine, depth: int, most: int, start: str | None = None, workers: int | None = None
 ) -> Iterator[Level]:
     """The levels of `perft`, searched by so many threads (None: one for each processor)."""
     done = 0
-    for parts in _numbers_of_parts(workers):
+    for attempt in _attempts(workers):
         try:
-            for level in islice(_levels(engine, depth, most, start, parts), done, None):
+            for level in islice(_levels(engine, depth, most, start, attempt), done, None):
                 yield level
                 done += 1
             return
-        except (OrderMattersError, NoRoomError):
-            if parts == 1:
-                break
+        except (OrderMattersError, LargeError, NoRoomError):
+            continue
         except (SlowError, Trapped):
             break
     yield from islice(perft.levels(engine.reference, depth, most, start), done, None)
 
 
-def _numbers_of_parts(workers: int | None) -> tuple[int, ...]:
-    """How many parts are tried, one after the other: the results of several are those of one, or are refused."""
+@frozen
+class _Attempt:
+    """A way to search a tree: in so many parts; as a beginning, which ends with LargeError before the first large level."""
+
+    parts: int
+    is_beginning: bool = False
+
+
+def _attempts(workers: int | None) -> tuple[_Attempt, ...]:
+    """What is tried, one after the other. Most trees are small, and several parts take longer for them: so it begins with one. The results of several parts
+    are those of one, or are refused."""
     parts = min(cores() if workers is None else workers, MOST_PARTS)
-    return (1,) if parts == 1 else (parts, 1)
+    return (_Attempt(1),) if parts == 1 else (_Attempt(1, is_beginning=True), _Attempt(parts), _Attempt(1))
 
 
-def _levels(engine: TreeEngine, depth: int, most: int, start: str | None, parts: int) -> Iterator[Level]:
-    tree = _Tree(engine, most, start, parts, tracks=False, primes=0)
+def _levels(engine: TreeEngine, depth: int, most: int, start: str | None, attempt: _Attempt) -> Iterator[Level]:
+    tree = _Tree(engine, most, start, attempt, tracks=False, primes=0)
     tree.begin()
     for reached in range(depth + 1):
         found = tree.settled()
@@ -121,18 +134,17 @@ def leaves(engine: TreeEngine, depth: int, most: int, start: str | None = None, 
     """The number that `perft.leaves` gives, counted by so many threads (None: one for each processor)."""
     if depth == 0:
         return 1
-    for parts in _numbers_of_parts(workers):
+    for attempt in _attempts(workers):
         try:
-            tree = _Tree(engine, most, start, parts, tracks=False, primes=0)
+            tree = _Tree(engine, most, start, attempt, tracks=False, primes=0)
             tree.begin()
             tree.settled()
             for _ in range(depth - 1):
                 tree.expand()
                 tree.settled()
             return tree.leaves_ahead()
-        except (OrderMattersError, NoRoomError):
-            if parts == 1:
-                break
+        except (OrderMattersError, LargeError, NoRoomError):
+            continue
         except (SlowError, Trapped):
             break
     return perft.counted_leaves(engine.reference, depth, most, start)
@@ -142,27 +154,26 @@ def explored(
     engine: TreeEngine, depth: int | None, most: int, start: str | None = None, workers: int | None = None
 ) -> Exploration:
     """The results of `explore`, searched by so many threads (None: one for each processor)."""
-    for parts in _numbers_of_parts(workers):
+    for attempt in _attempts(workers):
         try:
             primes = 2
             while True:
-                found = _explored(engine, depth, most, primes, start, parts)
+                found = _explored(engine, depth, most, primes, start, attempt)
                 if isinstance(found, Exploration):
                     return found
                 primes = found
-        except (OrderMattersError, NoRoomError):
-            if parts == 1:
-                break
+        except (OrderMattersError, LargeError, NoRoomError):
+            continue
         except (SlowError, Trapped):
             break
     return explore.explored(engine.reference, depth, most, start)
 
 
 def _explored(
-    engine: TreeEngine, depth: int | None, most: int, primes: int, start: str | None, parts: int
+    engine: TreeEngine, depth: int | None, most: int, primes: int, start: str | None, attempt: _Attempt
 ) -> Exploration | int:
     """The results; or how many primes it takes."""
-    tree = _Tree(engine, most, start, parts, tracks=True, primes=primes)
+    tree = _Tree(engine, most, start, attempt, tracks=True, primes=primes)
     tree.begin()
     moves, nodes, leaves, cut = 0, 0, 0, 0
     lengths: list[int] = []
@@ -197,6 +208,14 @@ def _explored(
         if nodes <= min(most, MOST_HISTORIES)
         else None,
     )
+
+
+def _made(engine: TreeEngine) -> Loaded:
+    """The module for trees. Raises SlowError if there is none."""
+    try:
+        return engine.modules.of(Purpose.TREES)
+    except Unsupported:
+        raise SlowError from None
 
 
 @define
@@ -250,30 +269,38 @@ class _Tree:
     """A tree that a module explores level by level, in one part or in several."""
 
     def __init__(
-        self, engine: TreeEngine, most: int, start: str | None, parts: int, *, tracks: bool, primes: int
+        self, engine: TreeEngine, most: int, start: str | None, attempt: _Attempt, *, tracks: bool, primes: int
     ) -> None:
         if engine.game.scripts:
             # Where a scripted seat leaves a step to chance, the steps before it belong to the position.
             raise SlowError
         self._engine = engine
+        made = _made(engine)
+        module = made.module
+        self._state_size = module.state_size
+        self._is_beginning = attempt.is_beginning
+        self._size = 1
+        """Entries of the level before."""
         self._most = most
         self._tracks = tracks
         self._primes = primes
-        self._a = engine.module.addresses
-        self._stride = engine.module.state_size + EXTRA.size(primes)
+        self._a = module.addresses
+        self._stride = module.state_size + EXTRA.size(primes)
         self._has_chance = any(isinstance(node, ChanceNode) for node in engine.game.nodes)
         self._bounds = _Bounds()
-        base = engine.module.pages * PAGE
-        seen = key_size(engine.module.layout_size) + 8 if tracks else 0
+        parts = attempt.parts
+        base = module.pages * PAGE
+        seen = key_size(module.layout_size) + 8 if tracks else 0
         room = Room(self._stride, seen, base, parts)
         self._entries = room.fitting(most)
         self._is_cramped = self._entries < most
-        plan = Plan(self._a, room, self._entries, engine.module.state_size + EXTRA.hash, parts)
+        plan = Plan(self._a, room, self._entries, module.state_size + EXTRA.hash, parts)
         more = room.end(self._entries) - base
-        self._parts = [Part(number, plan, engine.bounded_instance(more)) for number in range(parts)]
+        self._parts = [Part(number, plan, bounded_instance(made, engine.budget, more)) for number in range(parts)]
         for part in self._parts:
             if start is not None:
-                engine.begin_from(start, part.memory)
+                image, at = engine.start_image(start), self._a["START"]
+                part.memory[at : at + len(image)] = image
             part.set("PRIMES_USED", primes)
             part.set("TRACKS", int(tracks))
 
@@ -285,21 +312,35 @@ class _Tree:
         deliver(self._parts, self._parts[0])
 
     def expand(self) -> None:
-        """The next level: what all open positions lead to."""
+        """The next level: what all open positions lead to. Raises LargeError."""
         size = self._count()
+        if self._is_beginning and size * size >= LARGE * self._size and not self._parts[0].word("DIFFERS"):
+            # The level will be large, if it grows as this one has.
+            raise LargeError
+        self._size = size
         for part in self._parts:
             part.call["onward"](0)
             part.set("WIDEST", 0)
             at = self._a["USED"]
             part.memory[at : at + MOST_CHOICES] = bytes(MOST_CHOICES)
         self._work("expand", size)
-        at = self._a["USED"]
-        tables = [bytes(part.memory[at : at + MOST_CHOICES]) for part in self._parts]
-        used = bytes(map(max, zip(*tables, strict=True)))
         widest = max(part.word("WIDEST") for part in self._parts)
-        self._bounds.drawn(-1, lcm(*(n for n in range(1, MOST_CHOICES) if used[n])), widest)
-        if used[0]:
+        used, has_more = self._choices_used(min(widest + 1, MOST_CHOICES))
+        self._bounds.drawn(-1, lcm(*used), widest)
+        if has_more:
             self._bounds.whole = None
+
+    def _choices_used(self, end: int) -> tuple[list[int], bool]:
+        """The numbers of choices below `end` that positions of the level had, and whether one had more than are noted."""
+        at, noted = self._a["USED"], 0
+        for part in self._parts:
+            noted |= int.from_bytes(part.memory[at : at + end], "little")
+        table = noted.to_bytes(end, "little")
+        found, number = list[int](), table.find(1, 1)
+        while number >= 0:
+            found.append(number)
+            number = table.find(1, number + 1)
+        return found, bool(table[0])
 
     def settled(self) -> _Found:
         """Lets chance happen in the new level, and counts what it holds."""
@@ -379,7 +420,7 @@ class _Tree:
     def _drawn(self, part: Part, number: int, draws: list[dict[int, int]]) -> None:
         engine, before = self._engine, draws[part.number].get(number, 0)
         entry = self._table(part) + number * self._stride
-        record = bytes(part.memory[entry : entry + engine.module.state_size])
+        record = bytes(part.memory[entry : entry + self._state_size])
         state = WasmState(engine.facts, record, (), (), None, None, Apart())
         try:
             outcomes = engine.reference.chances(engine.reference_state(state), perft.listed(self._most))
@@ -387,7 +428,7 @@ class _Tree:
             raise perft.too_many_outcomes(self._most) from None
         total = sum(outcome.weight for _, outcome in outcomes)
         self._bounds.drawn(before, total, len(outcomes))
-        at = entry + engine.module.state_size + EXTRA.chance
+        at = entry + self._state_size + EXTRA.chance
         likely = unpack_from(f"<{self._primes}I", part.memory, at)
         for result, outcome in outcomes:
             share = (x * outcome.weight * pow(total, -1, p) % p for x, p in zip(likely, PRIMES, strict=False))

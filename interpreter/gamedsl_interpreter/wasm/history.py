@@ -10,25 +10,26 @@ from __future__ import annotations
 from struct import pack_into
 from threading import Lock
 from time import thread_time
-
-from attrs import frozen
+from typing import TYPE_CHECKING
 
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.engine import BUDGET, Checking, Move
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Move
 from gamedsl_interpreter.facts import Fact, Log
-from gamedsl_interpreter.wasm.emit.build import Purpose, built
-from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.calls import bounded_instance
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.module import Program, Trapped, Unavailable
-from gamedsl_interpreter.wasm.reference_twin import MismatchError, ReferenceTwin, TwinState
+from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.module import Trapped, Unavailable
+from gamedsl_interpreter.wasm.modules import Modules
+from gamedsl_interpreter.wasm.reference_twin import MismatchError, ReferenceTwin
 from gamedsl_interpreter.wasm.state import Apart, Began, WasmState
-from gamedsl_interpreter.wasm.told import Decoder
-from gamedsl_interpreter.wasm.wording import Words
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.reference_twin import TwinState
 
 _U64 = (1 << 64) - 1
-_MOST_BUDGET = (1 << 31) - 1
 _APART = (
     "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
 )
@@ -47,12 +48,12 @@ class History:
     take) more than `patience` seconds. Where there is no module that tells, it tells everything.
     """
 
-    def __init__(self, game: Game, size: int, budget: int, words: Words, twin: ReferenceTwin) -> None:
+    def __init__(self, game: Game, modules: Modules, budget: int, twin: ReferenceTwin) -> None:
         self.patience = 0.03
-        self._size = size
+        self._size = modules.of(Purpose.PLAY).module.state_size
         self._game = game
+        self._modules = modules
         self._budget = budget
-        self._words = words
         self._twin = twin
         self._lock = Lock()
         self._is_made = False
@@ -107,7 +108,7 @@ class History:
             if self._spent + expected < self.patience:
                 return None
             try:
-                self._teller = _Teller(self._game, self._budget, self._words, self._twin)
+                self._teller = _Teller(self._game, self._modules, self._budget, self._twin)
             except (Unsupported, Unavailable):
                 self._teller = None
             self._is_made = True
@@ -136,30 +137,36 @@ def _way(state: WasmState) -> tuple[WasmState | None, list[WasmState]]:
 class _Teller:
     """One instance of the module that tells. Raises Unsupported, Unavailable."""
 
-    def __init__(self, game: Game, budget: int, words: Words, twin: ReferenceTwin) -> None:
-        module = built(game, Checking.OFF, unchanged, purpose=Purpose.TELLING)
-        instance = Program(module.code).instance()
+    def __init__(self, game: Game, modules: Modules, budget: int, twin: ReferenceTwin) -> None:
+        # What decodes knows the emitter, which many programs do without.
+        from gamedsl_interpreter.wasm.told import Decoder
+        from gamedsl_interpreter.wasm.wording import Words
+
+        made = modules.of(Purpose.TELLING)
+        module, instance = made.module, bounded_instance(made, budget)
         self._at = module.states
         self._addresses = module.addresses
         self._memory = instance.memory
+        self._words = instance.memory.cast("i")
+        self._prefix, self._prefix_length = self._addresses["PREFIX"] >> 2, self._addresses["PREFIX_LENGTH"] >> 2
         self._call = instance.functions
+        self._play = self._call["tell_play"]
         self._size = module.state_size
         self._window = instance.memory[self._at : self._at + self._size]
         self._held: bytes | None = None
         """The record that lies in memory, if it is known."""
         self._twin = twin
-        self._decoder = Decoder(game, words, twin.engine.machine.audience)
-        self._set("EXTRA_BUDGET", min(budget, _MOST_BUDGET) - BUDGET)
+        self._decoder = Decoder(game, Words(game, module.words), twin.engine.machine.audience)
 
     def onward(self, log: Log | None, record: bytes, step: WasmState) -> tuple[Log, bytes]:
         """The log and the record after one step of a match. Raises _NotTold, ArgumentError."""
         match step.happened:
+            case Move(steps) if log is not None and step.seat is not None and record:
+                return self._moved(log, record, step.seat, steps), self._after(step)
             case Began(seed, index, start):
                 return self._begun(seed, index, start), self._after(step)
             case Apart():
                 raise ArgumentError(_APART)
-            case Move(steps) if log is not None and step.seat is not None and record:
-                return self._moved(log, record, step.seat, steps), self._after(step)
             case int() if log is not None and record and step.record[: self._size] == record[: self._size]:
                 # A step of a move that is not finished. The last one is noted as the whole move, unless the reference executor made it.
                 return log, record
@@ -170,10 +177,13 @@ class _Teller:
         if self._held is not record:
             self._window[:] = record[: self._size]
         self._held = None
-        pack_into(f"<{len(steps)}i", self._memory, self._addresses["PREFIX"], *steps)
-        self._set("PREFIX_LENGTH", len(steps))
+        words, at = self._words, self._prefix
+        for step in steps:
+            words[at] = step
+            at += 1
+        words[self._prefix_length] = len(steps)
         try:
-            end = self._call["tell_play"](self._at, seat)
+            end = self._play(self._at, seat)
         except Trapped as trapped:
             raise _NotTold from trapped
         if not end:
@@ -198,14 +208,15 @@ class _Teller:
 
     def _read(self, log: Log, told: tuple[Fact, ...], end: int) -> Log:
         """The log with what a call has told, after what was told before it."""
-        told += self._decoder.facts(self._memory[self._addresses["TELL"] : end], log)
+        start = self._addresses["TELL"]
+        told += self._decoder.facts(self._memory, start, self._words[start >> 2 : end >> 2].tolist(), log)
         return Log(log, told) if told else log
 
     def _after(self, step: WasmState) -> bytes:
         """The record after a step that was made here: that of its state, if it has one. Raises MismatchError if that is another one."""
         if not step.record:
             self._held = self._window.tobytes()
-        elif self._window.tobytes() == step.record[: self._size]:
+        elif step.record.startswith(self._window):
             self._held = step.record
         else:
             raise MismatchError("the modules that play and tell come to different positions")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-from attrs import evolve
+from typing import TYPE_CHECKING
 
 from gamedsl.graph.model.examples import ExampleSpec, GivenField, GivenZone, Run, Then
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, Plan, StopNode
 from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl.values import evolve
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal
 from gamedsl_interpreter.example_host import OpenChance, ends_match
 from gamedsl_interpreter.proposals import Walk, Wanted
@@ -18,8 +18,12 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.wasm.emit.build import Improve, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.reference_twin import TwinHost, TwinState
+from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.reference_twin import twin_host
 from gamedsl_interpreter.wasm.state import WasmState
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.reference_twin import TwinState
 
 
 class WasmHost:
@@ -30,10 +34,12 @@ class WasmHost:
         self._game = game
         self._facts = {fact: NodeId(len(game.nodes) + 3 * i) for i, fact in enumerate(dict.fromkeys(_facts(specs)))}
         nodes = [node for fact, at in self._facts.items() for node in _asked(fact, at)]
-        self.words = TwinHost(evolve(game, nodes=(*game.nodes, *nodes)))
+        self.words = twin_host(evolve(game, nodes=(*game.nodes, *nodes)))
         whole = self.words.engine.game
         entries = {line.entry for spec in specs for line in spec.lines if isinstance(line, Run)}
-        module = built(whole, improve=improve, entries=frozenset(entries | set(self._facts.values())))
+        module = built(
+            whole, improve=improve, entries=frozenset(entries | set(self._facts.values())), purpose=Purpose.EXAMPLES
+        )
         self.engine = WasmEngine(whole, module=module)
 
     @property

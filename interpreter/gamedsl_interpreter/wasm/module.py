@@ -10,9 +10,8 @@ import ctypes
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from attrs import define
-
 from gamedsl.errors import GameDslError
+from gamedsl.values import define
 
 if TYPE_CHECKING:
     import wasmtime
@@ -56,6 +55,17 @@ class Instance:
     functions: dict[str, Called]
     is_fast: bool
     _keep: tuple[object, ...]
+
+
+def check_available() -> None:
+    """Raises Unavailable if wasmtime cannot run even a small module here."""
+    Program(_SMALL).instance()
+
+
+_SMALL = bytes.fromhex(
+    "0061736d01000000 01050160 00017f 03020100 0503010001 071002 066d656d6f727902 00036f6e650000 0a060104 0041010b"
+)
+"""A page of memory, and a function that gives 1."""
 
 
 class Program:
@@ -156,15 +166,16 @@ def _bound(store: Private, functions: dict[str, wasmtime.Func]) -> dict[str, Cal
     inside: Private = wasmtime
     ffi = inside._ffi
     letting, keeping = (_unchecked(kind(str(ffi.filename))) for kind in (ctypes.CDLL, ctypes.PyDLL))
-    context = ctypes.c_void_p(ctypes.cast(store._context(), ctypes.c_void_p).value)
+    context = _pointer(ctypes.cast(store._context(), ctypes.c_void_p).value)
     raw = (ffi.wasmtime_val_raw_t * 8)()
     stride = ctypes.sizeof(ffi.wasmtime_val_raw_t) // 4
     slots = memoryview(raw).cast("B").cast("i")
     trap = ctypes.c_void_p()
+    trapped = memoryview(trap).cast("B").cast("P")  # quicker than `trap.value`
     slot, count, trap_at = (
-        ctypes.c_void_p(ctypes.addressof(raw)),
-        ctypes.c_size_t(8),
-        ctypes.c_void_p(ctypes.addressof(trap)),
+        _pointer(ctypes.addressof(raw)),
+        ctypes.c_size_t.from_param(8),
+        _pointer(ctypes.addressof(trap)),
     )
 
     def failed() -> None:
@@ -175,12 +186,12 @@ def _bound(store: Private, functions: dict[str, wasmtime.Func]) -> dict[str, Cal
         raise Trapped(_number(inside.Trap._from_ptr(pointers.cast(pointer, pointers.POINTER(ffi.wasm_trap_t)))))
 
     def bind(target: Private, function: Callable[..., object]) -> Called:
-        pointer = ctypes.c_void_p(ctypes.addressof(target._func))
+        pointer = _pointer(ctypes.addressof(target._func))
         second, third = stride, 2 * stride
 
         def call(a: int = 0, b: int = 0, c: int = 0) -> int:
             slots[0], slots[second], slots[third] = a, b, c
-            if function(context, pointer, slot, count, trap_at) or trap.value:
+            if function(context, pointer, slot, count, trap_at) or trapped[0]:
                 failed()
             return slots[0]
 
@@ -194,8 +205,13 @@ _SHORT = frozenset(("ply", "noted", "to_act"))
 """Calls so short that it does not pay to let other threads run meanwhile."""
 
 
+def _pointer(address: int | None) -> Private:
+    """An address as an argument that needs no conversion when it is passed."""
+    return ctypes.c_void_p.from_param(address)
+
+
 def _unchecked(library: ctypes.CDLL) -> Callable[..., object]:
+    """Without types of arguments, which would be converted at each call: they are given as what they have to be."""
     function = library.wasmtime_func_call_unchecked
     function.restype = ctypes.c_void_p
-    function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]
     return function

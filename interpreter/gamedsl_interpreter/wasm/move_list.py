@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import overload
+from collections.abc import Iterator, Sequence
+from typing import Protocol, overload
 
 from gamedsl_interpreter.engine import Move
 
@@ -11,24 +11,32 @@ _FEW = 3
 """Moves that are found one by one; who looks at more of them gets all listed."""
 
 
+class Known(Protocol):
+    """What knows the moves of a seat at a state. Any thread may ask it."""
+
+    def nth(self, number: int, /) -> Move:
+        """One of them by its number."""
+        ...
+
+    def listed(self) -> tuple[Move, ...]:
+        """All of them."""
+        ...
+
+
 class Moves(Sequence[Move]):
-    """All complete moves of a seat at a state, in normative order; equal to a tuple of the same moves.
+    """All complete moves of a seat at a state, in normative order; equal to a tuple of the same moves."""
 
-    `nth` finds one of them by its number, `listed` finds all. Both may be called by any thread.
-    """
+    __slots__ = ("_all", "_count", "_known", "_looked")
 
-    __slots__ = ("_all", "_count", "_listed", "_looked", "_nth")
-
-    def __init__(self, count: int, nth: Callable[[int], Move], listed: Callable[[], tuple[Move, ...]]) -> None:
+    def __init__(self, count: int, known: Known) -> None:
         self._count = count
-        self._nth = nth
-        self._listed = listed
+        self._known = known
         self._looked = 0
         self._all: tuple[Move, ...] | None = None
 
     def _every(self) -> tuple[Move, ...]:
         if self._all is None:
-            self._all = self._listed()
+            self._all = self._known.listed()
         return self._all
 
     def __len__(self) -> int:
@@ -47,7 +55,7 @@ class Moves(Sequence[Move]):
         if not 0 <= number < self._count:
             raise IndexError("there are not so many moves")
         self._looked += 1
-        return self._nth(number)
+        return self._known.nth(number)
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._every())

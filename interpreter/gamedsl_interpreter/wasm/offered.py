@@ -6,10 +6,15 @@ each record (see `emit.stop_notes`), so moves are kept by the bytes of that note
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from gamedsl_interpreter.engine import Move
-from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
-from gamedsl_interpreter.wasm.wording import Words
+from gamedsl_interpreter.wasm.interface import Offer
 from gamedsl_interpreter.wording.moves import LateMove
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.wording import Words
 
 MOST_KEPT = 10_000
 """Notes whose moves are kept; after that all are forgotten."""
@@ -18,7 +23,7 @@ MOST_KEPT = 10_000
 class Offered:
     """Moves of decisions of one simple selection."""
 
-    def __init__(self, offers: dict[int, Offer], words: Words) -> None:
+    def __init__(self, offers: Mapping[int, Offer], words: Words) -> None:
         self._offers = offers
         self._words = words
         self._kept: dict[bytes, tuple[Move, ...]] = {}

@@ -9,17 +9,20 @@ from struct import unpack_from
 from threading import Lock, Thread
 from time import perf_counter
 
-from attrs import evolve, frozen
-
 from gamedsl.graph.model.game import Game
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
-from gamedsl_interpreter.wasm.emit.play.outcome import highest_score
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.interface import Purpose
 from gamedsl_interpreter.wasm.module import Trapped
+from gamedsl_interpreter.wasm.modules import Tier
+from gamedsl_interpreter.wasm.player import Player
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState
 
@@ -60,9 +63,12 @@ def playouts(
     """Matches `first` to `first + count - 1` of a seed, summed up. `watch` is told after each slice how many more are done. They begin from `start`, a
     start of the rules, or are played on from `state`: see `play_match`. Raises MatchFault, ArgumentError."""
     check_matches(policy, seed, first, count, watch)
-    engine = arguments.given("engine", engine, WasmEngine).here()
-    run = _Run(engine, _matches(engine, policy, seed, start, state), range(first, first + count), watch)
-    run.work(engine)
+    arguments.given("engine", engine, WasmEngine)
+    matches, indices = _matches(engine, policy, seed, start, state), range(first, first + count)
+    if not matches.have_module(engine):
+        return _played_by_moves(engine, matches, indices, watch)
+    run = _Run(engine, matches, indices, watch)
+    run.work()
     return run.result()
 
 
@@ -86,13 +92,16 @@ def parallel(
     check_matches(policy, seed, first, count, watch)
     arguments.given("engine", engine, WasmEngine)
     begun = 1 if workers is None else arguments.whole("workers", workers, 1)
-    run = _Run(engine, _matches(engine, policy, seed, start, state), range(first, first + count), watch)
-    threads = [run.begin(engine) for _ in range(begun)]
+    matches, indices = _matches(engine, policy, seed, start, state), range(first, first + count)
+    if not matches.have_module(engine):
+        return _played_by_moves(engine, matches, indices, watch)
+    run = _Run(engine, matches, indices, watch)
+    threads = [run.begin() for _ in range(begun)]
     try:
         while waiting := [thread for thread in threads if thread.is_alive()]:
             waiting[0].join(SLICE)
             if workers is None and len(threads) == 1 and run.is_unfinished():
-                threads += [run.begin(engine) for _ in range(1, cores())]
+                threads += [run.begin() for _ in range(1, cores())]
     finally:
         run.stop()
     return run.result()
@@ -117,6 +126,19 @@ class _Matches:
     start: str | None
     state: WasmState | None
 
+    @property
+    def purpose(self) -> Purpose:
+        """What plays them."""
+        return Purpose.PLAYOUTS if self.state is None else Purpose.RESUMED
+
+    def have_module(self, engine: WasmEngine) -> bool:
+        """Whether a module can play them by itself."""
+        try:
+            engine.modules.of(self.purpose)
+        except Unsupported:
+            return False
+        return True
+
     def nothing(self, game: Game) -> Summary:
         """The summary of none of them."""
         return nothing_played(game, [self.policy.agent] * len(game.seats), self.seed)
@@ -140,6 +162,7 @@ class _Run:
         indices: range,
         watch: Callable[[int], None] | None,
     ) -> None:
+        self._engine = engine
         self._matches = matches
         self._next, self._end, self._watch = indices.start, indices.stop, watch
         self._summary = matches.nothing(engine.game)
@@ -147,12 +170,12 @@ class _Run:
         self._failed: list[tuple[int, BaseException]] = []
         self._lock = Lock()
         self._first, self._began = indices.start, perf_counter()
-        self._better: WasmEngine | None = None
+        self._tier = Tier.QUICK
         self._is_improving = False
 
-    def begin(self, engine: WasmEngine) -> Thread:
-        """A thread that works, with an instance of its own."""
-        thread = Thread(target=self.work, args=[engine.another()], daemon=True)
+    def begin(self) -> Thread:
+        """A thread that works."""
+        thread = Thread(target=self.work, daemon=True)
         thread.start()
         return thread
 
@@ -160,14 +183,14 @@ class _Run:
         """Whether matches are left after some time of playing."""
         return perf_counter() - self._began > PATIENCE and self._next < self._end
 
-    def work(self, engine: WasmEngine) -> None:
+    def work(self) -> None:
         """Plays slices until none is left."""
         size = 1
         while span := self._taken(size):
             try:
-                engine = self._best(engine)
+                player = self._player()
                 began = perf_counter()
-                part = _slice(engine, self._matches, span)
+                part = _slice(self._engine, player, self._matches, span)
                 spent = perf_counter() - began
                 with self._lock:
                     self._summary += part
@@ -182,17 +205,17 @@ class _Run:
             elif spent > SLICE:
                 size = max(1, size // 2)
 
-    def _best(self, engine: WasmEngine) -> WasmEngine:
-        """The optimised module as soon as there is one; the first worker that finds the run long enough makes it."""
+    def _player(self) -> Player:
+        """What plays for the calling thread: the optimised module as soon as there is one; the first worker that finds the run long enough makes it."""
+        purpose = self._matches.purpose
         with self._lock:
-            if self._better is not None:
-                return engine if engine.module is self._better.module else self._better.another()
-            if self._is_improving or not self._is_long():
-                return engine
+            is_first = not self._is_improving and self._is_long()
+            if not is_first:
+                return self._engine.player(purpose, self._tier)
             self._is_improving = True
-        better = engine.improved()
+        better = self._engine.player(purpose, Tier.OPTIMISED)
         with self._lock:
-            self._better = better
+            self._tier = Tier.OPTIMISED
         return better
 
     def _is_long(self) -> bool:
@@ -218,23 +241,21 @@ class _Run:
         return self._summary
 
 
-def _slice(engine: WasmEngine, matches: _Matches, indices: range) -> Summary:
+def _slice(engine: WasmEngine, player: Player, matches: _Matches, indices: range) -> Summary:
     """These matches; one that has no room in the module is played by the reference executor. Raises MatchFault."""
-    memory, at = engine.instance.memory, engine.module.addresses
-    engine.begin_from(matches.start)
+    player.begin_from(matches.start, engine.start_image)
     summary = matches.nothing(engine.game)
     while indices:
         try:
-            engine.calls.playouts(matches.seed, indices.start, len(indices), matches.policy.value, matches.state)
-            return summary + _summary(engine, matches, len(indices))
+            player.play(matches.seed, indices.start, len(indices), matches.policy.value, matches.state)
+            return summary + _summary(engine.game, player, matches, len(indices))
         except Trapped as trapped:
-            has_no_room = engine.has_no_room(trapped)
-        (index,) = unpack_from("<Q", memory, at["INDEX"])
-        done = index - indices.start & _U64
+            has_no_room = player.has_no_room(trapped)
+        done = player.index - indices.start & _U64
         played = _played_slowly(engine, matches, indices[done])
         if not has_no_room:
             raise MismatchError("only one executor runs into a fault")
-        summary += _summary(engine, matches, done) + played
+        summary += _summary(engine.game, player, matches, done) + played
         indices = indices[done + 1 :]
     return summary
 
@@ -249,13 +270,22 @@ def _played_slowly(engine: WasmEngine, matches: _Matches, index: int) -> Summary
         raise MatchFault(caught.fault, evolve(caught.record, state=matches.state), caught.failing) from caught.fault
 
 
+def _played_by_moves(
+    engine: WasmEngine, matches: _Matches, indices: range, watch: Callable[[int], None] | None
+) -> Summary:
+    """Matches of a game whose playouts are too large for a module: move by move. Raises MatchFault."""
+    agents = [matches.policy.agent] * len(engine.game.seats)
+    noted = None if watch is None else lambda _: watch(1)
+    return simulate(engine, agents, matches.seed, indices, noted, matches.start, matches.state)
+
+
 def _most_at_once(engine: WasmEngine) -> int:
     """The most matches of one slice whose sums of squares stay within 64 bits."""
     return min(1 << 24, (1 << 62) // (highest_score(engine.game) + 1) ** 2 or 1)
 
 
-def _summary(engine: WasmEngine, matches: _Matches, count: int) -> Summary:
-    game, memory, at = engine.game, engine.instance.memory, engine.module.addresses
+def _summary(game: Game, player: Player, matches: _Matches, count: int) -> Summary:
+    memory, at = player.memory, player.at
     seats = len(game.seats)
     empty = matches.nothing(game)
     where = at["STATS"]

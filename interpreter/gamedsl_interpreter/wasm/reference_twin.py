@@ -1,8 +1,7 @@
-"""The reference executor beside a wasm engine: the only module of this package that imports it.
+"""The reference executor beside a wasm engine: the only module of this package that imports it, and only when something is asked of it.
 
-It makes texts of outcomes, all refusals and all views. It reports
-faults: the call that trapped is repeated on the reference executor, so that code, line and detail are the same on both. And it does what the module
-has no room for. Everything here starts from the position, or replays the match.
+It makes texts of outcomes, all refusals and all views. It reports faults: the call that trapped is repeated on the reference executor, so that code,
+line and detail are the same on both. And it does what the module has no room for. Everything here starts from the position, or replays the match.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from struct import pack_into
 from threading import Lock
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.game import Game
@@ -31,31 +30,43 @@ from gamedsl_interpreter.engine import (
 )
 from gamedsl_interpreter.facts import Fact, Log
 from gamedsl_interpreter.random import Stream
-from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.reference.given import lay_out
-from gamedsl_interpreter.reference.host import ReferenceHost
-from gamedsl_interpreter.reference.knowledge import views
-from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.wasm.interface import counters_at, stream_at
 from gamedsl_interpreter.wasm.state import Apart, Began, Put, Reseeded, WasmState
 from gamedsl_interpreter.wording.moves import MoveWords
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.reference.engine import ReferenceEngine
+    from gamedsl_interpreter.reference.host import ReferenceHost
+    from gamedsl_interpreter.reference.state import ReferenceState
+
+    TwinEngine: TypeAlias = ReferenceEngine
+    TwinState: TypeAlias = ReferenceState
+    TwinHost: TypeAlias = ReferenceHost
 
 
 class MismatchError(GameDslError, AssertionError):
     """The two executors disagree: a defect of this program, not of the rules."""
 
 
-TwinEngine: TypeAlias = ReferenceEngine
-TwinState: TypeAlias = ReferenceState
-TwinHost: TypeAlias = ReferenceHost
+def twin_host(game: Game) -> TwinHost:
+    """What running examples needs of the reference executor."""
+    from gamedsl_interpreter.reference.host import ReferenceHost
+
+    return ReferenceHost(game)
 
 
 def is_of_reference(thing: object) -> bool:
     """Whether this is an engine or a state of the reference executor."""
+    from gamedsl_interpreter.reference.engine import ReferenceEngine
+    from gamedsl_interpreter.reference.state import ReferenceState
+
     return isinstance(thing, ReferenceEngine | ReferenceState)
 
 
 def twin_state(state: object) -> TwinState:
     """The state, which has to be one of the reference executor. Raises ArgumentError."""
+    from gamedsl_interpreter.reference.state import ReferenceState
+
     return arguments.given("state", state, ReferenceState)
 
 
@@ -74,6 +85,8 @@ class SharedReference:
     def engine(self) -> ReferenceEngine:
         """The executor."""
         if self._engine is None:
+            from gamedsl_interpreter.reference.engine import ReferenceEngine  # many programs play without it
+
             with self._lock:
                 if self._engine is None:
                     self._engine = ReferenceEngine(self._game, self._checking, budget=self._budget, forced=self._forced)
@@ -83,11 +96,10 @@ class SharedReference:
 class ReferenceTwin:
     """The reference executor beside a wasm engine, asked about states of that engine."""
 
-    def __init__(self, game: Game, reference: SharedReference, stream_at: int, counters_at: int) -> None:
+    def __init__(self, game: Game, reference: SharedReference) -> None:
         self._game = game
         self._reference = reference
-        self._stream_at = stream_at
-        self._counters_at = counters_at
+        self._stream_at, self._counters_at = stream_at(game), counters_at(game)
         self._watched: tuple[WasmState, ReferenceState] | None = None
 
     @property
@@ -136,8 +148,8 @@ class ReferenceTwin:
         match step.happened:
             case Began(seed, index, start):
                 return engine.initial(seed, index, start)
-            case Put(ReferenceState() as given):
-                return given
+            case Put(given):
+                return twin_state(given)
             case Apart():
                 raise ArgumentError(
                     "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
@@ -166,6 +178,8 @@ class ReferenceTwin:
 
     def laid_out(self, start: str) -> Fact:
         """What happens when a match begins from a start."""
+        from gamedsl_interpreter.reference.given import lay_out
+
         machine = self.engine.machine
         return lay_out(machine, list(machine.start), arguments.start(self._game, start))
 
@@ -221,6 +235,8 @@ class ReferenceTwin:
         return self.engine.reseeded(self.state(state), seed, index)
 
     def view(self, state: WasmState, seat: SeatId, log: Callable[[], Log]) -> View:
+        from gamedsl_interpreter.reference.knowledge import views
+
         machine = self.engine.machine
         with machine.scope:
             return views.view(machine, self.state(state), seat, log)

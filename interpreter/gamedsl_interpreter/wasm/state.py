@@ -6,9 +6,8 @@ import builtins
 from collections.abc import Callable
 from typing import TypeAlias
 
-from attrs import frozen
-
 from gamedsl.graph.model.types import NodeId, SeatId
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Pending, State
 from gamedsl_interpreter.facts import Log
 from gamedsl_interpreter.origin import Origin

@@ -37,7 +37,8 @@ from gamedsl_interpreter.wording.texts import Counts, specs_by_instance
 _UNDER, _FROM_BOTTOM, _BENEATH, _MIXED = 1, 2, 4, 8
 """Flags of moves: see `emit.library.moving`."""
 
-_MOST_KNOWN = 10_000
+_MOST_KNOWN = 20_000
+"""Facts that are kept by the words of their entries: most facts come again, in this match or another one."""
 
 
 class Audience(Protocol):
@@ -64,11 +65,21 @@ class Decoder:
         self._fields = _masks(audience.fields)
         fields, zones = specs_by_instance(game)
         self._tops_seen = tuple(spec.visibility.top_seen for spec in zones)
-        self._known: dict[tuple[int, ...], FieldSet] = {}
+        self._known: dict[tuple[int, ...], Fact] = {}
         readers = {spec.type: _cells(game, spec.type) for spec in game.fields}
         self._cells = tuple(readers[spec.type] for spec in fields)
         self._forms = [tuple(map(words.reader, of)) for _, of in sentences(game).forms]
+        self._values: dict[tuple[int, int], int] = {}
+        """How many values a choice has, by node and exit."""
+        self._ends: dict[int, Callable[[list[int], int], int]] = {
+            telling.MOVED: lambda words, at: at + 5 + 6 * words[at + 4],
+            telling.DRAWN: lambda words, at: at + 9 + words[at + 8],
+            telling.SHUFFLED: lambda words, at: at + 3,
+            telling.CHOSEN: self._end_of_choice,
+        }
+        """Where entries end that come again and again, as those of fields do: by what they are, given the words and where they begin."""
         self._entries: dict[int, Callable[[_Log], Fact]] = {
+            telling.FIELD: self._field,
             telling.MOVED: self._moved,
             telling.DRAWN: self._drawn,
             telling.EXCHANGED: self._exchanged,
@@ -80,22 +91,52 @@ class Decoder:
             telling.SAID: self._said,
         }
 
-    def facts(self, data: memoryview, before: Log) -> tuple[Fact, ...]:
-        """The facts of one log; `before` is what happened earlier."""
-        log = _Log(data)
+    def facts(self, memory: memoryview, start: int, words: list[int], before: Log) -> tuple[Fact, ...]:
+        """The facts of one log, which begins at address `start` of the memory and consists of these words; `before` is what happened earlier."""
+        log = _Log(memory, start, words)
+        ends, known = self._ends, self._known
         found: list[Fact] = []
-        number = len(log.words)
+        number = len(words)
         while log.at < number:
-            what = log.word()
+            start = log.at
+            what = words[start]
             if what == telling.FIELD:
-                found.append(self._field(log))
-            elif what == telling.PEEKED:
-                found += _peeked(log)
-            elif what == telling.REVEALED:
-                found += self._revealed(NodeId(log.word()), found, before)
+                end = start + 4 + ((words[start + 3] + 3) >> 2)
+            elif what in ends:
+                end = ends[what](words, start)
             else:
-                found.append(self._entries[what](log))
+                log.at = start + 1
+                found += self._rare(what, log, found, before)
+                continue
+            entry = tuple(words[start:end])
+            fact = known.get(entry)
+            if fact is None:
+                log.at = start + 1
+                fact = self._entries[what](log)
+                if len(known) < _MOST_KNOWN:
+                    known[entry] = fact
+            found.append(fact)
+            log.at = end
         return tuple(found)
+
+    def _rare(self, what: int, log: _Log, found: list[Fact], before: Log) -> Iterable[Fact]:
+        """The facts of an entry of another kind."""
+        if what == telling.PEEKED:
+            return _peeked(log)
+        if what == telling.REVEALED:
+            return self._revealed(NodeId(log.word()), found, before)
+        return (self._entries[what](log),)
+
+    def _end_of_choice(self, words: list[int], at: int) -> int:
+        key = words[at + 1], words[at + 3]
+        number = self._values.get(key)
+        if number is None:
+            ways = self._words.decision(NodeId(key[0])).ways
+            number = self._values[key] = sum(len(stage.chosen) for stage in ways[key[1]])
+        end = at + 4
+        for _ in range(number):
+            end += 1 + _padded(words[end])
+        return end
 
     def _seen(self, mask: int, zone: int) -> int:
         return self._zones[zone] if mask < 0 else mask
@@ -157,18 +198,9 @@ class Decoder:
     # ------------------------------------------------------------ the rest
 
     def _field(self, log: _Log) -> Fact:
-        """Most facts are of this kind, and most of them come again: they are kept by their words."""
-        at = log.at
-        log.at = at + 3 + ((log.words[at + 2] + 3) >> 2)
-        words = tuple(log.words[at : log.at])
-        fact = self._known.get(words)
-        if fact is None:
-            instance, mask = words[:2]
-            value = self._cells[instance](log.data, 4 * (at + 3))
-            fact = FieldSet(instance, value, self._fields[instance] if mask < 0 else mask)
-            if len(self._known) < _MOST_KNOWN:
-                self._known[words] = fact
-        return fact
+        instance, mask = log.several(2)
+        value = self._cells[instance](log.data, log.value())
+        return FieldSet(instance, value, self._fields[instance] if mask < 0 else mask)
 
     def _rolled(self, log: _Log) -> Fact:
         node, seat, number = log.word(), log.word(), log.word()
@@ -224,13 +256,14 @@ class _Place:
 
 
 class _Log:
-    """A log while it is read: `data` as bytes and `words`, of which the next one is number `at`."""
+    """A log while it is read: it begins at address `start` of `data`, and consists of `words`, of which the next one is number `at`."""
 
-    __slots__ = ("at", "data", "words")
+    __slots__ = ("at", "data", "start", "words")
 
-    def __init__(self, data: memoryview) -> None:
+    def __init__(self, data: memoryview, start: int, words: list[int]) -> None:
         self.data = data
-        self.words: list[int] = data.cast("i").tolist()
+        self.start = start
+        self.words = words
         self.at = 0
 
     def word(self) -> int:
@@ -244,11 +277,16 @@ class _Log:
         return self.words[self.at - number : self.at]
 
     def value(self) -> int:
-        """Where the next value begins in the bytes."""
+        """The address at which the next value begins."""
         size = self.word()
-        start = 4 * self.at
-        self.at += (size + 3) >> 2
+        start = self.start + 4 * self.at
+        self.at += _padded(size)
         return start
+
+
+def _padded(size: int) -> int:
+    """Words that so many bytes take."""
+    return (size + 3) >> 2
 
 
 def _by_zone(log: _Log) -> dict[int, Counts]:

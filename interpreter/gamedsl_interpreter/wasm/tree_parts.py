@@ -6,13 +6,12 @@ the other part, as soon as the thread of that part has emptied it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from struct import pack_into, unpack_from
 from threading import Condition, Thread
 from time import perf_counter
 
-from attrs import define, field, frozen
-
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.wasm.emit.assembly.binary import MOST_PAGES
 from gamedsl_interpreter.wasm.emit.hosts.exploring import SLACK
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
@@ -77,7 +76,7 @@ _ROOM_FOR_BOXES = 1 << 26
 class Plan:
     """What all parts of a tree have in common: the addresses of the module, where tables lie, the bytes before an entry's hash, the number of parts."""
 
-    addresses: dict[str, int]
+    addresses: Mapping[str, int]
     room: Room
     entries: int
     hash_at: int

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.graph.model.types import LocalId, SiteId, Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Step
 from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
-from gamedsl_interpreter.things import Things
+from gamedsl_interpreter.things import Thing, Things
+from gamedsl_interpreter.wasm.emit.values.values import is_scalar
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
 from gamedsl_interpreter.wasm.memory_values import Reader, lanes_reader, reader, word
 from gamedsl_interpreter.wording import steps as wording
 from gamedsl_interpreter.wording.moves import MoveWords, Part, PlanSite, Vocabulary, plan_site
 from gamedsl_interpreter.wording.steps import Open
-from gamedsl_interpreter.wording.texts import Texts, texts
+from gamedsl_interpreter.wording.texts import Texts
 
 _NO_KEY = 0x7FFFFFFF
 """What stands for none among the numbers that tell groups apart (see `emit.multi_select`)."""
@@ -43,6 +43,8 @@ class _Chosen:
     element: types.Type
     read_element: Reader
     takes_pieces: bool
+    kept: dict[Value, tuple[str, Thing]] | None
+    """Words and things of the elements, if they are numbers, places or other single values: their text tells no place."""
 
     def entry(self, memory: memoryview, place: OfferPlace, i: int) -> Value:
         """Element i of the offer."""
@@ -81,7 +83,7 @@ class Words:
     @cached_property
     def texts(self) -> Texts:
         """The names of the Game."""
-        return texts(self._game)
+        return Texts(self._game)
 
     @cached_property
     def things(self) -> Things:
@@ -142,6 +144,7 @@ class Words:
             element=element,
             read_element=self.reader(element),
             takes_pieces=takes_pieces(of),
+            kept={} if is_scalar(element) else None,
         )
 
     def local_reader(self, local: LocalId) -> Reader:
@@ -240,6 +243,7 @@ class Words:
                 element=elements.at,
                 of=one.element,
                 ask=part.ask,
+                kept=one.kept,
             )
         if part.distinct is not None:
             return self._group(memory, one, part, place, doubtful, i)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.filters import unfiltered
 from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.expressions import Expr
@@ -14,6 +12,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import LocalId, SiteId, Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Move
 from gamedsl_interpreter.things import Choice, Things
 from gamedsl_interpreter.wording.texts import Texts

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.walk import statements
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.statements import Say
 from gamedsl.graph.model.types import Type
+from gamedsl.values import frozen
 
 Form: TypeAlias = tuple[tuple[str, ...], tuple[Type, ...]]
 """The texts of a sentence, and the types of the values between them."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Step, StepOption
 from gamedsl_interpreter.things import Thing, Things, Word
 
@@ -28,6 +27,8 @@ class Open:
     topic: tuple[Value, types.Type] = (None, types.NOTHING)
     """What `about` names, and its type."""
     ask: str | None = None
+    kept: dict[Value, tuple[str, Thing]] | None = None
+    """Words and things of elements, where they depend on the element alone; those that are made are put there."""
 
 
 def gate(name: str) -> Open:
@@ -54,9 +55,21 @@ def shown(
     things: Things, decision: str, questions: tuple[tuple[str, str], ...], opened: Open, values: Sequence[int]
 ) -> Step:
     """An open step with its completable values, as the engine shows it."""
-    options = tuple([StepOption(value, opened.text(value), _meant(things, opened, value)) for value in values])
+    kept = opened.kept
+    if kept is None:
+        options = [StepOption(value, opened.text(value), _meant(things, opened, value)) for value in values]
+    else:
+        options = [StepOption(value, *_kept(things, opened, kept, value)) for value in values]
     topic = things.thing(*opened.topic)
-    return Step(decision, opened.kind, opened.name, opened.about, options, opened.ask, questions, topic)
+    return Step(decision, opened.kind, opened.name, opened.about, tuple(options), opened.ask, questions, topic)
+
+
+def _kept(things: Things, opened: Open, kept: dict[Value, tuple[str, Thing]], value: int) -> tuple[str, Thing]:
+    element = opened.element(value)
+    found = kept.get(element)
+    if found is None:
+        found = kept[element] = opened.text(value), _meant(things, opened, value)
+    return found
 
 
 def _meant(things: Things, opened: Open, value: int) -> Thing:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import TypeAlias
-
-from attrs import frozen
 
 from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
@@ -18,14 +17,25 @@ PieceCounts: TypeAlias = tuple[tuple[int, int, int], ...]
 """Zone instances, kinds and numbers."""
 
 
-@frozen
 class Texts:
-    """The names of one Game; zone and field names by instance (`Lamb_and_Flag.crew`, `Ann.trail[Red]`)."""
+    """The names of one Game; zone and field names by instance (`Lamb_and_Flag.crew`, `Ann.trail[Red]`). They are made when they are first needed: a game
+    can have thousands of fields."""
 
-    game: Game
-    kinds: tuple[str, ...]
-    zones: tuple[str, ...]
-    fields: tuple[str, ...]
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.kinds: tuple[str, ...] = tuple(kind.name for kind in game.kinds)
+
+    @cached_property
+    def zones(self) -> tuple[str, ...]:
+        """By zone instance."""
+        zones = specs_by_instance(self.game)[1]
+        return tuple(instance_text(self.game, z.name, z.dimensions, z.owned, i - z.base) for i, z in enumerate(zones))
+
+    @cached_property
+    def fields(self) -> tuple[str, ...]:
+        """By field instance."""
+        fields = specs_by_instance(self.game)[0]
+        return tuple(instance_text(self.game, f.name, f.dimensions, f.owned, i - f.base) for i, f in enumerate(fields))
 
     def value(self, value: types.Value, of: types.Type) -> str:
         """A value in the words of the rules, lists and sets with every element: `[Ann, Bob]`, not `players`."""
@@ -60,17 +70,6 @@ class Texts:
     def counted(self, name: str, count: int) -> str:
         """`Boat`, `3 Horse`."""
         return name if count == 1 else f"{count} {name}"
-
-
-def texts(game: Game) -> Texts:
-    """The names of a Game."""
-    fields, zones = specs_by_instance(game)
-    return Texts(
-        game=game,
-        kinds=tuple(kind.name for kind in game.kinds),
-        zones=tuple(instance_text(game, z.name, z.dimensions, z.owned, i - z.base) for i, z in enumerate(zones)),
-        fields=tuple(instance_text(game, f.name, f.dimensions, f.owned, i - f.base) for i, f in enumerate(fields)),
-    )
 
 
 def bracketed(items: Iterable[str]) -> str:

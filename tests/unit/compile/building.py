@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import Factory, define, evolve
 
+from gamedsl.graph.compiled import Site
 from gamedsl.graph.model.expressions import (
     Arithmetic,
     Compare,
@@ -51,7 +52,7 @@ from gamedsl.graph.model.types import (
     Zone,
     ZoneId,
 )
-from gamedsl.semantics.model.checked import Body, Checked, GameEnd, Phase, PhaseEntry, RoundPlan, Rule, Site
+from gamedsl.semantics.model.checked import Body, Checked, GameEnd, Phase, PhaseEntry, RoundPlan, Rule
 from gamedsl.source import NOWHERE
 
 Form = Literal["bag", "pile", "slot"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from gamedsl.compile import Compiled, compile_fragments, compile_game
+from gamedsl.compile import compile_fragments, compile_game
 from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.expressions import Count, MakeList
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, StopNode

@@ -52,7 +52,7 @@ OWN = inspect.Parameter
 
 def test_every_form_has_an_action_and_every_action_a_form() -> None:
     actions = {name.removeprefix("on_") for name in dir(Builder) if name.startswith("on_")}
-    assert actions == {production.node for production in load().productions if production.node}
+    assert actions == {production.node for production in load().productions.every() if production.node}
 
 
 def _fits(value: object, hint: Any) -> bool:
@@ -117,4 +117,4 @@ def test_values_have_the_types_of_the_signatures(monkeypatch: pytest.MonkeyPatch
     for path in TEXTS:
         parse(Source(path.name, path.read_text(encoding="utf-8")))
     assert wrong == []
-    assert seen == {production.node for production in load().productions if production.node}
+    assert seen == {production.node for production in load().productions.every() if production.node}

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from attrs import evolve
 
 from gamedsl import pipeline
-from gamedsl.compile import Compiled
 from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.serial import digest
 from gamedsl.pipeline import Parsed
 from gamedsl.source import Source
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 BASE = """game base:
     "Two variants change it."

@@ -7,8 +7,9 @@ from struct import pack_into
 import pytest
 
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.wasm.emit.build import Built, Purpose, built
+from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.interface import Built, Purpose
 from gamedsl_interpreter.wasm.module import Instance, Program
 from games import shipped
 

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from attrs import define, frozen
-
 from gamedsl.graph.analysis.walk import free_locals
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
+from gamedsl.values import define, frozen
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame

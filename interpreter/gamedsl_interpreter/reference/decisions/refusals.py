@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve
-
 from gamedsl.graph.analysis.filters import knows_all
 from gamedsl.graph.model.types import Value
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
+from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Move, Refusal
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.decisions.decisions import Decision

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
-
 from gamedsl.graph.model import shapes
 from gamedsl.graph.model.nodes import Answer, Plan
 from gamedsl.graph.model.types import SeatId, Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.plans.answers import declines
 from gamedsl_interpreter.reference.formulas.compiler import Formulas

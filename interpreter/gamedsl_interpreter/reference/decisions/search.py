@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import LocalId, SiteId
+from gamedsl.values import frozen
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values.slots import Frame

@@ -20,13 +20,13 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import Literal
-
-from attrs import define, frozen
 
 from gamedsl.graph.analysis.filters import unfiltered
 from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Select, YesNo
+from gamedsl.values import define, frozen
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.proposals import agrees
@@ -133,11 +133,11 @@ def several_of(shared: Selecting, part: Select, facts: SelectionFacts, tests: Se
         fewest = 0 if least is None else least(s.frame)
         fewest = 0 if s.any_number else most if part.quantity == "exactly" else fewest
         if apart is None:
-            return steps.counts(s, _scratch(s, entries, range(len(entries)), fewest, most), 0)
+            return steps.counts(s, _scratch(s, entries, range(len(entries)), fewest, most))
         groups = _groups(s.frame, entries, element, apart)
         ranks = [rank for _, members in groups for rank in members]
         scratch = _scratch(s, [(entries[rank][0], 1) for rank in ranks], ranks, fewest, most)
-        return steps.groups(s, scratch, [(value, len(members)) for value, members in groups], 0)
+        return steps.groups(s, scratch, [(value, len(members)) for value, members in groups])
 
     return visit
 
@@ -264,6 +264,16 @@ def _scratch(
     return SelectionScratch(partial, ranks, least, most, after, amounts)
 
 
+@frozen
+class _Way:
+    """The steps of a selection: how many, the values of each, what it does to take one (and whether anything can become of that), and to take it back."""
+
+    number: int
+    values: Callable[[int], Iterable[int]]
+    take: Callable[[int, int], bool]
+    leave: Callable[[int, int], None]
+
+
 class _Steps:
     """Goes through the steps of a selection of several."""
 
@@ -276,52 +286,87 @@ class _Steps:
         self._go_on = go_on
         self._kind: Literal["count", "member"] = "count" if offered.facts.is_counted else "member"
 
-    def counts(self, s: Search, scratch: SelectionScratch, i: int) -> int:
-        """Step i: how many of element i (or whether it is in)."""
-        if i == len(scratch.amounts):
-            return self._complete(s, scratch)
-        depth = len(s.steps)
-        if depth == s.probe:
-            s.opened = self._opened(s, scratch.partial.elements[i])
-        high = min(scratch.partial.caps[i], scratch.most - scratch.total, self._wanted(s, scratch, i))
-        low = max(0, scratch.least - scratch.total - scratch.after[i + 1])
-        before, result = scratch.total, ON
-        for amount in values_of(s, low, high):
-            scratch.amounts[i], scratch.total = amount, before + amount
-            s.steps.append(amount)
-            if self._may_go_on(s, scratch, i + 1):
-                result = self.counts(s, scratch, i + 1)
-            s.steps.pop()
-            if result < depth:
-                break
-        scratch.amounts[i], scratch.total = 0, before
-        return result if result < depth else ON
+    def counts(self, s: Search, scratch: SelectionScratch) -> int:
+        """A step for each element: how many of it (or whether it is in)."""
 
-    def groups(self, s: Search, scratch: SelectionScratch, groups: list[tuple[Element, int]], start: int) -> int:
-        """The step of the first group: none of it, or which; `start` is its first element."""
-        if not groups:
+        def values(i: int) -> Iterable[int]:
+            if len(s.steps) == s.probe:
+                s.opened = self._opened(s, scratch.partial.elements[i])
+            high = min(scratch.partial.caps[i], scratch.most - scratch.total, self._wanted(s, scratch, i))
+            return values_of(s, max(0, scratch.least - scratch.total - scratch.after[i + 1]), high)
+
+        def take(i: int, amount: int) -> bool:
+            scratch.amounts[i] = amount
+            scratch.total += amount
+            return self._may_go_on(s, scratch, i + 1)
+
+        def leave(i: int, _: int) -> None:
+            scratch.amounts[i] = 0
+
+        return self._gone_through(s, scratch, _Way(len(scratch.amounts), values, take, leave))
+
+    def groups(self, s: Search, scratch: SelectionScratch, groups: list[tuple[Element, int]]) -> int:
+        """A step for each group: none of it, or which."""
+        starts = [0, *accumulate(size for _, size in groups)]
+
+        def values(i: int) -> Iterable[int]:
+            value, size = groups[i]
+            if len(s.steps) == s.probe:
+                s.opened = self._opened_group(s, scratch, value, starts[i])
+            low = 1 if scratch.total + len(groups) - i - 1 < scratch.least else 0
+            return values_of(s, low, size if scratch.total < scratch.most else 0)
+
+        def take(i: int, choice: int) -> bool:
+            if choice:
+                at = starts[i] + choice - 1
+                if not self._wanted(s, scratch, at):
+                    return False
+                scratch.amounts[at] = 1
+                scratch.total += 1
+            return self._may_go_on(s, scratch, starts[i + 1])
+
+        def leave(i: int, choice: int) -> None:
+            if choice:
+                scratch.amounts[starts[i] + choice - 1] = 0
+
+        return self._gone_through(s, scratch, _Way(len(groups), values, take, leave))
+
+    def _gone_through(self, s: Search, scratch: SelectionScratch, way: _Way) -> int:
+        """All ways through the steps of the selection, depth first. This is a loop, because there can be more steps than calls can be nested."""
+        if not way.number:
             return self._complete(s, scratch)
-        (value, size), rest = groups[0], groups[1:]
-        depth, end = len(s.steps), start + size
-        if depth == s.probe:
-            s.opened = self._opened_group(s, scratch, value, start)
-        low = 1 if scratch.total + len(rest) < scratch.least else 0
-        before, result = scratch.total, ON
-        for choice in values_of(s, low, size if scratch.total < scratch.most else 0):
-            at = start + choice - 1
-            if choice and not self._wanted(s, scratch, at):
-                continue
-            if choice:
-                scratch.amounts[at], scratch.total = 1, before + 1
-            s.steps.append(choice)
-            if self._may_go_on(s, scratch, end):
-                result = self.groups(s, scratch, rest, end)
-            s.steps.pop()
-            if choice:
-                scratch.amounts[at], scratch.total = 0, before
-            if result < depth:
-                return result
-        return ON
+        first = len(s.steps)
+        left = [iter(way.values(0))]
+        totals = [scratch.total]
+
+        def back() -> None:
+            """The value of the last open step is taken back."""
+            i = len(left) - 1
+            way.leave(i, s.steps.pop())
+            scratch.total = totals[i]
+
+        while left:
+            i = len(left) - 1
+            value = next(left[i], None)
+            result = ON
+            if value is None:
+                result = first + i - 1
+            else:
+                s.steps.append(value)
+                if way.take(i, value):
+                    if i + 1 < way.number:
+                        left.append(iter(way.values(i + 1)))
+                        totals.append(scratch.total)
+                        continue
+                    result = self._complete(s, scratch)
+                back()
+            while result < first + len(left) - 1:
+                left.pop()
+                totals.pop()
+                if not left:
+                    return ON if value is None else result
+                back()
+        raise AssertionError("the first step returns")
 
     def _may_go_on(self, s: Search, scratch: SelectionScratch, done: int) -> bool:
         """Whether the requirements can still come to hold when the first `done` elements are settled."""

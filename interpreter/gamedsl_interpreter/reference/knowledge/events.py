@@ -10,7 +10,7 @@ seen, nothing stays known. A zone whose content could only be deduced need not b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias, assert_never
 
 from gamedsl.graph.analysis.secrecy import is_pieces
@@ -28,7 +28,6 @@ from gamedsl_interpreter.facts import (
     Log,
     Moved,
     Opened,
-    Passing,
     Rolled,
     Said,
     Shown,
@@ -209,84 +208,96 @@ def _part_text(name: str, declined: bool | None, told: tuple[tuple[str, str], ..
 def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Bound, ...]:
     """By zone instance, how many of each kind the seat knows to lie there at least."""
     later: list[Log] = []
-    bounds: list[Bound] | None = None
+    before: Sequence[Bound] | None = None
     for stretch in log.newest_first():
         if seat in stretch.known:
-            bounds = list(stretch.known[seat])
+            before = stretch.known[seat]
             break
         later.append(stretch)
-    if bounds is None:
-        bounds = [dict(machine.zones.contents(machine.start, zone)) for zone in range(machine.slots.zones)]
+    if before is None:
+        before = [dict(machine.zones.contents(machine.start, zone)) for zone in range(machine.slots.zones)]
+    bounds = _Bounds(before)
     for stretch in reversed(later):
         for fact in stretch.facts:
-            _learn(machine, bounds, fact, seat)
-    log.known[seat] = tuple(bounds)
+            if isinstance(fact, Moved):
+                for part in fact.parts:
+                    _learn_move(machine, bounds, part, fact.to, seat)
+            elif isinstance(fact, Exchanged | Shown | Laid):
+                _learn(bounds, fact, seat)
+    log.known[seat] = tuple(bounds.zones)
     return log.known[seat]
 
 
-def _learn(machine: Machine, bounds: list[Bound], fact: Fact, seat: SeatId) -> None:
+class _Bounds:
+    """What is certain to lie in each zone, while it is found out: what others share is copied before it is changed."""
+
+    __slots__ = ("_own", "zones")
+
+    def __init__(self, before: Sequence[Bound]) -> None:
+        self.zones: list[Bound] = list(before)
+        self._own: dict[int, dict[int, int]] = {}
+
+    def own(self, zone: int) -> dict[int, int]:
+        """The bound of a zone, which may be changed."""
+        own = self._own.get(zone)
+        if own is None:
+            own = self._own[zone] = dict(self.zones[zone])
+            self.zones[zone] = own
+        return own
+
+    def put(self, zone: int, bound: dict[int, int]) -> None:
+        """Another bound, which nobody else holds."""
+        self._own[zone] = self.zones[zone] = bound
+
+
+def _learn(bounds: _Bounds, fact: Exchanged | Shown | Laid, seat: SeatId) -> None:
     match fact:
-        case FieldSet() | Chosen() | Shuffled() | Rolled() | Opened() | Said():
-            pass
-        case Moved(to, parts):
-            for part in parts:
-                _learn_move(machine, bounds, part, to, seat)
         case Exchanged(parts):
-            _learn_exchange(bounds, parts, seat)
+            before = [dict(bounds.zones[part.zone]) for part in parts]
+            for part, passing in zip(parts, before, strict=True):
+                bounds.put(part.to, dict(part.pieces) if _sees(part.seen, seat) else passing)
         case Shown(zone, pieces, seen):
             if _sees(seen, seat):
-                bounds[zone] = _at_least(bounds[zone], pieces)
+                _at_least(bounds.own(zone), pieces)
         case Laid(_, shown):
-            bounds[:] = [{} for _ in bounds]
+            for zone in range(len(bounds.zones)):
+                bounds.put(zone, {})
             for zone, pieces, seen in shown:
                 if _sees(seen, seat):
-                    bounds[zone] = dict(pieces)
+                    bounds.put(zone, dict(pieces))
         case _:
             assert_never(fact)
 
 
-def _learn_move(machine: Machine, bounds: list[Bound], part: Leaving, to: int, seat: SeatId) -> None:
-    source = part.zone
-    if _sees(part.seen, seat):
-        bounds[source] = _without(bounds[source], part.pieces)
-        bounds[to] = _with(bounds[to], part.pieces)
+def _learn_move(machine: Machine, bounds: _Bounds, part: Leaving, to: int, seat: SeatId) -> None:
+    source, pieces = part.zone, part.pieces
+    if part.seen >> seat & 1:
+        _take(bounds.own(source), pieces)
+        _add(bounds.own(to), pieces)
         return
     if _hides_count(machine, source) and _hides_count(machine, to):
-        bounds[source] = {}  # all may have left: how many is not seen
+        bounds.put(source, {})  # all may have left: how many is not seen
         return
-    gone = collections.bag_size(part.pieces)
+    gone = collections.bag_size(pieces)
     if gone == part.before and not _hides_count(machine, source):
-        bounds[to] = _with(bounds[to], tuple(bounds[source].items()))
-    bounds[source] = {kind: count - gone for kind, count in bounds[source].items() if count > gone}
+        _add(bounds.own(to), tuple(bounds.zones[source].items()))
+    if bounds.zones[source]:
+        bounds.put(source, {kind: count - gone for kind, count in bounds.zones[source].items() if count > gone})
 
 
-def _learn_exchange(bounds: list[Bound], parts: tuple[Passing, ...], seat: SeatId) -> None:
-    before = [bounds[part.zone] for part in parts]
-    for part, passing in zip(parts, before, strict=True):
-        bounds[part.to] = dict(part.pieces) if _sees(part.seen, seat) else passing
-
-
-def _with(bound: Bound, pieces: collections.Counts) -> Bound:
-    """With these pieces more."""
-    more = dict(bound)
+def _add(bound: dict[int, int], pieces: collections.Counts) -> None:
     for kind, count in pieces:
-        more[kind] = more.get(kind, 0) + count
-    return more
+        bound[kind] = bound.get(kind, 0) + count
 
 
-def _without(bound: Bound, pieces: collections.Counts) -> Bound:
-    """With these pieces fewer; never fewer than none."""
-    less = dict(bound)
+def _take(bound: dict[int, int], pieces: collections.Counts) -> None:
+    """These pieces fewer; never fewer than none."""
     for kind, count in pieces:
-        left = less.pop(kind, 0) - count
+        left = bound.pop(kind, 0) - count
         if left > 0:
-            less[kind] = left
-    return less
+            bound[kind] = left
 
 
-def _at_least(bound: Bound, pieces: collections.Counts) -> Bound:
-    """With at least these pieces."""
-    more = dict(bound)
+def _at_least(bound: dict[int, int], pieces: collections.Counts) -> None:
     for kind, count in pieces:
-        more[kind] = max(more.get(kind, 0), count)
-    return more
+        bound[kind] = max(bound.get(kind, 0), count)

@@ -11,12 +11,11 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import TypeAlias, assert_never
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import NodeId
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
 from gamedsl_interpreter.facts import Rolled, Shown
 from gamedsl_interpreter.plans.elements import is_without_replacement

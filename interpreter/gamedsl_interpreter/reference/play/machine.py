@@ -46,7 +46,7 @@ from gamedsl_interpreter.reference.values.slots import (
     table_position,
 )
 from gamedsl_interpreter.things import Things
-from gamedsl_interpreter.wording.texts import specs_by_instance, texts
+from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 
 class Stops(Enum):
@@ -80,7 +80,7 @@ class Machine:
         self.make = Formulas(game, self.slots, Meter(budget))
         self.scope = Scope(self.make.meter, NO_SITE, "what is computed here")
         """For what is computed on a position outside of a run."""
-        self.texts = texts(game)
+        self.texts = Texts(game)
         self.audience = audience(self.make)
         self.zones = zones_of(self.make, self.audience, self.texts)
         self.coder = Coder(game)

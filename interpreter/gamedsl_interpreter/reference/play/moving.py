@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from attrs import frozen
-
 from gamedsl.graph.model.types import NO_PLACE, SiteId
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.facts import Exchanged, Leaving, Moved, Passing, Shuffled
 from gamedsl_interpreter.reference.formulas.compiler import Formulas

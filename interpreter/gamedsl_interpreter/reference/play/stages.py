@@ -15,8 +15,7 @@ from itertools import accumulate, product
 from math import comb, factorial, perm, prod
 from typing import TypeAlias
 
-from attrs import frozen
-
+from gamedsl.values import frozen
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.values import collections
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.types import Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Element
 from gamedsl_interpreter.wording.texts import Texts

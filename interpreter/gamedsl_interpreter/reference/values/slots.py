@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
-from attrs import frozen
-
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import LocalId
+from gamedsl.values import frozen
 from gamedsl_interpreter.reference.values.collections import Counts, Pile, normal
 
 Element: TypeAlias = Any

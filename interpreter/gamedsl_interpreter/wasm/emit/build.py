@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
-
-from attrs import asdict, frozen
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl.graph.model.types import NodeId, Nothing
+from gamedsl.graph.model.types import Int, NodeId, Nothing, Type
+from gamedsl.values import field_names
 from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.emit import library
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
 from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming, telling
+from gamedsl_interpreter.wasm.emit.memory.cells import Extras
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
 from gamedsl_interpreter.wasm.emit.memory.memory import MOST
 from gamedsl_interpreter.wasm.emit.optimise import optimised
@@ -28,90 +28,13 @@ from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
 from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
 from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported, declared
 from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
-from gamedsl_interpreter.wasm.emit.word_places import WordPlaces
+from gamedsl_interpreter.wasm.interface import ABI, Built, Purpose
 
-ABI = 1
 STATES = 1 << 20
 """Bytes for states of the host, behind everything else."""
 MOST_CODE = 1 << 21
 MOST_WRITTEN = 200_000
 """Most statements of a module."""
-_MATCHES = (
-    "begin",
-    "begin_open",
-    "play",
-    "reply_with",
-    "ask",
-    "done",
-    "to_act",
-    "outcome",
-    "noted",
-    "ply",
-    "make",
-    "resume",
-)
-_TREES = (
-    "begin_open",
-    "done",
-    "indexed",
-    "rooted",
-    "expand",
-    "chances",
-    "classed",
-    "spread",
-    "onward",
-    "ways_ahead",
-    "received",
-)
-
-
-class Purpose(Enum):
-    """What a module is for. It has the functions that a host calls for that, and those that they call."""
-
-    PLAY = _MATCHES
-    """Single matches."""
-    PLAYOUTS = ("playouts",)
-    """Many random matches from their beginning, summed up."""
-    TREES = _TREES
-    """Going through a game tree."""
-    BATCHES = ("batch", "batch_began")
-    """Many matches side by side."""
-    EXAMPLES = (*_MATCHES, "enter")
-    """Examples: play is entered anywhere, and stops at each decision and chance node."""
-    TELLING = ("begin", "begin_open", *telling.EXPORTS)
-    """Playing a match again, and telling what its seats have observed: see `telling`."""
-    EVERY = tuple(
-        dict.fromkeys(
-            (
-                *_MATCHES,
-                "enter",
-                "playouts",
-                "playouts_from",
-                *_TREES,
-                "batch",
-                "batch_began",
-                "go",
-                "seeded",
-                "stop",
-                "load_locals",
-            )
-        )
-    )
-    """All of it."""
-
-
-@frozen
-class Built:
-    """A module: its bytes, and where in its memory a host finds what."""
-
-    code: bytes
-    addresses: dict[str, int]
-    state_size: int
-    layout_size: int
-    states: int
-    pages: int
-    offers: dict[int, Offer]
-    words: WordPlaces
 
 
 def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
@@ -176,14 +99,24 @@ def _built(
 
 def refusal(game: Game) -> Unsupported | None:
     """Why there is no module of a game; None if there is one. Only what may be too large is tried."""
-    sizes = Sizes(game, GRAINS[-1])
-    if sizes.whole() < _FEW and room_of(game) < _SMALL:
+    if certainly_fits(game):
         return None
     try:
         built(game)
     except Unsupported as refused:
         return refused
     return None
+
+
+def certainly_fits(game: Game) -> bool:
+    """Whether there is a module of a game, for each purpose: nothing in it comes near a limit. Takes much less time than making one."""
+    has_numbers = all(_is_number(of) for of in _types(game)) and highest_score(game) < 1 << 31
+    return has_numbers and Sizes(game, GRAINS[-1]).whole() < _FEW and room_of(game) < _SMALL
+
+
+def _is_number(of: Type) -> bool:
+    """Whether 32 bits hold the numbers of a type, if it has any."""
+    return not isinstance(of, Int) or -(1 << 31) <= of.low <= of.high < 1 << 31
 
 
 _FEW = 60_000
@@ -196,14 +129,20 @@ _SMALL = MOST // 4
 
 def room_of(game: Game) -> int:
     """Bytes that the locals and formulas of a game need at least, each once; more than there may be if one alone is too large."""
-    types_of = [local.type for local in game.locals]
-    types_of += [expr.type for function in game.functions for expr in expressions(function.body)]
-    types_of += [expr.type for node in game.nodes for expr in expressions(node)]
     pieces = sum(kind.copies for kind in game.kinds)
     try:
-        return _A_PIECE * pieces + sum(wide_size(game, of) for of in types_of if not isinstance(of, Nothing))
+        return _A_PIECE * pieces + sum(wide_size(game, of) for of in _types(game) if not isinstance(of, Nothing))
     except Unsupported:
         return MOST
+
+
+def _types(game: Game) -> Iterator[Type]:
+    """The types of all locals and formulas."""
+    yield from (local.type for local in game.locals)
+    for function in game.functions:
+        yield from (expr.type for expr in expressions(function.body))
+    for thing in (*game.nodes, *game.routines):
+        yield from (expr.type for expr in expressions(thing))
 
 
 def _emitted(
@@ -286,7 +225,7 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
             "record": ctx.state_size,
             **_notes(ctx),
             "at": states,
-            "extras": asdict(ctx.extras),
+            "extras": {name: getattr(ctx.extras, name) for name in field_names(Extras) or ()},
         },
         "layout": layout,
         "fields": [[field.name, field.base, [d.size for d in field.dimensions]] for field in game.fields],

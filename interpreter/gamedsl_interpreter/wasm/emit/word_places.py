@@ -5,9 +5,8 @@ Both lie in working memory when a search stops (see `search`), until the next ca
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.graph.model.types import LocalId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
 
 

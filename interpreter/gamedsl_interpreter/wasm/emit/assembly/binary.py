@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Fn, Ir, Stmt
 from gamedsl_interpreter.wasm.emit.unsupported import SPLIT, TooLong
 
@@ -21,8 +20,8 @@ _I64 = {
     "rem_s": 0x81, "rem_u": 0x82, "and": 0x83, "or": 0x84, "xor": 0x85, "shl": 0x86, "shr_s": 0x87, "shr_u": 0x88, "rotl": 0x89, "rotr": 0x8A,
 }  # fmt: skip
 _V128 = {
-    "swizzle": 14, "splat": 15, "v_eq": 35, "v_lt_u": 38, "v_gt_u": 40, "v_le_u": 42, "v_ge_u": 44, "v_not": 77, "v_and": 78, "v_andnot": 79,
-    "v_or": 80, "bitmask": 100, "v_add": 110, "v_sub": 113, "v_any": 83, "v_min_u": 118,
+    "swizzle": 14, "splat": 15, "splat64": 18, "v_eq": 35, "v_lt_u": 38, "v_gt_u": 40, "v_le_u": 42, "v_ge_u": 44, "v_not": 77, "v_and": 78, "v_andnot": 79,
+    "v_or": 80, "v_neg": 97, "bitmask": 100, "v_add": 110, "v_sub": 113, "v_any": 83, "v_min_u": 118,
     "splat32": 17, "v_eq32": 55, "v_add32": 174, "v_mul32": 181,
 }  # fmt: skip
 _LOADS = {
@@ -267,6 +266,10 @@ class _Body:
             case "lane64":
                 self._expr(args[0])
                 out += bytes([0xFD, 29, args[1]])
+            case "with_lane64":
+                self._expr(args[0])
+                self._expr(args[1])
+                out += bytes([0xFD, 30, args[2]])
             case _:
                 if len(out) > MOST_BYTES:  # the same expression may stand in many places of others
                     self._check()

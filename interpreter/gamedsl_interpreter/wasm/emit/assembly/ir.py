@@ -215,6 +215,9 @@ def op1(op: str, a: Ir, ty: Ty | None = None) -> Ir:
 
 def wrap(a: Ir) -> Ir:
     """The low half of an i64."""
+    if a.op == "extend_u":
+        narrow: Ir = a.args[0]
+        return narrow
     return op1("wrap", a, "i32")
 
 
@@ -314,6 +317,21 @@ _MOST_CASES = 48
 """Most cases of one table of jumps."""
 
 
+_SHORT = 32
+"""Bytes that are moved word by word."""
+
+
+def _words(size: int) -> list[tuple[str, str, int]]:
+    """How so many bytes are written and read word by word: kinds of store and load, and where."""
+    found: list[tuple[str, str, int]] = []
+    at = 0
+    for width, kind, load_kind in ((8, "i64", "i64"), (4, "32", "i32"), (2, "16", "u16"), (1, "8", "u8")):
+        while size - at >= width:
+            found.append((kind, load_kind, at))
+            at += width
+    return found
+
+
 def _varies(ir: Ir, lasting: frozenset[int]) -> bool:
     """Whether an expression reads memory, except for words that last."""
     if ir.op == "call" or (ir.op == "load" and (ir.args[1] != c(0) or ir.args[2] not in lasting)):
@@ -393,13 +411,24 @@ class Fn:
         self._put(Stmt("store", (kind, address, offset, value)))
 
     def copy(self, to: Ir, source: Ir, size: Ir) -> None:
-        """memory.copy."""
-        if const_value(size) != 0:
+        """memory.copy. What is short is loaded and stored, which is much faster."""
+        number = const_value(size)
+        if number is not None and number <= _SHORT:
+            to, source = self.reuse(to), self.reuse(source)
+            words = [(kind, at, self.let(load(load_kind, source, at))) for kind, load_kind, at in _words(number)]
+            for kind, at, word in words:
+                self.store(kind, to, word, at)
+        else:
             self._put(Stmt("copy", (to, source, size)))
 
     def fill(self, to: Ir, size: Ir) -> None:
         """Zeros."""
-        if const_value(size) != 0:
+        number = const_value(size)
+        if number is not None and number <= _SHORT:
+            to = self.reuse(to)
+            for kind, _, at in _words(number):
+                self.store(kind, to, c64(0) if kind == "i64" else c(0), at)
+        else:
             self._put(Stmt("fill", (to, size)))
 
     def drop(self, value: Ir) -> None:

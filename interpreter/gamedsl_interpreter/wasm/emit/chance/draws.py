@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
-
-from attrs import frozen
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Draw
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.refills import refill_of, refills
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
@@ -15,7 +15,6 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     band,
     c,
     call,
-    eq,
     eqz,
     ge,
     le,
@@ -28,9 +27,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.chance import dealing
-from gamedsl_interpreter.wasm.emit.chance.streams import stops, stream_at
+from gamedsl_interpreter.wasm.emit.chance.streams import drawn, stops, stream_at
 from gamedsl_interpreter.wasm.emit.collections import zones
-from gamedsl_interpreter.wasm.emit.modes import ChanceMode
 from gamedsl_interpreter.wasm.emit.piles import landing, mixing, pools
 from gamedsl_interpreter.wasm.emit.piles.landing import Landing
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
@@ -56,10 +54,8 @@ def draw(code: Lowering, event: Draw) -> None:
         _draw_some(code, event, source, to, wanted)
         return
     known = None if code.ctx.tells else _ways(code, event, source, to)
-    if known is not None:
-        with fn.when(eq(code.ctx.cells.chance_mode.value, c(ChanceMode.DRAWS))):
-            _deal(code, event, known, wanted)
-            fn.ret(c(0))
+    if known is not None and drawn(code, partial(_deal, code, event, known, wanted)):
+        return
     refill = _refill(code, source)
     flags = c(int(event.under) | 2 * int(event.up_to))
     other = c(-1) if refill is None else refill

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gamedsl.graph.model.statements import Resolve
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, ge, lt, op2
-from gamedsl_interpreter.wasm.emit.chance.streams import stream_at
-from gamedsl_interpreter.wasm.emit.modes import ChanceMode
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, ge, lt, op2
+from gamedsl_interpreter.wasm.emit.chance.streams import drawn, stream_at
 from gamedsl_interpreter.wasm.emit.piles import working
+from gamedsl_interpreter.wasm.emit.piles.forms import PileForm
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import ZoneV
 
@@ -28,16 +29,12 @@ def resolve(code: Lowering, event: Resolve) -> None:
     else:
         number = fn.reuse(code.scalar(event.number))
         depth = fn.reuse(op2("and", number, op2("sub", c(0), ge(number, c(0)))))
-    _in_working_form(code, zone, depth)
+    form = None if zone.family is None else code.ctx.piles.get(zone.family)
+    if form is not None and drawn(code, partial(_in_working_form, code, form, zone, depth)):
+        return
     fn.ret(call("resolved", "i32", code.s, stream_at(code), zone.instance, depth))
 
 
-def _in_working_form(code: Lowering, zone: ZoneV, depth: Ir) -> None:
-    fn = code.fn
-    form = None if zone.family is None else code.ctx.piles.get(zone.family)
-    if form is None:
-        return
-    with fn.when(eq(code.ctx.cells.chance_mode.value, c(ChanceMode.DRAWS))):
-        pile, extra = places.zone_address(code, zone), places.pile_extra(code, zone)
-        fn.drop(call(working.resolver(code.ctx, form), "i32", pile, extra, depth, stream_at(code)))
-        fn.ret(c(0))
+def _in_working_form(code: Lowering, form: PileForm, zone: ZoneV, depth: Ir) -> None:
+    pile, extra = places.zone_address(code, zone), places.pile_extra(code, zone)
+    code.fn.drop(call(working.resolver(code.ctx, form), "i32", pile, extra, depth, stream_at(code)))

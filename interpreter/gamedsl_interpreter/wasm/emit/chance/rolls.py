@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import expressions, shapes, types
@@ -24,13 +25,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.chance.streams import stops, stream_at
+from gamedsl_interpreter.wasm.emit.chance.streams import drawing, drawn, stops, stream_at
 from gamedsl_interpreter.wasm.emit.collections import elements, piece_subsets
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.hosts import telling
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.cells import MOST_ROLLS
-from gamedsl_interpreter.wasm.emit.modes import ChanceMode
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.values import ListV, PiecesV, PieceV, Value, expect, is_scalar
 
@@ -43,9 +43,8 @@ def roll(code: Lowering, node: int, event: Roll) -> None:
     elements = None if code.ctx.tells else _elements(event)
     if elements is not None:
         before = dict(code.env)
-        with code.fn.when(eq(code.ctx.cells.chance_mode.value, c(ChanceMode.DRAWS))):
-            _roll_dice(code, event, elements)
-            code.fn.ret(c(0))
+        if drawn(code, partial(_roll_dice, code, event, elements)):
+            return
         code.env = before
     _roll_any(code, node, event)
 
@@ -173,7 +172,7 @@ def _rolled(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
         pool = code.ctx.cells.pool.at
         fn.set(end, call("stage", "i32", stream_at(code), c(1), c(0), end))
         # What was rolled goes back; only a roll that was open or given has taken something out of the pool.
-        with fn.when(band(eq(code.ctx.cells.chance_mode.value, c(ChanceMode.DRAWS)), eqz(single))):
+        with fn.when(band(drawing(code), eqz(single))):
             at = fn.let(add(mul(load("i32", sub(end, c(4))), c(8)), c(pool)))
             fn.store("32", at, add(load("i32", at, 4), c(1)), 4)
     return end

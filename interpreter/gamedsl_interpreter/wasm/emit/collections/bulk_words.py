@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import LocalId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c64, op2
 from gamedsl_interpreter.wasm.emit.values import constants
 from gamedsl_interpreter.wasm.emit.values.values import NONE

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from struct import pack
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gamedsl.graph.bytes.codings import Counted, CountZone, Ordinal, Perhaps, Plain, SlotZone, type_coding, zone_coding
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
 from gamedsl_interpreter.wasm.emit.collections import bulk_words, masks, state_bytes
 from gamedsl_interpreter.wasm.emit.memory.context import Context, Family

@@ -20,7 +20,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots, slots
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots, slots, zone_kinds
+from gamedsl_interpreter.wasm.emit.piles.lanes import sum_of
 from gamedsl_interpreter.wasm.emit.values.values import (
     LanesV,
     PiecesV,
@@ -46,31 +47,66 @@ _LOW = 0x7F7F7F7F7F7F7F7F
 _PLACES = 0x8040201008040201
 
 
-_GATHER = 0x0102040810204080
+_APART = 0x0002040810204081
 
 
-def spread(code: Lowering, byte: Ir) -> Ir:
-    """Eight bits as eight bytes of 0 or 1."""
+def spread(byte: Ir, bits: int) -> Ir:
+    """So many bits as bytes of 0 or 1."""
+    if bits < 8:  # copies of the byte, of which each has its own bit where a byte begins
+        return op2("and", op2("mul", wide(byte), c64(_APART)), c64(ONES))
     marked = op2("and", op2("mul", wide(byte), c64(ONES)), c64(_PLACES))
     return op2("and", op2("shr_u", op2("add", marked, c64(_LOW)), c64(7)), c64(ONES))
 
 
+def single(number: Ir) -> Ir:
+    """A word with 1 in the byte of a number from 1 to 7, and nothing for 0."""
+    return op2("shr_u", op2("shl", c64(1), wide(op2("shl", number, c(3)))), c64(8))
+
+
+def marks(word: Ir) -> Ir | None:
+    """The bits out of which `spread` or `single` have made a word."""
+    match word:
+        case Ir("and", _, (Ir("mul", _, (Ir("extend_u", _, (Ir() as byte,)), Ir("const", _, (factor,)))), _)):
+            return byte if factor == _APART else None
+        case Ir(
+            "and", _, (Ir("shr_u", _, (Ir("add", _, (Ir("and", _, (Ir("mul", _, (wide_byte, _)), of)), _)), _)), _)
+        ):
+            return wrap(wide_byte) if of == c64(_PLACES) else None
+        case Ir("shr_u", _, (Ir("shl", _, (Ir("const"), Ir("extend_u", _, (Ir("shl", _, (Ir() as number, _)),)))), _)):
+            return op2("shr_u", op2("shl", c(1), number), c(1))
+        case _:
+            return None
+
+
+def pinned(code: Lowering, word: Ir) -> Ir:
+    """The word where it may stand twice: it stays as it is if its marks are known."""
+    return word if marks(word) is not None else code.fn.reuse(word)
+
+
 def bits(code: Lowering, given: LanesV) -> Ir:
     """A bit for each slot where something lies."""
-    found, at = c64(0), 0
-    for words in given.counts:
-        for word in words:
-            found = op2("or", found, op2("shl", nonzero(word), c64(at)))
-            at += 8
+    found, words = c64(0), [word for words in given.counts for word in words]
+    for at in range(0, len(words), 2):
+        pair = words[at : at + 2]
+        if any(marks(word) is not None for word in pair):
+            here = op2("or", nonzero(pair[0]), op2("shl", nonzero(pair[-1]) if len(pair) > 1 else c(0), c(8)))
+        else:
+            here = nonzero(*pair)
+        found = op2("or", found, op2("shl", wide(here), c64(8 * at)))
     return code.fn.reuse(found)
 
 
-def nonzero(word: Ir) -> Ir:
-    """A bit for each byte that is not 0; all bytes are below 128."""
-    if word.op == "const" and word.args[0] == 0:
-        return c64(0)
-    marked = op2("shr_u", op2("and", op2("add", word, c64(_LOW)), c64(HIGH)), c64(7))
-    return op2("shr_u", op2("mul", marked, c64(_GATHER)), c64(56))
+def nonzero(word: Ir, other: Ir | None = None) -> Ir:
+    """A bit for each byte of one or two words that is not 0; all bytes are at most 128, so that they are not 0 where less than that is below 0."""
+    if other is None:
+        known = c(0) if word == c64(0) else marks(word)
+        return op2("and", _negative(Ir("splat64", "v128", (word,))), c(255)) if known is None else known
+    return _negative(Ir("with_lane64", "v128", (Ir("splat64", "v128", (word,)), other, 1)))
+
+
+def _negative(bytes_: Ir) -> Ir:
+    """A bit for each of sixteen bytes of which less than 0 would be left."""
+    return Ir("bitmask", "i32", (Ir("v_neg", "v128", (bytes_,)),))
 
 
 def piece_at(code: Lowering, given: LanesV, layout: Slots, slot: Ir) -> PieceV:
@@ -90,17 +126,12 @@ def piece_at(code: Lowering, given: LanesV, layout: Slots, slot: Ir) -> PieceV:
 def total(code: Lowering, given: LanesV) -> Ir:
     """How many pieces there are."""
     found: Ir = c(0)
-    for word in (word for words in given.counts for word in words):
-        found = add(byte_sum(code, word), found)
+    for zone, words in zip(given.zones, given.counts, strict=True):
+        kinds = zone_kinds(code.game, code.game.zones[zone.known_family])
+        for w, word in enumerate(words):
+            copies = sum(code.game.kinds[kind].copies for kind in kinds[8 * w : 8 * w + 8])
+            found = add(sum_of(code.fn.reuse(word), copies), found)
     return found
-
-
-def byte_sum(code: Lowering, word: Ir) -> Ir:
-    """The sum of eight bytes, which is below 2^16: neighbours are added up in ever wider lanes."""
-    word = code.fn.reuse(word)
-    lanes = c64(0x00FF00FF00FF00FF)
-    pairs = op2("add", op2("and", word, lanes), op2("and", op2("shr_u", word, c64(8)), lanes))
-    return wrap(op2("shr_u", op2("mul", pairs, c64(0x0001000100010001)), c64(48)))
 
 
 def stream(code: Lowering, given: LanesV, body: Callable[[Value, Ir], None]) -> None:

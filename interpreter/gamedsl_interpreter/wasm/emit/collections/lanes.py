@@ -30,6 +30,8 @@ from gamedsl_interpreter.wasm.emit.collections.lane_values import (
     bits,
     is_there,
     layout_of,
+    pinned,
+    single,
     spread,
     store_entries,
     store_to,
@@ -105,13 +107,15 @@ def of_zone(code: Lowering, zone: ZoneV) -> LanesV:
         case SlotZone() as coding:
             words = _one_hot(code, load("u8" if coding.codes == "B" else "u16", at), len(kinds))
         case MaskZone() as coding:
-            words = tuple(spread(code, byte) for byte in _bytes(coding, at, len(kinds)))
+            words = tuple(
+                spread(byte, min(8, len(kinds) - 8 * w)) for w, byte in enumerate(_bytes(code, coding, at, len(kinds)))
+            )
         case _:
             words = tuple(_counts(at, w, len(kinds)) for w in range(-(-len(kinds) // 8)))
     if zone.maybe:
         there = code.fn.reuse(ge(zone.instance, c(0)))
         words = tuple(select(there, word, c64(0)) for word in words)
-    return LanesV((zone,), (tuple(code.fn.reuse(word) for word in words),))
+    return LanesV((zone,), (tuple(pinned(code, word) for word in words),))
 
 
 def _counts(at: Ir, word: int, kinds: int) -> Ir:
@@ -122,15 +126,17 @@ def _counts(at: Ir, word: int, kinds: int) -> Ir:
 
 def _one_hot(code: Lowering, raw: Ir, kinds: int) -> tuple[Ir, ...]:
     raw = code.fn.reuse(raw)
+    if kinds < 8:
+        return (single(raw),)
     bit = code.fn.reuse(op2("shl", c64(1), wide(op2("shl", sub(raw, c(1)), c(3)))))  # the shift is taken modulo 64
     return tuple(
         select(op2("eq", op2("shr_u", add(raw, c(7)), c(3)), c(w + 1)), bit, c64(0)) for w in range(-(-kinds // 8))
     )
 
 
-def _bytes(coding: MaskZone, at: Ir, kinds: int) -> list[Ir]:
+def _bytes(code: Lowering, coding: MaskZone, at: Ir, kinds: int) -> list[Ir]:
     """The bytes of a mask."""
-    return [load("u8", at, i) for i in range(-(-kinds // 8))] if coding.codes else []
+    return [code.fn.let(load("u8", at, i)) for i in range(-(-kinds // 8))] if coding.codes else []
 
 
 def of_piece(code: Lowering, piece: PieceV, families: tuple[types.ZoneId, ...]) -> LanesV:
@@ -142,7 +148,7 @@ def of_piece(code: Lowering, piece: PieceV, families: tuple[types.ZoneId, ...]) 
     number = [kinds.index(kind) + 1 if kind in kinds else 0 for kind in range(kinds[-1] + 1)]
     zone = ZoneV(piece.zone, families[0], sub(piece.zone, c(spec.base)), False)
     words = _one_hot(code, code.from_table(number, piece.kind), len(kinds))
-    return LanesV((code.pinned(zone),), (tuple(code.fn.reuse(word) for word in words),))
+    return LanesV((code.pinned(zone),), (tuple(pinned(code, word) for word in words),))
 
 
 def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:

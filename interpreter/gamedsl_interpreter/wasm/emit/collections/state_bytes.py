@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.walk import children
 from gamedsl.graph.bytes.codings import Ordinal, Perhaps, Plain, SlotZone, type_coding, zone_coding
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, const_value, load, op1, op2, sub, wide
 from gamedsl_interpreter.wasm.emit.collections.bulk_words import Domain, Words, full, number_for
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds

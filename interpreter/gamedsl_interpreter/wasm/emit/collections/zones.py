@@ -30,6 +30,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.collections import elements, masks
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.piles import lanes
 from gamedsl_interpreter.wasm.emit.piles.canonical import pile_bytes
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import MaskV, PiecesV, PieceV, Value, ZoneV
@@ -221,7 +222,9 @@ def size(code: Lowering, of: ZoneV) -> Ir:
         case SlotZone():
             return ne(load("u8" if coding.codes == "B" else "u16", places.zone_address(code, of)), c(0))
         case CountZone(Counted(scale, word_code)):
-            return _sum(code, fn.let(places.zone_address(code, of)), scale.count, word_code)
+            kinds = zone_kinds(code.game, code.game.zones[of.known_family])
+            most = sum(code.game.kinds[kind].copies for kind in kinds)
+            return _sum(code, fn.let(places.zone_address(code, of)), scale.count, word_code, most)
         case MaskZone():
             total = c(0)
             for word in _mask(code, of, coding).words:
@@ -233,10 +236,10 @@ def size(code: Lowering, of: ZoneV) -> Ir:
             return fn.let(call("z_size", "i32", code.s, of.instance))
 
 
-def _sum(code: Lowering, at: Ir, count: int, word_code: str) -> Ir:
+def _sum(code: Lowering, at: Ir, count: int, word_code: str, most: int) -> Ir:
     kind, width = _WORDS[word_code]
-    if word_code == "B" and count == 8:
-        return _byte_sum(code, load("i64", at))
+    if word_code == "B" and 2 < count <= lanes.LANES:
+        return lanes.sum_of(op2("shl", load("i64", at), c64(8 * (lanes.LANES - count))), most)
     if count <= _SUMMED:
         total = c(0)
         for number in range(count):
@@ -246,11 +249,3 @@ def _sum(code: Lowering, at: Ir, count: int, word_code: str) -> Ir:
     with code.fn.count(c(0), c(count)) as i:
         code.fn.set(total, add(total, load(kind, add(mul(i, c(width)), at))))
     return total
-
-
-def _byte_sum(code: Lowering, word: Ir) -> Ir:
-    """The sum of eight bytes, which is below 2^16: neighbours are added up in ever wider lanes."""
-    word = code.fn.reuse(word)
-    lanes = c64(0x00FF00FF00FF00FF)
-    pairs = op2("add", op2("and", word, lanes), op2("and", op2("shr_u", word, c64(8)), lanes))
-    return wrap(op2("shr_u", op2("mul", pairs, c64(0x0001000100010001)), c64(48)))

@@ -24,12 +24,10 @@ from gamedsl_interpreter.plans.ways import (
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, minimum, mul, op2, select
 from gamedsl_interpreter.wasm.emit.decisions import tables
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart, bind
+from gamedsl_interpreter.wasm.emit.decisions.groups import MOST_GROUPS
 from gamedsl_interpreter.wasm.emit.decisions.steps import GroupSteps, Steps, bounds_of, steps_of
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
-
-_MOST_GROUPS = 12
-"""Most groups whose polynomial is written out."""
 
 
 def is_unit(node: Ways) -> bool:
@@ -248,15 +246,21 @@ def products_at(deciding: Deciding, node: Several) -> int:
     return deciding.space("products", node.number, 4 * (deciding.shape(node)[0] + 1))
 
 
-def is_written_out(deciding: Deciding, node: Several, steps: Steps) -> bool:
-    """Whether the ways of a selection are counted without its steps: it has few groups, known while emitting, of which any may be left out."""
+def written_out(deciding: Deciding, node: Several, steps: Steps) -> GroupSteps | None:
+    """The steps of a selection that is counted and followed without tables: it has few groups, known while emitting, of which any may be left out."""
     if not isinstance(steps, GroupSteps) or not is_free(node.part) or node.dependence is not Dependence.NONE:
-        return False
-    return deciding.is_exact(node) and len(steps.sizes) <= _MOST_GROUPS
+        return None
+    return steps if deciding.is_exact(node) and len(steps.groups.masks) <= MOST_GROUPS else None
+
+
+def most_of_groups(code: Lowering, node: Several, steps: GroupSteps) -> Ir:
+    """How many elements may be chosen, or so many as there are groups."""
+    groups = c(len(steps.groups.masks))
+    return groups if is_unbounded(node) else code.fn.reuse(minimum(bounds_of(code, node, steps).most, groups))
 
 
 def _sums_at(deciding: Deciding, node: Several, steps: GroupSteps) -> int:
-    return deciding.space("sums", node.number, 4 * (len(steps.sizes) + 1))
+    return deciding.space("sums", node.number, 4 * (len(steps.groups.masks) + 1))
 
 
 def is_single(deciding: Deciding, node: Several) -> bool:
@@ -268,47 +272,30 @@ def _write_free(deciding: Deciding, code: Lowering, node: Several, steps: Steps)
     """Writes the table that does not depend on how many elements may be chosen."""
     if is_unbounded(node):
         return
-    if isinstance(steps, GroupSteps) and is_written_out(deciding, node, steps):
-        tables.write_sums(code, steps.sizes, _sums_at(deciding, node, steps))
+    groups = written_out(deciding, node, steps)
+    if groups is not None:
+        groups.groups.write_ways(code.fn, groups.bits, _sums_at(deciding, node, groups))
     else:
         steps.lay_out()
         tables.write_free(code, steps, table_of(deciding, node))
-
-
-def lay_out(deciding: Deciding, code: Lowering, node: Several, steps: Steps) -> None:
-    """Writes the steps of a selection, and its table, if counting could do without."""
-    if not is_written_out(deciding, node, steps):
-        return
-    steps.lay_out()
-    if is_unbounded(node):
-        _write_products(deciding, code, node, steps)
-    else:
-        tables.write_free(code, steps, table_of(deciding, node))
-
-
-def _write_products(deciding: Deciding, code: Lowering, node: Several, steps: Steps) -> Ir:
-    most, is_exact = deciding.shape(node)[0], deciding.is_exact(node)
-    return tables.write_products(code, steps, products_at(deciding, node), most, is_exact=is_exact)
 
 
 def _selections(deciding: Deciding, code: Lowering, found: Found, node: Several, steps: Steps) -> tuple[Ir, Ir]:
     """The ways to make a selection (with what follows, if that depends on the number), and the column where following its table begins."""
-    fn = code.fn
+    fn, groups = code.fn, written_out(deciding, node, steps)
+    if groups is not None:
+        return _selections_of_groups(deciding, code, node, groups)
     if is_unbounded(node) and node.dependence is Dependence.NONE:
-        if isinstance(steps, GroupSteps) and is_written_out(deciding, node, steps):
-            return tables.product(code, steps.sizes), c(0)
         steps.lay_out()
-        return _write_products(deciding, code, node, steps), c(0)
+        at, most, is_exact = products_at(deciding, node), deciding.shape(node)[0], deciding.is_exact(node)
+        return tables.write_products(code, steps, at, most, is_exact=is_exact), c(0)
     bounds = bounds_of(code, node, steps)
     table = table_of(deciding, node)
     if is_free(node.part) and node.dependence is Dependence.NONE:
         column = fn.let(select(op2("lt_s", bounds.most, steps.total), bounds.most, steps.total))
         ways = fn.let_var(c(0))
         with fn.when(op2("ge_s", column, c(0))):
-            if isinstance(steps, GroupSteps) and is_written_out(deciding, node, steps):
-                fn.set(ways, load("i32", mul(column, c(4)), _sums_at(deciding, node, steps)))
-            else:
-                fn.set(ways, table.cell(c(0), column))
+            fn.set(ways, table.cell(c(0), column))
         return ways, column
     steps.lay_out()
     if node.dependence is Dependence.NONE:
@@ -326,3 +313,14 @@ def _selections(deciding: Deciding, code: Lowering, found: Found, node: Several,
         return tables.write_single(code, bounds, width, table, weight), c(0)
     ways, _ = tables.write_weighted(code, steps, bounds, table, weight)
     return ways, c(0)
+
+
+def _selections_of_groups(deciding: Deciding, code: Lowering, node: Several, steps: GroupSteps) -> tuple[Ir, Ir]:
+    """The same for a selection out of groups: the ways, and the most elements."""
+    fn = code.fn
+    if is_unbounded(node):
+        return steps.groups.all_ways(fn, steps.bits), c(0)
+    most, ways = most_of_groups(code, node, steps), fn.let_var(c(0))
+    with fn.when(op2("ge_s", most, c(0))):
+        fn.set(ways, load("i32", mul(most, c(4)), _sums_at(deciding, node, steps)))
+    return ways, most

@@ -6,13 +6,12 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from math import prod
 
-from attrs import define, field, frozen
-
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind
 from gamedsl.graph.model.types import LocalId
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading
 from gamedsl_interpreter.plans.ways import (

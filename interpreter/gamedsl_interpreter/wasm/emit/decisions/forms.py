@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from attrs import frozen
-
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.plans.ways import One, Several
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, ne, op1, op2, sub, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    c,
+    call,
+    eqz,
+    load,
+    lt,
+    mul,
+    ne,
+    op1,
+    op2,
+    select,
+    sub,
+    wrap,
+)
 from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, masks, runs
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.memory import capacities
@@ -154,6 +168,39 @@ def _bits(code: Lowering, node: One) -> Bits | None:
     return Bits(code, value, fn.reuse(masks.bits_in(value)), scale_span(code.game, of)[1])
 
 
+# ---------------------------------------------------------------- numbers one after the other
+
+
+@frozen
+class Interval:
+    """So many numbers from a first one on."""
+
+    code: Lowering
+    first: Ir
+    count: Ir
+    most: int
+
+    def get(self, place: Ir) -> Ir:
+        """The number at a place."""
+        return self.code.fn.let(add(self.first, place))
+
+    def each(self, body: Callable[[Ir, Value], None]) -> None:
+        """Counts up."""
+        with self.code.fn.count(c(0), self.count) as place:
+            body(place, self.get(place))
+
+
+def _interval(code: Lowering, node: One) -> Interval | None:
+    match node.part.sources:
+        case (expressions.Range(low, high),) if not node.rivals:
+            fn = code.fn
+            first = fn.reuse(code.scalar(low))
+            size = fn.let(sub(add(code.scalar(high), c(1)), first))
+            return Interval(code, first, fn.let(select(lt(size, c(0)), c(0), size)), most_elements(code, node))
+        case _:
+            return None
+
+
 # ---------------------------------------------------------------- runs
 
 
@@ -185,10 +232,12 @@ class Rays:
 
 
 def _rays(code: Lowering, node: One) -> Rays | None:
-    if node.rivals or len(node.part.sources) != 1 or not is_distinct(code.game, node.part.sources[0]):
+    sources = node.part.sources
+    if node.rivals or not all(is_distinct(code.game, source) for source in sources):
         return None
     with code.fn.formula():
-        found = runs.several(code, node.part.sources[0])
+        several = runs.several(code, sources[0]) if len(sources) == 1 else None
+        found = several or _first_ray(code, sources)
     if found is None:
         return None
     counts = tuple(code.fn.let(masks.bits_in(run.mask)) for run in found)
@@ -196,6 +245,27 @@ def _rays(code: Lowering, node: One) -> Rays | None:
     for number in counts:
         total = add(number, total)
     return Rays(code, found, counts, code.fn.let(total), most_elements(code, node))
+
+
+def _first_ray(code: Lowering, sources: tuple[Expr, ...]) -> tuple[runs.Run] | None:
+    """The first of some runs that has elements; nothing is written if one of the sources is no run."""
+    fn = code.fn
+    with fn.aside() as stmts:
+        found = runs.run(code, sources[0])
+        if found is None:
+            return None
+        words, back = [fn.let_var(word) for word in found.mask.words], fn.let_var(found.back)
+        first = runs.Run(MaskV(tuple(words), found.mask.low), back)
+        for source in sources[1:]:
+            with fn.when(eqz(masks.bits_in(first.mask))):
+                other = runs.run(code, source)
+                if other is None or len(other.mask.words) != len(words) or other.mask.low != found.mask.low:
+                    return None
+                for word, another in zip(words, other.mask.words, strict=True):
+                    fn.set(word, another)
+                fn.set(back, other.back)
+    fn.splice(stmts)
+    return (first,)
 
 
 # ---------------------------------------------------------------- slots
@@ -392,7 +462,7 @@ class Listed:
 
 def offer_of(code: Lowering, node: One) -> Offer:
     """What a selection of one offers, computed here."""
-    found = _bits(code, node) or _alternatives(code, node) or _rays(code, node)
+    found = _interval(code, node) or _bits(code, node) or _alternatives(code, node) or _rays(code, node)
     if found is not None:
         return found
     return Listed(code, offers.emit_entries(code, node.part, node.facts, node.rivals), most_elements(code, node))

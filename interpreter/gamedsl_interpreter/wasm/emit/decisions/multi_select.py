@@ -9,11 +9,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import PartFacts, SelectionFacts
 from gamedsl_interpreter.plans.spans import scale_span

@@ -30,9 +30,9 @@ from gamedsl_interpreter.wasm.emit.decisions.counts import (
     is_single,
     is_unbounded,
     is_unit,
-    lay_out,
     products_at,
     table_of,
+    written_out,
 )
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart
 from gamedsl_interpreter.wasm.emit.decisions.steps import steps_of
@@ -163,7 +163,6 @@ def _several(deciding: Deciding, code: Lowering, found: Found, node: Several, n:
         _again(deciding, code, found, node.then)
         emit_nth(deciding, code, found, node.then, left)
         return
-    lay_out(deciding, code, node, known.steps)
     if node.dependence is Dependence.NUMBER:
         _, left = tables.follow(code, known.steps, table_of(deciding, node), c(0), n, towards=1)
         known.steps.bind()
@@ -174,7 +173,12 @@ def _several(deciding: Deciding, code: Lowering, found: Found, node: Several, n:
         selection, left = n, c(0)
     else:
         selection, left = fn.let(op2("div_u", n, known.rest)), fn.let(op2("rem_u", n, known.rest))
-    if is_unbounded(node):
+    groups = written_out(deciding, node, known.steps)
+    if groups is not None and is_unbounded(node):
+        groups.choose_all(groups.groups.nth_of_all(fn, groups.bits, selection))
+    elif groups is not None:
+        groups.choose_all(groups.groups.nth(fn, groups.bits, known.column, selection))
+    elif is_unbounded(node):
         tables.follow_products(code, known.steps, products_at(deciding, node), deciding.shape(node)[0], selection)
     elif is_free(node.part):
         tables.follow(code, known.steps, table_of(deciding, node), known.column, selection, towards=-1)

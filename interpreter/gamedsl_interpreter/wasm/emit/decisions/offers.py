@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.plans.sources import is_distinct, is_merged
 from gamedsl_interpreter.plans.spans import scale_span

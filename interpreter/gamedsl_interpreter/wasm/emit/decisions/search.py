@@ -11,8 +11,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from attrs import define, field, frozen
-
 from gamedsl.graph.analysis.trials import tried_exits
 from gamedsl.graph.analysis.walk import bound_by, formulas, plans
 from gamedsl.graph.model.expressions import Expr
@@ -20,6 +18,7 @@ from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import LocalId, NodeId
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, SelectionFacts, Stretch
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Fn,
@@ -39,10 +38,10 @@ from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, trials
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, Context
-from gamedsl_interpreter.wasm.emit.modes import SearchMode
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import is_piece
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
+from gamedsl_interpreter.wasm.modes import SearchMode
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
 """Emits the rest of a walk from a depth on; returns its result."""

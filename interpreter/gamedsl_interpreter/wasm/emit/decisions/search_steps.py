@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attrs import define
-
 from gamedsl.graph.model import types
+from gamedsl.values import define
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -20,8 +19,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.memory.context import ON
-from gamedsl_interpreter.wasm.emit.modes import SearchMode
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.modes import SearchMode
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.decisions.search import Search

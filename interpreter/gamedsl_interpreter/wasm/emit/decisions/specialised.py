@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.walk import formulas, plans
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.counting import counting
 from gamedsl_interpreter.plans.facts import Dependence
@@ -18,8 +17,8 @@ from gamedsl_interpreter.wasm.emit.decisions.numbers import emit_nth, unit_nth
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
 from gamedsl_interpreter.wasm.emit.decisions.walks import emit_walk
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, ON, Context
-from gamedsl_interpreter.wasm.emit.modes import PolicyNumber
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.modes import PolicyNumber
 
 
 @frozen
@@ -72,8 +71,9 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
                 fn.drop(call("fault", "i32", c(NO_ROOM), c(-1)))
         place = fn.let_var(c(0))
         with fn.when(c(1) if node.is_private else op2("gt_s", total, c(1))):
-            with fn.when(eqz(policy)):
-                fn.ret(c(-1))
+            if ctx.can_stop:
+                with fn.when(eqz(policy)):
+                    fn.ret(c(-1))
             fn.set(place, call("below", "i32", code.ctx.cells.policy.address, total))
             _asked(code, c(1))
         if is_apart:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
-
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.ways import Several
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
+    band,
     c,
     c64,
     call,
@@ -28,10 +28,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op1,
     op2,
     sub,
+    wide,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, bulk_words, lane_values, masks
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, bulk_words, lane_conditions, lane_values, masks
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select, offers
+from gamedsl_interpreter.wasm.emit.decisions.groups import Groups
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
@@ -145,6 +147,40 @@ class SlotSteps:
 
 
 @frozen
+class OneSlotSteps:
+    """One step at most: all that is offered is of one kind in one zone."""
+
+    code: Lowering
+    part: Select
+    given: LanesV
+    chosen: Ir
+    """A local: the lanes of what is chosen."""
+    number: Ir
+    total: Ir
+
+    def lay_out(self) -> None:
+        """Nothing has to be written."""
+
+    def size(self, step: Ir) -> Ir:
+        """How many lie in the slot."""
+        return self.total
+
+    def begin(self) -> None:
+        """Nothing is chosen."""
+        self.code.fn.set(self.chosen, c64(0))
+
+    def choose(self, step: Ir, value: Ir) -> None:
+        """So many of the slot are chosen."""
+        lane = op2("and", op1("ctz", self.given.counts[0][0]), c64(56))
+        self.code.fn.set(self.chosen, op2("shl", wide(value), lane))
+
+    def bind(self) -> None:
+        """The chosen pieces, as lanes."""
+        chosen = LanesV(self.given.zones, ((self.code.fn.let(self.chosen),),))
+        effects.set_local(self.code, self.part.local, chosen)
+
+
+@frozen
 class GroupSteps:
     """A step for each value that tells the slots apart, if something lies in one of its slots."""
 
@@ -152,18 +188,30 @@ class GroupSteps:
     part: Select
     given: LanesV
     storage: SlotStorage
+    groups: Groups
     bits: Ir
-    masks: int
-    sizes: tuple[Ir, ...]
-    """Of all groups, those without members included."""
-    number: Ir
-    total: Ir
+    chosen: Ir
+    """A local: the slots that are chosen, as bits."""
+
+    @property
+    def number(self) -> Ir:
+        """How many groups have members."""
+        number: Ir = c(0)
+        for mask in self.groups.masks:
+            number = add(number, op2("ne", op2("and", self.bits, c64(mask)), c64(0)))
+        return self.code.fn.let(number)
+
+    @property
+    def total(self) -> Ir:
+        """One out of each."""
+        return self.number
 
     def lay_out(self) -> None:
         """The groups that have members, one behind the other."""
         fn, number = self.code.fn, self.code.fn.let_var(c(0))
-        for i, size in enumerate(self.sizes):
+        for i, mask in enumerate(self.groups.masks):
             # Written even if nothing lies there: the next group then takes its place.
+            size = fn.let(wrap(op1("popcnt", op2("and", self.bits, c64(mask)))))
             fn.store("8", number, size, self.storage.sizes)
             fn.store("8", number, c(i), self.storage.which)
             fn.set(number, add(number, ne(size, c(0))))
@@ -174,18 +222,33 @@ class GroupSteps:
 
     def begin(self) -> None:
         """Nothing is chosen."""
-        _clear(self.code, self.given, self.storage.amounts)
+        self.code.fn.set(self.chosen, c64(0))
 
     def choose(self, step: Ir, value: Ir) -> None:
         """One piece of a slot of the group is chosen."""
         group = load("u8", step, self.storage.which)
-        inside = op2("and", self.bits, load("i64", mul(group, c(8)), self.masks))
+        mask = load("i64", mul(group, c(8)), self.code.ctx.memory.longs(list(self.groups.masks)))
+        inside = op2("and", self.bits, mask)
         slot = self.code.fn.let(call("nth_bit", "i32", inside, sub(value, c(1))))
-        self.code.fn.store("8", slot, c(1), self.storage.amounts)
+        self.code.fn.set(self.chosen, op2("or", self.chosen, op2("shl", c64(1), wide(slot))))
+
+    def choose_all(self, chosen: Ir) -> None:
+        """These slots are chosen."""
+        self.code.fn.set(self.chosen, chosen)
 
     def bind(self) -> None:
         """The chosen pieces, as lanes."""
-        effects.set_local(self.code, self.part.local, _chosen(self.code, self.given, self.storage.amounts))
+        fn, layout = self.code.fn, lane_values.layout_of(self.code.game, self.given)
+        counts: list[tuple[Ir, ...]] = []
+        at = 0
+        for kinds, words in zip(layout.kinds, layout.words, strict=True):
+            here: list[Ir] = []
+            for w in range(words):
+                byte = band(wrap(op2("shr_u", self.chosen, c64(at))), c(255))
+                here.append(fn.let(lane_values.spread(byte, min(8, len(kinds) - 8 * w))))
+                at += 8
+            counts.append(tuple(here))
+        effects.set_local(self.code, self.part.local, LanesV(self.given.zones, tuple(counts)))
 
 
 def _clear(code: Lowering, given: LanesV, amounts: int) -> None:
@@ -202,13 +265,17 @@ def _chosen(code: Lowering, given: LanesV, amounts: int) -> LanesV:
     return LanesV(given.zones, tuple(counts))
 
 
-def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> SlotSteps | GroupSteps | None:
+def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> Steps | None:
     given = forms.slots_of(code, node)
     if given is None:
         return None
     if node.part.distinct is not None:
         return _group_steps(code, node, node.part.distinct, given, storage)
     fn = code.fn
+    rows = lane_conditions.rows(code, lane_values.layout_of(code.game, given), node.part.sources[0])
+    if max(map(len, rows)) == 1 and sum(map(len, given.counts)) == 1:
+        total = fn.let(lane_values.total(code, given))
+        return OneSlotSteps(code, node.part, given, fn.local("i64"), ne(total, c(0)), total)
     number, caps, at = fn.let_var(c(0)), storage.amounts, 0
     for words in given.counts:
         for word in words:
@@ -243,15 +310,9 @@ def _group_steps(code: Lowering, node: Several, apart: Expr, given: LanesV, stor
     groups = groups_of(code, node.part, apart, layout)
     if groups is None:
         return None
-    masks = [sum(1 << slot for slot in group) for group in groups]
+    sets = tuple(sum(1 << slot for slot in group) for group in groups)
     bits = lane_values.bits(code, given)
-    sizes = tuple(fn.let(wrap(op1("popcnt", op2("and", bits, c64(mask))))) for mask in masks)
-    number: Ir = c(0)
-    for size in sizes:
-        number = add(number, ne(size, c(0)))
-    number = fn.let(number)
-    table = code.ctx.memory.longs(masks)
-    return GroupSteps(code, node.part, given, storage, bits, table, sizes, number, number)
+    return GroupSteps(code, node.part, given, storage, Groups(code.ctx, sets), bits, fn.local("i64"))
 
 
 # ---------------------------------------------------------------- entries

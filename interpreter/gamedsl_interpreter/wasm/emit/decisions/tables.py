@@ -7,11 +7,10 @@ elements: the ways of what follows, or 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
-from attrs import frozen
-
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -241,30 +240,3 @@ def follow_single(code: Lowering, steps: Steps, table: Table, n: Ir) -> Ir:
     with fn.when(number):
         steps.choose(c(0), number)
     return left
-
-
-# ---------------------------------------------------------------- groups that are known while emitting
-
-
-def write_sums(code: Lowering, sizes: Sequence[Ir], at: int) -> None:
-    """Of groups with so many members each: how many ways there are to choose at most r elements, for each r up to the number of groups, at `at`. The
-    polynomial of the product of (1 + size * x) is written out."""
-    fn = code.fn
-    ways: list[Ir] = [c(1)]
-    for size in sizes:
-        ways = [
-            fn.reuse(add(without, mul(below, size)))
-            for without, below in zip([*ways, c(0)], [c(0), *ways], strict=True)
-        ]
-    total: Ir = c(0)
-    for r, number in enumerate(ways):
-        total = fn.reuse(add(total, number))
-        fn.store("32", c(at), total, 4 * r)
-
-
-def product(code: Lowering, sizes: Sequence[Ir]) -> Ir:
-    """The ways to choose any elements of groups."""
-    total: Ir = c(1)
-    for size in sizes:
-        total = mul(total, add(size, c(1)))
-    return code.fn.let(total)

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.trials import tried_numbers
 from gamedsl.graph.analysis.walk import rules_called, statements
 from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.nodes import EffectNode
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, load, lt, op2
 from gamedsl_interpreter.wasm.emit.memory.cells import MOST_TRIED
 from gamedsl_interpreter.wasm.emit.memory.context import Context, wide_size

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from attrs import evolve, frozen
-
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.ways import (
@@ -42,15 +41,16 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
     select,
     sub,
+    wide,
 )
-from gamedsl_interpreter.wasm.emit.decisions.counts import is_unit
+from gamedsl_interpreter.wasm.emit.decisions.counts import is_unit, most_of_groups, written_out
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, apart, bind
-from gamedsl_interpreter.wasm.emit.decisions.forms import Offer
+from gamedsl_interpreter.wasm.emit.decisions.forms import Offer, nth_of
 from gamedsl_interpreter.wasm.emit.decisions.steps import Bounds, Steps, bounds_of, steps_of
 from gamedsl_interpreter.wasm.emit.decisions.tables import up_to
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
+from gamedsl_interpreter.wasm.emit.values.values import MaskV, SizedV, Value
 
 NOTHING = -1
 """What a walk returns where no move can be completed."""
@@ -136,11 +136,12 @@ def _with(deciding: Deciding, code: Lowering, node: Flag | One | Several, value:
 def _can_one(deciding: Deciding, code: Lowering, node: One, known: dict[int, Offer]) -> Ir:
     fn = code.fn
     offer = known[node.number] = deciding.offer(code, node)
+    if deciding.reading.is_certain(node.then):
+        return ne(offer.count, c(0))
     result = fn.let_var(c(0))
-    if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
-        below = known if node.dependence is Dependence.NONE else {}
+    if node.dependence is Dependence.NONE:
         with fn.when(offer.count):
-            fn.set(result, can_complete(deciding, code, node.then, below))
+            fn.set(result, can_complete(deciding, code, node.then, known))
         return result
     with fn.block() as out:
 
@@ -272,21 +273,9 @@ def _menu(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...], able: Ir)
     """Draws one of the lines that can be completed; there are some."""
     fn = code.fn
     number = fn.reuse(op1("popcnt", able))
-    chosen = _nth_small(code, fn.let_var(able), _drawn(code, number))
+    chosen = nth_of(code, MaskV((wide(able),), 0), len(lines), _drawn(code, number))
     fn.switch(chosen, [(i, _line(deciding, code, line)) for i, line in enumerate(lines)])
     fn.ret(c(NOTHING))
-
-
-def _nth_small(code: Lowering, bits: Ir, place: Ir) -> Ir:
-    """The place of the set bit that has so many set bits below it; `bits` is used up."""
-    fn = code.fn
-    left = fn.let_var(place)
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(left))
-        fn.set(bits, band(bits, sub(bits, c(1))))
-        fn.set(left, sub(left, c(1)))
-        fn.br(again)
-    return fn.let(op1("ctz", bits))
 
 
 def _line(deciding: Deciding, code: Lowering, line: Ways) -> Callable[[], None]:
@@ -349,11 +338,13 @@ def _one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
 
 def _several(deciding: Deciding, code: Lowering, node: Several, way: Way) -> None:
     steps = steps_of(code, node, deciding.storage(node))
-    bounds = bounds_of(code, node, steps)
-    if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
-        _drawn_within(deciding, code, node, steps, bounds)
+    groups = written_out(deciding, node, steps)
+    if groups is not None:
+        groups.choose_all(groups.groups.drawn(code.fn, groups.bits, most_of_groups(code, node, groups)))
+    elif node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
+        _drawn_within(deciding, code, node, steps, bounds_of(code, node, steps))
     else:
-        _drawn_among(deciding, code, node, steps, bounds)
+        _drawn_among(deciding, code, node, steps, bounds_of(code, node, steps))
     steps.bind()
     _walk(deciding, code, node.then, evolve(way, offers={}))
 

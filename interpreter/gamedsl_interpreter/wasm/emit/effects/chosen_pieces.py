@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId, ZoneId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, ge, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.collections import streams, zones
 from gamedsl_interpreter.wasm.emit.effects import lane_moves, pile_tops

@@ -30,7 +30,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import elements
+from gamedsl_interpreter.wasm.emit.collections import elements, runs
 from gamedsl_interpreter.wasm.emit.effects import heaps, moves, swaps
 from gamedsl_interpreter.wasm.emit.hosts import telling
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
@@ -490,6 +490,8 @@ def _for(code: Lowering, effect: s.For) -> None:
     constant = isinstance(source, expressions.Const) or (isinstance(source, expressions.Seats) and not source.playing)
     if constant or isinstance(source.type, types.SetOf):
         elements.copies(code, source, each)
+    elif (bits := runs.run(code, source)) is not None:
+        runs.stream(code, bits, each)  # bits that are at hand: what the body changes does not reach them
     else:
         _each_copy(code, _snapshot(code, source), each)
     for local in effect.locals:

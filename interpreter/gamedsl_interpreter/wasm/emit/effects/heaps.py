@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gamedsl.graph.bytes.codings import SlotZone, zone_coding
 from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, ge, le
 from gamedsl_interpreter.wasm.emit.collections import zones
 from gamedsl_interpreter.wasm.emit.effects import pile_tops

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import SiteId, ZoneId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, eq, eqz, ge, load, op2, sub, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, eq, eqz, ge, load, op2, sub
 from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, zones
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.values import places
@@ -50,7 +50,7 @@ def _leave(code: Lowering, zone: ZoneV, words: tuple[Ir, ...], site: SiteId) -> 
                 fn.store("8" if coding.codes == "B" else "16", at, c(0))
         case MaskZone():
             for i, word in enumerate(words):
-                bits = fn.let(wrap(lane_values.nonzero(word)))
+                bits = fn.let(lane_values.nonzero(word))
                 there = fn.let(load("u8", at, i))
                 code.check(eq(band(there, bits), bits), "E_MISSING", site)
                 fn.store("8", at, op2("xor", there, bits), i)
@@ -75,7 +75,7 @@ def _arrive(code: Lowering, pieces: LanesV, to: ZoneV) -> None:
                 return
             case MaskZone():
                 for i, word in enumerate(words):
-                    fn.store("8", at, bor(load("u8", at, i), wrap(lane_values.nonzero(word))), i)
+                    fn.store("8", at, bor(load("u8", at, i), lane_values.nonzero(word)), i)
                 return
             case _:
                 pass

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.walk import zones_named
 from gamedsl.graph.model import expressions, shapes, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import ZoneId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, ge, op2, sub
 from gamedsl_interpreter.wasm.emit.collections import lane_conditions, zones
 from gamedsl_interpreter.wasm.emit.memory import lane_shapes

@@ -16,8 +16,7 @@ chance that is reached again after its outcomes.
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 
 PRIMES = (
@@ -70,6 +69,7 @@ def write(ctx: Context) -> None:
         ("SHARE", 4 * len(PRIMES)), ("USED", MOST_CHOICES), ("INVERSES", 4 * MOST_CHOICES * len(PRIMES)),
         ("ENDINGS", ENDING * MOST_ENDINGS), ("EXPECTED", 4 * len(PRIMES) * seats), ("COUNTS", 3 * 32), ("WAITING", 4),
         ("PARTS", 4), ("PART", 4), ("BOXES", 8 * MOST_PARTS), ("BOX_FULL", 4), ("DIFFERS", 4), ("JOINED", 4),
+        ("OWN", 4 * CRADLES),
         ("CRADLE", CRADLES * (record + EXTRA.size(len(PRIMES)))),
     ):  # fmt: skip
         ctx.constants[name] = memory.space(size, 16)
@@ -243,10 +243,6 @@ def born(e):
     for k in range(i32[PRIMES_USED]):
         i32[s + CHANCE + k * 4] = i32[SHARE + k * 4]
     i32[s + HASH] = hashed(s)
-    if i32[PARTS] > 1:
-        part = ((i32[s + HASH] >> 16) * i32[PARTS]) >> 16
-        if part != i32[PART]:
-            return posted(s, part)
     i32[WAITING] = n + 1
     if n + 1 == CRADLES:
         return joined()
@@ -266,36 +262,48 @@ def received(at, n):
     """Entries from a box of another part belong to TO. 0 if there is no more room."""
     while n > 0:
         m = CRADLES if n > CRADLES else n
-        if not merged(at, m, i32[TO + 16]):
+        for j in range(m):
+            i32[OWN + j * 4] = at
+            at += i32[TO + 16]
+        if not merged(m):
             return 0
-        at += m * i32[TO + 16]
         n -= m
     return 1
 
 def joined():
-    """All positions that wait belong to TO. 0 if there is no more room."""
+    """All positions that wait belong to TO, or go into the boxes of other parts. 0 if there is no more room."""
     n = i32[WAITING]
     i32[WAITING] = 0
-    return merged(CRADLE, n, CRADLE_SIZE)
+    parts = i32[PARTS]
+    me = i32[PART]
+    s = CRADLE
+    m = 0
+    for j in range(n):
+        part = ((i32[s + HASH] >> 16) * parts) >> 16
+        if part == me:
+            i32[OWN + m * 4] = s
+            m += 1
+        else:
+            posted(s, part)
+        s += CRADLE_SIZE
+    return merged(m)
 
-def merged(first, n, apart):
-    """The n positions from `first` on, `apart` bytes from each other, belong to TO. 0 if there is no more room."""
+def merged(n):
+    """The n positions whose addresses lie at OWN belong to TO. 0 if there is no more room."""
     index = i32[TO + 8]
     mask = i32[TO + 12]
     seen = 0
-    s = first
     for j in range(n):
+        s = i32[OWN + j * 4]
         seen = seen ^ i32[index + (i32[s + HASH] & mask) * 8] ^ i32[s]
-        s += apart
-    s = first
     for j in range(n):
+        s = i32[OWN + j * 4]
         slot = index + (i32[s + HASH] & mask) * 8
         if i32[slot] == i32[s + HASH]:
             seen = seen ^ i32[i32[slot + 4]]
-        s += apart
     i32[SLOT] = seen
-    s = first
     for j in range(n):
+        s = i32[OWN + j * 4]
         h = i32[s + HASH]
         x = looked_up(TO, s, h)
         if x == 0:
@@ -311,7 +319,6 @@ def merged(first, n, apart):
             gained(x + WAYS, s + WAYS)
             likelier(x + CHANCE, s + CHANCE)
         i32[JOINED] = x
-        s += apart
     return 1
 
 def has_room(table):

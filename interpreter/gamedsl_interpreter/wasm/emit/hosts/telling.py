@@ -55,8 +55,6 @@ _NUMBERS = {
 _SIZE = 1 << 18
 """Bytes of the log of one call."""
 
-EXPORTS = ("tell_begin", "tell_end", "tell_play")
-
 _WRAPPED = ("move", "swap_pieces", "exchange", "shuffle_pile", "draw_to", "resolved")
 """Functions of the library that are called what they were plus `_untold`, inside those of TEXT that have their names."""
 

@@ -68,10 +68,11 @@ def stage(r, wanted, ordered, res):
     number = total if total < wanted else wanted
     if number < 1:
         return res
-    if i32[CHANCE_MODE] == CHANCE_GIVEN:
-        copy(res, i32[GIVEN_AT], number * 4)
-        i32[GIVEN_AT] = i32[GIVEN_AT] + number * 4
-        return res + number * 4
+    if MAY_STOP:
+        if i32[CHANCE_MODE] == CHANCE_GIVEN:
+            copy(res, i32[GIVEN_AT], number * 4)
+            i32[GIVEN_AT] = i32[GIVEN_AT] + number * 4
+            return res + number * 4
     if n < 2 or (not ordered and number == total):
         left = number
         for i in range(n):
@@ -83,9 +84,10 @@ def stage(r, wanted, ordered, res):
                     left -= 1
         return res
     i32[IS_OPEN] = 1
-    if i32[CHANCE_MODE] == CHANCE_STOPS:
-        fill(res, number * 4)
-        return res + number * 4
+    if MAY_STOP:
+        if i32[CHANCE_MODE] == CHANCE_STOPS:
+            fill(res, number * 4)
+            return res + number * 4
     size = total
     kinds = n
     for j in range(number):
@@ -241,8 +243,9 @@ def draw_from(s, z, to, wanted, refill, flags, site):
         left -= (res - found) >> 2
     if left != 0 and not flags & 2:
         fault(E_MISSING, site)
-    if i32[CHANCE_MODE] == CHANCE_STOPS and i32[IS_OPEN]:
-        return 1
+    if MAY_STOP:
+        if i32[CHANCE_MODE] == CHANCE_STOPS and i32[IS_OPEN]:
+            return 1
     return draw_results(s, z, to, found, res, left, refill, flags & 1, site)
 
 def draw_results(s, z, to, found, end, left, refill, flags, site):
@@ -271,8 +274,9 @@ def resolved(s, r, z, depth):
         depth -= (res2 - res) >> 2
         res = res2
         hi = a
-    if i32[CHANCE_MODE] == CHANCE_STOPS and i32[IS_OPEN]:
-        return 1
+    if MAY_STOP:
+        if i32[CHANCE_MODE] == CHANCE_STOPS and i32[IS_OPEN]:
+            return 1
     n = (res - RESULT) >> 2
     if n == 0:
         return 0

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import fields, frozen
-
+from gamedsl.values import field_names, frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, load, mul
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 
@@ -150,7 +149,7 @@ class Cells:
 
     def by_name(self) -> Mapping[str, int]:
         """Their addresses, by their names in capital letters."""
-        cells: dict[str, Cell] = {one.name: getattr(self, one.name) for one in fields(Cells)}
+        cells: dict[str, Cell] = {name: getattr(self, name) for name in _names()}
         return {name.upper(): cell.at for name, cell in cells.items()}
 
 
@@ -158,10 +157,15 @@ def cells(memory: Memory, sizes: Sizes) -> Cells:
     """Gives each cell its place. Raises Unsupported."""
     larger = _larger(sizes)
     found: dict[str, Cell] = {}
-    for one in fields(Cells):
-        size = larger.get(one.name, 4)
-        found[one.name] = Cell(memory.space(size), size)
+    for name in _names():
+        size = larger.get(name, 4)
+        found[name] = Cell(memory.space(size), size)
     return Cells(**found)
+
+
+def _names() -> tuple[str, ...]:
+    """The names of the cells, in the order in which they lie."""
+    return field_names(Cells) or ()
 
 
 def _larger(sizes: Sizes) -> Mapping[str, int]:

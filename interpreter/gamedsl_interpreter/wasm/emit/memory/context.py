@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from struct import pack
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
-
 from gamedsl.graph.analysis.trials import ensures_ahead
 from gamedsl.graph.analysis.walk import bound_by, plans
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
@@ -18,6 +16,7 @@ from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.types import FunctionId, LocalId, NodeId, RuleId
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.piece_places import PiecePlaces
@@ -29,12 +28,13 @@ from gamedsl_interpreter.wasm.emit.memory.cells import Sizes as CellSizes
 from gamedsl_interpreter.wasm.emit.memory.lane_locals import chosen_from, lane_locals
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
-from gamedsl_interpreter.wasm.emit.modes import MODE_NAMES
 from gamedsl_interpreter.wasm.emit.piles.forms import PileForm, pile_forms
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
+from gamedsl_interpreter.wasm.interface import counters_at, stream_at
+from gamedsl_interpreter.wasm.modes import MODE_NAMES
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.collections.joint_sums import Part
@@ -82,7 +82,7 @@ class Context:
     entries: frozenset[NodeId] | None
     """For examples: where play may be entered; it then stops at every decision and chance node."""
     can_stop: bool
-    """Whether somebody can be asked: modules for playouts play to the end."""
+    """Whether play can stop before the end. Modules for playouts always have a policy and a stream of chance, and play to the end."""
     tells: bool
     """Whether the module tells what happens: see `telling`."""
     numbers_below: bool
@@ -292,6 +292,7 @@ def context(
         "ON": ON,
         "STOP": STOP,
         "STOPS_EVERYWHERE": int(entries is not None),
+        "MAY_STOP": int(can_stop),
         "TELLS": int(tells),
         "TRIES": int(bool(made.ahead)),
     }
@@ -331,9 +332,9 @@ def _family(game: Game, what: str, spec: FieldSpec | ZoneSpec) -> Family:
 def _extras(made: Context) -> None:
     """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, the working forms of piles."""
     game = made.game
-    at = -(-game.layout.size // 16) * 16
-    piles = -(-(at + 20 + 4 * game.counters) // 8) * 8
-    made.extras = Extras(stream=at, has_stream=at + 16, counters=at + 20, piles=piles)
+    piles = -(-(counters_at(game) + 4 * game.counters) // 8) * 8
+    stream = stream_at(game)
+    made.extras = Extras(stream=stream, has_stream=stream + 16, counters=counters_at(game), piles=piles)
     forms, end = pile_forms(game, piles)
     # What is told goes through the library, which writes canonical bytes; a record is as long as that of the other modules.
     made.piles = {} if made.tells else forms

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
-
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
 from gamedsl.graph.bytes.scales import kinds_scale
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import LocalId, ZoneId
+from gamedsl.values import frozen
 
 MOST_SLOTS = 64
 _MOST_KINDS = 32

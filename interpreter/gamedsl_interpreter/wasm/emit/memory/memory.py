@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from struct import pack
 
-from attrs import define, field
-
+from gamedsl.values import define, field
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 PAGE = 65536

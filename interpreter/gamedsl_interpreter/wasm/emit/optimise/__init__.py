@@ -15,6 +15,7 @@ from gamedsl_interpreter.wasm.emit.optimise.dead import swept
 from gamedsl_interpreter.wasm.emit.optimise.fold import Read, folded
 from gamedsl_interpreter.wasm.emit.optimise.inline import SMALL, Callee, callee, inlined
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
+from gamedsl_interpreter.wasm.emit.optimise.threads import threaded
 
 MOST = 3000
 """Statements and operations up to which a function takes in others."""
@@ -40,6 +41,7 @@ def optimised(
         if any(other in within for other in calls[name]):
             inlined(fn, within, MOST)
         folded(fn, read, cells)
+        threaded(fn)
         swept(fn)
         size, left[name] = shape.size(fn.body), shape.called(fn.body)
         once = callers.get(name) == 1 and name not in exports and size <= MOST_ONCE

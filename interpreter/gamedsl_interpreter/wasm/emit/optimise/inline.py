@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
 from gamedsl_interpreter.wasm.emit.optimise import shape
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.graph.bytes.codings import PileZone, zone_coding
 from gamedsl.graph.bytes.scales import code_up_to
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ZoneId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, load, mul, op2
 
 _LOADS = {1: "u8", 2: "u16"}

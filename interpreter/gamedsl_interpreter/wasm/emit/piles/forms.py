@@ -9,8 +9,6 @@ bytes are 0 is canonical, and a copy of a record is a copy of its piles.
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.graph.bytes.codings import PileZone, zone_coding
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -18,6 +16,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve
 from gamedsl.graph.model.types import ZoneId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.piles import lanes
 
 OPEN = 0

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.graph.bytes.codings import Coding, Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.model.types import ZoneId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, band, bor, c, c64, call, load, mul, op2
 from gamedsl_interpreter.wasm.emit.memory.context import Context, table_of
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds

@@ -35,6 +35,15 @@ def total(word: Ir) -> Ir:
     return wrap(op2("shr_u", mul(word, c64(ONES)), c64(56)))
 
 
+def sum_of(word: Ir, most: int) -> Ir:
+    """The sum of all lanes, if it is at most so much (below 2^16), whatever a lane holds."""
+    if most < 256:
+        return total(word)
+    pairs = 0x00FF00FF00FF00FF
+    sums = op2("add", band(word, c64(pairs)), band(op2("shr_u", word, c64(8)), c64(pairs)))
+    return wrap(op2("shr_u", mul(sums, c64(0x0001000100010001)), c64(48)))
+
+
 def kind_at(word: Ir, place: Ir) -> Ir:
     """The lane in which piece number `place` lies if pieces are numbered lane by lane: the first whose running sum exceeds it."""
     every = bor(mul(wide(place), c64(ONES)), c64(TOPS))

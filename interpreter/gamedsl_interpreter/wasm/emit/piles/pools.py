@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, zone_coding
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ZoneId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Fn,
     Ir,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from functools import partial
 
 from gamedsl.graph.model.nodes import (
@@ -15,7 +16,7 @@ from gamedsl.graph.model.nodes import (
     TogetherNode,
 )
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, le, load, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eqz, le, load, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.decisions import specialised
 from gamedsl_interpreter.wasm.emit.hosts import telling
 from gamedsl_interpreter.wasm.emit.memory.context import Context
@@ -62,21 +63,20 @@ def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: Mapping[in
 def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted], halted: Callable[[Ir], Ir]) -> None:
     fn, node, policy = code.fn, code.fn.param(1), code.fn.param(2)
     stop = halted(call("stop", "i32", code.s, c(number)))
+    if number in counted:
+        decided = call(counted[number].decide, "i32", code.s, policy)
+    else:
+        decided = call("decide_by_search", "i32", code.s, c(number), policy)
     match code.game.nodes[number]:
         case EffectNode() | BranchNode():
             fn.set(node, call(f"node{number}", "i32", code.s))
         case ChanceNode() if code.ctx.entries is not None:
             fn.ret(stop)
         case ChanceNode(next=after):
-            with fn.when(fn.let(call(f"chance{number}", "i32", code.s))):
-                fn.ret(stop)
+            _stopped_if(code, fn.let(call(f"chance{number}", "i32", code.s)), stop)
             fn.set(node, c(after))
         case DecisionNode() as decision:
             exit_number = fn.let_var(c(-1))
-            if number in counted:
-                decided = call(counted[number].decide, "i32", code.s, policy)
-            else:
-                decided = call("decide_by_search", "i32", code.s, c(number), policy)
             chooser = fn.let(call("seat", "i32", code.s, c(number))) if code.ctx.tells else c(0)
             if code.game.scripts:
                 seat = fn.let(call("seat", "i32", code.s, c(number)))
@@ -89,17 +89,15 @@ def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted
                 pass
             else:
                 fn.set(exit_number, decided)
-            with fn.when(op2("lt_s", exit_number, c(0))):
-                fn.ret(stop)
+            _stopped_if(code, op2("lt_s", exit_number, c(0)), stop)
             if code.ctx.tells:
                 telling.choice(code, number, chooser, exit_number)
             fn.set(node, code.from_table([int(e) for e in decision.exits], exit_number))
-        case TogetherNode(next=after):
+        case TogetherNode(next=after) as together:
             fn.drop(call("asked", "i32", code.s, c(number)))
             if code.ctx.tells:
                 telling.opened(code, number)
-            with fn.when(fn.let(call("settle", "i32", code.s, c(number), policy))):
-                fn.ret(stop)
+            _settle(code, number, together, decided, stop)
             if code.ctx.tells:
                 telling.revealed(code, number)
             fn.set(node, c(after))
@@ -108,10 +106,45 @@ def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted
             if ranking.ties == "error":
                 code.env.clear()
                 check_ties(code)
-            if code.ctx.piles and code.ctx.checking is Checking.OFF:
+            if code.ctx.checking is Checking.OFF:
                 # Nobody looks at the last position of a playout: its piles stay as they are.
-                with fn.when(policy):
+                with fn.when(policy if code.ctx.can_stop else c(1)):
                     fn.ret(halted(c(number)))
-            fn.ret(stop)
+            if code.ctx.can_stop or code.ctx.checking is Checking.ON:
+                fn.ret(stop)
         case StopNode():
             fn.ret(stop)
+
+
+def _stopped_if(code: Lowering, condition: Ir, stop: Ir) -> None:
+    """Play stops here if it can stop at all."""
+    if code.ctx.can_stop:
+        with code.fn.when(condition):
+            code.fn.ret(stop)
+
+
+def _settle(code: Lowering, number: int, node: TogetherNode, decided: Ir, stop: Ir) -> None:
+    """The seats of a simultaneous decision choose. With a policy each does it at once; nobody sees what another one has chosen."""
+    fn, policy, ctx = code.fn, code.fn.param(2), code.ctx
+    if ctx.tells or ctx.entries is not None or (ctx.can_stop and ctx.game.scripts):
+        _stopped_if(code, fn.let(call("settle", "i32", code.s, c(number), policy)), stop)
+        return
+    if ctx.can_stop:
+        with fn.when(eqz(policy)):
+            _stopped_if(code, fn.let(call("settle", "i32", code.s, c(number), policy)), stop)
+    seats = c(len(ctx.game.seats))
+    with fn.when(policy if ctx.can_stop else c(1)), fn.count(c(0), seats) as seat, _if_taking_part(code, node, seat):
+        fn.store("32", c(ctx.local_at(node.me)), seat)
+        exit_number = fn.local()
+        if ctx.game.scripts:
+            with fn.when(call("is_scripted", "i32", seat)):
+                fn.set(exit_number, call("answer", "i32", code.s, c(number), seat))
+            with fn.orelse():
+                fn.set(exit_number, decided)
+        else:
+            fn.set(exit_number, decided)
+        fn.drop(call("commit", "i32", code.s, c(number), seat, exit_number))
+
+
+def _if_taking_part(code: Lowering, node: TogetherNode, seat: Ir) -> AbstractContextManager[None]:
+    return code.fn.when(load("u8", add(code.s, seat), code.ctx.fields[node.todo_field].offset))

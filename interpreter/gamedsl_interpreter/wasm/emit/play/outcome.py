@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.graph.model import types
-from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.plans.spans import span
+from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, mul, op2
 from gamedsl_interpreter.wasm.emit.collections import sorting
 from gamedsl_interpreter.wasm.emit.memory import state_access
@@ -62,12 +61,6 @@ def emit_outcome(ctx: Context) -> None:
     )
     fn.ret(c(0))
     ctx.functions.append(fn)
-
-
-def highest_score(game: Game) -> int:
-    """No seat's lines come to more points together, nor to fewer than this below 0."""
-    spans = [span(game.functions[line.function].body.type) for line in game.scores]
-    return sum(max(abs(low), abs(high)) for low, high in spans)
 
 
 def _teams(

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import DecisionNode, EndNode
 from gamedsl.graph.model.statements import Bind, Select
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, op2
 from gamedsl_interpreter.wasm.emit.collections import masks
@@ -141,12 +140,15 @@ def noted(s):
     seats = to_act(s)
     i32[at] = seats
     i32[at + 4] = 0 - 1
-    fill(at + 8, OFFER_BYTES)
+    for i in range(OFFER_BYTES >> 3):
+        i64[at + 8 + i * 8] = wide(0)
     if seats != 0 and i32[IS_OFFER + node * 4] and not STOPS_EVERYWHERE:
         i32[at + 4] = node
-        fill(OFFERED, OFFER_BYTES)
+        for i in range(OFFER_BYTES >> 3):
+            i64[OFFERED + i * 8] = wide(0)
         pick(s, node, 0 - 1)
-        copy(at + 8, OFFERED, OFFER_BYTES)
+        for i in range(OFFER_BYTES >> 3):
+            i64[at + 8 + i * 8] = i64[OFFERED + i * 8]
     return seats
 
 def ply(s, seat, step):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.analysis.walk import successors
+from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import (
     BranchNode,
     EffectNode,
@@ -17,6 +18,8 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _LONG = 400
 """Statements after which effects go on in another function."""
+_SHORT = 40
+"""Most text of a condition that is written twice."""
 
 
 def heads_of(nodes: tuple[Node, ...], start: NodeId) -> frozenset[int]:
@@ -39,9 +42,17 @@ def emit_stretch(ctx: Context, start: NodeId, heads: frozenset[int]) -> None:
     _onward(Lowering(ctx, fn), start, heads, first=True)
 
 
-def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: bool = False) -> None:
+_Tested = tuple[tuple[Expr, bool], ...]
+"""Conditions whose outcome is known, because nothing has happened since they were tested."""
+
+
+def _onward(
+    code: Lowering, number: NodeId, heads: frozenset[int], tested: _Tested = (), *, first: bool = False
+) -> None:
     node = code.game.nodes[number]
-    if not first and (number in heads or not isinstance(node, EffectNode | BranchNode)):
+    if not isinstance(node, EffectNode | BranchNode) or (
+        number in heads and not first and not _is_decided_by(code, number, tested)
+    ):
         code.fn.ret(c(number))
         return
     if code.fn.size > _LONG and isinstance(node, BranchNode):
@@ -52,16 +63,36 @@ def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: boo
             _trials_end(code, number, after, heads)
             _onward(code, after, heads)
         case BranchNode(condition, yes, no):
+            known = _outcome(condition, tested)
+            if known is not None:
+                _onward(code, yes if known else no, heads, tested)
+                return
             test = code.scalar(condition)
             before = dict(code.env)
             with code.fn.when(test):
                 _trials_end(code, number, yes, heads)
-                _onward(code, yes, heads)
+                _onward(code, yes, heads, (*tested, (condition, True)))
             code.env = before
             _trials_end(code, number, no, heads)
-            _onward(code, no, heads)
+            _onward(code, no, heads, (*tested, (condition, False)))
         case _:
             raise AssertionError("only effects and branches are stretches")
+
+
+def _outcome(condition: Expr, tested: _Tested) -> bool | None:
+    return next((outcome for other, outcome in tested if other == condition), None)
+
+
+def _is_decided_by(code: Lowering, number: NodeId, tested: _Tested) -> bool:
+    """Whether a head is only a branch that leads to a test whose outcome is known: it is written once more then, without that test. So the end of a game
+    is not looked for twice where a round ends with a move."""
+    node = code.game.nodes[number]
+    if not tested or not isinstance(node, BranchNode) or number in code.ctx.ahead:
+        return False
+    if code.ctx.sizes.of(node.condition) > _SHORT:
+        return False
+    after = [code.game.nodes[to] for to in (node.yes, node.no)]
+    return any(isinstance(to, BranchNode) and _outcome(to.condition, tested) is not None for to in after)
 
 
 def _trials_end(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:

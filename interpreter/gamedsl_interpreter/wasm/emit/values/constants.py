@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, assert_never
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.walk import children
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId, Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.values.values import is_piece
 

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.walk import formulas, free_locals
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import FunctionId, LocalId
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Ty, add, bor, c, c64, call, load, lt, mul, op2, wrap
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened

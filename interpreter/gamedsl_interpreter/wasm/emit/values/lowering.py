@@ -292,7 +292,7 @@ class Lowering:
             case MaybeV(there, inner):
                 return MaybeV(reuse(there), self.pinned(inner))
             case LanesV(zones, counts):
-                pinned = tuple(tuple(reuse(word) for word in words) for words in counts)
+                pinned = tuple(tuple(lane_values.pinned(self, word) for word in words) for words in counts)
                 return LanesV(tuple(self.pinned(zone) for zone in zones), pinned)
             case SizedV(count):
                 return SizedV(reuse(count))

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.walk import children, formulas, plans, statements
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import FunctionId
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.values.values import is_scalar
 
 _CALL = 4

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir
 
 NONE = -1

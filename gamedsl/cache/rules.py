@@ -1,0 +1,173 @@
+"""Rules whose setups and games may be known from an earlier start: their text is parsed when something about them is not known.
+
+Entries are found by all that they were made of: the text of the rules, then the texts of all files that these build on, the setup, and the names of the
+players. That a name leads to the same file as before is verified each time.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING, TypedDict
+
+from gamedsl.cache.store import Store
+from gamedsl.garbage import garbage_stays
+from gamedsl.graph import compact
+from gamedsl.graph.compiled import Compiled, Setup, Site
+from gamedsl.source import Source, Span
+
+if TYPE_CHECKING:
+    from gamedsl.diagnostics.model import Diagnostic
+    from gamedsl.pipeline import Find, Near, Parsed
+
+
+class _About(TypedDict):
+    """What is kept about rules: the files that they build on, each with the digest of what was found (None: nothing); their setups; and whether all of
+    these were checked and have no errors."""
+
+    asked: list[tuple[str, str | None]]
+    setups: list[tuple[int, list[tuple[str, str]]]]
+    is_checked: bool
+
+
+class KnownRules:
+    """Rules in a text, and in the files that `find` gives. With a `store`, what is found out about them is kept for later starts."""
+
+    def __init__(
+        self,
+        source: Source,
+        find: Find,
+        store: Store | None,
+        parsed: Parsed | None = None,
+        near: Near | None = None,
+    ) -> None:
+        self.source, self.store = source, store
+        if parsed is not None:
+            self.parsed = parsed
+        self._find, self._near = find, near
+        self._asked: dict[str, Source | None] = {}
+
+    def find(self, name: str) -> Source | None:
+        """The source of a game, variant or table by its name."""
+        if name not in self._asked:
+            self._asked[name] = self._find(name)
+        return self._asked[name]
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The texts that are known so far: of the rules, and of what they build on."""
+        if "parsed" in self.__dict__:
+            return self.parsed.sources
+        return (self.source, *(source for source in self._asked.values() if source is not None))
+
+    @cached_property
+    def parsed(self) -> Parsed:
+        """The trees."""
+        from gamedsl import pipeline
+
+        with garbage_stays():
+            return pipeline.parse_files(self.source, self.find, self._near)
+
+    @cached_property
+    def setups(self) -> tuple[Setup, ...]:
+        """All legal setups."""
+        if self._about is not None:
+            known = self._about["setups"]
+            return tuple(Setup(players, tuple((name, value) for name, value in pairs)) for players, pairs in known)
+        from gamedsl import pipeline
+
+        return pipeline.setups(self.parsed)
+
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The mistakes over all setups that prevent playing."""
+        if self._about is not None and self._about["is_checked"]:
+            return ()
+        from gamedsl import pipeline
+        from gamedsl.diagnostics.model import Severity
+
+        found = tuple(d for d in pipeline.check(self.parsed).diagnostics if d.severity is Severity.ERROR)
+        if not found:
+            self._note(is_checked=True)
+        return found
+
+    def compiled(self, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
+        """The game of a setup. Raises NotCompilable."""
+        known = self.known_game(setup, people)
+        if known is not None:
+            return known
+        from gamedsl import pipeline
+
+        parsed = self.parsed
+        with garbage_stays():
+            made = pipeline.compile(parsed, setup, people)
+        if self.store is not None:
+            self.store.put(self._game_key(setup, people), _game_bytes(made))
+            if self._about is None:
+                self._note(is_checked=False)
+        return made
+
+    def known_game(self, setup: Setup, people: tuple[str, ...] | None) -> Compiled | None:
+        """The game of a setup if an earlier start has compiled it, so that setup and names are right."""
+        if self.store is None or self._is_unread:
+            return None
+        data = self.store.get(self._game_key(setup, people))
+        return None if data is None else _game_of(data)
+
+    # ------------------------------------------------------------ what is kept about the rules themselves
+
+    def _note(self, *, is_checked: bool) -> None:
+        """Keeps which files the rules build on and which setups they have; `is_checked`: and that no setup has errors."""
+        if self.store is None:
+            return
+        asked = [(name, _digest(source)) for name, source in self._asked.items()]
+        setups = [(setup.players, list(setup.options)) for setup in self.setups]
+        self._about = {"asked": asked, "setups": setups, "is_checked": is_checked}
+        self.store.put(self._own_key, json.dumps(self._about).encode())
+
+    @cached_property
+    def _about(self) -> _About | None:
+        """What an earlier start has found out about rules without errors; None if these are others, or build on others."""
+        data = None if self.store is None else self.store.get(self._own_key)
+        if data is None:
+            return None
+        about: _About = json.loads(data)
+        if all(_digest(self.find(name)) == digest for name, digest in about["asked"]):
+            return about
+        return None
+
+    @property
+    def _is_unread(self) -> bool:
+        """Whether nobody knows yet which files the rules build on."""
+        return self._about is None and "parsed" not in self.__dict__
+
+    @property
+    def _own_key(self) -> str:
+        return f"rules {_digest(self.source)}"
+
+    def _game_key(self, setup: Setup, people: tuple[str, ...] | None) -> str:
+        sources = [_digest(self.source), *[[name, _digest(source)] for name, source in self._asked.items()]]
+        return f"game {json.dumps([sources, setup.players, setup.options, people])}"
+
+
+def _digest(source: Source | None) -> str | None:
+    """Stands for the name and the text of a source."""
+    return None if source is None else sha256(f"{source.name}\0{source.text}".encode()).hexdigest()
+
+
+# ---------------------------------------------------------------- games as bytes
+
+
+def _game_bytes(made: Compiled) -> bytes:
+    names: dict[str, int] = {}
+    sites = [
+        [names.setdefault(site.span.source, len(names)), site.span.start, site.span.end, site.where]
+        for site in made.sites
+    ]
+    return json.dumps([compact.to_text(made.game), made.entries, list(names), sites]).encode()
+
+
+def _game_of(data: bytes) -> Compiled:
+    text, entries, names, sites = json.loads(data)
+    made = tuple(Site(Span(names[source], start, end), where) for source, start, end, where in sites)
+    return Compiled(compact.from_text(text), tuple(entries), made)

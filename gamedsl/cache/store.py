@@ -1,0 +1,125 @@
+"""A folder of entries by key. Any number of processes may use it, and anybody may delete it: whatever goes wrong, there is just no entry."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+
+from gamedsl.values import frozen
+
+LIMIT = 256 << 20
+"""Bytes of all entries together. When there are more, the ones that were used least recently go."""
+
+LARGEST = 16 << 20
+"""Bytes of one entry; larger ones are not kept."""
+
+SUFFIX = ".gdlcache"
+_MAGIC = b"gamedsl cache 1\n"
+_STALE = 3600.0
+"""Seconds after which a file that was begun is nobody's any more."""
+
+
+@frozen
+class Entry:
+    """A file of the cache: where it is, its bytes, when it was last used (seconds since 1970)."""
+
+    path: str
+    size: int
+    used: float
+
+
+class Store:
+    """Entries in a folder, which is made with the first one. A file is replaced as a whole, and begins with the digest of its key and content: one that is
+    damaged, or that something else has written, is no entry. Entries of other programs are not found, but are counted and deleted like one's own.
+    """
+
+    def __init__(self, folder: str, program: str = "", limit: int = LIMIT) -> None:
+        self.folder, self.limit = folder, limit
+        self._program = program
+
+    @property
+    def can_write(self) -> bool:
+        """Whether entries can be kept."""
+        place = self.folder
+        while not os.path.lexists(place) and os.path.dirname(place) != place:
+            place = os.path.dirname(place)
+        return os.path.isdir(place) and os.access(place, os.W_OK | os.X_OK)
+
+    def get(self, key: str) -> bytes | None:
+        """The content of an entry; None if there is none."""
+        key = f"{self._program} {key}"
+        path = self._path(key)
+        try:
+            with open(path, "rb") as file:
+                data = file.read(LARGEST + 100)
+        except OSError:
+            return None
+        start = len(_MAGIC) + 32
+        content = data[start:]
+        if data[:start] != _MAGIC + _digest(key, content):
+            return None
+        with suppress(OSError):
+            os.utime(path)
+        return content
+
+    def put(self, key: str, content: bytes) -> None:
+        """Keeps an entry, if that is possible; says nothing if not."""
+        if len(content) <= LARGEST:
+            with suppress(OSError):
+                self.write(key, content)
+
+    def write(self, key: str, content: bytes) -> None:
+        """Keeps an entry. Raises OSError."""
+        key = f"{self._program} {key}"
+        os.makedirs(self.folder, mode=0o700, exist_ok=True)
+        beside = os.path.join(self.folder, f"{os.urandom(8).hex()}.tmp{SUFFIX}")
+        try:
+            with open(beside, "xb") as file:
+                file.write(_MAGIC + _digest(key, content) + content)
+            os.replace(beside, self._path(key))
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(beside)
+            raise
+        self._shrink()
+
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries, the one that was used least recently first."""
+        return tuple(sorted(self._files(), key=lambda entry: (entry.used, entry.path)))
+
+    def clear(self) -> int:
+        """Deletes all entries, and nothing else in the folder; how many there were. Raises OSError."""
+        found = self.entries()
+        for entry in found:
+            with suppress(FileNotFoundError):
+                os.unlink(entry.path)
+        return len(found)
+
+    def _path(self, key: str) -> str:
+        return os.path.join(self.folder, f"{sha256(key.encode()).hexdigest()[:40]}{SUFFIX}")
+
+    def _files(self) -> Iterator[Entry]:
+        with suppress(FileNotFoundError, NotADirectoryError, PermissionError), os.scandir(self.folder) as found:
+            for file in found:
+                if file.name.endswith(SUFFIX):
+                    with suppress(FileNotFoundError):  # another process has deleted it
+                        about = file.stat(follow_symlinks=False)
+                        yield Entry(file.path, about.st_size, about.st_mtime)
+
+    def _shrink(self) -> None:
+        """Deletes what was used least recently until a quarter of the room is free, and what other processes have begun and left behind."""
+        entries = self.entries()
+        total, newest = sum(entry.size for entry in entries), max(entry.used for entry in entries)
+        is_full = total > self.limit
+        for entry in entries[:-1]:
+            is_left = entry.path.endswith(f".tmp{SUFFIX}") and entry.used < newest - _STALE
+            if is_left or (is_full and total > self.limit * 3 // 4):
+                with suppress(OSError):
+                    os.unlink(entry.path)
+                total -= entry.size
+
+
+def _digest(key: str, content: bytes) -> bytes:
+    return sha256(key.encode() + b"\0" + content).digest()

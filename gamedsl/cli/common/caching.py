@@ -1,0 +1,41 @@
+"""Whether a command keeps what it makes of rules, and finds what an earlier start has kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from gamedsl.cache import Store
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_KEY = "gamedsl.cache"
+
+
+def cache_option(command: F) -> F:
+    """The option with which a command does without the cache."""
+    return click.option(
+        "--no-cache",
+        is_flag=True,
+        expose_value=False,
+        callback=_note,
+        help="Neither use nor keep compiled games and modules.",
+    )(command)
+
+
+def _note(context: click.Context, _: click.Parameter, is_off: bool) -> None:
+    context.meta[_KEY] = not is_off
+
+
+def store() -> Store | None:
+    """The cache of the command that runs; None if it does without."""
+    context = click.get_current_context(silent=True)
+    if context is None or not context.meta.get(_KEY, False):
+        return None
+    from gamedsl.cache import Off, chosen_store
+
+    chosen = chosen_store()
+    return None if isinstance(chosen, Off) else chosen

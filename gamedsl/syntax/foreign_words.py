@@ -1,0 +1,52 @@
+"""What people write who come from other languages, or from English, and the words of this language that say it."""
+
+from __future__ import annotations
+
+FOREIGN_WORDS: dict[str, tuple[str, ...]] = {
+    # declarations
+    "def": ("rule", "action"), "define": ("let", "rule"), "function": ("rule", "let"), "func": ("rule", "let"), "fn": ("rule", "let"),
+    "procedure": ("rule",), "proc": ("rule",), "sub": ("rule",), "method": ("rule",), "move": ("action",), "enum": ("type",), "pieces": ("component",),
+    "piece": ("component",), "tokens": ("component",), "token": ("component",), "cards": ("component",), "deck": ("component",), 
+    "record": ("type",), "stage": ("phase",), "init": ("setup",), "initial": ("setup",),
+    "initialise": ("setup",), "initialize": ("setup",), "start": ("setup",), "preparation": ("setup",), "prepare": ("setup",), "points": ("score",),
+    "scoring": ("score",), "setting": ("option",), "settings": ("option",), "config": ("option",), "always": ("invariant",), "winner": ("ranking",),
+    "win": ("ranking",), "test": ("example",), "scenario": ("example",), "globals": ("shared",), "global": ("shared",), "common": ("shared",),
+    "public": ("shared",), "table": ("shared",), "board": ("grid", "graph", "row"), "track": ("row",), "circle": ("ring",), "map": ("graph",),
+    "order": ("rounds",), "turns": ("rounds",), "variation": ("variant",), "end": ("game ends",), "stack": ("pile",), "queue": ("pile",),
+    "list": ("bag",), "array": ("bag",), "multiset": ("bag",), "space": ("slot",), "var": ("let",), "const": ("let",), "local": ("let",),
+    # statements
+    "foreach": ("for",), "elif": ("else if",), "elsif": ("else if",), "elseif": ("else if",), "otherwise": ("else", "or"), "default": ("else",),
+    "unless": ("if not", "if"), "when": ("if",), "whenever": ("if",), "while": ("repeat",), "loop": ("repeat",), "until": ("repeat", "until"),
+    "do": ("repeat",), "switch": ("match", "swap"), "case": ("match",), "transfer": ("move",), "give": ("move",), "put": ("move",), "place": ("move",),
+    "discard": ("move",), "pass": ("move",), "take": ("draw", "move"), "deal": ("draw",), "pull": ("draw",), "grab": ("draw",), "pickup": ("draw",),
+    "select": ("choose",), "prompt": ("choose",), "pick": ("choose",), "decide": ("choose",), "ask": ("choose",), "choice": ("choose",),
+    "mix": ("shuffle",), "randomize": ("shuffle",), "randomise": ("shuffle",), "exchange": ("swap",), "trade": ("swap",), "show": ("reveal",),
+    "look": ("peek",), "kill": ("eliminate",), "assert": ("require", "ensure"), "demand": ("require",), "must": ("require",), "needs": ("require",),
+    "print": ("say",), "log": ("say",), "write": ("say",), "echo": ("say",), "tell": ("say",), "throw": ("roll",), "dice": ("roll",),
+    "turn": ("flip",), "optionally": ("may",), "maybe": ("may",), "can": ("may",),
+    # parts of statements
+    "among": ("in",), "inside": ("in",), "within": ("in",), "into": ("to",), "onto": ("to",), "toward": ("to",), "towards": ("to",), "below": ("under",),
+    "beneath": ("under",), "equals": ("is",), "equal": ("is",), "eq": ("is",), "are": ("is",), "be": ("is",), "was": ("is",), "isnt": ("is not",),
+    "not_in": ("not in",), "such": ("where",), "having": ("where",), "filter": ("where",), "with": ("where",), "whose": ("where",), "which": ("where",),
+    "plus": ("and",), "also": ("and",), "xor": ("or",), "largest": ("highest",), "biggest": ("highest",), "greatest": ("highest",),
+    "most": ("highest",), "maximum": ("highest", "max"), "smallest": ("lowest",), "least": ("lowest", "min"), "minimum": ("lowest", "min"),
+    "descending": ("highest",), "desc": ("highest",), "ascending": ("lowest",), "asc": ("lowest",), "round": ("rounded",), "rounding": ("rounded",),
+    "floor": ("rounded down",), "ceil": ("rounded up",), "every": ("each", "all"), "any": ("each",), "named": ("as",), "times": ("up to",),
+    "because_of": ("because",), "visible": ("seen",), "each_player": ("each player",),
+    # values and functions
+    "nothing": ("none",), "nil": ("none",), "nobody": ("none",), "noone": ("none",), "undefined": ("none",), "void": ("none",), "empty": ("no", "none"),
+    "self": ("me", "it"), "this": ("it", "me"), "current_player": ("me",), "player": ("me",), "current": ("me", "it"), "actor": ("me",),
+    "everyone": ("players",), "everybody": ("players",), "all_players": ("players",),
+    "len": ("count",), "length": ("count",), "size": ("count",), "number_of": ("count",), "num": ("count",), "total_of": ("sum",), "add_up": ("sum",),
+    "summed": ("sum",), "exists": ("some", "any"), "nonempty": ("some",), "forall": ("all",), "head": ("first",), "top": ("last",), "tail": ("last",),
+    "modulo": ("mod",), "remainder": ("mod",), "next": ("left",), "next_player": ("left",), "previous": ("right",), "prev": ("right",),
+    "previous_player": ("right",), "adjacent": ("neighbours",), "neighbors": ("neighbours",), "isnot": ("is not",), "unique": ("only",),
+    "single": ("only",), "enumerate": ("numbered",), "flatten": ("join",), "concat": ("join",), "max_of": ("max",), "min_of": ("min",),
+}  # fmt: skip
+"""In the order of likelihood; which of them fits at a place is tried."""
+
+FOREIGN_VALUES = {
+    "true": "yes", "True": "yes", "TRUE": "yes", "false": "no", "False": "no", "FALSE": "no", "null": "none",
+    "NULL": "none", "nil": "none", "None": "none", "undefined": "none",
+}  # fmt: skip
+"""Values of other languages, and what they are called here."""

@@ -1,0 +1,66 @@
+"""Which word of a line was meant for a word of the language: misspelt, or a word of another language.
+
+Words are replaced one at a time, near the place where the line does not fit, and the line is tried: the one that makes it
+fit is it. This needs no rule for each word of the language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.diagnostics.suggest import ranked
+from gamedsl.syntax.foreign_words import FOREIGN_WORDS
+from gamedsl.syntax.lines import Token
+from gamedsl.syntax.machine import Machine
+from gamedsl.values import frozen
+
+_MOST_WORDS = 60
+"""Longer lines are not tried: each try reads the whole line."""
+
+
+@frozen
+class Guess:
+    """The word at `position` stands for `meant` (one word or several of the language)."""
+
+    position: int
+    meant: str
+    is_foreign: bool
+    tokens: tuple[Token, ...]
+    """The line as it was meant."""
+
+
+def guess(machine: Machine, tokens: Sequence[Token], position: int, height: int) -> Guess | None:
+    """The replacement near `position` with which the line can be read, if there is one."""
+    if len(tokens) > _MOST_WORDS:
+        return None
+    for at in _near(position, len(tokens)):
+        for meant, is_foreign in _meanings(machine, tokens[at]):
+            line = _replaced(machine, tokens, at, meant)
+            if machine.reads(line, height):
+                return Guess(at, meant, is_foreign, tuple(line))
+    return None
+
+
+def _near(position: int, count: int) -> Iterator[int]:
+    """The place itself, those before it, the beginning, those behind it."""
+    places = [position, position - 1, position - 2, 0, position - 3, position + 1, *range(position - 4, 0, -1)]
+    yield from (at for at in dict.fromkeys(places) if 0 <= at < count)
+
+
+def _meanings(machine: Machine, token: Token) -> Iterator[tuple[str, bool]]:
+    """What a word may have been meant for, with whether it is a word of another language."""
+    terminal, word, _, _ = token
+    if not word.isidentifier():
+        return
+    for meant in FOREIGN_WORDS.get(word, ()):
+        yield meant, True
+    if terminal == "NAME":
+        for meant in ranked(word, machine.tables.words):
+            yield meant, False
+
+
+def _replaced(machine: Machine, tokens: Sequence[Token], at: int, meant: str) -> list[Token]:
+    _, _, start, end = tokens[at]
+    new: list[Token] = [(machine.tables.words.get(word, "NAME"), word, start, end) for word in meant.split()]
+    following = 2 if tokens[at][1] == "such" and at + 1 < len(tokens) and tokens[at + 1][1] == "that" else 1
+    return [*tokens[:at], *new, *tokens[at + following :]]

@@ -1,0 +1,166 @@
+"""Modules of Games by purpose: emitted when a purpose first comes up, or kept from an earlier start. The emitter is read in when there is something to emit."""
+
+from __future__ import annotations
+
+from enum import Enum
+from threading import Lock
+from typing import Protocol
+
+from gamedsl.errors import GameDslError
+from gamedsl.garbage import garbage_stays
+from gamedsl.graph import compact
+from gamedsl.graph.model.game import Game
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.wasm.interface import Built, Purpose
+from gamedsl_interpreter.wasm.module import Program, check_available
+from gamedsl_interpreter.wasm.module_bytes import from_bytes, to_bytes
+
+
+class Keeper(Protocol):
+    """Keeps bytes by key for later starts of the same program, or does not."""
+
+    def get(self, key: str) -> bytes | None:
+        """What was kept; None if nothing was."""
+        ...
+
+    def put(self, key: str, content: bytes) -> None:
+        """Keeps it, if that is possible."""
+        ...
+
+
+class Tier(Enum):
+    """How much time goes into a module: it is emitted as quickly as possible, or the optimiser takes about a second for faster functions."""
+
+    QUICK = "quick"
+    OPTIMISED = "optimised"
+
+
+@frozen
+class Loaded:
+    """A module, and the same compiled."""
+
+    module: Built
+    program: Program
+
+
+class Modules:
+    """The modules of a Game, for all threads. That of a purpose is made when it is first asked for; with a `given` module, that one is for all purposes
+    but telling. A copy in another process begins with those that are made."""
+
+    def __init__(
+        self,
+        game: Game,
+        checking: Checking,
+        keeper: Keeper | None = None,
+        given: Built | None = None,
+        tier: Tier = Tier.QUICK,
+        made: dict[Purpose, Built] | None = None,
+    ) -> None:
+        self._game, self._checking, self._tier = game, checking, tier
+        self._keeper, self._given = keeper, given
+        self._built: dict[Purpose, Built] = made or {}
+        self._programs: dict[Purpose, Loaded] = {}
+        self._failed: dict[Purpose, GameDslError] = {}
+        self._better: Modules | None = None
+        self._lock = Lock()
+
+    def of(self, purpose: Purpose) -> Loaded:
+        """The module for a purpose. Raises Unsupported, Unavailable, also when it is asked for again."""
+        if self._given is not None and purpose is not Purpose.TELLING:
+            purpose = Purpose.EVERY
+        known = self._programs.get(purpose)
+        if known is not None:
+            return known
+        with self._lock:
+            if purpose in self._failed:
+                raise self._failed[purpose]
+            if purpose not in self._programs:
+                try:
+                    self._programs[purpose] = self._loaded(purpose)
+                except GameDslError as error:
+                    self._failed[purpose] = error
+                    raise
+            return self._programs[purpose]
+
+    def assure(self) -> None:
+        """Makes sure that there is a module for each purpose, without making one if that can be told from the size of the Game. Raises Unsupported,
+        Unavailable."""
+        if self._programs:
+            return
+        check_available()
+        if self._given is not None:
+            return
+        key = f"fits {compact.digest(self._game)}" if self._keeper is not None else ""
+        if self._keeper is not None and self._keeper.get(key) is not None:
+            return
+        from gamedsl_interpreter.wasm.emit.build import certainly_fits
+
+        if not certainly_fits(self._game):
+            self.of(Purpose.PLAY)
+        elif self._keeper is not None:
+            self._keeper.put(key, b"")
+
+    def improved(self) -> Modules:
+        """Modules of the same Game whose functions went, or will go, through the optimiser."""
+        if self._tier is Tier.OPTIMISED:
+            return self
+        with self._lock:
+            if self._better is None:
+                self._better = Modules(self._game, self._checking, self._keeper, tier=Tier.OPTIMISED)
+            return self._better
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Modules, (self._game, self._checking, None, self._given, self._tier, dict(self._built))
+
+    def _loaded(self, purpose: Purpose) -> Loaded:
+        if purpose not in self._built:
+            self._built[purpose] = self._module(purpose)
+        module = self._built[purpose]
+        return Loaded(module, Program(module.code))
+
+    def _module(self, purpose: Purpose) -> Built:
+        if self._given is not None and purpose is Purpose.EVERY:
+            return self._given
+        if purpose is Purpose.TELLING:
+            # What is told is looked at by people, and never takes long; its promises were checked while the match was played.
+            return module_of(self._game, Checking.OFF, purpose, Tier.QUICK, self._keeper)
+        if self._tier is Tier.QUICK:
+            return first_module(self._game, self._checking, purpose, self._keeper)
+        return module_of(self._game, self._checking, purpose, self._tier, self._keeper)
+
+
+def first_module(game: Game, checking: Checking, purpose: Purpose, keeper: Keeper | None) -> Built:
+    """The module to begin with: the optimised one if an earlier start has made it. Raises Unsupported."""
+    kept = None if keeper is None else _kept(keeper, _key(game, checking, purpose, Tier.OPTIMISED))
+    return module_of(game, checking, purpose, Tier.QUICK, keeper) if kept is None else kept
+
+
+def module_of(game: Game, checking: Checking, purpose: Purpose, tier: Tier, keeper: Keeper | None) -> Built:
+    """The module of a Game for a purpose. Raises Unsupported."""
+    if keeper is None:
+        return _emitted(game, checking, purpose, tier)
+    key = _key(game, checking, purpose, tier)
+    kept = _kept(keeper, key)
+    if kept is not None:
+        return kept
+    made = _emitted(game, checking, purpose, tier)
+    keeper.put(key, to_bytes(made))
+    return made
+
+
+def _emitted(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> Built:
+    from gamedsl_interpreter.wasm.emit.build import built
+    from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+
+    with garbage_stays():
+        return built(game, checking, unchanged if tier is Tier.QUICK else optimised, purpose=purpose)
+
+
+def _key(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> str:
+    return f"module {compact.digest(game)} {checking.name} {purpose.name} {tier.value}"
+
+
+def _kept(keeper: Keeper, key: str) -> Built | None:
+    data = keeper.get(key)
+    return None if data is None else from_bytes(data)

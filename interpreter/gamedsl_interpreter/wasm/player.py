@@ -1,0 +1,64 @@
+"""An instance that plays many random matches by itself: its calls, and the sums that it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from struct import pack_into, unpack_from
+
+from gamedsl_interpreter.wasm.calls import bounded_instance, has_no_room, write_match, write_taken
+from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.module import Trapped
+from gamedsl_interpreter.wasm.modules import Modules
+from gamedsl_interpreter.wasm.state import WasmState
+
+
+class Player:
+    """Plays matches of one module in its own instance, for one thread. Raises Unsupported, Unavailable."""
+
+    def __init__(self, modules: Modules, purpose: Purpose, budget: int) -> None:
+        made = modules.of(purpose)
+        self.at = made.module.addresses
+        self._module = made.module
+        self._instance = bounded_instance(made, budget)
+        self.memory = self._instance.memory
+        self._start: str | None = None
+
+    def begin_from(self, start: str | None, image: Callable[[str | None], bytes]) -> None:
+        """Matches begin from a start of the rules; `image` gives the bytes of its position."""
+        if self._start != start:
+            data, at = image(start), self.at["START"]
+            self.memory[at : at + len(data)] = data
+            self._start = start
+
+    def play(self, seed: int, first: int, number: int, policy: int, origin: WasmState | None) -> None:
+        """Plays matches from index `first` on, from their beginning or from a state; their sums lie at `STATS`. Raises Trapped: then `index` is the match that
+        was not finished, and the sums are those of the matches before it."""
+        at, record = self.at, self._module.states
+        name = "playouts"
+        if origin is not None:
+            name = "playouts_from"
+            self._write_origin(origin, record + _rounded(self._module.state_size))
+        write_match(self.memory, at, seed, first)
+        self.memory[at["STATS"] : at["STATS_END"]] = bytes(at["STATS_END"] - at["STATS"])
+        self._instance.functions[name](record, number, policy)
+
+    def _write_origin(self, origin: WasmState, at: int) -> None:
+        taken = at + _rounded(self._module.state_size)
+        self.memory[at : at + self._module.state_size] = origin.record[: self._module.state_size]
+        write_taken(self.memory, taken, origin)
+        pack_into("<i", self.memory, self.at["ORIGIN"], at)
+        pack_into("<i", self.memory, self.at["TAKEN"], taken)
+
+    @property
+    def index(self) -> int:
+        """The match that was begun last."""
+        index: int = unpack_from("<Q", self.memory, self.at["INDEX"])[0]
+        return index
+
+    def has_no_room(self, trapped: Trapped) -> bool:
+        """Whether a match has no room in the module, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+        return has_no_room(trapped, self._instance, self._module)
+
+
+def _rounded(size: int) -> int:
+    return -(-size // 16) * 16

@@ -1,0 +1,81 @@
+"""What is read in when the program starts: only what the command needs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+GAME = Path(__file__).parents[2] / "games" / "gloriana.gdl"
+_COMMAND = """
+import sys
+from gamedsl.cli.main import run
+assert run(sys.argv[1:]) == 0
+print(*sys.modules, file=sys.stderr)
+"""
+_PROGRAM = """
+import sys
+import gamedsl
+engine = gamedsl.engine(gamedsl.load(sys.argv[1]).game(players=3))
+gamedsl.simulate(engine, [gamedsl.RandomSteps()] * 3, 1, range(1))
+print(*sys.modules, file=sys.stderr)
+"""
+_WORDS = ("gamedsl.semantics.problems.explain", "gamedsl.semantics.problems.consequences", "gamedsl.syntax.explain")
+_FRONT = ("gamedsl.pipeline", "gamedsl.syntax", "gamedsl.semantics", "gamedsl.variants", "gamedsl.compile")
+_OTHERS = ("attr", "attrs", "cattrs", "lark", "rich", "importlib.metadata")
+
+
+def _loaded(program: str, *args: str, cache: str = "off") -> set[str]:
+    """The modules that a new process has read in when it is done."""
+    environment = {**os.environ, "GAMEDSL_CACHE": cache}
+    command = [sys.executable, "-c", program, *args]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+    return set(done.stderr.split())
+
+
+def _found(loaded: set[str], names: tuple[str, ...]) -> list[str]:
+    """Which of these modules and packages were read in."""
+    return sorted(one for one in loaded for name in names if one == name or one.startswith(f"{name}."))
+
+
+def test_importing_the_package_reads_in_nothing() -> None:
+    loaded = _loaded("import sys, gamedsl; print(*sys.modules, file=sys.stderr)")
+    assert _found(loaded, ("gamedsl", "gamedsl_interpreter", "click", *_OTHERS)) == ["gamedsl"]
+
+
+def test_checking_reads_in_no_executor_and_no_words_for_problems() -> None:
+    loaded = _loaded(_COMMAND, "check", str(GAME))
+    unwanted = (
+        "gamedsl_interpreter",
+        "gamedsl.compile",
+        "gamedsl.graph.text",
+        "gamedsl.graph.draw",
+        "gamedsl.graph.serial",
+        "wasmtime",
+        "csv",
+    )
+    assert _found(loaded, (*_OTHERS, *_WORDS, *unwanted, "hashlib", "secrets", "gamedsl.cli.common.writing")) == []
+    assert "gamedsl.pipeline" in loaded
+
+
+def test_the_versions_are_known_without_the_emitter() -> None:
+    loaded = _loaded(_COMMAND, "--version")
+    assert _found(loaded, ("gamedsl_interpreter.wasm.emit", "wasmtime", "gamedsl.graph", *_FRONT)) == []
+
+
+def test_playing_what_is_kept_reads_in_neither_language_nor_emitter(tmp_path: Path) -> None:
+    unwanted = (
+        *_OTHERS,
+        *_FRONT,
+        "gamedsl_interpreter.reference",
+        "gamedsl_interpreter.wasm.emit.build",
+        "gamedsl_interpreter.wasm.emit.memory.context",
+    )
+    args = ("simulate", str(GAME), "--players", "3", "--matches", "1")
+    assert _found(_loaded(_COMMAND, *args, cache=str(tmp_path)), unwanted) != []
+    assert _found(_loaded(_COMMAND, *args, cache=str(tmp_path)), unwanted) == []
+    assert (
+        _found(_loaded(_PROGRAM, str(GAME), cache=str(tmp_path)), unwanted) != []
+    )  # whether the engine can do all is asked once
+    assert _found(_loaded(_PROGRAM, str(GAME), cache=str(tmp_path)), unwanted) == []
