@@ -9,7 +9,7 @@ import click
 
 from gamedsl import pipeline
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_rules
+from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file, open_rules
 from gamedsl.cli.common.findings import counted, is_finding, shown
 from gamedsl.cli.common.json_output import json_option, print_json, version
 from gamedsl.cli.common.rules import setup_text
@@ -113,7 +113,9 @@ def command(
     if fix and STANDARD_INPUT in files and (len(files) > 1 or shape.form != "text"):
         raise WrongUseError("`--fix` prints the corrected text of standard input, and nothing beside it")
     targets, reader = rules_files(files, (*project.exclude, *exclude)), Reader()
-    found = reader.each(targets, lambda path: _checked(open_rules(path, stdin_name), fix, project.off))
+    found = reader.each(
+        targets, lambda path: _checked((open_file if fix else open_rules)(path, stdin_name), fix, project.off)
+    )
     checked = _print(found, reader, shape, len(targets))
     return reader.code(any(_fails(d, shape.strict) for one in checked for d in one.report.diagnostics))
 
@@ -132,7 +134,7 @@ def _checked(files: Files, fix: bool, off: Sequence[str]) -> Checked:
         files, fixed = corrected(files)
         if fixed or files.path == STANDARD_INPUT:
             rewrite(files.path, before, files.source.text)
-    parsed = pipeline.parse_files(files.source, files.find)
+    parsed = files.parsed()
     report = pipeline.check(parsed)
     shown = after_comments(left_on(report.diagnostics, off), files.sources, files.source.name)
     return Checked(files, fixed, parsed, evolve(report, diagnostics=shown))
@@ -217,6 +219,9 @@ def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
 
 
 def _show_insides(checked: Checked, err: bool) -> None:
+    for source in checked.parsed.sources:
+        if source.name != checked.parsed.name:
+            click.echo(f"builds on {source.name}", err=err)
     for decision in checked.report.decisions:
         click.echo(decision, err=err)
     for size in _sizes(checked):

@@ -7,7 +7,7 @@ from difflib import unified_diff
 
 import click
 
-from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_rules
+from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file
 from gamedsl.cli.common.findings import counted, shown
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.settings import settings
@@ -69,7 +69,7 @@ def command(
     targets, reader = rules_files(files, (*settings().exclude, *exclude)), Reader()
     keeps = only_check or diff
     forms: list[Form] = []
-    for form in reader.each(targets, lambda path: _form(open_rules(path, stdin_name))):
+    for form in reader.each(targets, lambda path: _form(open_file(path, stdin_name))):
         forms.append(form)
         if not keeps and (form.is_changed or (form.files.path == STANDARD_INPUT and not as_json)):
             rewrite(form.files.path, form.files.source.text, form.text)

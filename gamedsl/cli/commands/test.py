@@ -25,6 +25,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.graph.model.types import SiteId
+from gamedsl.source import Span
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example
@@ -39,9 +40,12 @@ from gamedsl_interpreter.wasm.playouts import Policy
 class Worked:
     """One example with the game it ran on."""
 
+    setup: Setup
     spec: ExampleSpec
     game: Compiled
     result: ExampleResult
+    broken_by: Span | None = None
+    """The change of a variant without which it would hold, if it is an example of the base."""
 
 
 @frozen
@@ -81,6 +85,7 @@ class Tested:
 
 _DATA = (
     "JSON: `files`, a list with `file`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
+    "`because`: null, or the change of a variant that breaks an example of its base, "
     "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
     "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`). "
     "`unread`, a list with `file` and `reason` for each file that cannot be tested."
@@ -156,12 +161,23 @@ def _worked(rules: Rules, only: str | None) -> tuple[Worked, ...]:
     ]
     worked: list[Worked] = []
     with progress("examples", sum(len(specs) for _, _, specs in groups)) as tick:
-        for _, game, specs in groups:
+        for setup, game, specs in groups:
             host = ReferenceHost(game.game)
             for spec in specs:
-                worked.append(Worked(spec, game, run_example(host, spec)))
+                result = run_example(host, spec)
+                worked.append(Worked(setup, spec, game, result, None if result.passed else _reason(rules, setup, spec)))
                 tick()
     return tuple(worked)
+
+
+def _reason(rules: Rules, setup: Setup, spec: ExampleSpec) -> Span | None:
+    """The change of a variant that breaks an example of its base."""
+
+    def holds(game: Compiled, other: ExampleSpec) -> bool:
+        return run_example(ReferenceHost(game.game), other).passed
+
+    change = pipeline.broken_by(rules.parsed, setup, spec.name, holds)
+    return None if change is None else change.span
 
 
 def _played(rules: Rules, number: int, seed: int) -> tuple[Matches, ...]:
@@ -236,11 +252,17 @@ def _reasons(rules: Rules, worked: Worked) -> Iterator[str]:
             yield f"  at {_quoted(rules, worked, failure.rule)}"
         for step in failure.way:
             yield faint(f"  after {step}")
+    if worked.broken_by is not None:
+        yield f"because of {_line(rules, worked.broken_by)}"
+        yield f"  if this is meant, add `remove {worked.spec.name}`, and write the example anew"
 
 
 def _quoted(rules: Rules, worked: Worked, site: SiteId) -> str:
     """A place, and the line that stands there."""
-    span = worked.game.sites[site].span
+    return _line(rules, worked.game.sites[site].span)
+
+
+def _line(rules: Rules, span: Span) -> str:
     source = rules.files.sources.get(span.source)
     text = source.line(source.position(span.start)[0]).strip() if source else ""
     return f"{position(span, rules.files.sources)}: {text}"
@@ -283,6 +305,7 @@ def _example_data(rules: Rules, worked: Worked) -> dict[str, object]:
         "passed": result.passed,
         "ways": result.ways,
         "sampled": result.sampled,
+        "because": None if worked.broken_by is None else position(worked.broken_by, rules.files.sources),
         "failures": [
             {
                 "place": position(worked.game.sites[failure.site].span, rules.files.sources),

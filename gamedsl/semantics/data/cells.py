@@ -58,6 +58,7 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
         world.effort.spend(len(good))
         keys, head = target
         sets.used.add(id(line))
+        sets.counting.setdefault(name, []).append(line.span)
         hit = False
         for i, row in enumerate(good[1:], 1):
             if [cell_text(c) for c in row.cells[: len(keys)]] == keys and head in heads:

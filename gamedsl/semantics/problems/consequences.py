@@ -345,6 +345,11 @@ def _is_misspelt(problem: UnknownName | UnknownTarget | UnknownSelection) -> boo
     return closest(problem.name, problem.known, VERY_NEAR) is not None
 
 
+def same_mistake(one: Problem, other: Problem) -> bool:
+    """Whether two problems come from one mistake, so that only the first of them is told."""
+    return _mistake(one, None) == _mistake(other, None)
+
+
 def _mistake(problem: Problem, place: Place | None) -> object:
     """What two problems have in common that come from one mistake."""
     match problem:
