@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs
-from gamedsl.cli.common.files import Files
-from gamedsl.source import Source
 
 READERS = [
     ["check"],
@@ -58,28 +56,3 @@ def test_a_name_that_no_file_can_have(gamedsl: Runs, name: str) -> None:
     ran = gamedsl("check", name)
     assert ran.code == 2
     assert "cannot be read" in ran.err or "there is no file" in ran.err
-
-
-def test_base_files_are_found_nearby(tmp_path: Path) -> None:
-    places = {
-        "beside": tmp_path / "games" / "variants" / "beside.gdl",
-        "above": tmp_path / "games" / "above.gdl",
-        "cousin": tmp_path / "variants" / "cousin.gdl",
-    }
-    (tmp_path / "games" / "variants").mkdir(parents=True)
-    (tmp_path / "variants").mkdir()
-    for name, place in places.items():
-        place.write_text(name)
-    files = Files(str(tmp_path / "games" / "variants" / "mine.gdl"), Source("mine.gdl", ""))
-    for name in places:
-        found = files.find(name)
-        assert found is not None
-        assert found.text == name
-    assert files.find("nowhere") is None
-    assert len(files.sources) == 4
-
-
-def test_the_shipped_games_are_found_from_anywhere(tmp_path: Path) -> None:
-    found = Files("-", Source("standard input", "")).find("gloriana")
-    assert found is not None
-    assert found.text.startswith("game gloriana:")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed
 
 STANDARD_INPUT = "-"
+LONGEST_NAME = 200
+"""Signs of the longest name that is looked for; systems have no longer names of files."""
 LARGEST = 16 << 20
 """Bytes of the largest file that is read; a device such as /dev/zero has no end."""
 
@@ -49,7 +51,7 @@ class Files:
 
 def open_rules(path: str, stdin_name: str | None = None) -> Files:
     """The rules file, or the game of this name; `-` is standard input, which findings call by its name. Raises WrongUseError."""
-    if path != STANDARD_INPUT and path.isidentifier() and not os.path.exists(path):
+    if path.isidentifier() and len(path) <= LONGEST_NAME and not os.path.exists(path):
         from pathlib import Path
 
         found = find(path, Path.cwd(), search_path())
