@@ -49,7 +49,7 @@ class Files:
 
 def open_rules(path: str) -> Files:
     """The rules file, or the game of this name; `-` is standard input. Raises WrongUseError."""
-    if path != STANDARD_INPUT and path.isidentifier() and not os.path.exists(path):
+    if path != STANDARD_INPUT and path.isidentifier() and len(path) <= 100 and not os.path.exists(path):
         from pathlib import Path
 
         found = find(path, Path.cwd(), search_path())
