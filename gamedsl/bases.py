@@ -34,6 +34,8 @@ def find(name: str, start: Path, more: Sequence[str] = ()) -> Found | None:
     `start` is the folder of the file that builds on it; `more` are folders that come before those of `GAMEDSL_PATH`.
     """
     wanted = name if name.endswith((SUFFIX, ".csv")) else f"{name}{SUFFIX}"
+    if "*" in wanted:
+        return None
     for step in _steps(wanted, start, more):
         places = list(dict.fromkeys(place.resolve() for place in step if _is_file(place)))
         if places:
@@ -65,7 +67,7 @@ def _steps(wanted: str, start: Path, more: Sequence[str]) -> Iterator[list[Path]
         yield _matching((place for place in _folders(folder / "games") if place.name != "variants"), wanted)
     on_path = [Path(p) for p in (*more, *os.environ.get(VARIABLE, "").split(os.pathsep)) if p]
     yield _matching((folder / inside for folder in on_path for inside in _INSIDE), wanted)
-    yield sorted(_shipped_folder().rglob(wanted))
+    yield [place for place in shipped() if place.name == wanted or "*" in wanted]
 
 
 def _matching(folders: Iterator[Path], wanted: str) -> list[Path]:

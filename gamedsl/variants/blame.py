@@ -62,19 +62,17 @@ def without(chain: Chain, gone: Iterable[tree.Change]) -> Chain:
 
 
 def setup_without(chain: Chain, setup: Setup) -> Setup | None:
-    """The same setup of files of which something was left out; None if they have none like it."""
+    """The same setup of files of which something was left out, or the one most like it; None without a game."""
     frame = chain.frame
-    if frame is None or not frame.game.fewest <= setup.players <= frame.game.most:
+    if frame is None:
         return None
     chosen = dict(setup.options)
     options: list[tuple[str, str]] = []
     for option in frame.options:
         values = [literal_text(value) for value in option.values]
         value = chosen.get(option.name.text, values[0])
-        if value not in values:
-            return None
-        options.append((option.name.text, value))
-    return Setup(setup.players, tuple(options))
+        options.append((option.name.text, value if value in values else values[0]))
+    return Setup(min(max(setup.players, frame.game.fewest), frame.game.most), tuple(options))
 
 
 @define
