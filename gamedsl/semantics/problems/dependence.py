@@ -53,7 +53,7 @@ class _Unit:
     scope: tuple[str, int]
 
 
-@define(frozen=True, slots=False)
+@frozen
 class Dependence:
     """The texts of a game by name."""
 

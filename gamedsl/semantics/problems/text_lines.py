@@ -7,13 +7,13 @@ from functools import cached_property, lru_cache
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax.tables import load
-from gamedsl.values import define
+from gamedsl.values import frozen
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _NO_CODE = re.compile(r'"[^"\n]*"|#[^\n]*')
 
 
-@define(frozen=True, slots=False)
+@frozen
 class TextLines:
     """The lines of one source; rows are counted from 0."""
 
