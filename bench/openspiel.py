@@ -100,6 +100,7 @@ def _game(name: str) -> Game:
 
 def _ours(engine: WasmEngine, seconds: float) -> Callable[[int], Speed]:
     """What measures an engine, with so many matches that a run takes about so long."""
+    _played(engine, 0, 1)
     count = 1
     while _played(engine, 0, count)[0] < seconds / 2:
         count *= 2
