@@ -162,11 +162,6 @@ class Counting:
 
     root: Ways
 
-    @property
-    def is_enumerated(self) -> bool:
-        """Whether some selection has to be enumerated."""
-        return any(isinstance(node, Several) and node.dependence is Dependence.CHOICE for node in nodes(self.root))
-
 
 def nodes(ways: Ways) -> Iterator[Ways]:
     """A node and all nodes below it, in normative order."""

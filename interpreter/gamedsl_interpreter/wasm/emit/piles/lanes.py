@@ -55,11 +55,6 @@ def one_of(lane: Ir) -> Ir:
     return op2("shl", c64(1), wide(mul(lane, c(8))))
 
 
-def count_in(word: Ir, lane: Ir) -> Ir:
-    """The count of a lane."""
-    return band(wrap(op2("shr_u", word, wide(mul(lane, c(8))))), c(255))
-
-
 def mask_of(kinds: int) -> int:
     """All bits of the first so many lanes."""
     return (1 << 8 * min(kinds, LANES)) - 1
