@@ -48,7 +48,7 @@ def main() -> None:
         found = [_ply(engine, matches) for _ in range(runs)]
         for part, times in zip(("moves", "play", "a ply"), zip(*found, strict=True), strict=True):
             row(f"{part}, {name}", f"{median(times) * 1e6:.2f}", "us")
-    for name, engine, steps in (("tic-tac-toe", three, 60), ("connect four", four, 60), ("Gloriana", cards, 8)):
+    for name, engine, steps in (("tic-tac-toe", three, 60), ("connect four", four, 60), ("Gloriana", cards, 60)):
         mega(f"batch of {MATCHES}, {name}: steps", partial(_batch, engine.improved(), steps))
     row("explore, tic-tac-toe: 5,256 stops", f"{median(_explore(three, None)[1] for _ in range(runs)) * 1e3:.2f}", "ms")
     mega("explore, connect four to 8: positions", lambda: _rate(*_explore(four, 8)))

@@ -155,6 +155,7 @@ CATALOGUE: dict[str, Entry] = {
     "W0920": Entry(Severity.WARNING, "a line behind the end of the match"),
     "W0960": Entry(Severity.WARNING, "a sentence that nobody reads"),
     "W0961": Entry(Severity.WARNING, "a sentence that tells a secret"),
+    "W0970": Entry(Severity.WARNING, "a comment that switches nothing off"),
 }
 
 

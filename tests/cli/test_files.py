@@ -34,7 +34,7 @@ def test_a_missing_file(gamedsl: Runs, command: list[str]) -> None:
     assert ran.err == "error: there is no file `kaloh.gdl`\nhelp: did you mean `kalah.gdl`?\n"
 
 
-@pytest.mark.parametrize("command", READERS)
+@pytest.mark.parametrize("command", [command for command in READERS if command[0] not in ("check", "fmt", "test")])
 def test_a_folder(gamedsl: Runs, command: list[str]) -> None:
     Path("games").mkdir()
     Path("games/kalah.gdl").write_text("game kalah:\n")

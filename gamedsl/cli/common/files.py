@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed
 
 STANDARD_INPUT = "-"
+LONGEST_NAME = 200
+"""Signs of the longest name that is looked for; systems have no longer names of files."""
 LARGEST = 16 << 20
 """Bytes of the largest file that is read; a device such as /dev/zero has no end."""
 
@@ -47,22 +49,22 @@ class Files:
         return parse_files(self.source, self.bases.find, self.bases)
 
 
-def open_rules(path: str) -> Files:
-    """The rules file, or the game of this name; `-` is standard input. Raises WrongUseError."""
-    if path != STANDARD_INPUT and path.isidentifier() and len(path) <= 100 and not os.path.exists(path):
+def open_rules(path: str, stdin_name: str | None = None) -> Files:
+    """The rules file, or the game of this name; `-` is standard input, which findings call by its name. Raises WrongUseError."""
+    if path.isidentifier() and len(path) <= LONGEST_NAME and not os.path.exists(path):
         from pathlib import Path
 
         found = find(path, Path.cwd(), search_path())
         if found is not None:
             return open_file(_shown(found.path))
-    return open_file(path)
+    return open_file(path, stdin_name)
 
 
-def open_file(path: str) -> Files:
+def open_file(path: str, stdin_name: str | None = None) -> Files:
     """The rules file at a path; `-` is standard input. Raises WrongUseError."""
     from pathlib import Path
 
-    name = "standard input" if path == STANDARD_INPUT else path
+    name = stdin_name or "standard input" if path == STANDARD_INPUT else path
     start = Path.cwd() if path == STANDARD_INPUT else Path(path).absolute().parent
     return Files(path, Source(name, read_text(path)), Bases(start, search_path(), lambda p: read_text(str(p)), _shown))
 

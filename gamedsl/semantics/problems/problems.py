@@ -240,8 +240,11 @@ class CannotAssign:
 
 @frozen
 class Recursion:
+    """`of`: whether rules are carried out in a circle, or formulas need each other."""
+
     span: Span
     names: tuple[str, ...]
+    of: Literal["rules", "formulas"] = "rules"
 
 
 @frozen

@@ -406,7 +406,10 @@ ADVICE: Mapping[Flaw, tuple[str, str]] = {
     ExampleFlaw.UNNAMED_SELECTION: ("a move names its selections", "write `{0}(selection = value)`"),
     Risk.BEST_OF_NOTHING: ("`{0}` of what may be nothing", "add a value that is always there: `{0}([0] + …)`"),
     Risk.BEST_OF_NO_PASS: ("`{0}` of what may be nothing", "write `{0}([0] + …)` or test `some(…)` first"),
-    Risk.NOT_ONLY: ("`only` of what may not be exactly one", "use `first(…)`"),
+    Risk.NOT_ONLY: (
+        "`only` of what may not be exactly one",
+        "use `first(…)`, after a test that there is one: `some(…) and …`",
+    ),
     Risk.OUTSIDE: ("this may lie outside {0}..{1}", "limit it with `min(…)` or `max(…)`"),
     Risk.DIVISION_BY_ZERO: ("this divides by a number that may be 0", "say what happens then, with `if`"),
     Risk.INDEX_OUTSIDE: ("the index may lie outside {0}..{1}", "limit it with `min(…)` or `max(…)`, or test it first"),

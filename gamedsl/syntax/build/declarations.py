@@ -253,7 +253,9 @@ class DeclarationActions(Actions):
         self.check_lets()
         return tree.ChangeMatch("replace", values, _part(part), to, span=at)
 
-    def on_add_match(self, at: Span, values: tuple[tree.Expr, ...], part: tree.Name, to: tree.Suite) -> tree.ChangeMatch:
+    def on_add_match(
+        self, at: Span, values: tuple[tree.Expr, ...], part: tree.Name, to: tree.Suite
+    ) -> tree.ChangeMatch:
         self.check_lets()
         return tree.ChangeMatch("add", values, _part(part), to, span=at)
 

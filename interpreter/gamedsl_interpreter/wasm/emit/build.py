@@ -81,7 +81,7 @@ def _built(
     ctx.functions = improve(ctx.functions, purpose.value, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()
-    about = json.dumps(_about(ctx, states), separators=(",", ":")).encode()
+    about = json.dumps(_about(ctx, states, purpose), separators=(",", ":")).encode()
     module = Module(ctx.functions, purpose.value, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
     try:
         code = encoded(module)
@@ -206,15 +206,10 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
     return ctx, offers, [text.function(name, ctx.constants) for name in sorted(seen) if name in text]
 
 
-def _about(ctx: Context, states: int) -> dict[str, object]:
+def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
+    """The description of a module; that of a module for playouts leaves out what describes positions."""
     game = ctx.game
-    layout = [[cell.what, cell.id, cell.offset, cell.size] for cell in game.layout.cells]
-    decisions = {
-        str(i): {"name": node.plan.name, "together": isinstance(node, TogetherNode)}
-        for i, node in enumerate(game.nodes)
-        if isinstance(node, DecisionNode | TogetherNode)
-    }
-    return {
+    described = {
         "abi": ABI,
         "name": game.name,
         "seats": list(game.seats),
@@ -227,17 +222,30 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
             "at": states,
             "extras": {name: getattr(ctx.extras, name) for name in field_names(Extras) or ()},
         },
-        "layout": layout,
+        "options": [list(option) for option in game.options],
+        "variants": list(game.variants),
+        "faults": dict(FAULT_CODES),
+        "addresses": {name: ctx.constants[name] for name in PUBLIC if name in ctx.constants},
+    }
+    return described if purpose is Purpose.PLAYOUTS else described | _positions(ctx)
+
+
+def _positions(ctx: Context) -> dict[str, object]:
+    """What the parts of positions are, and what is decided in them."""
+    game = ctx.game
+    decisions = {
+        str(i): {"name": node.plan.name, "together": isinstance(node, TogetherNode)}
+        for i, node in enumerate(game.nodes)
+        if isinstance(node, DecisionNode | TogetherNode)
+    }
+    return {
+        "layout": [[cell.what, cell.id, cell.offset, cell.size] for cell in game.layout.cells],
         "fields": [[field.name, field.base, [d.size for d in field.dimensions]] for field in game.fields],
         "zones": [[zone.name, zone.base, [d.size for d in zone.dimensions], zone.form] for zone in game.zones],
         "kinds": [kind.name for kind in game.kinds],
         "locals": [local.name for local in game.locals],
-        "options": [list(option) for option in game.options],
-        "variants": list(game.variants),
-        "faults": dict(FAULT_CODES),
         "list_end": ctx.cells.list.end,
         "decisions": decisions,
-        "addresses": {name: ctx.constants[name] for name in PUBLIC if name in ctx.constants},
     }
 
 

@@ -360,6 +360,8 @@ class Fn:
         self.locals: list[Ty] = []
         self.body: list[Stmt] = []
         self.size = 0
+        self.passes: dict[int, int] = {}
+        """The most passes of loops, as far as they are known, by label."""
         self._labels = 0
         self._now = self.body
         self._open = [_Open(self.body)]
@@ -464,9 +466,11 @@ class Fn:
         self._put(Stmt("block", (label, inner[0])))
 
     @contextmanager
-    def loop(self) -> Generator[int]:
-        """A loop; `br` to its label begins it again."""
+    def loop(self, most: int | None = None) -> Generator[int]:
+        """A loop; `br` to its label begins it again. `most`: it has no more passes, whatever happens."""
         with self._nested() as inner:
+            if most is not None:
+                self.passes[inner[1]] = most
             yield self._labels
         self._put(Stmt("loop", (inner[1], inner[0])))
 

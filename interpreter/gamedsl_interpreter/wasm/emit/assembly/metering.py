@@ -57,7 +57,8 @@ def _metered(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left: int) -> 
             case "loop":
                 inner = stmt.args[1]
                 each = max(1, _metered(fn, inner, passes, left))
-                length, end = _length(inner)
+                known = fn.passes.get(stmt.args[0])
+                length, end = _length(inner) if known is None else (known, None)
                 if length * each > _HIDDEN:
                     inner[:0] = _counted(fn, left, c(1))
                     found += each

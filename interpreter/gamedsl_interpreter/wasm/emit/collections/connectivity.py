@@ -184,7 +184,7 @@ def _hunt(
 ) -> None:
     """Goes on from the highest place that waits, or from the lowest one, until the goal is met or nothing waits."""
     fn, words = code.fn, len(free)
-    with fn.block() as out, fn.loop() as again:
+    with fn.block() as out, fn.loop(64 * words) as again:
         place = fn.local()
         with fn.block() as picked:
             for w in reversed(range(words)) if is_upward else range(words):
@@ -221,7 +221,7 @@ def _spread(code: Lowering, table: int, inside: MaskV, found: list[Ir], waiting:
     """Place by place: what is linked to a place and lies inside is found, and waits to be gone on from."""
     fn, words = code.fn, len(inside.words)
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, found, strict=True)]
-    with fn.block() as out, fn.loop() as again:
+    with fn.block() as out, fn.loop(64 * words) as again:
         place = fn.local()
         with fn.block() as picked:
             for w in range(words):

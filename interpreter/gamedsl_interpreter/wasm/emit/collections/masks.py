@@ -72,26 +72,26 @@ def is_not_empty(mask: MaskV) -> Ir:
     return some
 
 
-def each_bit(code: Lowering, value: MaskV, body: Callable[[Ir], None]) -> None:
-    """The elements of a set, ascending."""
+def each_bit(code: Lowering, value: MaskV, body: Callable[[Ir], None], most: int = 64) -> None:
+    """The elements of a set, ascending. No word has more than `most`."""
     fn = code.fn
     if all(const_value(word) == 0 for word in value.words):
         return
     if len(value.words) == 1:
-        _bits_of(code, value.words[0], c(value.low), body)
+        _bits_of(code, value.words[0], c(value.low), body, min(64, most))
         return
     at = code.ctx.memory.space(8 * len(value.words))
     for number, word in enumerate(value.words):
         fn.store("i64", c(at), word, 8 * number)
     with fn.count(c(0), c(len(value.words))) as i:
         base = fn.let(add(mul(i, c(64)), c(value.low)))
-        _bits_of(code, load("i64", mul(i, c(8)), at), base, body)
+        _bits_of(code, load("i64", mul(i, c(8)), at), base, body, min(64, most))
 
 
-def _bits_of(code: Lowering, word: Ir, base: Ir, body: Callable[[Ir], None]) -> None:
+def _bits_of(code: Lowering, word: Ir, base: Ir, body: Callable[[Ir], None], most: int) -> None:
     fn = code.fn
     left = fn.let_var(word)
-    with fn.block() as out, fn.loop() as again:
+    with fn.block() as out, fn.loop(max(1, most)) as again:
         fn.br_if(out, eqz(left))
         bit = fn.let(add(wrap(op1("ctz", left)), base))
         fn.set(left, op2("and", left, op2("sub", left, c64(1))))

@@ -77,7 +77,7 @@ def _sorted(code: Lowering, expr: expressions.Sorted) -> RankV:
         pinned = code.env[expr.local]
         found = [fn.let(_key(code, key)) for key in expr.keys]
         here = fn.let_var(add(mul(count, c(step)), at))
-        with fn.block() as placed, fn.loop() as again:
+        with fn.block() as placed, fn.loop(most + 1) as again:
             fn.br_if(placed, op2("le_u", here, at))
             fn.br_if(placed, eqz(_greater(_keys(here, element_size - step, keys), found)))
             fn.copy(here, sub(here, c(step)), c(step))

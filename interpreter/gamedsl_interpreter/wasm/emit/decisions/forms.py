@@ -85,7 +85,7 @@ class Bits:
             body(place, bit)
             fn.set(place, add(place, c(1)))
 
-        masks.each_bit(self.code, self.value, one)
+        masks.each_bit(self.code, self.value, one, self.most)
 
 
 def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
@@ -295,7 +295,7 @@ class SlotBits:
             body(place, lane_values.piece_at(self.code, self.given, self._layout, slot))
             fn.set(place, add(place, c(1)))
 
-        masks.each_bit(self.code, MaskV((self.bits,), 0), one)
+        masks.each_bit(self.code, MaskV((self.bits,), 0), one, self.most)
 
     @property
     def _layout(self) -> Slots:
