@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WRONG_USE, FindingsError, WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT, SUFFIX
+from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.text import bad
 from gamedsl.values import define, field
 
