@@ -5,9 +5,7 @@ a row of places. Nothing else grows: matches on more places are not longer. Proc
 the cost of the three largest games (cost ~ size ** exponent); more than n log n is marked. `playout` is a whole match, `decision` what one decision of it
 costs, `view` the first look of a seat at the end of a match, `views` a look of each seat at each stop, by look.
 
-What stands out, and why: from 256 kinds on, a piece in a pile takes two bytes instead of one, and a draw from the pile another way (`take_top` of
-`emit/library/drawing.py` is for kinds of one byte). That is a step, no slope. A first look plays the match again on the reference executor, which goes
-through a whole pile at each change (`canonical_pile`), so it grows a little faster than the match where each round adds a card to a pile.
+`docs/internals/measurements.md` tells what was found last, and why some exponents are larger.
 """
 
 from __future__ import annotations

@@ -363,10 +363,20 @@ def cell(rules: Rules, random: Random) -> Iterator[Mistake]:
     for number, line in enumerate(rules.lines[1:], start=1):
         above = rules.lines[number - 1]
         plain = all(token[0] in ("NAME", "INT", "DOT") or token[1].isalpha() for token in line.tokens)
-        if plain and len(line.tokens) > 2 and len(above.tokens) == len(line.tokens) and above.column == line.column > 0:
+        head = next((h for h in rules.lines[number::-1] if h.column == 0), line)
+        if (
+            head.tokens[0][1] in _WITH_ROWS
+            and plain
+            and len(line.tokens) > 2
+            and len(above.tokens) == len(line.tokens)
+            and above.column == line.column > 0
+        ):
             _, word, start, end = random.choice(line.tokens)
             made = random.choice(("", f"{word} {word}"))
             yield Mistake("row with a cell too many or too few", start, end, made, rules.at(start))
+
+
+_WITH_ROWS = ("type", "component", "table", "grid", "ring", "row", "graph")
 
 
 def removed(rules: Rules, random: Random) -> Iterator[Mistake]:

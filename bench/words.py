@@ -69,7 +69,7 @@ def main() -> None:
         if isinstance(chosen.engine, ReferenceEngine) or options.reference:
             number, times = _measured(ReferenceEngine(game), options.runs)
         else:
-            chosen.engine.history.patience = 0.0
+            chosen.engine.here().history.patience = 0.0
             number, times = _measured(chosen.engine, options.runs)
         mark = "" if chosen.note is None else " *"
         found[name + mark] = times

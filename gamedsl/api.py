@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from gamedsl.bases import Bases
 from gamedsl.cache import Off, Store, chosen_store
 from gamedsl.cache.rules import KnownRules
 from gamedsl.errors import ArgumentError, GameDslError
@@ -124,9 +125,6 @@ def __getattr__(name: str) -> object:
     return value
 
 
-SUFFIX = ".gdl"
-
-
 class RulesError(GameDslError, ValueError):
     """Rules that cannot be played. `diagnostics` say what is wrong and where; `str` shows them as `gamedsl check` does."""
 
@@ -143,7 +141,8 @@ class SetupError(ArgumentError):
 
 
 def load(path: str | Path) -> Rules:
-    """The rules in a file; a variant's base files are looked for beside it, in the folders above, and in their `variants` folders.
+    """The rules in a file; a variant's base files are looked for beside it, in the folders above, on `GAMEDSL_PATH`, and among the
+    shipped games.
 
     Mistakes in the rules are no exception here: `check` reports them, and `game` raises them. Raises RulesError if the
     file is no text in UTF-8, OSError if it cannot be read.
@@ -152,14 +151,8 @@ def load(path: str | Path) -> Rules:
         raise ArgumentError(f"`path` is the path of a rules file, not {arguments.shown(path)}")
     place = Path(path)
     source = Source(str(path), _text(place))
-    near = tuple(_folders(place.absolute().parent))
-
-    def find(name: str) -> Source | None:
-        wanted = name if name.endswith(".csv") else f"{name}{SUFFIX}"
-        base = next((p for folder in near if (p := folder / wanted).is_file()), None)
-        return None if base is None else Source(str(base), _text(base))
-
-    return Rules(KnownRules(source, find, _store()))
+    bases = Bases(place.absolute().parent, (), _text, str)
+    return Rules(KnownRules(source, bases.find, _store(), near=bases))
 
 
 def loads(text: str, name: str = "rules", bases: Sequence[str] = ()) -> Rules:
@@ -298,12 +291,6 @@ def _again(parsed: Parsed) -> Rules:
 def _store() -> Store | None:
     chosen = chosen_store()
     return None if isinstance(chosen, Off) else chosen
-
-
-def _folders(start: Path) -> Iterator[Path]:
-    for folder in (start, *start.parents):
-        yield folder
-        yield folder / "variants"
 
 
 def _text(place: Path) -> str:

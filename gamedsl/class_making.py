@@ -1,8 +1,8 @@
 """What `gamedsl.values` is when the program runs: classes as attrs makes them, made about ten times as quickly.
 
 attrs writes and compiles the methods of every class anew, which was half of the time in which `gamedsl check` starts. Here no method is written: equality,
-hash and `repr` are the same for all classes but for the names of the fields, and `__init__` is a copy of a template with other names. attrs itself is read
-in only where somebody asks it for the fields of a class, as converters do.
+hash and `repr` are the same for all classes but for the names of the fields, and `__init__` is a copy of a template with other names
+(`init_templates`). attrs itself is read in only where somebody asks it for the fields of a class, as converters do.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from functools import cache, cached_property, partial
 from operator import attrgetter
 from types import CellType, FunctionType
 from typing import TypeAlias, TypeVar
+
+from gamedsl import init_templates
 
 __all__ = ["define", "evolve", "field", "field_names", "frozen"]
 
@@ -60,12 +62,12 @@ field = _Field
 
 def frozen(kind: type | None = None, /, *, eq: bool = True) -> object:
     """As `attrs.frozen`: immutable, with slots, equal where the class and all fields with `eq` are equal."""
-    return (lambda cls: _made(cls, _Form.FROZEN, eq)) if kind is None else _made(kind, _Form.FROZEN, eq)
+    return partial(_made, form=_Form.FROZEN, has_eq=eq) if kind is None else _made(kind, _Form.FROZEN, eq)
 
 
 def define(kind: type | None = None, /, *, eq: bool = True) -> object:
     """As `attrs.define`: the same, but what is in the fields can be replaced, and there is no hash."""
-    return (lambda cls: _made(cls, _Form.MUTABLE, eq)) if kind is None else _made(kind, _Form.MUTABLE, eq)
+    return partial(_made, form=_Form.MUTABLE, has_eq=eq) if kind is None else _made(kind, _Form.MUTABLE, eq)
 
 
 def evolve(instance: T, **changes: object) -> T:
@@ -333,19 +335,44 @@ def _shape(one: _Field) -> str:
 
 @cache
 def _template(shapes: str, is_frozen: bool, has_more: bool) -> Callable[..., FunctionType]:
-    """What makes an `__init__` of setters and defaults, for fields called n0, n1, … and parameters called p0, p1, …: compiled once for all classes with
-    fields of the same shapes. `has_more`: the class goes on in `__attrs_post_init__`."""
+    """What makes an `__init__` of setters and defaults, for fields called n0, n1, … and parameters called p0, p1, …: one for all classes with fields of
+    the same shapes. `has_more`: the class goes on in `__attrs_post_init__`. Those that the package needs are compiled with it."""
+    name = template_name(shapes, is_frozen, has_more)
+    known: Callable[..., FunctionType] | None = getattr(init_templates, name, None)
+    if known is not None:
+        return known
+    space: dict[str, Callable[..., FunctionType]] = {}
+    exec(template_text(name), space)
+    return space[name]
+
+
+def template_name(shapes: str, is_frozen: bool, has_more: bool) -> str:
+    """What a template is called: `frozen_ggo`, `mutable_then_gm`."""
+    return f"{'frozen' if is_frozen else 'mutable'}{'_then' if has_more else ''}_{shapes}"
+
+
+def template_text(name: str) -> str:
+    """The template with this name, as Python."""
+    form, _, shapes = name.rpartition("_")
     parameters = ["self", *[f"p{i}" for i, shape in enumerate(shapes) if shape in "go"]]
     by_name = [f"p{i}" for i, shape in enumerate(shapes) if shape in "np"]
     parameters += ["*", *by_name] if by_name else []
     values = [(i, _value(i, shape)) for i, shape in enumerate(shapes) if shape != "l"]
+    is_frozen = form.startswith("frozen")
     lines = [f"s{i}(self, {value})" if is_frozen else f"self.n{i} = {value}" for i, value in values]
-    lines += ["self.__attrs_post_init__()"] if has_more else []
+    lines += ["self.__attrs_post_init__()"] if form.endswith("_then") else []
     outer = ", ".join(["NOTHING", *[f"s{i}" for i in range(len(shapes))], *[f"d{i}" for i in range(len(shapes))]])
     inner = "; ".join(lines or ["pass"])
-    space: dict[str, Callable[..., FunctionType]] = {}
-    exec(f"def maker({outer}):\n  def __init__({', '.join(parameters)}): {inner}\n  return __init__", space)
-    return space["maker"]
+    return f"def {name}({outer}):\n    def __init__({', '.join(parameters)}): {inner}\n    return __init__\n"
+
+
+def template_names(module: str) -> set[str]:
+    """The templates for the classes of a package that were made so far."""
+    return {
+        template_name("".join(map(_shape, _FIELDS[kind])), form is _Form.FROZEN, hasattr(kind, "__attrs_post_init__"))
+        for kind, form in _LATE.items()
+        if kind.__module__.partition(".")[0] == module
+    }
 
 
 def _value(i: int, shape: str) -> str:
@@ -376,12 +403,13 @@ class _AttrsFields:
         self._made: tuple[object, ...] | None = None
 
     def __get__(self, _: object, owner: type) -> tuple[object, ...]:
-        if self._made is None:
+        made = self._made
+        if made is None:
             import attr
 
             own = {one.name: _attrs_field(one) for one in self._fields}
-            self._made = attr.fields(attr.make_class(owner.__name__, own))
-        return self._made
+            made = self._made = attr.fields(attr.make_class(owner.__name__, own))
+        return made
 
 
 def _attrs_field(one: _Field) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
@@ -24,16 +24,20 @@ from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
     AsksItself,
     BadData,
+    Conflict,
     MayBeNone,
     MayFail,
     NoBase,
     NoGame,
     NotJudged,
     OfEverySetup,
+    OtherGame,
     OutOfRange,
     Problem,
     TooMany,
     TooWide,
+    TwoBases,
+    UnknownTarget,
 )
 from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
 from gamedsl.source import NOWHERE, Source, Span
@@ -46,6 +50,7 @@ from gamedsl.values import evolve, frozen
 from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.examples import name_problems, player_lists, resolved, resolved_starts
 from gamedsl.variants.examples import start_people as _start_people
+from gamedsl.variants.frame import Frame
 from gamedsl.variants.merge import Chain, merge
 
 if TYPE_CHECKING:
@@ -53,11 +58,25 @@ if TYPE_CHECKING:
 
 Find = Callable[[str], Source | None]
 
+
+class Near(Protocol):
+    """What else there is where bases are looked for."""
+
+    def known(self) -> tuple[str, ...]:
+        """The names of all rules that would be found."""
+        ...
+
+    def others(self, name: str) -> tuple[str, ...]:
+        """Files with other rules of this name, as near as the one that was taken."""
+        ...
+
+
 __all__ = [
     "Find",
     "Parsed",
     "Report",
     "Setup",
+    "broken_by",
     "check",
     "compile",
     "default_setup",
@@ -80,8 +99,9 @@ class Parsed:
 
     @property
     def game(self) -> tree.Game | None:
-        """The `game` declaration, if there is one."""
-        return next((d for _, f in self.chain.files for d in f.decls if isinstance(d, tree.Game)), None)
+        """The `game` declaration with the number of players that counts, if there is one."""
+        frame = self.chain.frame
+        return None if frame is None else frame.game
 
 
 @frozen
@@ -104,9 +124,9 @@ class NotCompilable(GameDslError, ValueError):
         self.diagnostics = diagnostics
 
 
-def parse_files(source: Source, find: Find) -> Parsed:
-    """Reads a file and, for a variant, the files it builds on (`find` gives the source of a game or variant by its name)."""
-    reading = _Reading(find)
+def parse_files(source: Source, find: Find, near: Near | None = None) -> Parsed:
+    """Reads a file and, for a variant, the files it builds on (`find` gives the source of a game or variant by its name, or by the path that is written)."""
+    reading = _Reading(find, near)
     reading.read(source, ())
     return Parsed(
         source.name,
@@ -119,11 +139,14 @@ def parse_files(source: Source, find: Find) -> Parsed:
 class _Reading:
     """Files by name, each read once, bases before what builds on them."""
 
-    def __init__(self, find: Find) -> None:
+    def __init__(self, find: Find, near: Near | None) -> None:
         self.find = find
+        self.near = near
         self.sources: list[Source] = []
         self.files: list[tuple[str, tree.File]] = []
         self.ancestors: dict[str, frozenset[str]] = {}
+        self.games: dict[str, str] = {}
+        """The game that each file is about, as far as it is known."""
         self.diagnostics: list[Diagnostic] = []
 
     def read(self, source: Source, above: tuple[str, ...]) -> frozenset[str]:
@@ -132,20 +155,35 @@ class _Reading:
         self.diagnostics.extend(_explain_syntax(p) for p in parsed.problems)
         self.sources.append(source)
         below: set[str] = set()
+        games = [d.name.text for d in parsed.tree.decls if isinstance(d, tree.Game)]
         for variant in (d for d in parsed.tree.decls if isinstance(d, tree.Variant)):
             for base in variant.bases:
-                below |= self._base(base, (*above, source.name, variant.name.text))
+                before = len(self.files)
+                found = self._base(base, (*above, source.name, variant.name.text))
+                others = [self.games[name] for name in found if name in self.games]
+                if games and others and others[0] != games[0]:
+                    self.diagnostics.append(_explain(OtherGame(base.span, base.text, others[0], games[0])))
+                    del self.files[before:]
+                    continue
+                games += others
+                below |= found
         file, problems = with_csv(parsed.tree, self.find)
         self.diagnostics.extend(_explain(p) for p in problems)
         self.files.append((source.name, file))
+        if games:
+            self.games[source.name] = games[0]
         self.ancestors[source.name] = frozenset(below)
         return frozenset(below | {source.name})
 
     def _base(self, base: tree.Ident, above: tuple[str, ...]) -> frozenset[str]:
         source = self.find(base.text)
         if source is None or base.text in above or source.name in above:
-            self.diagnostics.append(_explain(NoBase(base.span, base.text, ())))
+            known = self.near.known() if self.near is not None else ()
+            self.diagnostics.append(_explain(NoBase(base.span, base.text, known)))
             return frozenset()
+        others = self.near.others(base.text) if self.near is not None else ()
+        if others:
+            self.diagnostics.append(_explain(TwoBases(base.span, base.text, source.name, others)))
         if source.name in self.ancestors:
             return self.ancestors[source.name] | {source.name}
         return self.read(source, above)
@@ -156,11 +194,11 @@ class _Reading:
 
 def setups(parsed: Parsed) -> tuple[Setup, ...]:
     """All legal setups: numbers of people ascending, then options in written order, default values first."""
-    game = parsed.game
-    options = _options(parsed)
-    if game is None or _wrong_players(game) is not None or _too_many_setups(game, options) is not None:
+    frame = parsed.chain.frame
+    if frame is None or _wrong_players(frame) is not None or _too_many_setups(frame) is not None:
         return ()
-    values = [[(o.name.text, literal_text(v)) for v in o.values] for o in options]
+    game = frame.game
+    values = [[(o.name.text, literal_text(v)) for v in o.values] for o in frame.options]
     return tuple(Setup(n, tuple(chosen)) for n in range(game.fewest, game.most + 1) for chosen in product(*values))
 
 
@@ -171,34 +209,19 @@ MOST_SETUPS = 1000
 """The most setups (numbers of players and values of options): each is checked by itself."""
 
 
-def _options(parsed: Parsed) -> list[tree.Option]:
-    """All options, the value that is the default after the variants first."""
-    decls = [d for _, f in parsed.chain.files for d in f.decls]
-    options = [d for d in decls if isinstance(d, tree.Option)]
-    for change in (c for d in decls if isinstance(d, tree.Variant) for c in d.changes):
-        if isinstance(change, tree.SetValue) and isinstance(change.place, tree.Name):
-            name, value = change.place.id, change.value
-            options = [_with_default(o, value) if o.name.text == name else o for o in options]
-    return options
-
-
-def _with_default(option: tree.Option, value: tree.Expr) -> tree.Option:
-    """The option with one of its values first; any other value is reported when the files are merged."""
-    ordered = sorted(option.values, key=lambda v: v != value)
-    return evolve(option, values=tuple(ordered))
-
-
-def _wrong_players(game: tree.Game) -> Problem | None:
+def _wrong_players(frame: Frame) -> Problem | None:
+    game = frame.game
     if not 1 <= game.fewest <= game.most:
-        return BadData(game.name.span, about(DataFlaw.NOBODY_PLAYS, game.fewest, game.most))
+        return BadData(frame.players, about(DataFlaw.NOBODY_PLAYS, game.fewest, game.most))
     if game.most > MOST_PLAYERS:
-        return TooMany(game.name.span, about(Amount.PLAYERS, game.name.text), game.most, MOST_PLAYERS)
+        return TooMany(frame.players, about(Amount.PLAYERS, game.name.text), game.most, MOST_PLAYERS)
     return None
 
 
-def _too_many_setups(game: tree.Game, options: Sequence[tree.Option]) -> Problem | None:
+def _too_many_setups(frame: Frame) -> Problem | None:
     """Told at the option with which they become too many."""
-    found = game.most - game.fewest + 1
+    options = frame.options
+    found = frame.game.most - frame.game.fewest + 1
     for number, option in enumerate(options, start=1):
         found *= len(option.values)
         if found > MOST_SETUPS:
@@ -233,17 +256,20 @@ def check(parsed: Parsed) -> Report:
     """Checks every setup and its examples. Each problem is reported once."""
     found: dict[Problem, None] = {}
     decisions: tuple[str, ...] = ()
-    if parsed.game is None:
+    frame = parsed.chain.frame
+    if frame is None:
         span = parsed.chain.files[-1][1].span if parsed.chain.files else NOWHERE
         syntax_errors = any(d.severity is Severity.ERROR for d in parsed.diagnostics)
         if not syntax_errors:
             found[NoGame(Span(span.source, span.start, span.start))] = None
-    elif (wrong := _wrong_players(parsed.game)) is not None:
+    elif (wrong := _wrong_players(frame)) is not None:
         found[wrong] = None
-    elif (many := _too_many_setups(parsed.game, _options(parsed))) is not None:
+    elif (many := _too_many_setups(frame)) is not None:
         found[many] = None
     every = setups(parsed)
     everywhere: set[Problem] | None = None
+    missing: dict[Span, UnknownTarget] | None = None
+    found_in: dict[Problem, Setup] = {}
     left_out: dict[Span, Merged] = {}
     reached: set[Span] = set()
     effort = Effort(setups=len(every))
@@ -253,11 +279,16 @@ def check(parsed: Parsed) -> Report:
             break
         effort.setup = number
         merged, problems = merge(parsed.chain, setup)
-        found.update(dict.fromkeys(problems))
-        if merged is None:
+        conflicts = [q for q in problems if isinstance(q, Conflict)]
+        found.update(dict.fromkeys(conflicts or problems))
+        if merged is None or conflicts:  # what else is wrong may only follow from them
+            missing = {}
             continue
+        missing = _also_missing(merged, missing)
         found.update(dict.fromkeys(name_problems(merged)))
         result = _elaborated(merged, effort)
+        for problem in (*problems, *name_problems(merged), *result.problems):
+            found_in.setdefault(problem, setup)
         found.update(dict.fromkeys(q for q in result.problems if not isinstance(q, OfEverySetup)))
         idle: set[Problem] = {q for q in result.problems if isinstance(q, OfEverySetup)}
         everywhere = idle if everywhere is None else everywhere & idle
@@ -270,21 +301,77 @@ def check(parsed: Parsed) -> Report:
 
             decisions = decision_texts(result.checked)
     found.update(dict.fromkeys(everywhere or ()))
+    found.update(dict.fromkeys((missing or {}).values()))
     if not any(_explain(q).severity is Severity.ERROR for q in found):
         found.update(dict.fromkeys(_nowhere_reached({s: m for s, m in left_out.items() if s not in reached}, effort)))
-    decls = [d for _, file in parsed.chain.files for d in file.decls]
-    found.update(dict.fromkeys(idle_conditions(decls, every, conditions_of(decls))))
+    found.update(dict.fromkeys(_idle(parsed, every)))
     if not parsed.diagnostics and not found:
         found.update(dict.fromkeys(advice(file for _, file in parsed.chain.files)))
     by_name = {s.name: s for s in parsed.sources}
     unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
-    diagnostics = [*parsed.diagnostics, *_explained(_independent(found, unread, by_name))]
+    mistakes = _independent(found, unread, by_name)
+    caused = _caused(parsed, {q: found_in[q] for q in found if q in found_in and q in mistakes})
+    others = _explained([q for q in mistakes if q not in caused])
+    diagnostics = [*parsed.diagnostics, *others, *_blamed(parsed, caused, tuple(found))]
     order = {s.name: i for i, s in enumerate(parsed.sources)}
     once = tuple(dict.fromkeys(diagnostics))
     return Report(
         tuple(sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))),
         decisions,
     )
+
+
+def _also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> dict[Span, UnknownTarget]:
+    """What variants change and neither this setup has nor those before."""
+    return {q.span: q for q in merged.missing if before is None or q.span in before}
+
+
+def _caused(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Problem, tree.Change]:
+    """Which problems in the files below a variant one of its changes causes."""
+    from gamedsl.variants.blame import causes
+
+    inside = {q: setup for q, setup in found.items() if q.span.source != parsed.name}
+    return causes(parsed.chain, inside, _problems_of) if inside and not _errors(parsed.diagnostics) else {}
+
+
+def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
+    merged, problems = merge(chain, setup)
+    if merged is None:
+        return problems
+    return (*problems, *name_problems(merged), *_elaborated(merged, Effort()).problems)
+
+
+def _blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequence[Problem]) -> Iterator[Diagnostic]:
+    """The problems that changes cause: each change is told once, with all places that it makes wrong. What is wrong in rules comes before examples."""
+    if not caused:
+        return
+    from gamedsl.semantics.problems.consequences import same_mistake
+    from gamedsl.semantics.problems.explain_variants import explain_caused
+
+    examples = [d for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Example)]
+    by_change: dict[Span, list[Problem]] = {}
+    for problem, change in caused.items():
+        by_change.setdefault(change.span, []).append(problem)
+    for span, problems in by_change.items():
+        alike = [q for q in found if q not in problems and any(same_mistake(q, p) for p in problems)]
+        places = {q.span: q for q in (*problems, *alike)}
+        inside = {s: [e.name.text for e in examples if _is_inside(s, e.span)] for s in places}
+        told = sorted(places, key=lambda s: (bool(inside[s]), s.source, s.start))
+        names = dict.fromkeys(name for s in told for name in inside[s])
+        yield explain_caused(span, [_explain(places[s]) for s in told], tuple(names))
+
+
+def _is_inside(inner: Span, outer: Span) -> bool:
+    return inner.source == outer.source and outer.start <= inner.start < outer.end
+
+
+def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
+    """Conditions of the file itself that always or never hold: a variant may leave those of its bases without a use."""
+    frame = parsed.chain.frame
+    if frame is not None:
+        decls = [d for _, file in parsed.chain.files for d in file.decls]
+        own = parsed.chain.files[-1][1].decls
+        yield from idle_conditions(own, every, conditions_of(decls, frame.options))
 
 
 def _is_error(problem: Problem) -> bool:
@@ -422,24 +509,63 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
 def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
     """The worked examples by setup and by the names of their players, each group with a game that also holds the
     fragments its examples run. Raises NotCompilable."""
+    return tuple(
+        (setup, compiled, specs) for setup in setups(parsed) for compiled, specs in _examples_of(parsed, setup)
+    )
+
+
+def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
+    """The examples of one setup, by the names of their players. Raises NotCompilable."""
     from gamedsl.compile import compile_fragments
 
-    made: list[tuple[Setup, Compiled, tuple[ExampleSpec, ...]]] = []
-    for setup in setups(parsed):
-        merged = _merged(parsed, setup)
-        errors = _errors(_explain(p) for p in name_problems(merged))
-        if errors:
-            raise NotCompilable(errors)
-        for people in player_lists(merged):
-            names = seat_names(merged, people)
-            result = elaborate(merged, names, resolved(merged, names, people), starts=resolved_starts(merged, names))
-            checked = _checked(parsed, result)
-            with _within_limits(merged):
-                compiled = compile_fragments(checked, result.fragments)
-            _without_circles(compiled)
-            specs = (_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
-            made.append((setup, compiled, tuple(specs)))
-    return tuple(made)
+    merged = _merged(parsed, setup)
+    errors = _errors(_explain(p) for p in name_problems(merged))
+    if errors:
+        raise NotCompilable(errors)
+    for people in player_lists(merged):
+        names = seat_names(merged, people)
+        result = elaborate(merged, names, resolved(merged, names, people), starts=resolved_starts(merged, names))
+        checked = _checked(parsed, result)
+        with _within_limits(merged):
+            compiled = compile_fragments(checked, result.fragments)
+        _without_circles(compiled)
+        yield compiled, tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
+
+
+def broken_by(
+    parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]
+) -> tree.Change | None:
+    """The change of a variant without which an example of its base holds; None if it is no example of a base, or no single change is the reason."""
+    from gamedsl.variants.blame import MOST_TRIES, changes, setup_without, without
+
+    files = [name for name, file in parsed.chain.files if any(_is_example(d, example) for d in file.decls)]
+    if not files or files[-1] == parsed.name:
+        return None
+    below = parsed.chain.files.index(next(pair for pair in parsed.chain.files if pair[0] == files[-1]))
+    later = {name for name, _ in parsed.chain.files[below + 1 :]}
+    for _, change in [pair for pair in changes(parsed.chain) if pair[0] in later][:MOST_TRIES]:
+        chain = without(parsed.chain, (change,))
+        alike = setup_without(chain, setup)
+        if alike is not None and _holds(evolve(parsed, chain=chain), alike, example, holds):
+            return change
+    return None
+
+
+def _is_example(decl: tree.Decl, name: str) -> bool:
+    return isinstance(decl, tree.Example) and decl.name.text == name
+
+
+def _holds(parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]) -> bool:
+    """Whether an example holds in a setup of rules in which something else may be wrong."""
+    try:
+        return any(
+            holds(compiled, spec)
+            for compiled, specs in _examples_of(parsed, setup)
+            for spec in specs
+            if spec.name == example
+        )
+    except NotCompilable:
+        return False
 
 
 def _without_circles(compiled: Compiled) -> None:
@@ -484,10 +610,21 @@ def _merged(parsed: Parsed, setup: Setup) -> Merged:
     if errors:
         raise NotCompilable(errors)
     merged, problems = merge(parsed.chain, setup)
+    if merged is not None and merged.missing:
+        problems = (*problems, *_missing_everywhere(parsed, merged))
     found = _errors(_explain(p) for p in problems)
     if merged is None or found:
         raise NotCompilable(found)
     return merged
+
+
+def _missing_everywhere(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
+    """What variants change and no setup has."""
+    missing = _also_missing(merged, None)
+    for setup in setups(parsed):
+        other, _ = merge(parsed.chain, setup)
+        missing = missing if other is None else _also_missing(other, missing)
+    yield from missing.values()
 
 
 def _checked(parsed: Parsed, result: Elaborated) -> Checked:

@@ -93,6 +93,8 @@ class _File:
         if rule is not None:
             body = self.deeds.without_calls().block(Scope(rule.me), Spot(1), 1, 2)
             lines += [f"replace rule {rule.name}:", *indented(body)]
+        if self.dice.chance(30):
+            lines.append("set rounds up to 4")
         return ["", "when long:", *indented(lines)] if lines else []
 
     def _seat(self, course: str) -> Lines:

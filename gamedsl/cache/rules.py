@@ -19,7 +19,7 @@ from gamedsl.source import Source, Span
 
 if TYPE_CHECKING:
     from gamedsl.diagnostics.model import Diagnostic
-    from gamedsl.pipeline import Find, Parsed
+    from gamedsl.pipeline import Find, Near, Parsed
 
 
 class _About(TypedDict):
@@ -34,11 +34,18 @@ class _About(TypedDict):
 class KnownRules:
     """Rules in a text, and in the files that `find` gives. With a `store`, what is found out about them is kept for later starts."""
 
-    def __init__(self, source: Source, find: Find, store: Store | None, parsed: Parsed | None = None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        find: Find,
+        store: Store | None,
+        parsed: Parsed | None = None,
+        near: Near | None = None,
+    ) -> None:
         self.source, self.store = source, store
         if parsed is not None:
             self.parsed = parsed
-        self._find = find
+        self._find, self._near = find, near
         self._asked: dict[str, Source | None] = {}
 
     def find(self, name: str) -> Source | None:
@@ -60,7 +67,7 @@ class KnownRules:
         from gamedsl import pipeline
 
         with garbage_stays():
-            return pipeline.parse_files(self.source, self.find)
+            return pipeline.parse_files(self.source, self.find, self._near)
 
     @cached_property
     def setups(self) -> tuple[Setup, ...]:

@@ -12,6 +12,7 @@ from importlib import import_module
 import click
 
 from gamedsl.cli.common.exit_codes import FINDINGS, INTERRUPTED, SUCCESS, WRONG_USE, FindingsError
+from gamedsl.cli.common.files import SEARCH_PATH
 from gamedsl.cli.common.interrupts import end_promptly
 from gamedsl.cli.common.json_output import version
 from gamedsl.cli.common.meant import meant_command, meant_option
@@ -30,9 +31,34 @@ COMMANDS = {
     "build": "Write a game as a WebAssembly module for other programs.",
     "explain": "Explain the code of a finding.",
     "cache": "Show or delete what is kept for later starts.",
-    "new": "Write a small complete game to start from.",
+    "new": "Write a small complete game, or a variant, to start from.",
+    "games": "List the games that come with gamedsl.",
+    "completion": "Print what a shell needs to complete command lines.",
+    "help": "Show how a command is used.",
 }
 """Each command with its line in the help; its module is read when the command is called, so that `--help` is quick."""
+
+
+_WITHOUT_RULES = frozenset(["cache", "completion", "explain", "fmt", "games", "help"])
+"""Commands that read no rules by their name."""
+
+
+def _keep_path(ctx: click.Context, _: click.Parameter, folders: tuple[str, ...]) -> None:
+    ctx.meta[SEARCH_PATH] = folders
+
+
+_PATH = click.Option(
+    ["--path"],
+    multiple=True,
+    expose_value=False,
+    callback=_keep_path,
+    metavar="FOLDER",
+    help="Also look here for the rules that a file builds on, before the folders of `GAMEDSL_PATH`; may be repeated.",
+)
+"""The option of all commands that read rules."""
+
+COMPLETING = "_GAMEDSL_COMPLETE"
+"""Shells set it to ask for the completion of a command line."""
 
 
 class _Commands(click.Group):
@@ -43,6 +69,8 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"gamedsl.cli.commands.{cmd_name}").command
+        if cmd_name not in _WITHOUT_RULES and _PATH not in command.params:
+            command.params.append(_PATH)
         return command
 
     def resolve_command(
@@ -67,6 +95,12 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
+def _choose_colour(ctx: click.Context, _: click.Parameter, wish: str) -> None:
+    """`NO_COLOR` and terminals that know no colours count where nothing else is said; pipes get none."""
+    plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    ctx.color = {"always": True, "never": False, "auto": False if plain else None}[wish]
+
+
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option(
     "--version",
@@ -75,6 +109,15 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     expose_value=False,
     callback=_print_version,
     help="Print the versions of the package, the language, the API and the module ABI.",
+)
+@click.option(
+    "--color",
+    type=click.Choice(("auto", "always", "never")),
+    default="auto",
+    is_eager=True,
+    expose_value=False,
+    callback=_choose_colour,
+    help="Whether to use colours (auto: on a terminal, unless NO_COLOR is set).",
 )
 def commands() -> None:
     """Rules of tabletop games as text: check them, see their graph, play and simulate them.
@@ -130,6 +173,11 @@ def run(args: Sequence[str]) -> int:
 
 def _invoked(args: Sequence[str]) -> int:
     """The command's own exit code. Not click's `main`, which ends the process itself when a pipe is closed."""
+    asked = os.environ.get(COMPLETING)
+    if asked:
+        from click.shell_completion import shell_complete
+
+        return shell_complete(commands, {}, "gamedsl", COMPLETING, asked)
     try:
         with commands.make_context("gamedsl", list(args)) as context:
             code: object = commands.invoke(context)

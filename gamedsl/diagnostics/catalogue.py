@@ -138,6 +138,9 @@ CATALOGUE: dict[str, Entry] = {
     "E0704": Entry(Severity.ERROR, "an unknown game or variant"),
     "E0705": Entry(Severity.ERROR, "a condition that the setup does not decide"),
     "E0706": Entry(Severity.ERROR, "a change of a line that is there several times"),
+    "E0707": Entry(Severity.ERROR, "a change that is not for this declaration"),
+    "E0708": Entry(Severity.ERROR, "a change that a later one undoes"),
+    "E0709": Entry(Severity.ERROR, "variants of two games in one"),
     "E0801": Entry(Severity.ERROR, "a line of an example that cannot be"),
     "E0660": Entry(Severity.ERROR, "braces that do not fit"),
     "W0901": Entry(Severity.WARNING, "a hand that everybody sees"),
@@ -148,9 +151,11 @@ CATALOGUE: dict[str, Entry] = {
     "W0906": Entry(Severity.WARNING, "a key that is the same for all"),
     "W0907": Entry(Severity.WARNING, "a line that is in a menu twice"),
     "W0908": Entry(Severity.WARNING, "a comparison with itself"),
+    "W0909": Entry(Severity.WARNING, "two files of one name"),
     "W0920": Entry(Severity.WARNING, "a line behind the end of the match"),
     "W0960": Entry(Severity.WARNING, "a sentence that nobody reads"),
     "W0961": Entry(Severity.WARNING, "a sentence that tells a secret"),
+    "W0970": Entry(Severity.WARNING, "a comment that switches nothing off"),
 }
 
 

@@ -14,31 +14,44 @@ _MOST = 1000
 """The most candidates considered."""
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
+VERY_NEAR = 0.8
+"""The likeness of a word that was certainly meant."""
+
+
+def closest(word: str, known: Iterable[str], least: float = _NEAR) -> str | None:
     """The word of `known` most like `word` (the alphabetically first of equals), or None when nothing is near."""
-    return next(iter(ranked(word, known)), None)
+    return next(iter(ranked(word, known, least)), None)
 
 
-def ranked(word: str, known: Iterable[str]) -> list[str]:
+def ranked(word: str, known: Iterable[str], least: float = _NEAR) -> list[str]:
     """The words of `known` that are like `word`, the most like it first, equals in alphabetical order."""
     others = set(known) - {word}
     if len(word) > _LONGEST or len(others) > _MOST:
         return []
     near = [(-_likeness(word, other), other) for other in others]
-    return [other for likeness, other in sorted(near) if -likeness >= _NEAR]
+    return [other for likeness, other in sorted(near) if -likeness >= least]
 
 
 def _likeness(word: str, other: str) -> float:
-    """Likeness of two words, upper and lower case counted as nearly the same, swapped neighbours as one slip."""
+    """Likeness of two words: upper and lower case are nearly the same if nothing else differs, swapped neighbours are one slip."""
     folded, known = word.casefold(), other.casefold()
     if folded == known:
         return 0.99
+    is_same_case = word[:1].isupper() == other[:1].isupper()
+    return _likeness_of_letters(folded, known) * (1 if is_same_case else _OTHER_CASE)
+
+
+_OTHER_CASE = 0.85
+"""Values have capital letters, and other names have none: few people mistake the one for the other."""
+
+
+def _likeness_of_letters(folded: str, known: str) -> float:
     if len(folded) == len(known):
         differing = [(a, b) for a, b in zip(folded, known, strict=True) if a != b]
         if len(differing) == 2 and differing[0] == differing[1][::-1]:
             return 0.95
-        if len(differing) == 1 and len(word) > 1 and _are_beside(*differing[0]):
-            return 0.81 + 0.001 * len(word)
+        if len(differing) == 1 and len(folded) > 1 and _are_beside(*differing[0]):
+            return 0.81 + 0.001 * len(folded)
     if 2 * min(len(folded), len(known)) < _NEAR * (len(folded) + len(known)):
         return 0.0  # At best all letters of the shorter word are shared.
     from difflib import SequenceMatcher  # not needed where nothing is mistyped

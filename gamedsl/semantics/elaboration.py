@@ -144,7 +144,7 @@ def _elaborated(
     invariants = invariants_of(world, decls)
     scripts = tuple(script_of(program, seat) for seat in merged.seats)
     for script in scripts:
-        unanswered(program, script)
+        unanswered(program, script, (*setup, *end, *winner))
 
     check_together(program, (*setup, *end))
     check_declines(program, (*setup, *end))

@@ -366,6 +366,12 @@ def _keywords(
                 "E0052", span, f"`{short(word)}` cannot stand outside a block", "a statement in the first column",
                 help="statements stand in `setup:`, in a phase, an action or a rule, indented by four spaces",
             )  # fmt: skip
+        case problems.NoDeclaration(word=("replace" | "add" | "remove" | "set") as word):
+            return diagnostic(
+                "E0053", span, f"`{word}` stands in a variant or in a `when` block", "outside of them nothing is changed",
+                help=("begin the file with `variant name of game:`, and indent this below it",
+                "or put it into a block like `when storm:`, for one value of an option"),
+            )  # fmt: skip
         case problems.NoDeclaration(word=word):
             return diagnostic(
                 "E0053", span, f"no declaration starts with `{short(word)}`", "",
@@ -422,5 +428,10 @@ _FOREIGN_HELP = {
     "case": "the lines of a `match` are the values themselves: `Guard: guess`",
     "break": "a loop ends by its `until` or its limit; `repeat until declined:` goes on as often as a player likes",
     "continue": "put what is left of the pass into an `if`",
-    "print": "what happens is shown by itself",
+    "print": 'what happens is shown by itself; a sentence of your own is `say "…"`',
+    "def": "a `rule` is carried out where it is called, an `action` can be chosen; a value is named by `let f(x: t) = …`",
+    "function": "a `rule` is carried out where it is called; a value is named by `let f(x: t) = …`",
+    "func": "a `rule` is carried out where it is called; a value is named by `let f(x: t) = …`",
+    "foreach": "write `for x in S:`",
+    "elif": "write `else if …:`",
 }

@@ -54,7 +54,7 @@ def _meanings(machine: Machine, token: Token) -> Iterator[tuple[str, bool]]:
         return
     for meant in FOREIGN_WORDS.get(word, ()):
         yield meant, True
-    if terminal == "NAME":
+    if terminal == "NAME" and len(word) > 1:
         for meant in ranked(word, machine.tables.words):
             yield meant, False
 

@@ -135,6 +135,8 @@ class _Reading:
     """(column, by): lines from this column on are indented too deep by this much."""
     _previous: Line | None = None
     _next: Line | None = None
+    _misplaced: Line | None = None
+    """The last line whose indentation is wrong."""
     _taken_in: bool = False
     """Was the line before moved into its block?"""
     _lost_blocks: set[int] = field(factory=set[int])
@@ -205,6 +207,7 @@ class _Reading:
             self._report(problems.IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
         else:
             self._report(problems.DeeperLine(self._indentation(line), block.column))
+        self._misplaced = line
 
     def _opens(self, line: Line) -> bool:
         """Whether a deeper line follows."""
@@ -243,7 +246,14 @@ class _Reading:
 
     def _continues(self, line: Line) -> bool:
         """Whether deeper lines follow although this one opens no block: they show where it belongs."""
-        return self._opens(line) and line.tokens[-1][0] != "COLON" and line.tokens[0][1] not in ("type", "component")
+        if not self._opens(line) or self._next is None or line.tokens[-1][0] == "COLON":
+            return False
+        following = self._next.tokens[0][1]
+        if following in DECLARATION_WORDS - _ALSO_INSIDE and self.machine.reads(
+            self._next.tokens, self._blocks[0].height
+        ):
+            return False
+        return not self.machine.reads([*line.tokens, ("COLON", ":", 0, 0)], self._blocks[0].height)
 
     def _column_inside(self, line: Line, column: int) -> int:
         """The column of a line that stands in the first one, but can only belong to a block above."""
@@ -284,8 +294,9 @@ class _Reading:
         while self._blocks[-1].column > column:
             deep, shallow = self._blocks[-1].column, self._blocks[-2].column
             if column > shallow:
-                near = shallow if column - shallow < deep - column else deep
+                near = deep if deep - column <= column - shallow else shallow
                 self._report(problems.UnevenLine(self._indentation(line), near))
+                self._misplaced = line
                 self._shift = (line.column, line.column - near)
                 column = near
             if column < deep:
@@ -377,7 +388,7 @@ class _Reading:
         opens = self._opens(line)
         stumble = Stumble(self.source, line, position, headers, self.machine, self._blocks[-1].height, opens)
         problem, mended = diagnose(stumble)
-        follows = line.guessed or (line.repairs > 0 and isinstance(problem, _FOLLOWERS))
+        follows = line.guessed or line.repairs > 0 or (self._misplaced is line and isinstance(problem, _FOLLOWERS))
         if not follows and not (was_lost and isinstance(problem, problems.LonelyElse)):
             self._report(problem)
         mended = [one for one in mended if one.tokens]  # a row of nothing but commas has no words without them

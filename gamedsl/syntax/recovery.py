@@ -597,7 +597,7 @@ def _compare_as_set(s: Stumble) -> Answer | None:
 
 
 def _misspelt_here(s: Stumble) -> Answer | None:
-    if not s.found[1].isidentifier():
+    if s.found[0] != "NAME" or not s.found[1].isidentifier():
         return None
     meant = closest(s.found[1], s.keywords(s.machine.wanted()))
     if meant is None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
-from typing import TypeGuard, cast
+from typing import Any, TypeGuard, TypeVar, cast
 
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.values import field_names
+from gamedsl.values import evolve, field_names
 
 Parts = Callable[[object], tuple[object, ...]]
 
@@ -71,3 +71,27 @@ def _parts(kind: type) -> Parts | None:
             return lambda node: (getattr(node, name),)
         case parts:
             return attrgetter(*parts)
+
+
+_Node = TypeVar("_Node")
+
+
+def with_node(root: _Node, old: object, new: object) -> _Node:
+    """The tree with another node in the place of one of its nodes: of that very node, not of those equal to it."""
+    return cast("_Node", _with_node(root, old, new))
+
+
+def _with_node(node: object, old: object, new: object) -> object:
+    if node is old:
+        return new
+    if is_tuple(node):
+        items = tuple(_with_node(item, old, new) for item in node)
+        return node if all(a is b for a, b in zip(items, node, strict=True)) else items
+    if parts_of(type(node)) is None:
+        return node
+    parts: Any = node  # there is no type for "any class of values"
+    made = {
+        name: _with_node(getattr(parts, name), old, new) for name in field_names(type(parts)) or () if name != "span"
+    }
+    is_same = all(part is getattr(parts, name) for name, part in made.items())
+    return node if is_same else evolve(parts, **made)

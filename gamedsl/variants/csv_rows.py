@@ -29,9 +29,7 @@ def _read(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Decl:
             return evolve(decl, rows=_rows(decl.csv, decl.name.span, find, problems), csv=None)
         case tree.CsvTable():
             return tree.RowTable(decl.name, _rows(decl.path, decl.name.span, find, problems), span=decl.span)
-        case tree.When():
-            return evolve(decl, changes=tuple(_change(c, find, problems) for c in decl.changes))
-        case tree.Variant():
+        case tree.When() | tree.Variant():
             return evolve(decl, changes=tuple(_change(c, find, problems) for c in decl.changes))
         case _:
             return decl

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from gamedsl.semantics.problems.problems import SeveralTargets, UnknownTarget, WrongSort
+from gamedsl.semantics.problems.problems import SeveralTargets, WrongSort
 from gamedsl.semantics.problems.terms import Change, Thing
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
@@ -17,81 +17,77 @@ from gamedsl.variants.statement_edits import (
     with_requirement,
     without_calls,
 )
-from gamedsl.variants.work import Work, find, known_names, touch_inside
+from gamedsl.variants.touches import Deed, Path
+from gamedsl.variants.work import Work, find, known_names, note, unknown
 
 _ADD = {"before": Change.ADD_BEFORE, "after": Change.ADD_AFTER}
 
 
-def insert_call(work: Work, file: str, change: tree.Insert) -> None:
+def insert_call(work: Work, change: tree.Insert) -> None:
     """Adds a call beside another one, or a phase beside another one."""
-    at = find(work, change.part.text)
-    if at is None:
-        work.problems.append(UnknownTarget(change.part.span, change.part.text, Change.ADD_TO, known_names(work)))
+    part = change.part.text
+    if not note(work, (part, f"{change.side} {change.anchor.text}"), Deed.INSERT, change.span, part):
         return
-    where = f"{change.part.text}: {change.side} {change.anchor.text}"
-    if not touch_inside(work, file, change.part.text, where, change.span):
+    at = find(work, part)
+    if at is None:
+        unknown(work, change.part, Change.ADD_TO, known_names(work))
         return
     decl = work.decls[at]
-    if isinstance(decl, tree.Rounds):
-        if isinstance(change.call, tree.Name):
-            new = tree.RoundEntry(tree.Ident(change.call.id, span=change.call.span), None, None, span=change.call.span)
-            phases = _placed(decl.phases, new, change)
-            if phases is not None:
-                work.decls[at] = evolve(decl, phases=tuple(phases))
-                return
-        work.problems.append(
-            UnknownTarget(
-                change.anchor.span, change.anchor.text, _ADD[change.side], tuple(p.name.text for p in decl.phases)
-            )
-        )
-        return
-    if not isinstance(decl, tree.Setup | tree.Phase | tree.Rule | tree.Whenever | tree.End):
-        work.problems.append(WrongSort(change.part.span, change.part.text, Thing.NO_RULE, Thing.EXTENSIBLE))
-        return
-    if _is_there_once(work, change.anchor, _ADD[change.side], change.part, calls(decl.body)):
-        work.decls[at] = evolve(decl, body=with_call(decl.body, change))
+    match decl:
+        case tree.Rounds():
+            _insert_phase(work, at, decl, change)
+        case tree.Setup() | tree.Phase() | tree.Rule() | tree.Whenever() | tree.End():
+            if _is_there_once(work, change.anchor, _ADD[change.side], change.part, calls(decl.body)):
+                work.decls[at] = evolve(decl, body=with_call(decl.body, change))
+        case _:
+            work.problems.append(WrongSort(change.part.span, part, Thing.NO_RULE, Thing.EXTENSIBLE))
 
 
-def _is_there_once(work: Work, name: tree.Ident, change: Change, part: tree.Ident, known: Sequence[tree.Ident]) -> bool:
-    """Whether one of the known names is meant; if none or several, that is reported."""
+def _insert_phase(work: Work, at: int, rounds: tree.Rounds, change: tree.Insert) -> None:
+    """A phase in `rounds`, beside another one."""
+    names = [entry.name for entry in rounds.phases]
+    if not isinstance(change.call, tree.Name):
+        work.problems.append(WrongSort(change.call.span, "this", Thing.FORMULA, Thing.PHASE))
+    elif _is_there_once(work, change.anchor, _ADD[change.side], change.part, names):
+        new = tree.RoundEntry(tree.Ident(change.call.id, span=change.call.span), None, None, span=change.call.span)
+        place = [name.text for name in names].index(change.anchor.text) + (1 if change.side == "after" else 0)
+        work.decls[at] = evolve(rounds, phases=(*rounds.phases[:place], new, *rounds.phases[place:]))
+
+
+def _is_there_once(
+    work: Work, name: tree.Ident, change: Change, part: tree.Ident, known: Sequence[tree.Ident], path: Path = ()
+) -> bool:
+    """Whether one of the known names is meant; if none or several, that is reported. `path` is what may be gone, if not the name."""
     places = tuple(other.span for other in known if other.text == name.text)
     if not places:
         names = tuple(dict.fromkeys(other.text for other in known))
-        work.problems.append(UnknownTarget(name.span, name.text, change, names))
+        unknown(work, name, change, names, path)
     elif len(places) > 1:
         work.problems.append(SeveralTargets(name.span, name.text, change, part.text, places))
     return len(places) == 1
 
 
-def _placed(
-    entries: tuple[tree.RoundEntry, ...], new: tree.RoundEntry, change: tree.Insert
-) -> list[tree.RoundEntry] | None:
-    names = [entry.name.text for entry in entries]
-    if change.anchor.text not in names:
-        return None
-    at = names.index(change.anchor.text) + (1 if change.side == "after" else 0)
-    return [*entries[:at], new, *entries[at:]]
-
-
-def change_requirement(work: Work, file: str, change: tree.ReplaceRequirement | tree.RemoveRequirement) -> None:
+def change_requirement(work: Work, change: tree.ReplaceRequirement | tree.RemoveRequirement) -> None:
     """Replaces or removes a `require` or `ensure` by its name."""
-    word, name, _ = _demanded(change)
-    if not touch_inside(work, file, change.part.text, f"{word} {name.text} in {change.part.text}", change.span):
+    word, name, new = _demanded(change)
+    deed = Deed.LINE if new is not None else Deed.REMOVE
+    what = f"{word} {name.text} in {change.part.text}"
+    if not note(work, (change.part.text, f"{word} {name.text}"), deed, change.span, what):
         return
     at = find(work, change.part.text)
-    new = _with_changed_requirement(work, change, None if at is None else work.decls[at])
-    if at is not None and new is not None:
-        work.decls[at] = new
+    changed = with_changed_requirement(work, change, None if at is None else work.decls[at])
+    if at is not None and changed is not None:
+        work.decls[at] = changed
 
 
-def _with_changed_requirement(
+def with_changed_requirement(
     work: Work, change: tree.ReplaceRequirement | tree.RemoveRequirement, decl: tree.Decl | None
 ) -> tree.Decl | None:
     """The declaration with another requirement, or without it; None after a reported problem."""
     word, name, new = _demanded(change)
     deed = Change.REMOVE if new is None else Change.REPLACE
     if decl is None:
-        work.problems.append(UnknownTarget(change.part.span, change.part.text, Change.CHANGE, known_names(work)))
+        unknown(work, change.part, Change.CHANGE, known_names(work))
         return None
     if not isinstance(decl, tree.Setup | tree.Phase | tree.Rule | tree.Whenever | tree.End):
         problem = WrongSort(change.part.span, change.part.text, Thing.NO_STATEMENTS, Thing.HOLDS_STATEMENTS)
@@ -103,7 +99,9 @@ def _with_changed_requirement(
         is_, needed = (Thing.ENSURE_LINE, Thing.REQUIRE_LINE)[:: 1 if word == "require" else -1]
         work.problems.append(WrongSort(name.span, name.text, is_, needed))
         return None
-    if not _is_there_once(work, name, deed, change.part, [line.name for line in same]):
+    if not _is_there_once(
+        work, name, deed, change.part, [line.name for line in same], (change.part.text, f"{word} {name.text}")
+    ):
         return None
     old = next(line for line in same if line.name.text == name.text)
     return evolve(decl, body=with_requirement(decl.body, old, new))
@@ -135,17 +133,3 @@ def without(decl: tree.Decl, name: str) -> tree.Decl:
             return evolve(decl, body=without_calls(decl.body, name))
         case _:
             return decl
-
-
-def with_own_requirement(
-    work: Work, replaced: list[tree.Decl], change: tree.ReplaceRequirement | tree.RemoveRequirement
-) -> list[tree.Decl]:
-    """What a seat replaces, with a rule of its own in which one requirement is changed."""
-    at = find(work, change.part.text)
-    own = next((d for d in replaced if isinstance(d, tree.Rule | tree.Phase) and d.name.text == change.part.text), None)
-    base = own if own is not None or at is None else work.decls[at]
-    if isinstance(base, tree.Setup | tree.Whenever | tree.End):
-        work.problems.append(WrongSort(change.part.span, change.part.text, Thing.NO_RULE, Thing.RULE_OR_ACTION))
-        return replaced
-    new = _with_changed_requirement(work, change, base)
-    return replaced if new is None else [*(d for d in replaced if d is not own), new]

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import Conditions
 from gamedsl.semantics.model.merged import ScriptedSeat
-from gamedsl.semantics.problems.problems import Conflict, Problem
-from gamedsl.source import NOWHERE, Span
+from gamedsl.semantics.problems.problems import Misplaced, Problem, UnknownTarget
+from gamedsl.semantics.problems.terms import Change, Misplacement
+from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.values import define, field
+from gamedsl.values import define, field, frozen
+from gamedsl.variants.frame import Frame
+from gamedsl.variants.touches import Deed, Path, Touch, Touches, uses
+from gamedsl.variants.when_blocks import WhenBlocks
 
 
-@define
-class Touch:
-    """Who last touched a name."""
+@frozen
+class Missing:
+    """A change of `file` without a target; `is_own` if it is a variant's own, which is a mistake only if no setup has the target."""
 
+    problem: UnknownTarget
     file: str
-    span: Span
+    path: Path
+    is_own: bool
 
 
 @define(eq=False)
@@ -27,47 +31,55 @@ class Work:
 
     setup: Setup
     known: Conditions
+    frame: Frame
+    whens: WhenBlocks
     decls: list[tree.Decl]
-    ancestors: dict[str, frozenset[str]]
+    touches: Touches
     problems: list[Problem] = field(factory=list)
-    sets: list[tuple[bool, tree.SetValue | tree.SetCopies]] = field(factory=list)
+    missing: list[Missing] = field(factory=list)
+    ends: dict[str, tree.Ends] = field(factory=dict)
+    """What stands for the end that had this sentence before a variant replaced it."""
+    sets: list[tuple[Path, tree.SetValue | tree.SetCopies]] = field(factory=list)
     seats: dict[str, ScriptedSeat] = field(factory=dict)
-    touched: dict[str, list[Touch]] = field(factory=dict)
-    touched_inside: dict[str, list[Touch]] = field(factory=dict)
-    """Changes of single lines, by the declaration that holds them."""
-    names: dict[str, str] = field(factory=dict)
-    """What the files are called as games or variants."""
-    joining: Span = NOWHERE
-    """The name of the variant that joins them all."""
     conditional: frozenset[str] = frozenset()
     """Seats that are declared with a condition: a declaration of theirs without one only extends them."""
+    file: str = ""
+    """The file whose changes are applied."""
+    in_variant: bool = False
+    """Whether they are a variant's own, and not those of a `when` or a seat."""
+    when: tree.When | None = None
+    """The `when` block that they stand in."""
+    change: tree.Change | None = None
+    """The change that is applied."""
 
 
-def touch(work: Work, file: str, what: str, span: Span) -> None:
-    """Notes a change; a conflict if another file that is no ancestor has changed it too, or a line in it, and nothing has settled it."""
-    _report_conflicts(work, file, what, span, work.touched.get(what, []))
-    _report_conflicts(work, file, what, span, work.touched_inside.get(what, []))
-    work.touched.setdefault(what, []).append(Touch(file, span))
+def note(work: Work, path: Path, deed: Deed, span: Span, what: str | None = None) -> bool:
+    """Notes what the present change touches. False if another file may have taken away what it would change."""
+    spoken = frozenset[str]() if work.change is None or not _is_joined(work) else uses(work.change) - {path[0]}
+    what = path[0] if what is None else what
+    return work.touches.note(Touch(work.file, path, deed, span, what, spoken, work.change, work.when))
 
 
-def touch_inside(work: Work, file: str, part: str, what: str, span: Span) -> bool:
-    """Notes a change of a line in `part`; a conflict also if another file changes the part as a whole. False if one has: the line that is meant may be
-    gone."""
-    is_whole = not _report_conflicts(work, file, part, span, work.touched.get(part, []))
-    work.touched_inside.setdefault(part, []).append(Touch(file, span))
-    touch(work, file, what, span)
-    return is_whole
+def _is_joined(work: Work) -> bool:
+    """Whether there can be files that do not know each other: only then does anybody ask what a change speaks of."""
+    return len(work.touches.ancestors) > 2
 
 
-def _report_conflicts(work: Work, file: str, what: str, span: Span, touches: Iterable[Touch]) -> bool:
-    """Whether there are conflicts, which are reported."""
-    before = len(work.problems)
-    for other in touches:
-        if other.file == file or other.file in work.ancestors.get(file, frozenset()):
-            continue
-        names = (work.names.get(other.file, other.file), work.names.get(file, file))
-        work.problems.append(Conflict(work.joining, what, other.span, span, *names))
-    return len(work.problems) > before
+def unknown(work: Work, name: tree.Ident, change: Change, known: tuple[str, ...], path: Path = ()) -> None:
+    """Reports that a change has no target, unless a file that this one does not know has removed it (`path`, without it the name): that is a conflict."""
+    problem = UnknownTarget(name.span, name.text, change, known)
+    work.missing.append(Missing(problem, work.file, path or (name.text,), work.in_variant))
+
+
+def missing(work: Work) -> tuple[list[UnknownTarget], tuple[UnknownTarget, ...]]:
+    """When all files are applied: what lacks a target, and what does so in this setup, for changes that may be for others."""
+    lacking = [m for m in work.missing if not work.touches.is_gone(m.file, m.path)]
+    return [m.problem for m in lacking if not m.is_own], tuple(m.problem for m in lacking if m.is_own)
+
+
+def misplaced(work: Work, span: Span, misplacement: Misplacement) -> None:
+    """Reports a change that cannot stand where it stands."""
+    work.problems.append(Misplaced(span, misplacement))
 
 
 def name_of(decl: tree.Decl) -> tree.Ident | None:
@@ -91,7 +103,7 @@ def known_names(work: Work) -> tuple[str, ...]:
     """What a change can name, for suggestions."""
     names = [n.text for d in work.decls if (n := name_of(d)) is not None]
     names += [m.name.text for d in work.decls if isinstance(d, tree.Fields) for m in d.members]
-    return tuple(sorted(set(names)))
+    return tuple(sorted({*names, *work.seats}))
 
 
 def find(work: Work, name: str) -> int | None:
@@ -100,4 +112,14 @@ def find(work: Work, name: str) -> int | None:
         found = name_of(decl)
         if found is not None and found.text == name:
             return i
+    return None
+
+
+def find_member(work: Work, name: str) -> tuple[int, int] | None:
+    """Where a field or a `let` of a block is: which block, and which of its members."""
+    for i, decl in enumerate(work.decls):
+        if isinstance(decl, tree.Fields):
+            for j, member in enumerate(decl.members):
+                if member.name.text == name:
+                    return i, j
     return None

@@ -294,7 +294,7 @@ def test_options_that_do_not_go_together() -> None:
 
 INTERNAL = {
     "NotFixed", "NotDecided", "OverBudgetError", "NoConstant", "_OtherForm", "OrderMattersError", "NumbersBelow", "SlowError", "FullError",
-    "TooManyWaysError", "TooMuchWork", "TooManyNodesError", "WrongUseError", "FindingsError",
+    "LargeError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError", "WrongUseError", "FindingsError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""
 

@@ -68,3 +68,36 @@ def test_names_that_no_game_can_have(gamedsl: Runs, name: str) -> None:
     ran = gamedsl("new", name)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("error: ")
+
+
+def test_a_variant_to_start_from(gamedsl: Runs) -> None:
+    assert gamedsl("new", "idea", "--from", "nim").code == 0
+    assert Path("idea.gdl").read_text().startswith("variant idea of nim:\n")
+    assert gamedsl("check", "idea.gdl").code == 0
+    assert gamedsl("new", "idea", "--from", "nim").code == 2
+
+
+def test_a_copy_to_start_from(gamedsl: Runs) -> None:
+    assert gamedsl("new", "mine", "--from", "nim", "--copy").code == 0
+    assert Path("mine.gdl").read_text().count("game mine:") == 1
+    assert gamedsl("check", "mine.gdl").code == 0
+    assert gamedsl("new", "other", "--copy").code == 2
+
+
+def test_a_variant_of_a_file_elsewhere(gamedsl: Runs) -> None:
+    Path("far").mkdir()
+    gamedsl("new", "mine", "--from", "nim", "--copy")
+    Path("mine.gdl").rename(Path("far") / "mine.gdl")
+    assert gamedsl("new", "idea", "--from", "far/mine.gdl").code == 0
+    assert Path("idea.gdl").read_text().startswith('variant idea of "far/mine.gdl":\n')
+    assert gamedsl("check", "idea.gdl").code == 0
+
+
+def test_the_games_that_come_with_it(gamedsl: Runs) -> None:
+    listed = gamedsl("games")
+    assert listed.code == 0
+    assert "a variant of gloriana" in listed.out
+    games = {game["name"]: game for game in json.loads(gamedsl("games", "--json").out)["games"]}
+    assert (games["chess"]["fewest"], games["chess"]["most"]) == (2, 2)
+    assert games["gossip"]["of"] == ["gloriana"]
+    assert all(game["sentence"] and f"{name} " in listed.out for name, game in games.items())

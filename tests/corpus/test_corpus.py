@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
+from gamedsl.bases import Bases
 from gamedsl.diagnostics.catalogue import CATALOGUE
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import Find, check, parse_files
@@ -41,16 +42,6 @@ class Expected:
     words: str
 
 
-def beside(folder: Path) -> Find:
-    """Games and variants that lie in a folder, without their expectations."""
-
-    def find(name: str) -> Source | None:
-        path = folder / f"{name}.gdl"
-        return Source(str(path), split(path.read_text(encoding="utf-8"))[0]) if path.is_file() else None
-
-    return find
-
-
 def diagnose(source: Source, find: Find) -> Sequence[Diagnostic]:
     """What is reported about a text."""
     return [d for d in check(parse_files(source, find)).diagnostics if d.primary.span.source == source.name]
@@ -73,7 +64,9 @@ def split(text: str) -> tuple[str, list[Expected]]:
 def _reported(path: Path) -> tuple[Source, Sequence[Diagnostic]]:
     """A file of the corpus with what is reported about it."""
     source = Source("corpus.gdl", split(path.read_text(encoding="utf-8"))[0])
-    return source, diagnose(source, beside(path.parent))
+    bases = Bases(path.parent, (), lambda base: split(base.read_text(encoding="utf-8"))[0], str)
+    found = check(parse_files(source, bases.find, bases)).diagnostics
+    return source, [d for d in found if d.primary.span.source == source.name]
 
 
 def _differences(source: Source, diagnostics: Sequence[Diagnostic], expected: Sequence[Expected]) -> list[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from gamedsl import pipeline
+from gamedsl.bases import Bases
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import Find, Parsed
@@ -68,13 +69,7 @@ def parsed(path: Path) -> Parsed:
 
 
 def near(path: Path) -> Find:
-    """Finds what a file builds on: beside it, in the folders above it, and in their folders `variants`."""
-    above = path.absolute().parents
-    folders = [folder for parent in above for folder in (parent, parent / "variants")]
-
-    def find(name: str) -> Source | None:
-        wanted = name if name.endswith(".csv") else f"{name}.gdl"
-        found = next((folder / wanted for folder in folders if (folder / wanted).is_file()), None)
-        return None if found is None else Source(found.name, found.read_text(encoding="utf-8"))
-
-    return find
+    """Finds what a file builds on, as all programs do; files are called by their names."""
+    return Bases(
+        path.absolute().parent, (), lambda place: place.read_text(encoding="utf-8"), lambda place: place.name
+    ).find

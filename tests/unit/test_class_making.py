@@ -13,7 +13,7 @@ import attrs
 import pytest
 from attrs.exceptions import FrozenInstanceError
 
-from gamedsl import class_making
+from gamedsl import class_making, init_templates, make_init_templates
 
 T = TypeVar("T")
 MAKERS = [pytest.param(attrs, id="attrs"), pytest.param(class_making, id="ours")]
@@ -45,7 +45,8 @@ def classes(maker: Any) -> Any:
                 return f"{self.name}{self.unit}"
 
             def up(self) -> Any:
-                return super().up()
+                parent: Any = super()
+                return parent.up()
 
         @maker.define
         class Basket:
@@ -61,8 +62,9 @@ def classes(maker: Any) -> Any:
         class Token:
             value: int
 
-            def __eq__(self, other: object) -> bool:
-                return isinstance(other, Made.Token) and self.value % 10 == other.value % 10
+            def __eq__(self, other: Any) -> bool:
+                kind: Any = Made.Token
+                return isinstance(other, kind) and self.value % 10 == other.value % 10
 
             def __hash__(self) -> int:
                 return self.value % 10
@@ -93,7 +95,7 @@ def test_values(maker: Any) -> None:
     assert made.Nothing() == made.Nothing()
     assert made.Box[int](1) == made.Box(1)
     match made.Named(1, 2, "q"):
-        case made.Point(x, y):
+        case made.Point(x, y):  # pyright: ignore[reportUnknownVariableType]
             assert (x, y) == (1, 2)
         case _:
             raise AssertionError
@@ -209,3 +211,28 @@ def test_it_does_not_build_on_classes_of_attrs() -> None:
     more = type("More", (classes(attrs).Point,), {"__annotations__": {"z": "int"}})
     with pytest.raises(TypeError, match="which attrs itself has made"):
         class_making.frozen(more)
+
+
+def test_templates_that_are_compiled_with_the_package_are_those_that_would_be_made() -> None:
+    names = {name for name in vars(init_templates) if not name.startswith("__")}
+    assert make_init_templates.FILE.read_text(encoding="utf-8") == make_init_templates.text(names)
+    assert class_making.template_name("ggg", is_frozen=True, has_more=False) in names
+
+
+def test_a_template_that_is_missing_is_compiled() -> None:
+    shapes = "gnopmf"  # as those of Odd
+    assert not hasattr(init_templates, class_making.template_name(shapes, is_frozen=True, has_more=False))
+
+    maker: Any = class_making
+
+    @maker.frozen
+    class Odd:
+        a: int
+        b: int = maker.field(kw_only=True)
+        c: list[int] = maker.field(factory=list)
+        d: list[int] = maker.field(factory=list, kw_only=True)
+        e: list[int] = maker.field(factory=list, init=False)
+        f: int = maker.field(default=6, init=False)
+
+    odd: Any = Odd
+    assert repr(odd(1, b=2)).endswith("Odd(a=1, b=2, c=[], d=[], e=[], f=6)")

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
 import click
 
 from gamedsl import pipeline
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_rules
+from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file, open_rules
 from gamedsl.cli.common.findings import counted, is_finding, shown
 from gamedsl.cli.common.json_output import json_option, print_json, version
 from gamedsl.cli.common.rules import setup_text
+from gamedsl.cli.common.settings import settings
+from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import faint, good, plural
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.diagnostics.switches import after_comments, left_on
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
 from gamedsl.source import Source
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
     from gamedsl.cli.common.fixing import Corrected
@@ -29,7 +32,7 @@ _DATA = (
     "`severity`, `message`, `primary` and `others` (`file`, `start`, `end`, `text`), `help` and `fixes`. With "
     "`--decisions` also `setups` (`players`, `options`, `bytes`, `nodes`, `slow`: why only the slow "
     "executor can play it, or null), with `--fix` also `fixed` (`code`, "
-    "`place`, `title`)."
+    "`place`, `title`). `unread`, a list with `file` and `reason` for each file that cannot be read."
 )
 
 
@@ -53,7 +56,25 @@ class Size:
     slow: str | None
 
 
-@click.command(epilog=_DATA)
+@frozen
+class Shape:
+    """How the results are shown."""
+
+    form: str
+    decisions: bool
+    quiet: bool
+    strict: bool
+
+
+_EXAMPLES = """\b
+Examples:
+  gamedsl check gloriana.gdl
+  gamedsl check games --exclude drafts/ -q
+  gamedsl check variants/*.gdl --strict --format github
+"""
+
+
+@click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--fix", is_flag=True, help="First apply every correction that is the only one of its finding.")
 @click.option(
@@ -62,6 +83,10 @@ class Size:
     is_flag=True,
     help="Also print which questions form one decision, how large the game of each setup is, and which is too large for the fast executor.",
 )
+@click.option("--strict", is_flag=True, help="Warnings make the command fail, too.")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing about files without findings.")
+@exclude_option
+@click.option("--stdin-name", metavar="NAME", help="What findings call standard input.")
 @click.option(
     "--format",
     "form",
@@ -70,18 +95,36 @@ class Size:
     help="The form of the output.",
 )
 @json_option
-def command(files: tuple[str, ...], fix: bool, decisions: bool, form: str, as_json: bool) -> int:
-    """Report what is wrong in rules files, for every player count and option. `-` is standard input. With `--fix` its
-    corrected text is printed, and the findings go to standard error."""
-    chosen = "json" if as_json else form
-    if fix and STANDARD_INPUT in files and (len(files) > 1 or chosen != "text"):
+def command(
+    files: tuple[str, ...],
+    fix: bool,
+    decisions: bool,
+    strict: bool,
+    quiet: bool,
+    exclude: tuple[str, ...],
+    stdin_name: str | None,
+    form: str,
+    as_json: bool,
+) -> int:
+    """Report what is wrong in rules files, for every player count and option. A folder stands for all rules in it, `-` is
+    standard input. With `--fix` its corrected text is printed, and the findings go to standard error."""
+    project = settings()
+    shape = Shape("json" if as_json else form, decisions, quiet, strict or project.strict)
+    if fix and STANDARD_INPUT in files and (len(files) > 1 or shape.form != "text"):
         raise WrongUseError("`--fix` prints the corrected text of standard input, and nothing beside it")
-    checked = [_checked(open_rules(path), fix) for path in files]
-    _print(checked, chosen, decisions)
-    return FINDINGS if any(is_finding(d) for one in checked for d in one.report.diagnostics) else SUCCESS
+    targets, reader = rules_files(files, (*project.exclude, *exclude)), Reader()
+    found = reader.each(
+        targets, lambda path: _checked((open_file if fix else open_rules)(path, stdin_name), fix, project.off)
+    )
+    checked = _print(found, reader, shape, len(targets))
+    return reader.code(any(_fails(d, shape.strict) for one in checked for d in one.report.diagnostics))
 
 
-def _checked(files: Files, fix: bool) -> Checked:
+def _fails(diagnostic: Diagnostic, strict: bool) -> bool:
+    return is_finding(diagnostic) if strict else diagnostic.severity is Severity.ERROR
+
+
+def _checked(files: Files, fix: bool, off: Sequence[str]) -> Checked:
     fixed: tuple[Corrected, ...] | None = None
     if fix:
         from gamedsl.cli.common.fixing import corrected
@@ -91,27 +134,32 @@ def _checked(files: Files, fix: bool) -> Checked:
         files, fixed = corrected(files)
         if fixed or files.path == STANDARD_INPUT:
             rewrite(files.path, before, files.source.text)
-    parsed = pipeline.parse_files(files.source, files.find)
-    return Checked(files, fixed, parsed, pipeline.check(parsed))
+    parsed = files.parsed()
+    report = pipeline.check(parsed)
+    shown = after_comments(left_on(report.diagnostics, off), files.sources, files.source.name)
+    return Checked(files, fixed, parsed, evolve(report, diagnostics=shown))
 
 
-def _print(checked: list[Checked], form: str, decisions: bool) -> None:
-    diagnostics: list[Diagnostic] = [d for one in checked for d in one.report.diagnostics]
+def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) -> list[Checked]:
+    """Shows what is found as it comes, or as data in the end."""
+    if shape.form == "text":
+        return _shown(found, reader, shape, number)
+    checked = list(found)
+    diagnostics = list(dict.fromkeys(d for one in checked for d in one.report.diagnostics))
     sources: dict[str, Source] = {name: source for one in checked for name, source in one.files.sources.items()}
-    match form:
+    match shape.form:
         case "json":
-            print_json({"files": [_data(one, decisions) for one in checked]})
+            data: dict[str, object] = {"files": [_data(one, shape.decisions) for one in checked]}
+            print_json(data | {"unread": [{"file": f, "reason": reader.reasons[f]} for f in reader.unread]})
         case "sarif":
             from gamedsl.diagnostics.export import to_sarif
 
             click.echo(to_sarif(diagnostics, sources, version()), nl=False)
-        case "github":
+        case _:
             from gamedsl.diagnostics.export import to_github
 
             click.echo(to_github(diagnostics, sources), nl=False)
-        case _:
-            for one in checked:
-                _show(one, decisions)
+    return checked
 
 
 def _sizes(checked: Checked) -> tuple[Size, ...]:
@@ -137,21 +185,43 @@ def _slow(made: Compiled, sources: Mapping[str, Source]) -> str | None:
 # ---------------------------------------------------------------- for people
 
 
-def _show(checked: Checked, decisions: bool) -> None:
+def _shown(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) -> list[Checked]:
+    """What is wrong in a base is told once, with the first file that builds on it."""
+    told: set[Diagnostic] = set()
+    checked: list[Checked] = []
+    for one in found:
+        checked.append(one)
+        _show(one, told, shape)
+        told.update(one.report.diagnostics)
+    if number > 1 and not (shape.quiet and not told and not reader.unread):
+        unread = f", {plural(len(reader.unread), 'file')} could not be read" if reader.unread else ""
+        click.echo(f"{plural(len(checked), 'file')}: {counted(told) or good('no findings')}{unread}")
+    return checked
+
+
+def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
     """Shows findings; on standard error if the corrected text goes to standard output."""
     err = checked.fixed is not None and checked.files.path == STANDARD_INPUT
     for made in checked.fixed or ():
         click.echo(f"{made.place}: {made.title} ({made.code})", err=err)
-    for diagnostic in checked.report.diagnostics:
-        click.echo(shown(diagnostic, checked.files.sources), err=err)
-    if decisions:
+    diagnostics = checked.report.diagnostics
+    for diagnostic in diagnostics:
+        if diagnostic not in told:
+            click.echo(shown(diagnostic, checked.files.sources), err=err)
+    if shape.decisions:
         _show_insides(checked, err)
-    name, found = checked.files.source.name, counted(checked.report.diagnostics)
+    name, found = checked.files.source.name, counted(diagnostics)
     fixed = f"{len(checked.fixed)} fixed, " if checked.fixed else ""
-    click.echo(f"{name}: {fixed}{found or good('no findings')}", err=err)
+    again = sum(diagnostic in told for diagnostic in diagnostics)
+    above = f" ({again} told above)" if again else ""
+    if diagnostics or fixed or not shape.quiet:
+        click.echo(f"{name}: {fixed}{found or good('no findings')}{above}", err=err)
 
 
 def _show_insides(checked: Checked, err: bool) -> None:
+    for source in checked.parsed.sources:
+        if source.name != checked.parsed.name:
+            click.echo(f"builds on {source.name}", err=err)
     for decision in checked.report.decisions:
         click.echo(decision, err=err)
     for size in _sizes(checked):

@@ -2,46 +2,140 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from difflib import unified_diff
+
 import click
 
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
-from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_rules
+from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file
 from gamedsl.cli.common.findings import counted, shown
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.settings import settings
+from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
+from gamedsl.cli.common.text import plural
 from gamedsl.cli.common.writing import rewrite
 from gamedsl.syntax.explain import explain
 from gamedsl.syntax.format import formatted
 from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.values import frozen
+
+_EXAMPLES = """\b
+Examples:
+  gamedsl fmt gloriana.gdl
+  gamedsl fmt games --check
+  gamedsl fmt draft.gdl --diff
+"""
+
+_DATA = (
+    "JSON: `files`, a list with `file`, `changed` (whether its form is another one than the usual), `written`, and `diagnostics`, the mistakes "
+    "because of which a file is left as it is. `unread`, a list with `file` and `reason` for each file that cannot be read."
+)
 
 
-@click.command()
+@frozen
+class Form:
+    """A rules file and its text in the usual form."""
+
+    files: Files
+    text: str
+    problems: tuple[SyntaxProblem, ...]
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the text was in another form."""
+        return not self.problems and self.text != self.files.source.text
+
+
+@click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; say which files would change.")
-def command(files: tuple[str, ...], only_check: bool) -> int:
+@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+@exclude_option
+@click.option("--stdin-name", metavar="NAME", help="What findings call standard input.")
+@json_option
+def command(
+    files: tuple[str, ...],
+    only_check: bool,
+    diff: bool,
+    exclude: tuple[str, ...],
+    stdin_name: str | None,
+    as_json: bool,
+) -> int:
     """Format rules files: four spaces for a level, one between words, tables in columns.
 
-    A file with mistakes in its syntax is left as it is. `-` is standard input; its formatted text is printed.
+    A folder stands for all rules in it. A file with mistakes in its syntax is left as it is. `-` is standard input; its
+    formatted text is printed.
     """
-    codes = [_format(open_rules(path), only_check) for path in files]
-    return max(codes)
+    targets, reader = rules_files(files, (*settings().exclude, *exclude)), Reader()
+    keeps = only_check or diff
+    forms: list[Form] = []
+    for form in reader.each(targets, lambda path: _form(open_file(path, stdin_name))):
+        forms.append(form)
+        if not keeps and (form.is_changed or (form.files.path == STANDARD_INPUT and not as_json)):
+            rewrite(form.files.path, form.files.source.text, form.text)
+        if not as_json:
+            _show(form, only_check, diff)
+    if as_json:
+        unread = [{"file": path, "reason": reader.reasons[path]} for path in reader.unread]
+        print_json({"files": [_data(form, keeps) for form in forms], "unread": unread})
+    elif len(targets) > 1:
+        _show_all(forms, keeps)
+    return reader.code(any(form.problems or (keeps and form.is_changed) for form in forms))
 
 
-def _format(rules: Files, only_check: bool) -> int:
+def _form(rules: Files) -> Form:
     done = formatted(rules.source)
-    if done.problems:
-        _show(rules, done.problems)
-    if rules.path == STANDARD_INPUT and not only_check:
-        rewrite(rules.path, rules.source.text, done.text)
-    elif done.text != rules.source.text:
-        if only_check:
-            click.echo(f"{rules.source.name}: would change")
-            return FINDINGS
-        rewrite(rules.path, rules.source.text, done.text)
-        click.echo(f"{rules.source.name}: formatted")
-    return FINDINGS if done.problems else SUCCESS
+    return Form(rules, done.text, done.problems)
 
 
-def _show(rules: Files, problems: tuple[SyntaxProblem, ...]) -> None:
-    diagnostics = [explain(problem) for problem in problems]
-    for diagnostic in diagnostics:
-        click.echo(shown(diagnostic, rules.sources), err=True)
-    click.echo(f"{rules.source.name}: left as it is: {counted(diagnostics)}", err=True)
+# ---------------------------------------------------------------- for people
+
+
+def _show(form: Form, only_check: bool, diff: bool) -> None:
+    name = form.files.source.name
+    if form.problems:
+        diagnostics = [explain(problem) for problem in form.problems]
+        for diagnostic in diagnostics:
+            click.echo(shown(diagnostic, form.files.sources), err=True)
+        click.echo(f"{name}: left as it is: {counted(diagnostics)}", err=True)
+    elif form.is_changed and diff:
+        before, after = form.files.source.text.splitlines(keepends=True), form.text.splitlines(keepends=True)
+        for line in unified_diff(before, after, name, name):
+            click.echo(_coloured(line), nl=False)
+    elif form.is_changed and only_check:
+        click.echo(f"{name}: would change")
+    elif form.is_changed and form.files.path != STANDARD_INPUT:
+        click.echo(f"{name}: formatted")
+
+
+def _coloured(line: str) -> str:
+    text = line if line.endswith("\n") else f"{line}\n"
+    match text[0]:
+        case "+":
+            return click.style(text, fg="green")
+        case "-":
+            return click.style(text, fg="red")
+        case _:
+            return text
+
+
+def _show_all(forms: Sequence[Form], keeps: bool) -> None:
+    changed = sum(form.is_changed for form in forms)
+    broken = sum(bool(form.problems) for form in forms)
+    verb = "would change" if keeps else "formatted"
+    left = f", {broken} left as they are" if broken else ""
+    click.echo(f"{plural(len(forms), 'file')}: {changed} {verb}{left}", err=True)
+
+
+# ---------------------------------------------------------------- as data
+
+
+def _data(form: Form, keeps: bool) -> dict[str, object]:
+    from gamedsl.diagnostics.export import as_data
+
+    return {
+        "file": form.files.source.name,
+        "changed": form.is_changed,
+        "written": form.is_changed and not keeps and form.files.path != STANDARD_INPUT,
+        "diagnostics": [as_data(explain(problem), form.files.sources) for problem in form.problems],
+    }

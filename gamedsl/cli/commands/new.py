@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import click
 
+from gamedsl.bases import SUFFIX, find
 from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
-from gamedsl.cli.common.files import SUFFIX
+from gamedsl.cli.common.files import search_path
+from gamedsl.cli.common.rules import read
 from gamedsl.cli.common.writing import write_new
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -58,14 +61,46 @@ example the_last_stone:
 """
 
 
+_VARIANT = """variant {name} of {base}:
+    "Say here in one sentence what is different."
+    # A line for each change, such as:
+    #   set players 2 to 4
+    #   set rounds up to 5
+    #   replace rule NAME: ...
+    # `gamedsl check` says what does not fit together.
+"""
+_HEADS = re.compile(r"^(game|variant) \w+", re.MULTILINE)
+
+
 @click.command()
 @click.argument("name")
-def command(name: str) -> int:
-    """Write NAME.gdl, a small complete game to start from."""
+@click.option(
+    "--from",
+    "base",
+    metavar="GAME",
+    help="Begin a variant of this game: a file, or a name as `gamedsl games` lists them.",
+)
+@click.option("--copy", is_flag=True, help="With `--from`: write a whole copy of the rules under the new name.")
+def command(name: str, base: str | None, copy: bool) -> int:
+    """Write NAME.gdl: a small complete game to start from, or with `--from` a variant of another one."""
     name = name.removesuffix(SUFFIX)
     if not _NAME.fullmatch(name):
         raise WrongUseError(f"`{name}` cannot be the name of a game", "small letters, digits and _; a letter first")
+    if copy and base is None:
+        raise WrongUseError("`--copy` needs the game that is copied", "add `--from GAME`")
     path = f"{name}{SUFFIX}"
-    write_new(path, _GAME.format(name=name))
+    write_new(path, _text(name, base, copy))
     click.echo(f"{path} is written. Try:\n\n  gamedsl check {path}\n  gamedsl test {path}\n  gamedsl play {path}")
     return SUCCESS
+
+
+def _text(name: str, base: str | None, copy: bool) -> str:
+    if base is None:
+        return _GAME.format(name=name)
+    rules = read(base)
+    if copy:
+        return _HEADS.sub(lambda head: f"{head[1]} {name}", rules.files.source.text, count=1)
+    called = Path(rules.files.path).stem
+    found = find(called, Path.cwd(), search_path())
+    is_same = found is not None and found.path.samefile(rules.files.path)
+    return _VARIANT.format(name=name, base=called if is_same else f'"{Path(rules.files.path).as_posix()}"')

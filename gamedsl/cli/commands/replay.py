@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
+from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, fault_data, show_fault
-from gamedsl.cli.common.files import SUFFIX
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.outcomes import outcome_data, outcome_text
 from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, game_text, read, setup_text

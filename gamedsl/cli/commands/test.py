@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import click
+from click import unstyle
 
 from gamedsl import pipeline
 from gamedsl.cli.common.caching import cache_option, store
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
+from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, broken_match, fault_data, show_fault
 from gamedsl.cli.common.findings import position
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.junit import Case, junit
+from gamedsl.cli.common.made_files import is_marked, marked
 from gamedsl.cli.common.progress import Tick, progress
 from gamedsl.cli.common.rules import Rules, compiled, read, setup_text
+from gamedsl.cli.common.settings import settings
+from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import bad, faint, good, plural
+from gamedsl.cli.common.writing import Output, force_option
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.graph.model.types import SiteId
+from gamedsl.source import Span
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example
@@ -31,9 +40,12 @@ from gamedsl_interpreter.wasm.playouts import Policy
 class Worked:
     """One example with the game it ran on."""
 
+    setup: Setup
     spec: ExampleSpec
     game: Compiled
     result: ExampleResult
+    broken_by: Span | None = None
+    """The change of a variant without which it would hold, if it is an example of the base."""
 
 
 @frozen
@@ -73,44 +85,99 @@ class Tested:
 
 _DATA = (
     "JSON: `files`, a list with `file`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
+    "`because`: null, or the change of a variant that breaks an example of its base, "
     "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
-    "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`)."
+    "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`). "
+    "`unread`, a list with `file` and `reason` for each file that cannot be tested."
 )
 
 
-@click.command(epilog=_DATA)
+_EXAMPLES = """\b
+Examples:
+  gamedsl test gloriana.gdl
+  gamedsl test gloriana.gdl -k banquet --matches 0
+  gamedsl test games --matches 5 --junit results.xml
+"""
+
+
+@click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "--matches", type=click.IntRange(0), default=100, show_default=True, help="Random matches of every setup."
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed: match i always gets the same chance.")
+@click.option("-k", "only", metavar="TEXT", help="Run only the examples whose names contain this.")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing about files that pass.")
+@click.option("--junit", "junit_file", metavar="FILE", help="Also write the results as JUnit XML.")
+@exclude_option
+@force_option
 @cache_option
 @json_option
-def command(files: tuple[str, ...], matches: int, seed: int, as_json: bool) -> int:
+def command(
+    files: tuple[str, ...],
+    matches: int,
+    seed: int,
+    only: str | None,
+    quiet: bool,
+    junit_file: str | None,
+    exclude: tuple[str, ...],
+    force: bool,
+    as_json: bool,
+) -> int:
     """Run the examples, then random matches for every player count and all options, with invariants and conservation
-    tested at every step."""
+    tested at every step. A folder stands for all rules in it."""
+    targets, reader = rules_files(files, (*settings().exclude, *exclude)), Reader()
+    output = None if junit_file is None else Output(junit_file, is_marked, targets, force)
+    if output is not None:
+        output.check()
     tested: list[Tested] = []
-    for path in files:
-        rules = read(path)
-        tested.append(Tested(rules, _worked(rules), _played(rules, matches, seed)))
-        if not as_json:
-            _show(tested[-1])
+    for one in reader.each(targets, lambda path: _tested(path, matches, seed, only)):
+        tested.append(one)
+        if not as_json and not (quiet and one.passed):
+            _show(one)
+    if only is not None and tested and not any(one.examples for one in tested):
+        raise WrongUseError(f"no example has `{only}` in its name")
+    if output is not None:
+        cases = [*(case for one in tested for case in _cases(one)), *_not_run(reader)]
+        output.write(marked(junit(cases), "<!-- {} -->"))
     if as_json:
-        print_json({"files": [_data(one) for one in tested]})
-    return SUCCESS if all(one.passed for one in tested) else FINDINGS
+        unread = [{"file": path, "reason": reader.reasons[path]} for path in (*reader.unread, *reader.wrong)]
+        print_json({"files": [_data(one) for one in tested], "unread": unread})
+    elif len(targets) > 1:
+        _show_all(tested, reader)
+    return reader.code(not all(one.passed for one in tested))
 
 
-def _worked(rules: Rules) -> tuple[Worked, ...]:
-    """All examples of the file, run."""
-    groups = pipeline.examples(rules.parsed)
+def _tested(path: str, matches: int, seed: int, only: str | None) -> Tested:
+    rules = read(path)
+    return Tested(rules, _worked(rules, only), _played(rules, matches, seed))
+
+
+def _worked(rules: Rules, only: str | None) -> tuple[Worked, ...]:
+    """The examples of the file whose names contain a text, run."""
+    groups = [
+        (setup, game, [spec for spec in specs if only is None or only in spec.name])
+        for setup, game, specs in pipeline.examples(rules.parsed)
+    ]
     worked: list[Worked] = []
     with progress("examples", sum(len(specs) for _, _, specs in groups)) as tick:
-        for _, game, specs in groups:
+        for setup, game, specs in groups:
             host = ReferenceHost(game.game)
             for spec in specs:
-                worked.append(Worked(spec, game, run_example(host, spec)))
+                result = run_example(host, spec)
+                worked.append(Worked(setup, spec, game, result, None if result.passed else _reason(rules, setup, spec)))
                 tick()
     return tuple(worked)
+
+
+def _reason(rules: Rules, setup: Setup, spec: ExampleSpec) -> Span | None:
+    """The change of a variant that breaks an example of its base."""
+
+    def holds(game: Compiled, other: ExampleSpec) -> bool:
+        return run_example(ReferenceHost(game.game), other).passed
+
+    change = pipeline.broken_by(rules.parsed, setup, spec.name, holds)
+    return None if change is None else change.span
 
 
 def _played(rules: Rules, number: int, seed: int) -> tuple[Matches, ...]:
@@ -151,6 +218,16 @@ def _show(tested: Tested) -> None:
             click.echo(f"  {verdict} {setup_text(matches.setup)}: {number}, {length}{f'; {doubt}' if doubt else ''}")
 
 
+def _show_all(tested: Sequence[Tested], reader: Reader) -> None:
+    failed = sum(not one.passed for one in tested)
+    parts = [plural(len(tested), "file"), f"{failed} FAILED" if failed else good("all passed")]
+    if reader.wrong:
+        parts.append(f"{len(reader.wrong)} with mistakes")
+    if reader.unread:
+        parts.append(f"{plural(len(reader.unread), 'file')} could not be read")
+    click.echo(f"{parts[0]}: {', '.join(parts[1:])}")
+
+
 def _show_examples(tested: Tested) -> None:
     failed = [worked for worked in tested.examples if not worked.result.passed]
     sampled = [worked for worked in tested.examples if worked.result.sampled]
@@ -162,21 +239,51 @@ def _show_examples(tested: Tested) -> None:
         click.echo(faint(f"     sampled, having too many ways to try them all: {names}"))
     for worked in failed:
         click.echo(f"  {bad('FAILED')} {worked.spec.name}{f': {worked.spec.doc}' if worked.spec.doc else ''}")
-        for failure in worked.result.failures:
-            click.echo(f"    {_quoted(tested.rules, worked, failure.site)}")
-            click.echo(f"      {failure.text}")
-            if failure.rule is not None:
-                click.echo(f"      at {_quoted(tested.rules, worked, failure.rule)}")
-            for step in failure.way:
-                click.echo(faint(f"      after {step}"))
+        for line in _reasons(tested.rules, worked):
+            click.echo(f"    {line}")
+
+
+def _reasons(rules: Rules, worked: Worked) -> Iterator[str]:
+    """Why an example failed, in lines."""
+    for failure in worked.result.failures:
+        yield _quoted(rules, worked, failure.site)
+        yield f"  {failure.text}"
+        if failure.rule is not None:
+            yield f"  at {_quoted(rules, worked, failure.rule)}"
+        for step in failure.way:
+            yield faint(f"  after {step}")
+    if worked.broken_by is not None:
+        yield f"because of {_line(rules, worked.broken_by)}"
+        yield f"  if this is meant, add `remove {worked.spec.name}`, and write the example anew"
 
 
 def _quoted(rules: Rules, worked: Worked, site: SiteId) -> str:
     """A place, and the line that stands there."""
-    span = worked.game.sites[site].span
+    return _line(rules, worked.game.sites[site].span)
+
+
+def _line(rules: Rules, span: Span) -> str:
     source = rules.files.sources.get(span.source)
     text = source.line(source.position(span.start)[0]).strip() if source else ""
     return f"{position(span, rules.files.sources)}: {text}"
+
+
+# ---------------------------------------------------------------- for build servers
+
+
+def _cases(tested: Tested) -> Iterator[Case]:
+    name = tested.rules.name
+    for worked in tested.examples:
+        failure = "" if worked.result.passed else "\n".join(map(unstyle, _reasons(tested.rules, worked)))
+        yield Case(name, worked.spec.name, failure)
+    for matches in tested.matches:
+        fault = "" if matches.fault is None else f"{matches.fault}"
+        yield Case(name, f"random matches, {setup_text(matches.setup)}", fault)
+
+
+def _not_run(reader: Reader) -> Iterator[Case]:
+    for path in (*reader.unread, *reader.wrong):
+        yield Case(path, "the rules can be read", reader.reasons[path])
 
 
 # ---------------------------------------------------------------- as data
@@ -198,6 +305,7 @@ def _example_data(rules: Rules, worked: Worked) -> dict[str, object]:
         "passed": result.passed,
         "ways": result.ways,
         "sampled": result.sampled,
+        "because": None if worked.broken_by is None else position(worked.broken_by, rules.files.sources),
         "failures": [
             {
                 "place": position(worked.game.sites[failure.site].span, rules.files.sources),

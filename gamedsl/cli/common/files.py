@@ -4,58 +4,82 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import click
+
+from gamedsl.bases import SUFFIX, Bases, find
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source
-from gamedsl.values import define, field
+from gamedsl.values import frozen
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-SUFFIX = ".gdl"
+    from gamedsl.pipeline import Parsed
+
 STANDARD_INPUT = "-"
+LONGEST_NAME = 200
+"""Signs of the longest name that is looked for; systems have no longer names of files."""
 LARGEST = 16 << 20
 """Bytes of the largest file that is read; a device such as /dev/zero has no end."""
 
+SEARCH_PATH = "gamedsl.search_path"
+"""Where the context of a command keeps the folders of `--path`."""
 
-@define
+
+@frozen
 class Files:
     """The sources of one rules file: itself and, once they were looked for, those it builds on."""
 
     path: str
     source: Source
-    others: dict[str, Source] = field(factory=dict[str, Source])
-
-    def find(self, name: str) -> Source | None:
-        """The rules of the game or variant called `name` (or the CSV file of that name): beside the file, in the folders above, in their `variants`
-        folders, and among the games that come with the language. The nearest one counts."""
-        if name not in self.others:
-            place = next(
-                (
-                    place
-                    for place in _places(self.path, name if name.endswith(".csv") else f"{name}{SUFFIX}")
-                    if place.is_file()
-                ),
-                None,
-            )
-            if place is None:
-                return None
-            self.others[name] = Source(os.path.relpath(place), read_text(str(place)))
-        return self.others[name]
+    bases: Bases
 
     @property
     def sources(self) -> dict[str, Source]:
         """All sources by the name that diagnostics use."""
-        return {source.name: source for source in (self.source, *self.others.values())}
+        return {source.name: source for source in (self.source, *self.bases.sources.values())}
+
+    def parsed(self) -> Parsed:
+        """The rules with all files that they build on."""
+        from gamedsl.pipeline import parse_files  # formatting does without it
+
+        return parse_files(self.source, self.bases.find, self.bases)
 
 
-def open_rules(path: str) -> Files:
-    """The rules file; `-` is standard input. Raises WrongUseError."""
-    name = "standard input" if path == STANDARD_INPUT else path
-    return Files(path, Source(name, read_text(path)))
+def open_rules(path: str, stdin_name: str | None = None) -> Files:
+    """The rules file, or the game of this name; `-` is standard input, which findings call by its name. Raises WrongUseError."""
+    if path.isidentifier() and len(path) <= LONGEST_NAME and not os.path.exists(path):
+        from pathlib import Path
+
+        found = find(path, Path.cwd(), search_path())
+        if found is not None:
+            return open_file(_shown(found.path))
+    return open_file(path, stdin_name)
+
+
+def open_file(path: str, stdin_name: str | None = None) -> Files:
+    """The rules file at a path; `-` is standard input. Raises WrongUseError."""
+    from pathlib import Path
+
+    name = stdin_name or "standard input" if path == STANDARD_INPUT else path
+    start = Path.cwd() if path == STANDARD_INPUT else Path(path).absolute().parent
+    return Files(path, Source(name, read_text(path)), Bases(start, search_path(), lambda p: read_text(str(p)), _shown))
+
+
+def search_path() -> tuple[str, ...]:
+    """The folders that `--path` names."""
+    context = click.get_current_context(silent=True)
+    folders: object = None if context is None else context.meta.get(SEARCH_PATH)
+    return tuple(str(folder) for folder in folders) if isinstance(folders, tuple) else ()
+
+
+def _shown(place: Path) -> str:
+    """A path as messages name it: from here if that is not far away."""
+    near = os.path.relpath(place)
+    return str(place) if near.startswith(os.path.join("..", "..", "..")) else near
 
 
 def read_text(path: str) -> str:
@@ -99,15 +123,3 @@ def _nearest(path: str) -> str | None:
     folder = place.parent
     near = closest(place.name, [other.name for other in folder.iterdir()]) if folder.is_dir() else None
     return f"did you mean `{folder / near}`?" if near else None
-
-
-def _places(path: str, name: str) -> Iterator[Path]:
-    from pathlib import Path
-
-    start = Path.cwd() if path == STANDARD_INPUT else Path(path).absolute().parent
-    for folder in (start, *start.parents):
-        yield folder / name
-        yield folder / "variants" / name
-    yield from sorted(
-        (Path(__file__).parents[3] / "games").rglob(name)
-    )  # games that come with the language, in a checkout

@@ -31,7 +31,7 @@ def corrected(files: Files) -> tuple[Files, tuple[Corrected, ...]]:
     """The rules with all corrections made that leave no choice, and which those are; base files stay as they are."""
     made: list[Corrected] = []
     for _ in range(MOST_ROUNDS):
-        report = pipeline.check(pipeline.parse_files(files.source, files.find))
+        report = pipeline.check(files.parsed())
         chosen = _apart(_sure(report.diagnostics, files.source))
         if not chosen:
             break

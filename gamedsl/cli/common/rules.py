@@ -68,7 +68,7 @@ def read(path: str) -> Rules:
     from gamedsl.cache.rules import KnownRules
 
     files = open_rules(path)
-    rules = Rules(files, KnownRules(files.source, files.find, store()))
+    rules = Rules(files, KnownRules(files.source, files.bases.find, store(), near=files.bases))
     errors = rules.known.errors()
     if errors:
         show(rules, errors)

@@ -17,8 +17,9 @@ from typing import TypeVar
 
 import click
 
+from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.common.files import LARGEST, STANDARD_INPUT, SUFFIX, Files
+from gamedsl.cli.common.files import LARGEST, STANDARD_INPUT, Files
 from gamedsl.values import frozen
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -85,7 +86,7 @@ def encoded(data: str | bytes) -> bytes:
 def sources_of(files: Files) -> tuple[str, ...]:
     """The files of rules: the one that was named, and those it builds on."""
     own = () if files.path == STANDARD_INPUT else (files.path,)
-    return (*own, *(source.name for source in files.others.values()))
+    return (*own, *(source.name for source in files.bases.sources.values()))
 
 
 def rewrite(path: str, before: str, text: str) -> None:

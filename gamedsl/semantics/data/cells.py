@@ -58,6 +58,7 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
         world.effort.spend(len(good))
         keys, head = target
         sets.used.add(id(line))
+        sets.counting.setdefault(name, []).append(line.span)
         hit = False
         for i, row in enumerate(good[1:], 1):
             if [cell_text(c) for c in row.cells[: len(keys)]] == keys and head in heads:
@@ -148,11 +149,16 @@ def column_type(world: World, head: str, cells: Sequence[tree.Cell]) -> Type:
     names = [c for c in cells if isinstance(c, tree.CellName)]
     if not names:
         return Int(0, 0)
-    shared = [candidate.type for candidate in world.values.get(names[0].text, [])]
-    for other in dict.fromkeys(n.text for n in names[1:]):
-        types = {v.type for v in world.values.get(other, [])}
-        world.effort.spend(len(types) + len(shared))
-        shared = [type_ for type_ in shared if type_ in types]
+    found: dict[Type, int] = {}
+    for name in names:
+        types = dict.fromkeys(v.type for v in world.values.get(name.text, []))
+        world.effort.spend(len(types))
+        for type_ in types:
+            found[type_] = found.get(type_, 0) + 1
+    most = max(found.values(), default=0)
+    shared = [type_ for type_, count in found.items() if count == most]
+    if most < len(names) and (2 * most <= len(names) or any(n.text not in world.values for n in names)):
+        shared = []  # otherwise the few that are no such values are told
     if shared:
         return shared[0]
     for name in names:

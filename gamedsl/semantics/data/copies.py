@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Int, Kind, KindId
+from gamedsl.graph.model.types import ClassId, Int, Kind, KindId, SeatId
 from gamedsl.semantics.data.components import MOST_COPIES, OTHER_SIDES, Start
 from gamedsl.semantics.data.set_lines import Sets, constant
 from gamedsl.semantics.model.merged import Merged
@@ -23,6 +23,7 @@ def with_set_copies(world: World, starts: list[Start], sets: Sets, merged: Merge
             kinds, is_kind = _copies_of(world, line)
             if is_kind == narrow and kinds:
                 starts = _set_copies(world, starts, line, kinds)
+                sets.counting.setdefault(world.classes[world.kinds[kinds[0]].cls].name, []).append(line.span)
     starts = [start for start in starts if start.count]
     counted: dict[KindId, int] = {}
     for start in starts:
@@ -30,17 +31,37 @@ def with_set_copies(world: World, starts: list[Start], sets: Sets, merged: Merge
     world.kinds[:] = [evolve(kind, copies=counted.get(KindId(i), 0)) for i, kind in enumerate(world.kinds)]
     for decl in merged.decls:
         symbol = world.symbols.get(decl.name.text) if isinstance(decl, tree.Component) else None
-        if isinstance(decl, tree.Component) and decl.total is not None and isinstance(symbol, ClassSymbol):
-            total = world.copies_of((symbol.id,))
-            if decl.per is not None:
-                total //= max(1, len(world.seats))
-            if total != decl.total:
-                world.problem(WrongTotal(decl.name.span, decl.name.text, decl.total, total))
         if isinstance(decl, tree.Component) and isinstance(symbol, ClassSymbol):
+            _check_total(world, decl, symbol.id, sets)
             copies = world.copies_of((symbol.id,))
             if copies > MOST_COPIES:
                 world.problem(TooMany(decl.name.span, about(Amount.PIECES, decl.name.text), copies, MOST_COPIES))
     return _with_other_sides(world, starts)
+
+
+def _check_total(world: World, decl: tree.Component, cls: ClassId, sets: Sets) -> None:
+    """The number in front of a component is the sum of its copies; of families for each player but those whose copies a line has set."""
+    if decl.total is None:
+        return
+    kinds = world.kinds_of((cls,))
+    if decl.per is None:
+        totals = [sum(world.kinds[kind].copies for kind in kinds)]
+    else:
+        alone = {owner for line in sets.copies if (owner := _owner(world, line)) is not None}
+        owners = [SeatId(seat) for seat, name in enumerate(world.seats) if name not in alone]
+        totals = [sum(world.kinds[k].copies for k in kinds if world.kinds[k].owner == seat) for seat in owners]
+    wrong = next((total for total in totals if total != decl.total), None)
+    if wrong is not None:
+        line = max(sets.counting.get(decl.name.text, ()), key=lambda span: span.start, default=None)
+        world.problem(
+            WrongTotal(line or decl.name.span, decl.name.text, decl.total, wrong, decl.name.span if line else None)
+        )
+
+
+def _owner(world: World, line: tree.SetCopies) -> str | None:
+    """Whose kinds a line sets, if they are those of one player."""
+    is_owned = isinstance(line.of, tree.Attribute) and line.of.name.text in world.seats
+    return line.of.name.text if isinstance(line.of, tree.Attribute) and is_owned else None
 
 
 def _with_other_sides(world: World, starts: list[Start]) -> list[Start]:

@@ -9,6 +9,7 @@ from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData
 from gamedsl.semantics.problems.terms import DataFlaw
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import define, field
 
@@ -20,6 +21,8 @@ class Sets:
     values: list[tree.SetValue]
     copies: list[tree.SetCopies]
     used: set[int] = field(factory=set)
+    counting: dict[str, list[Span]] = field(factory=dict)
+    """By component, the lines that change how many copies there are."""
 
     def cells(self, name: str) -> list[tuple[tree.SetValue, tree.Expr]]:
         """Lines whose place is `name[…]`, `name[…].x` or `name.x`."""

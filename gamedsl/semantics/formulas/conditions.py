@@ -50,15 +50,12 @@ class Conditions:
     others: frozenset[str]
 
 
-def conditions_of(decls: Iterable[tree.Decl]) -> Conditions:
-    """What the conditions of these declarations may use: all options and scripted seats of the files, also in diffs."""
-    options: dict[str, tree.Option] = {}
+def conditions_of(decls: Iterable[tree.Decl], options: Iterable[tree.Option]) -> Conditions:
+    """What the conditions of these declarations may use: these options, and all scripted seats of the files, also in diffs."""
     seats: set[str] = set()
     others: set[str] = set()
     for node in _with_changes(decls):
         match node:
-            case tree.Option():
-                options.setdefault(node.name.text, node)
             case tree.Seat():
                 seats.add(node.name.text)
             case tree.Fields():
@@ -78,7 +75,7 @@ def conditions_of(decls: Iterable[tree.Decl]) -> Conditions:
                 others.add(node.name.text)
             case _:
                 pass
-    return Conditions(options, frozenset(seats), frozenset(others))
+    return Conditions({option.name.text: option for option in options}, frozenset(seats), frozenset(others))
 
 
 def _with_changes(
@@ -92,7 +89,7 @@ def _with_changes(
             case tree.Seat():
                 yield from _with_changes(node.members)
             case tree.Add() | tree.Replace():
-                yield node.decl
+                yield from _with_changes((node.decl,))
             case _:
                 pass
 
@@ -324,6 +321,8 @@ def idle_conditions(decls: Iterable[tree.Decl], setups: Sequence[Setup], known: 
                 yield from _seats(decl.changes, _kept(decl.condition, setups, known), known)
             case tree.Variant():
                 yield from _seats(decl.changes, setups, known)
+                added = (c.decl for c in decl.changes if isinstance(c, tree.Add | tree.Replace))
+                yield from idle_conditions((d for d in added if isinstance(d, tree.When | tree.Seat)), setups, known)
             case tree.Seat():
                 yield from _seats((decl,), setups, known)
             case _:

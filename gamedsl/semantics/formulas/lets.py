@@ -23,7 +23,7 @@ def let_function(world: World, name: str, symbol: LetSymbol, span: Span) -> Func
     known = world.function_of.get(key)
     if known is not None:
         if world.functions[known.id] is None:
-            world.problem(Recursion(span, (name,)))
+            world.problem(Recursion(span, (name,), "formulas"))
             return None
     else:
         if is_too_deep(world, span):

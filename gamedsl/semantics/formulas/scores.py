@@ -22,7 +22,7 @@ def score_function(world: World, index: int) -> tuple[FunctionId, Type]:
     known = world.function_of.get(key)
     if known is not None:
         if world.functions[known.id] is None:
-            world.problem(Recursion(decl.name.span, (decl.name.text,)))
+            world.problem(Recursion(decl.name.span, (decl.name.text,), "formulas"))
             return known.id, UNKNOWN
         return known.id, known.type
     world.functions.append(None)

@@ -100,7 +100,9 @@ def combine(
             pass
     type_ = conversions.join_types(world, left.type, right.type)
     if type_ is None or not isinstance(type_, Pieces | Bag | SetOf | ListOf):
-        if isinstance(left.type, Pieces | Bag | SetOf | ListOf):
+        if op == "-" and isinstance(left.type, ListOf) and isinstance(right.type, Int):
+            world.problem(Mismatch(node.left.span, Thing.NUMBER, describe(world, left.type)))
+        elif isinstance(left.type, Pieces | Bag | SetOf | ListOf):
             world.problem(Mismatch(node.right.span, describe(world, left.type), describe(world, right.type)))
         else:
             world.problem(Mismatch(node.left.span, Thing.NUMBER_OR_COLLECTION, describe(world, left.type)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.compiled import Setup
+from gamedsl.semantics.problems.problems import UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
@@ -29,6 +30,10 @@ class Merged:
     decls: tuple[tree.Decl, ...]
     sets: tuple[tree.SetValue | tree.SetCopies, ...]
     seats: tuple[ScriptedSeat, ...]
+    players: Span
+    """Where the number of players is said."""
+    missing: tuple[UnknownTarget, ...]
+    """What variants change and this setup does not have. It is a mistake if no setup has it."""
 
 
 def literal_text(literal: tree.Literal_) -> str:

@@ -56,6 +56,8 @@ _SORTS: dict[type, Role] = {
 
 def _unused(decl: tree.Decl, mentions: Counter[str]) -> Iterator[Problem]:
     match decl:
+        case tree.Rule(into=tree.Ident()):
+            return  # a menu has it
         case tree.Rule(name=name):
             sort = Role.ACTION if decl.is_action else Role.RULE
         case tree.Phase(name=name):

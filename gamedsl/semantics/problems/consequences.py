@@ -8,9 +8,9 @@ else with four players than with three.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
-from gamedsl.diagnostics.suggest import closest
+from gamedsl.diagnostics.suggest import VERY_NEAR, closest
 from gamedsl.semantics.problems.dependence import DATA, Broken, Dependence, Gift, Place
 from gamedsl.semantics.problems.problems import (
     AmbiguousName,
@@ -24,7 +24,9 @@ from gamedsl.semantics.problems.problems import (
     MayFail,
     Mismatch,
     NeedsType,
+    NobodyActs,
     NotACollection,
+    NotAnAction,
     NotAZone,
     NotComparable,
     NotConstant,
@@ -48,7 +50,7 @@ from gamedsl.semantics.problems.terms import About, DataFlaw, ExampleFlaw, Role
 from gamedsl.source import Source, Span
 from gamedsl.values import frozen
 
-_OF_NAMES = UnknownName | UnknownMember | UnknownSelection | UnknownTarget | WrongSort
+_OF_NAMES = UnknownName | UnknownMember | UnknownSelection | UnknownTarget | WrongSort | NotAnAction
 _SOUGHT = UnknownName | UnknownSelection | UnknownTarget
 """A name that stands for nothing: it is told even where other names are broken."""
 _OF_VALUES = (
@@ -83,11 +85,25 @@ def independent(
     order = {name: i for i, name in enumerate(sources)}
     ordered = sorted(problems, key=lambda q: (order.get(q.span.source, 0), q.span.start))
     unreadable = _Unread.of(texts, tuple(unread))
-    found = [_found(texts, q, is_error(q)) for q in ordered if not unreadable.explains(texts, q)]
+    left: list[Problem] = []
+    doubtful: set[tuple[str, int]] = set()
+    for problem in ordered:
+        place = texts.place(problem.span)
+        if not unreadable.explains(texts, problem):
+            left.append(problem)
+        elif place is not None:
+            doubtful.add((place.source, place.scope))
+    found = [_found(texts, q, is_error(q)) for q in left if not _is_total_of(texts, q, doubtful)]
     kept: dict[object, Problem] = {}
     for one in _roots(texts, found):
         kept.setdefault(_mistake(one.problem, one.place), one.problem)
     return tuple(kept.values())
+
+
+def _is_total_of(texts: Dependence, problem: Problem, declarations: Container[tuple[str, int]]) -> bool:
+    """Whether a problem is a wrong total of one of these declarations."""
+    place = texts.place(problem.span)
+    return isinstance(problem, WrongTotal) and place is not None and (place.source, place.scope) in declarations
 
 
 # ---------------------------------------------------------------- what could not be read
@@ -102,6 +118,8 @@ class _Unread:
     declarations: frozenset[tuple[str, int]]
     headers: bool
     """Whether a declaration lost its first line, and with it a name that nobody knows."""
+    variants: frozenset[str]
+    """Files of variants with changes that are not made."""
     broken: Broken
 
     @classmethod
@@ -110,6 +128,7 @@ class _Unread:
         words: set[str] = set()
         declarations: set[tuple[str, int]] = set()
         gifts: list[Gift] = []
+        variants: set[str] = set()
         has_headers = False
         for span in dict.fromkeys(spans):
             place, lines = texts.place(span), texts.lines(span.source)
@@ -120,8 +139,11 @@ class _Unread:
             words |= {w for row in lines.around(place.row)[:-1] for w in _declared(lines.words(row))}
             declarations.add((place.source, place.scope))
             gifts += texts.given(place)
-            has_headers = has_headers or place.row == place.scope
-        return cls(frozenset(rows), frozenset(words), frozenset(declarations), has_headers, texts.broken_by(gifts))
+            has_headers = has_headers or place.row == place.scope or lines.words(place.scope)[:1] in _DATA_HEADS
+            if lines.words(place.scope)[:1] == ("variant",):
+                variants.add(place.source)
+        broken = texts.broken_by(gifts)
+        return cls(frozenset(rows), frozenset(words), frozenset(declarations), has_headers, frozenset(variants), broken)
 
     def explains(self, texts: Dependence, problem: Problem) -> bool:
         """Whether a problem only follows from what could not be read."""
@@ -133,13 +155,22 @@ class _Unread:
             return True
         if isinstance(problem, _OF_NAMES) and problem.name.partition("[")[0] in self.words:
             return True
-        if isinstance(problem, WrongTotal) and scope in self.declarations:
+        if isinstance(problem, WrongTotal):
+            return scope in self.declarations or self.broken.spoils(_all_mentions(texts, place), scope)
+        if isinstance(problem, BadData) and scope in self.declarations and _flaw(problem) is DataFlaw.NOBODY_PLAYS:
+            return True
+        if any(source != place.source for source in self.variants):
+            return True
+        if isinstance(problem, AmbiguousName) and self.headers:
             return True
         if "rounds" in self.words and _is_outside(problem):
             return True
         if isinstance(problem, _SOUGHT):
-            return (self.headers or scope in self.declarations) and closest(problem.name, problem.known) is None
-        return self.broken.spoils(texts.mentions(problem.span), scope)
+            return (self.headers or scope in self.declarations) and not _is_misspelt(problem)
+        mentions = texts.mentions(problem.span)
+        lines = texts.lines(place.source)
+        is_example = lines is not None and lines.words(place.scope)[:1] == ("example",)
+        return self.broken.spoils(mentions, scope) or (is_example and self.broken.spoils_anywhere(mentions))
 
 
 def _declared(words: tuple[str, ...]) -> list[str]:
@@ -165,6 +196,8 @@ def _found(texts: Dependence, problem: Problem, is_error: bool) -> _Found:
     head = lines.words(place.scope)[:1]
     breaks = _loses_data(problem) or (isinstance(problem, UnknownName) and head in _DECLARING)
     broken = texts.broken_by(texts.given(place) if breaks else ())
+    if not breaks and head in _DATA_HEADS and lines.words(place.row)[:1] == ("let",):
+        broken.everywhere.update(lines.words(place.row)[1:2])
     if isinstance(problem, UnknownName | UnknownMember | UnknownSelection | DeclaredTwice):
         name = problem.name.partition("[")[0]
         is_second = isinstance(problem, DeclaredTwice) and any(name in gift.names for gift in texts.given(place))
@@ -173,9 +206,13 @@ def _found(texts: Dependence, problem: Problem, is_error: bool) -> _Found:
     return _Found(problem, place, mentions, broken, breaks)
 
 
+def _flaw(problem: BadData) -> DataFlaw:
+    return problem.flaw.term if isinstance(problem.flaw, About) else problem.flaw
+
+
 def _loses_data(problem: Problem) -> bool:
     if isinstance(problem, BadData):
-        return (problem.flaw.term if isinstance(problem.flaw, About) else problem.flaw) in _LOSING
+        return _flaw(problem) in _LOSING
     return isinstance(problem, _DATA)
 
 
@@ -185,6 +222,7 @@ _LOSING = frozenset([
 ])  # fmt: skip
 """Data that are not there, or only in part."""
 
+_DATA_HEADS = frozenset((word,) for word in DATA)
 _DECLARING = frozenset((word,) for word in (*DATA, "let", "pick", "score", "shared", "each"))
 
 
@@ -216,15 +254,26 @@ def _is_data(texts: Dependence, place: Place | None) -> bool:
 
 def _follows(texts: Dependence, one: _Found, other: _Found) -> bool:
     problem, cause = one.problem, other.problem
-    if one.place is None or other.place is None or problem.span == cause.span:
+    if one.place is None or other.place is None:
         return False
+    if problem.span == cause.span:
+        return isinstance(problem, WrongSort) and isinstance(cause, UnknownName)
+    if one.place == other.place and _is_told_beside(texts, problem, cause):
+        return True
     if isinstance(problem, Unanswered):
         return isinstance(cause, UnknownSelection) and closest(cause.name, [problem.name]) is not None
     scope = (one.place.source, one.place.scope)
     if scope == (other.place.source, other.place.scope) and _is_data(texts, one.place):
         return _follows_in_data(texts, one, other)
+    if isinstance(problem, WrongTotal):
+        is_type = isinstance(cause, BadCell | WrongWidth) and _starts(texts, other.place, "type")
+        return is_type and other.broken.spoils(_all_mentions(texts, one.place), scope)
     if isinstance(problem, BadCell) and isinstance(cause, BadCell):
         return False
+    if isinstance(problem, UnknownSelection) and isinstance(cause, UnknownName) and cause.sort in _DECIDING:
+        return not _is_misspelt(problem) and not _is_misspelt(cause)
+    if isinstance(problem, UnknownMember) and problem.name in other.broken.everywhere:
+        return True
     if isinstance(problem, UnknownName | UnknownTarget):
         name = problem.name.partition("[")[0]
         return other.breaks and (name in other.broken.everywhere or _may_be_part(problem, cause))
@@ -245,6 +294,39 @@ def _follows_in_data(texts: Dependence, one: _Found, other: _Found) -> bool:
     return isinstance(cause, WrongWidth) and not one.mentions.isdisjoint(first)
 
 
+def _starts(texts: Dependence, place: Place, word: str) -> bool:
+    """Whether the declaration around a place begins with this word."""
+    lines = texts.lines(place.source)
+    return lines is not None and lines.words(place.scope)[:1] == (word,)
+
+
+def _all_mentions(texts: Dependence, place: Place) -> frozenset[str]:
+    """The words of the declaration around a place."""
+    lines = texts.lines(place.source)
+    return frozenset() if lines is None else frozenset(lines.all_words(lines.block(place.scope)))
+
+
+def _is_told_beside(texts: Dependence, problem: Problem, cause: Problem) -> bool:
+    """Whether a problem says of a line only what follows from another one of it."""
+    if isinstance(problem, MayBeNone | MayFail):
+        return isinstance(cause, Mismatch | NotComparable | WrongArguments | UnknownName)
+    if isinstance(cause, UnknownName) and not _is_misspelt(cause):
+        is_unknown = isinstance(problem, NobodyActs) or (isinstance(problem, UnknownName) and not _is_misspelt(problem))
+        return is_unknown and _are_compared(texts, cause.span, problem.span)
+    return False
+
+
+def _are_compared(texts: Dependence, left: Span, right: Span) -> bool:
+    """Whether one place is compared with the other: the type of the first says what the second one means."""
+    lines = texts.lines(left.source)
+    between = "" if lines is None else lines.source.text[left.end : right.start].strip()
+    return between in ("is", "is not", "in", "not in")
+
+
+_DECIDING = (Role.RULE, Role.ACTION, Role.PHASE, Role.RULE_OR_ACTION)
+"""Declarations that hold decisions."""
+
+
 def _may_be_part(problem: UnknownName | UnknownTarget, cause: Problem) -> bool:
     """Whether an unknown name may belong to a type that is not declared at all."""
     is_part = isinstance(problem, UnknownName) and (isinstance(problem.sort, About) or problem.sort in _PARTS)
@@ -260,12 +342,21 @@ _PARTS = (Role.NAME, Role.VALUE)
 
 
 def _is_misspelt(problem: UnknownName | UnknownTarget | UnknownSelection) -> bool:
-    return closest(problem.name, problem.known) is not None
+    return closest(problem.name, problem.known, VERY_NEAR) is not None
+
+
+def same_mistake(one: Problem, other: Problem) -> bool:
+    """Whether two problems come from one mistake, so that only the first of them is told."""
+    return _mistake(one, None) == _mistake(other, None)
 
 
 def _mistake(problem: Problem, place: Place | None) -> object:
     """What two problems have in common that come from one mistake."""
     match problem:
+        case UnknownName(sort=Role.NAME) if (
+            place is not None and problem.name[:1].isupper() and not _is_misspelt(problem)
+        ):
+            return "value", place.source, place.scope  # such as the players of an example
         case UnknownName() | UnknownMember() | UnknownSelection():
             thing, bracket, _ = problem.name.partition("[")
             return thing + bracket

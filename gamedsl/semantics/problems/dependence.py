@@ -148,6 +148,10 @@ class Broken:
         names |= gift.names
         return len(names) > before
 
+    def spoils_anywhere(self, words: frozenset[str]) -> bool:
+        """Whether one of these words is broken in some declaration."""
+        return any(not words.isdisjoint(names) for names in self.inside.values())
+
     def spoils(self, words: frozenset[str], scope: tuple[str, int]) -> bool:
         """Whether one of these words is broken here."""
         return not words.isdisjoint(self.everywhere) or not words.isdisjoint(self.inside.get(scope, ()))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.diagnostics.catalogue import diagnostic
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.model import Diagnostic, Label
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import advised, phrase
+from gamedsl.source import Span
 
 
 def explain_data(
@@ -23,6 +24,12 @@ def explain_data(
     """The diagnostic of a problem with data."""
     span = problem.span
     match problem:
+        case problems.WrongTotal(name=name, declared=declared, found=found, at=Span() as at):
+            return diagnostic(
+                "E0601", span, f"with this there are {found} of `{name}`, not {declared}", "this changes their number",
+                others=(Label(at, f"{declared} are promised here"),),
+                help=f"write `set component {found} {name}` too, or change the copies of another kind by as many",
+            )  # fmt: skip
         case problems.WrongTotal(name=name, declared=declared, found=found):
             return diagnostic(
                 "E0601", span, f"the rows make {found} of `{name}`, not {declared}", f"{declared} are promised here",

@@ -130,6 +130,11 @@ def _name(
                 "E0303", span, f"there are two of `{name}`", "the second one", others=others,
                 help="every name stands for one thing: choose another name for one of them",
             )  # fmt: skip
+        case problems.AmbiguousName(name=name, readings=readings) if len(set(readings)) == 1:
+            return diagnostic(
+                "E0304", span, f"`{name}` can mean several things here", "every player has one of this name",
+                help=f"its owner is clear where a player acts, or beside something it is compared with, like `piece is {name}`",
+            )  # fmt: skip
         case problems.AmbiguousName(name=name, readings=readings):
             return diagnostic(
                 "E0304", span, f"`{name}` can mean several things here", "which one?",
@@ -196,7 +201,7 @@ def _reach(
         case problems.OuterElement(name=name):
             return diagnostic(
                 "E0306", span, f"`{name}` belongs to an element further out", "the nearest element has none",
-                help=f"name the outer element: `any(… for x in …)`, then `x.{name}`",
+                help=f"give the outer element a name: `S as x where …`, or `x in S` behind `for`; then write `x.{name}`",
             )  # fmt: skip
         case problems.NobodyActs(name=name):
             return diagnostic(

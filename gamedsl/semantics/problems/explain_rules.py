@@ -81,6 +81,11 @@ def _course(
 ) -> Diagnostic:
     span = problem.span
     match problem:
+        case problems.Recursion(names=(name, *_), of="formulas"):
+            return diagnostic(
+                "E0501", span, f"`{name}` leads back to itself", f"in its own formula `{name}` means itself",
+                help=f"if something else is meant that is called `{name}`, choose another name for one of them",
+            )  # fmt: skip
         case problems.Recursion(names=names):
             way = " > ".join(f"`{name}`" for name in (*names, names[0]))
             return diagnostic(

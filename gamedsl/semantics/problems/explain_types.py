@@ -103,11 +103,14 @@ def _fit(
         case problems.WrongArguments(name=name, expected=expected, found=found):
             return diagnostic(
                 "E0404", span, f"`{name}` takes {phrase(expected)}", f"{found} given" if found else "nothing given",
+                help=_OF_CALLS.get(name, ()),
             )  # fmt: skip
         case problems.RepeatsLost(function=function, field=field):
             return diagnostic(
                 "E0407", span, f"`{function}` would take equal values only once", f"`.{field}` gives the different values",
-                help=f"go through the elements: `{function}(x.{field} for x in …)`",
+                help="how many elements there are is `count(…)` of the collection itself, without the dot"
+                if function == "count"
+                else f"go through the elements: `{function}(x.{field} for x in …)`",
             )  # fmt: skip
         case _:
             assert_never(problem)
@@ -117,6 +120,8 @@ def _what_instead(expected: Described, found: Described) -> tuple[str, ...]:
     """What to write where a piece is needed and its kind is given, or one thing and several of its sort are given."""
     if _is(expected, Thing.PIECE_OF) and _is(found, Thing.KIND_OF):
         return (_PIECE_OF_KIND,)
+    if expected is Thing.NUMBER and isinstance(found, About) and found.term in _COUNTED:
+        return ("how many there are is `count(…)`",)
     wanted = expected.parts[0] if isinstance(expected, About) and expected.term is Thing.OR_NONE else expected
     if not isinstance(found, About) or found.parts[0] != wanted:
         return ()
@@ -195,6 +200,13 @@ def _place(problem: problems.NotAZone | problems.CannotMove | problems.CannotAss
             assert_never(problem)
 
 
+_OF_CALLS = {
+    "no": "which elements are meant is said with `where`: `no(hand where suit is Red)`; `not any(… for x in S)` goes through them",
+    "some": "which elements are meant is said with `where`: `some(hand where suit is Red)`; `any(… for x in S)` goes through them",
+}
+"""What to write where a function of one collection is given formulas."""
+
+_COUNTED = frozenset([Thing.LIST_OF, Thing.SET_OF, Thing.BAG_OF, Thing.PIECES_OF, Thing.ZONE_OF])
 _PIECE_OF_KIND = "a kind lies nowhere, and what is passed here is moved: pass a piece, like the `t` of `for t in first(hand where it is K, 1):`"
 
 

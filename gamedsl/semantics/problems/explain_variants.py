@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from gamedsl.diagnostics.catalogue import diagnostic
-from gamedsl.diagnostics.model import Diagnostic, Label
+from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.semantics.problems import problems
-from gamedsl.semantics.problems.term_words import advised, phrase
-from gamedsl.semantics.problems.wording import meant, quoted
+from gamedsl.semantics.problems.term_words import CHANGE_FLAWS, advised, phrase
+from gamedsl.semantics.problems.terms import Change
+from gamedsl.semantics.problems.wording import listed, meant, quoted
+from gamedsl.source import Span
 
 
 def explain_variant(
@@ -16,7 +19,11 @@ def explain_variant(
     | problems.SeveralTargets
     | problems.AlreadyThere
     | problems.Conflict
+    | problems.ChangedTwice
+    | problems.NotChangeable
     | problems.NoBase
+    | problems.TwoBases
+    | problems.OtherGame
     | problems.BadExample
     | problems.SetupOnly
     | problems.NeverOrAlways,
@@ -24,6 +31,12 @@ def explain_variant(
     """The diagnostic of a problem with a change of rules, or with a worked example."""
     span = problem.span
     match problem:
+        case problems.SeveralTargets(change=Change.REPLACE_END, places=places):
+            return diagnostic(
+                "E0706", span, f"the game has {len(places)} ends to replace", "which one?",
+                others=tuple(Label(place, "one of them") for place in places),
+                help="name it by its sentence: `replace \"The board is full.\": game ends when …`, `remove \"The board is full.\"`",
+            )  # fmt: skip
         case problems.UnknownTarget(name=name, change=change, known=known):
             help, fixes = meant(span, name, known)
             what = "nothing" if name == "this" else f"no `{name}`"
@@ -43,17 +56,36 @@ def explain_variant(
                 others=(Label(first, "it is declared here"),),
                 help="to change it, write `replace` instead of `add`; or choose another name",
             )  # fmt: skip
-        case problems.Conflict(name=name, first=first, second=second, first_name=one, second_name=other):
+        case problems.Conflict(name=name, first=first, second=second, first_name=one, second_name=other, way=way):
             return diagnostic(
                 "E0703", span, f"`{one}` and `{other}` both change `{name}`", "and this builds on both",
                 others=(Label(first, f"changed by `{one}`"), Label(second, f"changed by `{other}`")),
-                help=f"say here what counts: set or replace `{name}` once more",
+                help=phrase(way).format(name),
             )  # fmt: skip
+        case problems.ChangedTwice(name=name, later=later):
+            return diagnostic(
+                "E0708", span, f"nothing is left of this change of `{name}`", "changed here",
+                others=(Label(later, "and here again, so that this counts"),),
+                help="leave one of the two out; or if they stand in `when` blocks, let their conditions exclude each other",
+            )  # fmt: skip
+        case problems.NotChangeable(name=name, flaw=flaw):
+            what, advice = CHANGE_FLAWS[flaw]
+            return diagnostic("E0707", span, what.format(name), "this cannot be changed so", help=advice.format(name))
         case problems.NoBase(name=name, known=known):
             help, fixes = meant(span, name, known)
             return diagnostic(
                 "E0704", span, f"there is no game or variant called `{name}`", "this builds on it",
                 help=help or f"it is looked for in a file `{name}.gdl` near this one", fixes=fixes,
+            )  # fmt: skip
+        case problems.TwoBases(name=name, taken=taken, others=others):
+            return diagnostic(
+                "W0909", span, f"there are several files for `{name}`", f"`{taken}` is taken",
+                help=f"name it by its path, or move {listed(others, 'and')} away",
+            )  # fmt: skip
+        case problems.OtherGame(name=name, game=game, first=first):
+            return diagnostic(
+                "E0709", span, f"`{name}` is about `{game}`, and this is about `{first}`", "another game",
+                help="a variant builds on one game, and on other variants of the same",
             )  # fmt: skip
         case problems.BadExample(flaw=flaw):
             message, advice = advised(flaw)
@@ -70,3 +102,24 @@ def explain_variant(
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+_MOST_PLACES = 8
+"""At most this many places that one change makes wrong are shown."""
+
+
+def explain_caused(change: Span, told: Sequence[Diagnostic], examples: tuple[str, ...]) -> Diagnostic:
+    """Problems in the files that a variant builds on, told once at the line of the variant that causes them. `examples` are those of the base among them."""
+    first = told[0]
+    usual = first.primary.text or "this does not fit any more"
+    places = tuple(
+        Label(d.primary.span, (d.primary.text or usual) if d.message == first.message else d.message) for d in told
+    )
+    many = f"; {len(places)} places do not fit any more" if len(places) > _MOST_PLACES else ""
+    lines = ", ".join(f"`remove {name}`" for name in examples)
+    advice = (f"an example that no longer holds goes, or is replaced: {lines}",) if examples else ()
+    severity = Severity.ERROR if any(d.severity is Severity.ERROR for d in told) else first.severity
+    main = Label(change, f"because of this line{many}")
+    return Diagnostic(
+        first.code, severity, first.message, main, (*places[:_MOST_PLACES], *first.others), advice or first.help
+    )

@@ -8,6 +8,7 @@ from gamedsl.semantics.problems.terms import (
     About,
     Amount,
     Change,
+    ChangeFlaw,
     Clash,
     DataFlaw,
     Described,
@@ -16,6 +17,7 @@ from gamedsl.semantics.problems.terms import (
     Misplacement,
     Risk,
     Role,
+    WayOut,
 )
 from gamedsl.source import Span
 from gamedsl.values import frozen
@@ -238,8 +240,11 @@ class CannotAssign:
 
 @frozen
 class Recursion:
+    """`of`: whether rules are carried out in a circle, or formulas need each other."""
+
     span: Span
     names: tuple[str, ...]
+    of: Literal["rules", "formulas"] = "rules"
 
 
 @frozen
@@ -363,10 +368,13 @@ class UnknownSelection:
 
 @frozen
 class WrongTotal:
+    """`at` is the component, if the place is the line of a variant that changes its copies."""
+
     span: Span
     name: str
     declared: int
     found: int
+    at: Span | None = None
 
 
 @frozen
@@ -470,6 +478,25 @@ class Conflict:
     second: Span
     first_name: str
     second_name: str
+    way: WayOut
+
+
+@frozen
+class ChangedTwice:
+    """A change (`name` says what it changes) of which nothing is left, because of a later one in the same file."""
+
+    span: Span
+    name: str
+    later: Span
+
+
+@frozen
+class NotChangeable:
+    """A change that is not for what it names."""
+
+    span: Span
+    name: str
+    flaw: ChangeFlaw
 
 
 @frozen
@@ -477,6 +504,26 @@ class NoBase:
     span: Span
     name: str
     known: tuple[str, ...]
+
+
+@frozen
+class TwoBases:
+    """Two files of a name are as near as each other; `taken` is the one that counts."""
+
+    span: Span
+    name: str
+    taken: str
+    others: tuple[str, ...]
+
+
+@frozen
+class OtherGame:
+    """A variant that builds on variants of two games: `name` is about `game`, the others are about `first`."""
+
+    span: Span
+    name: str
+    game: str
+    first: str
 
 
 @frozen
@@ -621,7 +668,8 @@ Problem = (
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
-    | SeveralTargets | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself
+    | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
+    | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself
     | OpenHand | Unused | WrongCase
     | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory

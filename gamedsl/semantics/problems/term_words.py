@@ -8,6 +8,7 @@ from gamedsl.semantics.problems.terms import (
     About,
     Amount,
     Change,
+    ChangeFlaw,
     Clash,
     DataFlaw,
     ExampleFlaw,
@@ -20,6 +21,7 @@ from gamedsl.semantics.problems.terms import (
     Role,
     Term,
     Thing,
+    WayOut,
 )
 from gamedsl.semantics.problems.wording import listed
 
@@ -284,11 +286,21 @@ WORDS: Mapping[Term, str] = {
     Change.SET: "set",
     Change.SET_COPIES: "set copies of",
     Change.REPLACE: "replace",
+    Change.REPLACE_END: "replace",
+    Change.ADD: "add",
+    Change.LIMIT: "set the limit of",
     Change.REMOVE: "remove",
     Change.CHANGE: "change",
     Change.ADD_TO: "add to",
     Change.ADD_BEFORE: "add before",
     Change.ADD_AFTER: "add after",
+    WayOut.SET: "write here what counts: `set {} = …`",
+    WayOut.REPLACE: "write here what counts: replace `{}` once more",
+    WayOut.LINE: "write here what counts: change this line once more, or replace the whole",
+    WayOut.INSERT: "add the call here once more, or replace `{}` as a whole",
+    WayOut.REMOVE: "write `remove` here once more if it goes; if it stays, `add` it here as it shall be",
+    WayOut.ORDER: "nothing says which comes first: replace `{}` here, with all its calls",
+    WayOut.USE: "replace `{}` here, so that it does without what is removed",
     Loop.ROUNDS: "these rounds",
     Loop.PHASE: "a phase that is repeated",
     Loop.TURNS: "these turns",
@@ -296,7 +308,27 @@ WORDS: Mapping[Term, str] = {
 }
 """Holes are filled with what the term is about."""
 
-_DECLARED_OUTSIDE = "it is declared outside of all blocks; the default of an option is changed by `set` in a variant"
+CHANGE_FLAWS = {
+    ChangeFlaw.TOTAL: (
+        "`{}` has no value to set",
+        "how many pieces there are in all: `set component 30 {}`; how many of one kind: `set copies of K in Z = 3`",
+    ),
+    ChangeFlaw.NO_VALUE: ("`{}` has no value to set", "replace it as a whole"),
+    ChangeFlaw.NO_CELLS: ("`{}` has no cells to set", "replace it as a whole"),
+    ChangeFlaw.NO_COMPONENT: ("`{}` is no component", "only a component has a number of pieces"),
+    ChangeFlaw.NO_LIMIT: ("nothing in `{}` has a limit", "replace it as a whole"),
+    ChangeFlaw.NO_MATCH: (
+        "`{}` has no `match` of this sort",
+        "an arm with statements is changed with `:`, one with a formula with `=`",
+    ),
+    ChangeFlaw.NOT_FOR_SEATS: (
+        "a seat cannot replace this",
+        "it has rules, actions, phases, `pick`s and `let`s of its own, and lines in them",
+    ),
+}
+"""What is wrong with a change, and what to write; the hole is the name of the declaration."""
+
+_OF_VARIANTS = "it decides which setups there are: it stands in a variant itself, not under a condition or in a seat"
 
 ADVICE: Mapping[Flaw, tuple[str, str]] = {
     DataFlaw.NOBODY_PLAYS: ("`players {0} to {1}` leaves nobody to play", "write the smaller number first, from 1 on"),
@@ -374,7 +406,10 @@ ADVICE: Mapping[Flaw, tuple[str, str]] = {
     ExampleFlaw.UNNAMED_SELECTION: ("a move names its selections", "write `{0}(selection = value)`"),
     Risk.BEST_OF_NOTHING: ("`{0}` of what may be nothing", "add a value that is always there: `{0}([0] + …)`"),
     Risk.BEST_OF_NO_PASS: ("`{0}` of what may be nothing", "write `{0}([0] + …)` or test `some(…)` first"),
-    Risk.NOT_ONLY: ("`only` of what may not be exactly one", "use `first(…)`"),
+    Risk.NOT_ONLY: (
+        "`only` of what may not be exactly one",
+        "use `first(…)`, after a test that there is one: `some(…) and …`",
+    ),
     Risk.OUTSIDE: ("this may lie outside {0}..{1}", "limit it with `min(…)` or `max(…)`"),
     Risk.DIVISION_BY_ZERO: ("this divides by a number that may be 0", "say what happens then, with `if`"),
     Risk.INDEX_OUTSIDE: ("the index may lie outside {0}..{1}", "limit it with `min(…)` or `max(…)`, or test it first"),
@@ -411,11 +446,14 @@ ADVICE: Mapping[Flaw, tuple[str, str]] = {
     Misplacement.LIMIT_OF_ONE_TURN: ("this limit", "everybody has one turn here: a limit belongs to `until`"),
     Misplacement.DISTINCT_ANSWER: ("`distinct`", "a yes or no has no kinds, and everybody sees it"),
     Misplacement.SECRET_ANSWER: ("`seen by owner`", "a yes or no has no kinds, and everybody sees it"),
-    Misplacement.CHANGE_OF_OPTION: ("a change of an option", _DECLARED_OUTSIDE),
-    Misplacement.CHANGE_OF_GAME: ("a change of a game", _DECLARED_OUTSIDE),
-    Misplacement.CHANGE_OF_VARIANT: ("a change of a variant", _DECLARED_OUTSIDE),
-    Misplacement.CHANGE_OF_WHEN: ("a change of a `when` block", _DECLARED_OUTSIDE),
-    Misplacement.CHANGE_OF_SEAT: ("a change of a seat", "a seat stands here without `add` or `replace`"),
+    Misplacement.CHANGE_OF_OPTION: ("a change of an option", _OF_VARIANTS),
+    Misplacement.CHANGE_OF_PLAYERS: ("a change of the number of players", _OF_VARIANTS),
+    Misplacement.CHANGE_OF_WHEN: ("a change of a `when` block", _OF_VARIANTS),
+    Misplacement.CHANGE_OF_GAME: (
+        "a change of a game",
+        "a variant changes its parts: `set players 2 to 5`, and everything that has a name",
+    ),
+    Misplacement.CHANGE_OF_VARIANT: ("a change of a variant", "a variant builds on another one: `variant new of old:`"),
     Misplacement.ATTRIBUTE_OF_FIELD: ("{0}", "it belongs to zones, like `hand: bag of card`"),
     Misplacement.ATTRIBUTE_OF_BOX: ("{0}", "of the `box` only who sees it can be said"),
     Misplacement.ATTRIBUTE_OF_SEATS_ZONE: ("{0}", "a seat can change who sees its zones, and nothing else of them"),

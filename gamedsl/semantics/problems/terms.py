@@ -240,11 +240,38 @@ class Change(Enum):
     SET = auto()
     SET_COPIES = auto()
     REPLACE = auto()
+    REPLACE_END = auto()
     REMOVE = auto()
+    ADD = auto()
+    LIMIT = auto()
     CHANGE = auto()
     ADD_TO = auto()
     ADD_BEFORE = auto()
     ADD_AFTER = auto()
+
+
+class WayOut(Enum):
+    """How a file that builds on two others says what counts of what they change."""
+
+    SET = auto()
+    REPLACE = auto()
+    LINE = auto()
+    INSERT = auto()
+    REMOVE = auto()
+    ORDER = auto()
+    USE = auto()
+
+
+class ChangeFlaw(Enum):
+    """Why a declaration cannot be changed in this way."""
+
+    TOTAL = auto()
+    NO_VALUE = auto()
+    NO_CELLS = auto()
+    NO_COMPONENT = auto()
+    NO_LIMIT = auto()
+    NO_MATCH = auto()
+    NOT_FOR_SEATS = auto()
 
 
 class Loop(Enum):
@@ -348,7 +375,7 @@ class Misplacement(Enum):
     CHANGE_OF_GAME = auto()
     CHANGE_OF_VARIANT = auto()
     CHANGE_OF_WHEN = auto()
-    CHANGE_OF_SEAT = auto()
+    CHANGE_OF_PLAYERS = auto()
     ATTRIBUTE_OF_FIELD = auto()
     ATTRIBUTE_OF_BOX = auto()
     ATTRIBUTE_OF_SEATS_ZONE = auto()
@@ -360,7 +387,7 @@ class Misplacement(Enum):
     UNSEEN_OPENING = auto()
 
 
-Term = Thing | Role | Amount | Clash | Change | Loop
+Term = Thing | Role | Amount | Clash | Change | Loop | WayOut
 Flaw = DataFlaw | ExampleFlaw | Risk | Misplacement
 """What has an advice besides its words."""
 T = TypeVar("T", bound=Term | Flaw)

@@ -19,10 +19,11 @@ from gamedsl.semantics.rules.program import Program, RuleWork
 from gamedsl.syntax import tree
 
 
-def unanswered(program: Program, script: Script) -> None:
-    """Reports decisions of the seat that have no answer."""
+def unanswered(program: Program, script: Script, around: tuple[source_statements.Stmt, ...]) -> None:
+    """Reports decisions of the seat that have no answer: in phases, and in what happens before and behind them (`around`)."""
     answers = {a.name: a.policy for a in script.answers}
     seen: set[RuleId] = set()
+    _stmts(program, script, answers, around, seen)
     for phase in program.phases:
         if phase is None or phase.each is None:
             continue

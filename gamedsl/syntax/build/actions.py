@@ -93,6 +93,10 @@ class Actions:
             self.problems.append(problems.ReservedName(ident.span, ident.text))
         return ident
 
+    def sentence(self, token: Token) -> tree.Ident:
+        """A sentence, or the path of a file, that something is found by."""
+        return tree.Ident(token[1][1:-1], span=Span(self.source.name, token[2], token[3]))
+
     def maybe_declared(self, token: Token | None) -> tree.Ident | None:
         """A name that is declared here, if it is given."""
         return None if token is None else self.declared(token)

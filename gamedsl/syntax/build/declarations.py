@@ -193,11 +193,17 @@ class DeclarationActions(Actions):
     def on_when_line(self, at: Span, condition: tree.Expr, change: tree.Change) -> tree.When:
         return tree.When(condition, None, (change,), span=at)
 
-    def on_variant(self, at: Span, name: Token, *rest: Token | str | tree.Change | Lost) -> tree.Variant:
-        bases = [part for part in rest if isinstance(part, tuple)]
+    def on_variant(self, at: Span, name: Token, *rest: tree.Ident | str | tree.Change | Lost) -> tree.Variant:
+        bases = tuple(part for part in rest if isinstance(part, tree.Ident))
         docs = [part for part in rest if isinstance(part, str)]
-        changes = tuple(part for part in rest if not isinstance(part, tuple | str | Lost))
-        return tree.Variant(self.declared(name), self.idents(bases), docs[0] if docs else None, changes, span=at)
+        changes = tuple(part for part in rest if not isinstance(part, tree.Ident | str | Lost))
+        return tree.Variant(self.declared(name), bases, docs[0] if docs else None, changes, span=at)
+
+    def on_base_name(self, at: Span, name: Token) -> tree.Ident:
+        return self.ident(name)
+
+    def on_base_path(self, at: Span, path: Token) -> tree.Ident:
+        return self.sentence(path)
 
     # ------------------------------------------------------------ changes
 
@@ -212,6 +218,59 @@ class DeclarationActions(Actions):
     def on_set_value(self, at: Span, place: tree.Expr, value: tree.Expr, doc: Token | None) -> tree.SetValue:
         return tree.SetValue(place, value, span=at)
 
+    def on_set_players(self, at: Span, fewest: Token, most: Token | None, doc: Token | None) -> tree.SetPlayers:
+        low = number(fewest)
+        return tree.SetPlayers(low, low if most is None else number(most), span=at)
+
+    def on_set_total(self, at: Span, total: Token, component: Token, doc: Token | None) -> tree.SetTotal:
+        return tree.SetTotal(number(total), self.ident(component), span=at)
+
+    def on_set_limit(self, at: Span, part: Token, limit: tree.Limit, doc: Token | None) -> tree.SetLimit:
+        return tree.SetLimit(self.ident(part), limit, False, span=at)
+
+    def on_set_rounds_limit(self, at: Span, limit: tree.Limit, doc: Token | None) -> tree.SetLimit:
+        return tree.SetLimit(tree.Ident("rounds", span=at), limit, False, span=at)
+
+    def on_set_entry_limit(self, at: Span, entry: Token, limit: tree.Limit, doc: Token | None) -> tree.SetLimit:
+        return tree.SetLimit(self.ident(entry), limit, True, span=at)
+
+    def on_case_of(self, at: Span, *values: tree.Expr) -> tuple[tree.Expr, ...]:
+        return values
+
+    def on_set_match(
+        self, at: Span, values: tuple[tree.Expr, ...], part: Token, to: tree.Expr, doc: Token | None
+    ) -> tree.ChangeMatch:
+        return tree.ChangeMatch("set", values, self.ident(part), to, span=at)
+
+    def on_add_match_value(
+        self, at: Span, values: tuple[tree.Expr, ...], part: Token, to: tree.Expr, doc: Token | None
+    ) -> tree.ChangeMatch:
+        return tree.ChangeMatch("add", values, self.ident(part), to, span=at)
+
+    def on_replace_match(
+        self, at: Span, values: tuple[tree.Expr, ...], part: tree.Name, to: tree.Suite
+    ) -> tree.ChangeMatch:
+        self.check_lets()
+        return tree.ChangeMatch("replace", values, _part(part), to, span=at)
+
+    def on_add_match(
+        self, at: Span, values: tuple[tree.Expr, ...], part: tree.Name, to: tree.Suite
+    ) -> tree.ChangeMatch:
+        self.check_lets()
+        return tree.ChangeMatch("add", values, _part(part), to, span=at)
+
+    def on_remove_match(self, at: Span, values: tuple[tree.Expr, ...], part: tree.Name) -> tree.ChangeMatch:
+        return tree.ChangeMatch("remove", values, _part(part), None, span=at)
+
+    def on_replace_end(self, at: Span, sentence: Token, new: tree.Ends) -> tree.ChangeEnd:
+        return tree.ChangeEnd(self.sentence(sentence), new, span=at)
+
+    def on_remove_end(self, at: Span, sentence: Token) -> tree.ChangeEnd:
+        return tree.ChangeEnd(self.sentence(sentence), None, span=at)
+
+    def on_remove_when(self, at: Span, condition: tree.Expr) -> tree.RemoveWhen:
+        return tree.RemoveWhen(condition, span=at)
+
     def on_replace(self, at: Span, decl: tree.Decl) -> tree.Replace:
         return tree.Replace(decl, span=at)
 
@@ -221,7 +280,7 @@ class DeclarationActions(Actions):
     def on_insert(
         self, at: Span, call: tree.Expr, side: Literal["after", "before"], anchor: Token, part: tree.Name
     ) -> tree.Insert:
-        return tree.Insert(call, side, self.ident(anchor), tree.Ident(part.id, span=part.span), span=at)
+        return tree.Insert(call, side, self.ident(anchor), _part(part), span=at)
 
     def on_setup_part(self, at: Span) -> tree.Name:
         return tree.Name("setup", span=at)
@@ -252,9 +311,14 @@ class DeclarationActions(Actions):
     ) -> tree.ReplaceRequirement:
         kind = tree.EnsureStmt if word == "ensure" else tree.RequireStmt
         new = kind(self.ident(name), condition, string(why), span=at)
-        return tree.ReplaceRequirement(new, tree.Ident(part.id, span=part.span), span=at)
+        return tree.ReplaceRequirement(new, _part(part), span=at)
 
     def on_remove_requirement(
         self, at: Span, word: Literal["require", "ensure"], name: Token, part: tree.Name
     ) -> tree.RemoveRequirement:
-        return tree.RemoveRequirement(word, self.ident(name), tree.Ident(part.id, span=part.span), span=at)
+        return tree.RemoveRequirement(word, self.ident(name), _part(part), span=at)
+
+
+def _part(part: tree.Name) -> tree.Ident:
+    """What a change names as the part of the rules that it is in."""
+    return tree.Ident(part.id, span=part.span)

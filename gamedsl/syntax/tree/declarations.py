@@ -253,7 +253,69 @@ class RemoveRequirement:
     span: Span = span_field()
 
 
-Change = SetValue | SetCopies | Replace | Add | Insert | Remove | ReplaceRequirement | RemoveRequirement | Seat
+@frozen
+class SetPlayers:
+    """`set players 2 to 5`."""
+
+    fewest: int
+    most: int
+    span: Span = span_field()
+
+
+@frozen
+class SetTotal:
+    """`set component 31 nugget`: how many pieces its copies must come to."""
+
+    total: int
+    component: Ident
+    span: Span = span_field()
+
+
+@frozen
+class SetLimit:
+    """`set rounds up to 7`, `set pull at most 3`, `set auction in rounds at most 8`: the limit of `part`, or of its entry in `rounds`."""
+
+    part: Ident
+    limit: Limit
+    is_entry: bool
+    span: Span = span_field()
+
+
+@frozen
+class ChangeMatch:
+    """`replace match Red, Blue in worth: …`: the arm of a `match` for these values; no values are its `else`.
+
+    `to` is what the arm holds then: statements, or a formula after `=`; None with `remove`.
+    """
+
+    deed: Literal["set", "add", "replace", "remove"]
+    values: tuple[Expr, ...]
+    part: Ident
+    to: Suite | Expr | None
+    span: Span = span_field()
+
+
+@frozen
+class ChangeEnd:
+    """`replace "The heap is empty.": game ends when …`, `remove "The heap is empty."`: one of several ends, by its sentence."""
+
+    sentence: Ident
+    new: Ends | None
+    span: Span = span_field()
+
+
+@frozen
+class RemoveWhen:
+    """`remove when storm`: the `when` blocks with this condition."""
+
+    condition: Expr
+    span: Span = span_field()
+
+
+Change = (
+    SetValue | SetCopies | SetPlayers | SetTotal | SetLimit | Replace | Add | Insert | Remove | ReplaceRequirement
+    | RemoveRequirement | ChangeMatch | ChangeEnd | RemoveWhen | Seat
+)  # fmt: skip
 
 
 @frozen
@@ -266,6 +328,8 @@ class When:
 
 @frozen
 class Variant:
+    """The name of a base is its game's or variant's, or the path of its file (`"../chess.gdl"`)."""
+
     name: Ident
     bases: tuple[Ident, ...]
     doc: str | None

@@ -139,8 +139,6 @@ class Calls:
 
     def make_here(self, seat: SeatId, steps: Steps) -> int:
         """The same at the state whose record lies in memory."""
-        if len(steps) > self._most_steps:
-            return -1
         self._set_prefix(steps)
         return self._make(self.at, seat)
 
@@ -261,6 +259,9 @@ class Calls:
 
     def _set_prefix(self, steps: Steps) -> None:
         number = len(steps)
+        if number > self._most_steps:
+            # There is no room for them in the module: the reference executor says what becomes of them.
+            raise Trapped(STACK_OVERFLOW)
         if number:
             run = _RUNS[number] if number < len(_RUNS) else Struct(f"<{number}i")
             run.pack_into(self._memory, self._prefix, *steps)

@@ -178,6 +178,8 @@ class _Teller:
             self._window[:] = record[: self._size]
         self._held = None
         words, at = self._words, self._prefix
+        if at + len(steps) > self._prefix_length:
+            raise _NotTold
         for step in steps:
             words[at] = step
             at += 1

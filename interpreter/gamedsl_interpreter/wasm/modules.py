@@ -139,17 +139,18 @@ def first_module(game: Game, checking: Checking, purpose: Purpose, keeper: Keepe
 def module_of(game: Game, checking: Checking, purpose: Purpose, tier: Tier, keeper: Keeper | None) -> Built:
     """The module of a Game for a purpose. Raises Unsupported."""
     if keeper is None:
-        return _emitted(game, checking, purpose, tier)
+        return emitted(game, checking, purpose, tier)
     key = _key(game, checking, purpose, tier)
     kept = _kept(keeper, key)
     if kept is not None:
         return kept
-    made = _emitted(game, checking, purpose, tier)
+    made = emitted(game, checking, purpose, tier)
     keeper.put(key, to_bytes(made))
     return made
 
 
-def _emitted(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> Built:
+def emitted(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> Built:
+    """The module of a Game for a purpose, made anew. Raises Unsupported."""
     from gamedsl_interpreter.wasm.emit.build import built
     from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 

@@ -14,7 +14,7 @@ from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.cores import cores
-from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.match import MatchFault, MatchRecord
 from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -275,8 +275,12 @@ def _played_by_moves(
 ) -> Summary:
     """Matches of a game whose playouts are too large for a module: move by move. Raises MatchFault."""
     agents = [matches.policy.agent] * len(engine.game.seats)
-    noted = None if watch is None else lambda _: watch(1)
-    return simulate(engine, agents, matches.seed, indices, noted, matches.start, matches.state)
+
+    def note(_: MatchRecord) -> None:
+        if watch is not None:
+            watch(1)
+
+    return simulate(engine, agents, matches.seed, indices, note, matches.start, matches.state)
 
 
 def _most_at_once(engine: WasmEngine) -> int:

@@ -43,8 +43,8 @@ def test_a_move_of_many_steps() -> None:
     state, same = slow.initial(1), fast.initial(1)
     seat = slow.to_act(state)[0]
     assert slow.step(state, seat) == fast.step(same, seat)
-    move = slow.parse_move(state, seat, "mark(first = [r1], second = [], third = [r500])")
+    move = slow.parse_move(state, seat, "mark(first = [cell[1]], second = [], third = [cell[500]])")
     assert isinstance(move, Move), move
     assert len(move.steps) == _STEPS
-    assert move == fast.parse_move(same, seat, "mark(first = [r1], second = [], third = [r500])")
+    assert move == fast.parse_move(same, seat, "mark(first = [cell[1]], second = [], third = [cell[500]])")
     assert slow.play(state, seat, move).bytes == fast.play(same, seat, move).bytes

@@ -1,0 +1,139 @@
+"""Finds the files that rules build on, in one order for all programs: by path, beside the file, above it, on the search path, among the shipped games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from gamedsl.source import Source
+from gamedsl.values import define, field, frozen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SUFFIX = ".gdl"
+VARIABLE = "GAMEDSL_PATH"
+"""Names the folders of the search path, divided as the system divides paths."""
+
+_INSIDE = ("", "variants", "games", "games/variants")
+"""Where files are looked for in a folder that holds rules, as far as they have fixed names."""
+
+
+@frozen
+class Found:
+    """The file that was taken, and others of its name that lie as near and have another text."""
+
+    path: Path
+    others: tuple[Path, ...]
+
+
+def find(name: str, start: Path, more: Sequence[str] = ()) -> Found | None:
+    """The rules of the game or variant called `name`, the file at this relative path (`"../chess.gdl"`), or the CSV file of this name.
+
+    `start` is the folder of the file that builds on it; `more` are folders that come before those of `GAMEDSL_PATH`.
+    """
+    wanted = name if name.endswith((SUFFIX, ".csv")) else f"{name}{SUFFIX}"
+    if "*" in wanted:
+        return None
+    for step in _steps(wanted, start, more):
+        places = list(dict.fromkeys(place.resolve() for place in step if _is_file(place)))
+        if places:
+            first = next(place for place in step if _is_file(place))
+            return Found(first, tuple(place for place in places[1:] if _differs(places[0], place)))
+    return None
+
+
+def known(start: Path, more: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names of all rules that would be found, for suggestions."""
+    places = (place for step in _steps(f"*{SUFFIX}", start, more) for place in step)
+    return tuple(sorted({place.stem for place in places}))
+
+
+def shipped() -> tuple[Path, ...]:
+    """The rules files that come with the language."""
+    return tuple(sorted(_shipped_folder().rglob(f"*{SUFFIX}")))
+
+
+def _steps(wanted: str, start: Path, more: Sequence[str]) -> Iterator[list[Path]]:
+    """The places of each step; `wanted` may be a pattern."""
+    from pathlib import Path
+
+    if "/" in wanted:
+        yield [start / wanted]
+        return
+    for folder in (start, *start.parents):
+        yield _matching((folder / inside for inside in _INSIDE), wanted)
+        yield _matching((place for place in _folders(folder / "games") if place.name != "variants"), wanted)
+    on_path = [Path(p) for p in (*more, *os.environ.get(VARIABLE, "").split(os.pathsep)) if p]
+    yield _matching((folder / inside for folder in on_path for inside in _INSIDE), wanted)
+    yield [place for place in shipped() if place.name == wanted or "*" in wanted]
+
+
+def _matching(folders: Iterator[Path], wanted: str) -> list[Path]:
+    if "*" not in wanted:
+        return [folder / wanted for folder in folders]
+    return [place for folder in folders if _is_folder(folder) for place in sorted(folder.glob(wanted))]
+
+
+def _folders(above: Path) -> list[Path]:
+    return sorted(place for place in above.iterdir() if _is_folder(place)) if _is_folder(above) else []
+
+
+def _shipped_folder() -> Path:
+    """Inside the package once it is installed, beside it in a checkout."""
+    from pathlib import Path
+
+    own = Path(__file__).parent
+    return own / "games" if (own / "games").is_dir() else own.parent / "games"
+
+
+def _is_file(place: Path) -> bool:
+    try:
+        return place.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_folder(place: Path) -> bool:
+    try:
+        return os.access(place, os.R_OK) and place.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def _differs(one: Path, other: Path) -> bool:
+    try:
+        return one.read_bytes() != other.read_bytes()
+    except OSError:
+        return True
+
+
+@define
+class Bases:
+    """The files that one rules file builds on. `read` gives their text, `name` what they are called in messages."""
+
+    start: Path
+    more: tuple[str, ...]
+    read: Callable[[Path], str]
+    name: Callable[[Path], str]
+    sources: dict[str, Source] = field(factory=dict[str, Source])
+    clashes: dict[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]])
+
+    def find(self, name: str) -> Source | None:
+        """The source of a base or CSV file by its name; the same one when asked again."""
+        if name not in self.sources:
+            found = find(name, self.start, self.more)
+            if found is None:
+                return None
+            self.sources[name] = Source(self.name(found.path), self.read(found.path))
+            self.clashes[name] = tuple(map(self.name, found.others))
+        return self.sources[name]
+
+    def known(self) -> tuple[str, ...]:
+        """The names of all rules that would be found."""
+        return known(self.start, self.more)
+
+    def others(self, name: str) -> tuple[str, ...]:
+        """Files with other rules of this name, as near as the one that was taken."""
+        return self.clashes.get(name, ())

@@ -1,0 +1,81 @@
+"""Warnings that are switched off: by a comment at their line, or for all files.
+
+`# off W0902` at the end of a line, or alone on the line above, switches that warning off there. Errors cannot be switched off.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from gamedsl.diagnostics.catalogue import CATALOGUE
+from gamedsl.diagnostics.model import Diagnostic, Label, Severity
+from gamedsl.source import Source, Span
+from gamedsl.values import frozen
+
+_SWITCH = re.compile(r"#[ \t]*off[ \t]+((?:[A-Z]\d{4}[ \t,]*)+)[^\n]*$", re.MULTILINE)
+_CODE = re.compile(r"[A-Z]\d{4}")
+
+IDLE = "W0970"
+
+
+@frozen
+class Switch:
+    """A code that a comment switches off, for the line it stands at and, if it stands alone, the one below it."""
+
+    code: str
+    span: Span
+    lines: tuple[int, ...]
+
+
+def left_on(diagnostics: Iterable[Diagnostic], off: Iterable[str]) -> tuple[Diagnostic, ...]:
+    """Those that are errors, or whose code is not `off`."""
+    codes = frozenset(off)
+    return tuple(d for d in diagnostics if d.severity is Severity.ERROR or d.code not in codes)
+
+
+def after_comments(
+    diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], own: str
+) -> tuple[Diagnostic, ...]:
+    """Those that no comment of these sources switches off. If there are no errors, a warning for each switch of the source called `own` that switches
+    nothing off: what is said of other sources can depend on the source that builds on them."""
+    switches = {name: _switches(source) for name, source in sources.items()}
+    used: set[Span] = set()
+    kept: list[Diagnostic] = []
+    for diagnostic in diagnostics:
+        source = sources.get(diagnostic.primary.span.source)
+        found = () if source is None else _at(switches[diagnostic.primary.span.source], source, diagnostic)
+        if found and diagnostic.severity is not Severity.ERROR:
+            used.update(switch.span for switch in found)
+        else:
+            kept.append(diagnostic)
+    if any(diagnostic.severity is Severity.ERROR for diagnostic in kept):
+        return tuple(kept)
+    return (*kept, *(_idle(switch) for switch in switches.get(own, ()) if switch.span not in used))
+
+
+def _switches(source: Source) -> tuple[Switch, ...]:
+    found: list[Switch] = []
+    for comment in _SWITCH.finditer(source.text) if "off" in source.text else ():
+        line, column = source.position(comment.start())
+        is_alone = not source.line(line)[: column - 1].strip()
+        for code in _CODE.finditer(source.text, comment.start(1), comment.end(1)):
+            place = Span(source.name, code.start(), code.end())
+            found.append(Switch(code.group(), place, (line, line + 1) if is_alone else (line,)))
+    return tuple(found)
+
+
+def _at(switches: Sequence[Switch], source: Source, diagnostic: Diagnostic) -> tuple[Switch, ...]:
+    line, _ = source.position(diagnostic.primary.span.start)
+    return tuple(switch for switch in switches if switch.code == diagnostic.code and line in switch.lines)
+
+
+def _idle(switch: Switch) -> Diagnostic:
+    entry = CATALOGUE.get(switch.code)
+    if entry is None:
+        text, why = "there is no finding with this code", f"no finding has the code `{switch.code}`"
+    elif entry.severity is Severity.ERROR:
+        text, why = "an error stays", f"`{switch.code}` is an error, which cannot be switched off"
+    else:
+        text, why = "no such warning here", f"there is no warning `{switch.code}` to switch off at this line"
+    return Diagnostic(IDLE, Severity.WARNING, why, Label(switch.span, text), help=("remove the comment",))

@@ -1,0 +1,171 @@
+"""`add`, `replace` and `remove` of whole declarations, and of one end of several."""
+
+from __future__ import annotations
+
+from gamedsl.semantics.problems.problems import AlreadyThere, SeveralTargets, WrongSort
+from gamedsl.semantics.problems.terms import Change, Thing
+from gamedsl.source import NOWHERE, Span
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+from gamedsl.variants.line_changes import without
+from gamedsl.variants.touches import Deed
+from gamedsl.variants.work import Work, find, find_member, known_names, name_of, note, unknown
+
+ENDS = "game ends"
+
+
+def replace(work: Work, change: tree.Replace) -> None:
+    """A declaration in the place of the one with its name."""
+    match change.decl:
+        case tree.Ends() as ends:
+            _replace_only_end(work, ends)
+        case tree.Fields() as block:
+            _replace_members(work, block)
+        case decl:
+            _replace_named(work, change, decl)
+
+
+def _replace_named(work: Work, change: tree.Replace, new: tree.Decl) -> None:
+    name = name_of(new)
+    if name is None:
+        work.problems.append(WrongSort(change.span, "this", Thing.IRREPLACEABLE, Thing.NAMED_DECLARATION))
+        return
+    note(work, (name.text,), Deed.REPLACE, change.span)
+    at = find(work, name.text)
+    if at is None:
+        if not (isinstance(new, tree.Define) and _replace_member(work, new)):
+            unknown(work, name, Change.REPLACE, known_names(work))
+        return
+    old = work.decls[at]
+    if isinstance(new, tree.Rule) and isinstance(old, tree.Rule) and new.into is None:
+        new = evolve(new, into=old.into)
+    work.decls[at] = new
+    _forget_sets(work, name.text)
+
+
+def _replace_member(work: Work, new: tree.Define) -> bool:
+    """A `let` of a block keeps its block."""
+    found = find_member(work, new.name.text)
+    if found is None:
+        return False
+    _put_member(work, *found, new)
+    return True
+
+
+def _put_member(work: Work, at: int, number: int, *new: tree.Field | tree.Define) -> None:
+    """Another member, or none, in the place of one in a block."""
+    block = work.decls[at]
+    if isinstance(block, tree.Fields):
+        work.decls[at] = evolve(block, members=(*block.members[:number], *new, *block.members[number + 1 :]))
+
+
+def _replace_members(work: Work, block: tree.Fields) -> None:
+    owner = block.owner.text if block.owner else None
+    for member in block.members:
+        note(work, (member.name.text,), Deed.REPLACE, member.span)
+        found = find_member(work, member.name.text)
+        old = work.decls[found[0]] if found is not None else None
+        if found is not None and isinstance(old, tree.Fields) and (old.owner.text if old.owner else None) == owner:
+            _put_member(work, *found, member)
+        else:
+            unknown(work, member.name, Change.REPLACE, known_names(work))
+
+
+def _forget_sets(work: Work, name: str) -> None:
+    """What was set in a declaration goes with it."""
+    work.sets = [(path, line) for path, line in work.sets if path[0] != name]
+
+
+# ---------------------------------------------------------------- add, remove
+
+
+def add(work: Work, change: tree.Add) -> None:
+    """A declaration with a new name. The members of a block join the others of its owner."""
+    decl = change.decl
+    names = [member.name for member in decl.members] if isinstance(decl, tree.Fields) else [name_of(decl)]
+    taken = False
+    for name in (n for n in names if n is not None):
+        at, member = _namesake(work, decl, name.text), find_member(work, name.text)
+        before = len(work.touches.contradictions)
+        note(work, (name.text,), Deed.ADD, change.span)
+        if at is not None or member is not None:
+            taken = True
+            if len(work.touches.contradictions) == before:
+                first = name_of(work.decls[at]) if at is not None else None
+                work.problems.append(AlreadyThere(name.span, name.text, first.span if first else _place(work, member)))
+    if isinstance(decl, tree.Ends):
+        note(work, (ENDS, decl.doc or "…"), Deed.ADD, change.span, ENDS)
+    if not taken:
+        work.decls.append(decl)
+
+
+def _namesake(work: Work, decl: tree.Decl, name: str) -> int | None:
+    """Where there is something of this name already. A field or `let` of a block may be called like an example or a start."""
+    at = find(work, name)
+    is_apart = isinstance(decl, tree.Fields) and at is not None and isinstance(work.decls[at], _APART)
+    return None if is_apart else at
+
+
+_APART = tree.Example | tree.StartPosition | tree.Invariant
+
+
+def _place(work: Work, member: tuple[int, int] | None) -> Span:
+    block = work.decls[member[0]] if member is not None else None
+    return block.members[member[1]].name.span if member is not None and isinstance(block, tree.Fields) else NOWHERE
+
+
+def remove(work: Work, change: tree.Remove) -> None:
+    """A declaration goes, with the calls of a rule and what follows it."""
+    name = change.name.text
+    note(work, (name,), Deed.REMOVE, change.span)
+    _forget_sets(work, name)
+    at, member = find(work, name), find_member(work, name)
+    if at is not None:
+        gone = work.decls.pop(at)
+        if isinstance(gone, tree.Rule | tree.Phase):
+            kept = (d for d in work.decls if not (isinstance(d, tree.Whenever) and d.of.text == name))
+            work.decls = [without(d, name) for d in kept]
+    elif member is not None:
+        _put_member(work, *member)
+    else:
+        unknown(work, change.name, Change.REMOVE, known_names(work))
+
+
+# ---------------------------------------------------------------- ends
+
+
+def _replace_only_end(work: Work, new: tree.Ends) -> None:
+    """`replace game ends when …`: there must be one, or it is not clear which goes."""
+    note(work, (ENDS,), Deed.REPLACE, new.span, ENDS)
+    found = [i for i, d in enumerate(work.decls) if isinstance(d, tree.Ends)]
+    if len(found) == 1:
+        work.decls[found[0]] = new
+    elif found:
+        places = tuple(work.decls[i].span for i in found)
+        work.problems.append(SeveralTargets(new.span, ENDS, Change.REPLACE_END, work.frame.game.name.text, places))
+    else:
+        unknown(work, tree.Ident(ENDS, span=new.span), Change.REPLACE, known_names(work))
+
+
+def change_end(work: Work, change: tree.ChangeEnd) -> None:
+    """`replace "The heap is empty.": game ends when …`, and `remove` of the same: an end is found by its sentence."""
+    sentence = change.sentence
+    deed = Deed.REMOVE if change.new is None else Deed.REPLACE
+    is_clear = note(work, (ENDS, sentence.text), deed, change.span, f'"{sentence.text}"')
+    if not work.touches.is_disputed((ENDS, sentence.text)):
+        work.ends.pop(sentence.text, None)
+    ends = [(i, d) for i, d in enumerate(work.decls) if isinstance(d, tree.Ends)]
+    found = [i for i, d in ends if d.doc == sentence.text or d is work.ends.get(sentence.text)]
+    kind = Change.REMOVE if change.new is None else Change.REPLACE
+    if not is_clear:
+        return
+    if not found:
+        known = tuple(d.doc for _, d in ends if d.doc is not None)
+        unknown(work, sentence, kind, known, (ENDS, sentence.text))
+    elif len(found) > 1:
+        places = tuple(work.decls[i].span for i in found)
+        work.problems.append(SeveralTargets(sentence.span, sentence.text, kind, work.frame.game.name.text, places))
+    else:
+        work.decls[found[0] : found[0] + 1] = [] if change.new is None else [change.new]
+        if change.new is not None:
+            work.ends[sentence.text] = change.new

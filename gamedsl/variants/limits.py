@@ -1,0 +1,79 @@
+"""`set rounds up to 7`, `set pull at most 3`, `set auction in rounds at most 8`: another limit for what is repeated."""
+
+from __future__ import annotations
+
+from gamedsl.semantics.problems.problems import NotChangeable, SeveralTargets
+from gamedsl.semantics.problems.terms import Change, ChangeFlaw
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_in_order, with_node
+from gamedsl.values import evolve
+from gamedsl.variants.touches import Deed
+from gamedsl.variants.work import Work, find, known_names, note, unknown
+
+_Limited = tree.EachClause | tree.Repeat
+
+
+def set_limit(work: Work, change: tree.SetLimit) -> None:
+    """Another limit: of the rounds, of a phase in them, of a history, or of the only loop of a rule that has one."""
+    name = "rounds" if change.is_entry else change.part.text
+    path = ("rounds", change.part.text, "limit") if change.is_entry else (name, "limit")
+    if not note(work, path, Deed.SET, change.span, f"limit of {change.part.text}"):
+        return
+    at = find(work, name)
+    if at is None:
+        unknown(work, change.part, Change.CHANGE, known_names(work))
+        return
+    new = limited(work, work.decls[at], change)
+    if new is not None:
+        work.decls[at] = new
+
+
+def limited(work: Work, decl: tree.Decl, change: tree.SetLimit) -> tree.Decl | None:
+    """The declaration with another limit; None after a reported problem."""
+    match decl:
+        case tree.Rounds() if change.is_entry:
+            return _with_entry(work, decl, change)
+        case tree.Rounds():
+            return evolve(decl, limit=change.limit)
+        case tree.History() if change.limit.kind == "at_most" and isinstance(change.limit.number, tree.Number):
+            return evolve(decl, most=change.limit.number)
+        case tree.Setup() | tree.Phase() | tree.Rule() | tree.Whenever() | tree.End():
+            return _with_loop(work, decl, change)
+        case _:
+            _report(work, change)
+            return None
+
+
+def _report(work: Work, change: tree.SetLimit) -> None:
+    work.problems.append(NotChangeable(change.part.span, change.part.text, ChangeFlaw.NO_LIMIT))
+
+
+def _with_entry(work: Work, decl: tree.Rounds, change: tree.SetLimit) -> tree.Decl | None:
+    entries = [i for i, entry in enumerate(decl.phases) if entry.name.text == change.part.text]
+    if len(entries) == 1:
+        new = evolve(decl.phases[entries[0]], limit=change.limit)
+        return evolve(decl, phases=(*decl.phases[: entries[0]], new, *decl.phases[entries[0] + 1 :]))
+    if entries:
+        places = tuple(decl.phases[i].span for i in entries)
+        work.problems.append(SeveralTargets(change.part.span, change.part.text, Change.CHANGE, "rounds", places))
+    else:
+        unknown(work, change.part, Change.CHANGE, tuple(dict.fromkeys(entry.name.text for entry in decl.phases)))
+    return None
+
+
+def _with_loop(
+    work: Work, decl: tree.Setup | tree.Phase | tree.Rule | tree.Whenever | tree.End, change: tree.SetLimit
+) -> tree.Decl | None:
+    """A phase's own `each` counts before the loops in it."""
+    own = decl.each if isinstance(decl, tree.Phase) else None
+    loops = [n for n in walk_in_order(decl.body) if isinstance(n, _Limited) and n.limit is not None]
+    if own is not None and (own.limit is not None or not loops):
+        return with_node(decl, own, evolve(own, limit=change.limit))
+    if len(loops) == 1:
+        return with_node(decl, loops[0], evolve(loops[0], limit=change.limit))
+    if loops:
+        places = tuple(loop.span for loop in loops)
+        work.problems.append(SeveralTargets(change.part.span, change.part.text, Change.LIMIT, change.part.text, places))
+    else:
+        _report(work, change)
+    return None

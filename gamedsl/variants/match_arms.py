@@ -1,0 +1,119 @@
+"""Single arms of a `match`: `replace match Red in pay: …`, `set match Red in worth = 5`, and the same with `add` and `remove`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.semantics.problems.problems import AlreadyThere, NotChangeable, SeveralTargets
+from gamedsl.semantics.problems.terms import Change, ChangeFlaw
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_in_order, with_node
+from gamedsl.values import evolve
+from gamedsl.variants.texts import text_of, values_text
+from gamedsl.variants.touches import Deed
+from gamedsl.variants.work import Work, find, find_member, known_names, note, unknown
+
+_Cases = tree.Match | tree.MatchExpr
+_Holder = tree.Decl | tree.Field
+_WORDS = {"set": Change.SET, "add": Change.ADD, "replace": Change.REPLACE, "remove": Change.REMOVE}
+
+
+def change_match(work: Work, change: tree.ChangeMatch) -> None:
+    """Changes the arm for these values, or the `else`. An arm for more values keeps the others."""
+    part = change.part
+    for value in [text_of(v) for v in change.values] or ["else"]:
+        deed = {"add": Deed.ADD, "remove": Deed.REMOVE}.get(change.deed, Deed.LINE)
+        if not note(work, (part.text, "match", value), deed, change.span, f"match {value} in {part.text}"):
+            return
+    at, member = find(work, part.text), find_member(work, part.text)
+    at = member[0] if at is None and member is not None else at
+    if at is None:
+        unknown(work, part, Change.CHANGE, known_names(work))
+        return
+    new = with_arm(work, work.decls[at], change, _held(work.decls[at], member))
+    if new is not None:
+        work.decls[at] = new
+
+
+def _held(decl: tree.Decl, member: tuple[int, int] | None) -> object:
+    """Where the `match` is looked for: in the whole declaration, or in one member of a block."""
+    return decl.members[member[1]] if isinstance(decl, tree.Fields) and member is not None else decl
+
+
+def with_arm(work: Work, decl: tree.Decl, change: tree.ChangeMatch, held: object) -> tree.Decl | None:
+    """The declaration with another arm; None after a reported problem."""
+    every = [m for m in walk_in_order(held) if isinstance(m, _Cases) and _fits(m, change)]
+    found = every if change.deed == "add" else [m for m in every if _has(m, change.values)]
+    taken = [m for m in found if change.deed == "add" and _has_one(m, change.values)]
+    words = values_text(change.values)
+    if not every:
+        work.problems.append(NotChangeable(change.part.span, change.part.text, ChangeFlaw.NO_MATCH))
+    elif not found:
+        path = (change.part.text, "match", words)
+        unknown(work, tree.Ident(words, span=_place(change)), _WORDS[change.deed], _known(every), path)
+    elif len(found) > 1:
+        places = tuple(m.span for m in found)
+        work.problems.append(SeveralTargets(_place(change), words, _WORDS[change.deed], change.part.text, places))
+    elif taken:
+        work.problems.append(AlreadyThere(_place(change), words, taken[0].span))
+    else:
+        return with_node(decl, found[0], _changed(found[0], change))
+    return None
+
+
+def _place(change: tree.ChangeMatch) -> Span:
+    return change.values[0].span.to(change.values[-1].span) if change.values else change.span
+
+
+def _fits(cases: _Cases, change: tree.ChangeMatch) -> bool:
+    """Statements go into a `match` of statements, formulas into one of formulas."""
+    return change.to is None or isinstance(cases, tree.Match) == isinstance(change.to, tree.Suite)
+
+
+def _arms(cases: _Cases) -> Sequence[tuple[tree.Expr, ...]]:
+    return [arm.values if isinstance(arm, tree.MatchArm) else arm[0] for arm in cases.arms]
+
+
+def _has(cases: _Cases, values: tuple[tree.Expr, ...]) -> bool:
+    if not values:
+        return cases.otherwise is not None
+    return any(set(values) <= set(arm) for arm in _arms(cases))
+
+
+def _has_one(cases: _Cases, values: tuple[tree.Expr, ...]) -> bool:
+    if not values:
+        return cases.otherwise is not None
+    return any(set(values) & set(arm) for arm in _arms(cases))
+
+
+def _known(every: Sequence[_Cases]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text_of(value) for cases in every for arm in _arms(cases) for value in arm))
+
+
+def _changed(cases: _Cases, change: tree.ChangeMatch) -> _Cases:
+    if isinstance(cases, tree.Match):
+        body = change.to if isinstance(change.to, tree.Suite) else None
+        if not change.values:
+            return evolve(cases, otherwise=body)
+        new = () if body is None else (tree.MatchArm(change.values, body, span=change.span),)
+        if change.deed == "add":
+            return evolve(cases, arms=(*cases.arms, *new))
+        arms: list[tree.MatchArm] = []
+        for arm in cases.arms:
+            rest = tuple(v for v in arm.values if v not in change.values)
+            arms += new if len(rest) < len(arm.values) else ()
+            arms += (evolve(arm, values=rest),) if rest else ()
+        return evolve(cases, arms=tuple(arms))
+    result = change.to if not isinstance(change.to, tree.Suite) else None
+    if not change.values:
+        return evolve(cases, otherwise=result)
+    made = () if result is None else ((change.values, result),)
+    if change.deed == "add":
+        return evolve(cases, arms=(*cases.arms, *made))
+    pairs: list[tuple[tuple[tree.Expr, ...], tree.Expr]] = []
+    for values, old in cases.arms:
+        left = tuple(v for v in values if v not in change.values)
+        pairs += made if len(left) < len(values) else ()
+        pairs += ((left, old),) if left else ()
+    return evolve(cases, arms=tuple(pairs))

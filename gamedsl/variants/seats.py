@@ -1,0 +1,129 @@
+"""Scripted seats: declared, extended, replaced and removed by diffs, with changes of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.semantics.formulas.conditions import holds
+from gamedsl.semantics.model.merged import ScriptedSeat
+from gamedsl.semantics.problems.problems import AlreadyThere, NotChangeable, WrongSort
+from gamedsl.semantics.problems.terms import Change, ChangeFlaw, Thing
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+from gamedsl.variants.limits import limited
+from gamedsl.variants.line_changes import with_changed_requirement
+from gamedsl.variants.match_arms import with_arm
+from gamedsl.variants.texts import values_text
+from gamedsl.variants.touches import Deed
+from gamedsl.variants.work import Work, find, known_names, note, unknown
+
+_Own = tree.ReplaceRequirement | tree.RemoveRequirement | tree.ChangeMatch | tree.SetLimit
+"""Changes of lines that hold while the seat acts: it gets a rule of its own."""
+
+_Parts = dict[str, tree.Field | tree.Define]
+
+
+def declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> Sequence[tree.Change]:
+    """Adds a last seat, replaces one, or extends a known one. Gives the changes in its block that are not its own."""
+    name = seat.name.text
+    known = work.seats.get(name)
+    if deed is not Deed.SET:
+        note(work, (name,), deed, seat.name.span)
+    if deed is Deed.REPLACE:
+        if known is None and name not in work.conditional:
+            unknown(work, seat.name, Change.REPLACE, known_names(work))
+        known = None
+        work.seats.pop(name, None)
+    elif deed is Deed.ADD and known is not None and not _is_disputed(work, name):
+        work.problems.append(AlreadyThere(seat.name.span, name, known.span))
+        return ()
+    if seat.condition is not None and not holds(seat.condition, work.setup, work.known):
+        return ()
+    if known is None and seat.condition is None and deed is Deed.SET and name in work.conditional:
+        return ()
+    is_own, work.in_variant = work.in_variant, False
+    work.seats[name] = _extended(work, known or ScriptedSeat(name, seat.name.span, (), (), ()), seat)
+    work.in_variant = is_own
+    own = tree.Field | tree.Define | tree.Answer | tree.Replace | _Own
+    return tuple(member for member in seat.members if not isinstance(member, own))
+
+
+def _is_disputed(work: Work, name: str) -> bool:
+    return any(c.path[:1] == (name,) for c in work.touches.contradictions)
+
+
+def _extended(work: Work, known: ScriptedSeat, seat: tree.Seat) -> ScriptedSeat:
+    members: _Parts = {m.name.text: m for m in known.members}
+    answers = {a.name.text: a for a in known.answers}
+    replaced = list(known.replaced)
+    for member in seat.members:
+        match member:
+            case tree.Field() | tree.Define():
+                _note(work, seat, member.name.text, member)
+                members[member.name.text] = member
+            case tree.Replace(decl=tree.Define() as own):
+                _note(work, seat, own.name.text, member)
+                members[own.name.text] = own
+            case tree.Answer():
+                _note(work, seat, f"answer {member.name.text}", member)
+                answers[member.name.text] = member
+            case tree.Replace(decl=tree.Rule() | tree.Phase() | tree.PickDecl() as decl):
+                _note(work, seat, f"replace {decl.name.text}", member)
+                replaced = [*(d for d in replaced if _name(d) != decl.name.text), decl]
+            case tree.Replace():
+                work.problems.append(NotChangeable(member.span, "this", ChangeFlaw.NOT_FOR_SEATS))
+            case tree.ReplaceRequirement() | tree.RemoveRequirement() | tree.ChangeMatch() | tree.SetLimit():
+                replaced = _with_own_line(work, seat, replaced, member)
+            case _:
+                pass
+    return evolve(known, members=tuple(members.values()), replaced=tuple(replaced), answers=tuple(answers.values()))
+
+
+def _note(work: Work, seat: tree.Seat, what: str, member: tree.Field | tree.Define | tree.Answer | tree.Change) -> None:
+    deed = Deed.LINE if what.startswith("line ") else Deed.SET
+    note(work, (seat.name.text, what), deed, member.span, f"{seat.name.text}: {what}")
+
+
+def _name(decl: tree.Decl) -> str:
+    return decl.name.text if isinstance(decl, tree.Rule | tree.Phase | tree.PickDecl) else ""
+
+
+def _with_own_line(work: Work, seat: tree.Seat, replaced: list[tree.Decl], change: _Own) -> list[tree.Decl]:
+    """What a seat replaces, with a rule of its own in which one line is changed."""
+    part = change.part
+    _note(work, seat, f"line {_line(change)} of {part.text}", change)
+    own = next((d for d in replaced if _name(d) == part.text), None)
+    at = find(work, part.text)
+    base = own if own is not None or at is None else work.decls[at]
+    if base is None:
+        unknown(work, part, Change.CHANGE, known_names(work))
+        return replaced
+    if not isinstance(base, tree.Rule | tree.Phase):
+        work.problems.append(WrongSort(part.span, part.text, Thing.NO_RULE, Thing.RULE_OR_ACTION))
+        return replaced
+    match change:
+        case tree.ChangeMatch():
+            new = with_arm(work, base, change, base)
+        case tree.SetLimit():
+            new = limited(work, base, change)
+        case _:
+            new = with_changed_requirement(work, change, base)
+    return replaced if new is None else [*(d for d in replaced if d is not own), new]
+
+
+def _line(change: _Own) -> str:
+    match change:
+        case tree.ReplaceRequirement():
+            return change.new.name.text
+        case tree.RemoveRequirement():
+            return change.name.text
+        case tree.ChangeMatch():
+            return f"match {values_text(change.values)}"
+        case tree.SetLimit():
+            return "limit"
+
+
+def remove_seat(work: Work, change: tree.Remove) -> None:
+    """`remove Ghost`: nothing to do in setups without it."""
+    note(work, (change.name.text,), Deed.REMOVE, change.span)
+    work.seats.pop(change.name.text, None)

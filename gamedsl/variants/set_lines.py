@@ -1,0 +1,149 @@
+"""`set` lines: values of constants and fields, cells, copies and totals of components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.semantics.problems.problems import NotChangeable
+from gamedsl.semantics.problems.terms import Change, ChangeFlaw
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+from gamedsl.variants.texts import text_of
+from gamedsl.variants.touches import Deed, Path
+from gamedsl.variants.work import Work, find, find_member, known_names, name_of, note, unknown
+
+
+def set_value(work: Work, change: tree.SetValue) -> None:
+    """`set place = e`: a whole value here, a cell when the data are read."""
+    place = change.place
+    if isinstance(place, tree.Name):
+        note(work, (place.id,), Deed.SET, change.span)
+        if not _set_whole(work, place, change.value):
+            _no_value(work, place)
+        return
+    path = place_path(work, place)
+    note(work, path, Deed.SET, change.span, text_of(place))
+    at = find(work, path[0])
+    if at is not None and isinstance(work.decls[at], _WITH_CELLS):
+        work.sets.append((path, change))
+    elif at is not None:
+        work.problems.append(NotChangeable(place.span, path[0], ChangeFlaw.NO_CELLS))
+    else:
+        name = _root(place) or tree.Ident(path[0], span=place.span)
+        unknown(work, name, Change.SET, _settable(work))
+
+
+def _root(place: tree.Expr) -> tree.Ident | None:
+    while isinstance(place, tree.Attribute | tree.Index | tree.Apply):
+        place = place.of
+    return tree.Ident(place.id, span=place.span) if isinstance(place, tree.Name) else None
+
+
+_WITH_ROWS = tree.RowTable | tree.Component | tree.RecordType | tree.RingAround
+_WITH_CELLS = _WITH_ROWS | tree.ListTable | tree.Grid | tree.Ring | tree.Track
+
+
+def _settable(work: Work) -> tuple[str, ...]:
+    names = {decl.name.text for decl in work.decls if isinstance(decl, _WITH_ROWS | tree.ListTable)}
+    rows = {cell for decl in work.decls if isinstance(decl, _WITH_ROWS) for cell in _first_cells(decl)}
+    return tuple(sorted(names | rows))
+
+
+def place_path(work: Work, place: tree.Expr) -> Path:
+    """What a cell is called everywhere: its declaration, its row and its column. `prize[Small].first` is `prize[Small, first]`."""
+    match place:
+        case tree.Index(of=tree.Name(id=root), args=args):
+            return (root, *_texts(args))
+        case tree.Attribute(of=tree.Index(of=tree.Name(id=root), args=args), name=column):
+            return (root, *_texts(args), column.text)
+        case tree.Attribute(of=tree.Name(id=row), name=column):
+            owner = _owner(work, row)
+            return (row, column.text) if owner is None else (owner, row, column.text)
+        case _:
+            return (text_of(place),)
+
+
+def _texts(args: tuple[tree.Arg, ...]) -> Iterator[str]:
+    for arg in args:
+        yield "…" if isinstance(arg, tree.Named | tree.Comprehension) else text_of(arg)
+
+
+def _owner(work: Work, row: str) -> str | None:
+    """The declaration with a row of this name."""
+    return next(
+        (d.name.text for d in work.decls if isinstance(d, _WITH_ROWS) and row in _first_cells(d)),
+        None,
+    )
+
+
+def _first_cells(decl: tree.RowTable | tree.Component | tree.RecordType | tree.RingAround) -> Iterator[str]:
+    rows = decl.rows.rows[1:] if decl.rows is not None else ()
+    return (cell.text for row in rows for cell in row.cells[:1] if isinstance(cell, tree.CellName))
+
+
+def _set_whole(work: Work, place: tree.Name, value: tree.Expr) -> bool:
+    """A constant, or the start value of a field or what a `let` of a block gives. Whether there is one."""
+    at, member = find(work, place.id), find_member(work, place.id)
+    decl = work.decls[at] if at is not None else None
+    if at is not None and isinstance(decl, tree.Define):
+        work.decls[at] = evolve(decl, value=value)
+        return True
+    block = work.decls[member[0]] if member is not None else None
+    if member is None or not isinstance(block, tree.Fields):
+        return False
+    old = block.members[member[1]]
+    new = evolve(old, start=value) if isinstance(old, tree.Field) else evolve(old, value=value)
+    work.decls[member[0]] = evolve(block, members=(*block.members[: member[1]], new, *block.members[member[1] + 1 :]))
+    return True
+
+
+def _no_value(work: Work, place: tree.Name) -> None:
+    """Reports a name that is not there, or of which there is something else to change than a value."""
+    at = find(work, place.id)
+    decl = work.decls[at] if at is not None else None
+    match decl:
+        case None:
+            unknown(work, tree.Ident(place.id, span=place.span), Change.SET, known_names(work))
+            return
+        case tree.Component():
+            flaw = ChangeFlaw.TOTAL
+        case _:
+            flaw = ChangeFlaw.NO_VALUE
+    work.problems.append(NotChangeable(place.span, place.id, flaw))
+
+
+def set_copies(work: Work, change: tree.SetCopies) -> None:
+    """`set copies of K in Z = n`; the copies are counted when the data are read."""
+    kind = text_of(change.of)
+    owner = _owner(work, kind) or next(
+        (d.name.text for d in work.decls if isinstance(d, tree.Component) and d.name.text == _head(change.of)), kind
+    )
+    zone = text_of(change.zone) if change.zone is not None else "*"
+    where = f" in {zone}" if change.zone is not None else ""
+    path = (owner, "copies", "*" if owner == kind else kind, zone)
+    note(work, path, Deed.COPIES, change.span, f"copies of {kind}{where}")
+    seat = change.of.name if isinstance(change.of, tree.Attribute) else None
+    if seat is not None and seat.text in work.conditional and seat.text not in work.seats:
+        unknown(work, seat, Change.SET_COPIES, tuple(work.seats))  # it sits at the table in other setups
+    else:
+        work.sets.append((path, change))
+
+
+def _head(kind: tree.Expr) -> str:
+    root = _root(kind)
+    return "" if root is None else root.text
+
+
+def set_total(work: Work, change: tree.SetTotal) -> None:
+    """`set component 31 nugget`: what its copies must come to."""
+    name = change.component
+    note(work, (name.text, "total"), Deed.SET, change.span, f"component {name.text}")
+    at = find(work, name.text)
+    decl = work.decls[at] if at is not None else None
+    if at is not None and isinstance(decl, tree.Component):
+        work.decls[at] = evolve(decl, total=change.total)
+    elif decl is not None:
+        work.problems.append(NotChangeable(name.span, name.text, ChangeFlaw.NO_COMPONENT))
+    else:
+        known = (n.text for d in work.decls if isinstance(d, tree.Component) and (n := name_of(d)) is not None)
+        unknown(work, name, Change.SET, tuple(known))

@@ -1,0 +1,68 @@
+"""Changes of what decides which setups there are: their effect is in the frame; here they are checked and noted."""
+
+from __future__ import annotations
+
+from gamedsl.semantics.formulas.conditions import value_problem
+from gamedsl.semantics.problems.problems import AlreadyThere, Mismatch, UnknownTarget
+from gamedsl.semantics.problems.terms import Change, Thing, about
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.variants.texts import text_of
+from gamedsl.variants.touches import Deed
+from gamedsl.variants.work import Work, find, known_names, name_of, note, unknown
+
+
+def set_players(work: Work, change: tree.SetPlayers) -> None:
+    """`set players 2 to 5`."""
+    note(work, ("players",), Deed.SET, change.span)
+
+
+def add_option(work: Work, option: tree.Option) -> None:
+    """An option that the rules below do not have."""
+    at = find(work, option.name.text)
+    note(work, (option.name.text,), Deed.ADD, option.span)
+    if at is None:
+        added = next(o for o in work.frame.options if o.name.text == option.name.text)
+        work.decls.append(added)
+        return
+    if not _is_disputed(work, option.name.text):
+        first = name_of(work.decls[at])
+        work.problems.append(AlreadyThere(option.name.span, option.name.text, (first or option.name).span))
+
+
+def _is_disputed(work: Work, name: str) -> bool:
+    return any(c.path[:1] == (name,) for c in work.touches.contradictions)
+
+
+def change_option(work: Work, name: tree.Ident, span: Span, deed: Deed) -> None:
+    """An option with other values, or one that is fixed: without the others it always has its default."""
+    at = find(work, name.text)
+    note(work, (name.text,), deed, span)
+    if at is None or not isinstance(work.decls[at], tree.Option):
+        unknown(work, name, Change.REPLACE if deed is Deed.REPLACE else Change.REMOVE, known_names(work))
+
+
+def set_default(work: Work, option: tree.Option, change: tree.SetValue) -> None:
+    """Another default of an option: one of its values."""
+    note(work, (option.name.text,), Deed.SET, change.span)
+    if not isinstance(change.value, tree.Name | tree.Number | tree.FlagLiteral):
+        work.problems.append(Mismatch(change.value.span, about(Thing.VALUE_OF, option.name.text), Thing.FORMULA))
+        return
+    wrong = value_problem(option, change.value)
+    if wrong is not None:
+        work.problems.append(wrong)
+
+
+def remove_when(work: Work, condition: tree.Expr, span: Span, deed: Deed) -> None:
+    """The blocks below with this condition are not applied; what they would add is gone."""
+    text = f"when {text_of(condition)}"
+    note(work, (text,), deed, span)
+    found = list(work.whens.below(work.file, condition))
+    if not found:
+        known = tuple(dict.fromkeys(f"when {text_of(when.condition)}" for when in work.whens.below(work.file)))
+        kind = Change.REMOVE if deed is Deed.REMOVE else Change.REPLACE
+        work.problems.append(UnknownTarget(condition.span, text, kind, known))
+    for change in (c for when in found for c in when.changes):
+        name = name_of(change.decl) if isinstance(change, tree.Add) else None
+        if name is not None:
+            note(work, (name.text,), Deed.REMOVE, span)

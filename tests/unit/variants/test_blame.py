@@ -1,0 +1,98 @@
+"""What a variant breaks in its base is told at the variant's line, with the places in the base."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gamedsl import pipeline
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.source import Source
+from gamedsl.values import frozen
+
+GAMES = Path(__file__).parents[3] / "games"
+
+
+@frozen
+class Case:
+    """Lines of a variant of Gloriana, the line (counted from 1 in the variant's block) that is at fault, and texts of the base's lines that it makes wrong."""
+
+    lines: str
+    fault: int
+    wrong: tuple[str, ...]
+    help: str = ""
+
+
+CASES = {
+    "a cell of another type": Case("set points[3] = Rainy", 1, ()),
+    "something removed": Case("remove score_table\nremove points", 2, ("points[size]", "points[count(shown)]")),
+    "a table used in an example": Case("remove points", 1, ("points[size]",), "`remove score_table`"),
+    "a changed signature": Case(
+        "set points[7] = 28\nreplace rule use(matches: bag of staff): move matches to box",
+        2,
+        ("matches)", "host)", "matches)", "matches)"),
+    ),
+    "players": Case("set players 6 to 7", 1, ("players Ann, Bob, Cat, Dan",), "`remove tavern_choice`"),
+    "a let of another sort": Case("replace let waiting = 3", 1, ("waiting)",)),
+    "copies": Case("set copies of Musician in deck = 9", 1, ("staff:",), "`set component 73 staff`"),
+}
+
+
+def _find(name: str) -> Source | None:
+    path = next(GAMES.rglob(f"{name}.gdl"), None)
+    return None if path is None else Source(name, path.read_text(encoding="utf-8"))
+
+
+def _found(lines: str) -> tuple[Source, tuple[Diagnostic, ...]]:
+    block = "".join(f"    {line}\n" for line in lines.split("\n"))
+    source = Source("idea", f"variant idea of gloriana:\n{block}")
+    return source, pipeline.check(pipeline.parse_files(source, _find)).diagnostics
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_line_that_is_at_fault(case: str) -> None:
+    wanted = CASES[case]
+    source, found = _found(wanted.lines)
+    [diagnostic] = [d for d in found if d.code.startswith("E")]
+    assert diagnostic.primary.span.source == "idea"
+    assert source.position(diagnostic.primary.span.start)[0] == wanted.fault + 1
+    base = _find("gloriana")
+    assert base is not None
+    texts = [base.text[label.span.start :] for label in diagnostic.others if label.span.source == "gloriana"]
+    for text, start in zip(texts, wanted.wrong, strict=False):
+        assert text.startswith(start)
+    assert len(texts) >= len(wanted.wrong)
+    assert wanted.help in " ".join(diagnostic.help)
+
+
+def test_what_the_base_itself_has_wrong_stays_there() -> None:
+    base = "game small:\n    players 2\n\nrule go: log += 1\n\nrule stay: lgo = 1\n\nshared:\n    log = 0\n"
+    source = Source("idea", "variant idea of small:\n    set log = 3\n")
+    parsed = pipeline.parse_files(source, lambda name: Source(name, base))
+    errors = [d for d in pipeline.check(parsed).diagnostics if d.code.startswith("E")]
+    assert [d.primary.span.source for d in errors] == ["small"]
+
+
+def test_two_changes_that_break_something_each() -> None:
+    """Each is told at its own line."""
+    _, found = _found("set players 6 to 7\nreplace rule use(matches: bag of staff): move matches to box")
+    errors = [d for d in found if d.code.startswith("E")]
+    assert {d.primary.span.source for d in errors} == {"idea"}
+    assert len(errors) == 2
+
+
+def test_an_example_that_no_longer_holds() -> None:
+    source = Source("idea", "variant idea of gloriana:\n    set points[1] = 2\n    set points[7] = 26\n")
+    parsed = pipeline.parse_files(source, _find)
+    setup = pipeline.setups(parsed)[0]
+    tried: list[str] = []
+
+    def holds(game: object, example: object) -> bool:
+        tried.append("a change")
+        return len(tried) == 2
+
+    change = pipeline.broken_by(parsed, setup, "largest_event", holds)
+    assert change is not None
+    assert source.position(change.span.start)[0] == 3
+    assert pipeline.broken_by(parsed, setup, "no_example", lambda game, example: True) is None

@@ -1,0 +1,124 @@
+"""Every change line of the grammar, applied to every sort of declaration: each changes the game or its examples, or is a finding at its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from gamedsl import pipeline
+from gamedsl.graph.serial import digest
+from gamedsl.pipeline import Parsed
+from gamedsl.source import Source
+from gamedsl.syntax import tree
+from gamedsl.syntax.parse import parse
+from gamedsl.syntax.tree_walk import walk
+
+BASE = Source("everything", (Path(__file__).parent / "everything.gdl").read_text(encoding="utf-8"))
+
+NAMES = (
+    "everything", "storm", "depth", "metal", "rank", "nugget", "gem", "sailor", "ticket", "price", "prize", "cell", "rim", "wheel", "stair", "town",
+    "road", "bonus", "worth", "pair", "ground", "log", "pan", "gold", "wealth", "mark", "positions", "setup", "rounds", "digging", "resting", "end",
+    "keep_digging", "sell", "prepare", "tidy", "echo", "money", "ranking", "dryness", "later", "lottery", "Ghost", "plain", "Gold", "Ace", "Small",
+    "Ruby", "Large", "North", "nothing_of_this_name", "me", "it", "players", "box", "total",
+)  # fmt: skip
+"""What the base declares, of every sort, and what it does not."""
+
+LINES = {
+    "set_value": ("set {0} = 3", "set {0} = yes", "set {0}[1] = 3", "set {0}[1, 1].deepness = 3", "set {0}.weight = 3", "set {0}[Large].first = 4"),
+    "set_copies": ("set copies of {0} = 3", "set copies of {0} in ground = 3"),
+    "set_players": ("set players 1 to 2",),
+    "set_total": ("set component 7 {0}",),
+    "set_limit": ("set {0} at most 3", "set {0} up to 2"),
+    "set_rounds_limit": ("set rounds up to 2",),
+    "set_entry_limit": ("set {0} in rounds at most 2",),
+    "set_match": ("set match Gold in {0} = 7",),
+    "add_match_value": ("add match Tin in {0} = 7",),
+    "replace_match": ("replace match Gold in {0}: log = 7",),
+    "add_match": ("add match else in {0}: log = 7",),
+    "remove_match": ("remove match Iron in {0}",),
+    "replace_end": ('replace "{0}": game ends when log > 5', 'replace "Too much.": game ends when log > 5'),
+    "remove_end": ('remove "{0}"', 'remove "Too much."'),
+    "remove_when": ("remove when {0}", "remove when not storm"),
+    "insert": ("add tidy after prepare in {0}", "add {0} before prepare in setup", "add {0} after digging in rounds", "add tidy after {0} in setup"),
+    "remove": ("remove {0}",),
+    "replace_requirement": ("replace require dry in {0}: log < 5", "replace ensure wet in {0}: log < 5"),
+    "remove_requirement": ("remove require dry in {0}", "remove ensure wet in {0}"),
+    "seat": ("seat {0}:\n    answers:\n        digging: last", "seat {0} when not storm:\n    answers:\n        digging: last",
+             "seat Ghost:\n    answers:\n        {0}: last", "seat Ghost:\n    replace rule {0}: log += 3"),
+}  # fmt: skip
+"""Lines for each alternative of `change` in the grammar, with a hole for a name."""
+
+WITHIN = ("{0}", "when storm:\n    {0}", "seat Ghost:\n    {0}")
+"""Where a change may stand."""
+
+
+def _decls() -> Iterator[str]:
+    """Every declaration of the base, as it is written."""
+    yield from re.split(r"\n+(?=\S)", BASE.text.strip("\n"))
+
+
+def _others() -> Iterator[str]:
+    """The declarations of the base with one number more, and with another name: as good as any other change."""
+    for decl in _decls():
+        yield re.sub(r"\d+", lambda n: str(int(n[0]) + 1), decl, count=1)
+        yield re.sub(r"^(\w+(?: \d+)?) (\w+)", r"\1 new_\2", decl, count=1)
+
+
+@cache
+def _base() -> tuple[object, ...]:
+    parsed, findings = _checked(BASE)
+    assert findings == ()
+    return _effect(parsed)
+
+
+def _checked(source: Source) -> tuple[Parsed, tuple[object, ...]]:
+    parsed = pipeline.parse_files(source, lambda name: BASE if name == "everything" else None)
+    return parsed, pipeline.check(parsed).diagnostics
+
+
+def _effect(parsed: Parsed) -> tuple[object, ...]:
+    """What there is of a game: the digest of each setup in order, and the examples."""
+    games = tuple((str(setup), digest(pipeline.compile(parsed, setup).game)) for setup in pipeline.setups(parsed))
+    return games, tuple((str(setup), specs) for setup, _, specs in pipeline.examples(parsed))
+
+
+def _is_ignored(change: str) -> bool:
+    lines = "\n".join(f"    {line}" for line in change.split("\n"))
+    parsed, findings = _checked(Source("variant", f"variant other of everything:\n{lines}\n"))
+    return not findings and _effect(parsed) == _base()
+
+
+@pytest.mark.parametrize("form", sorted(LINES))
+def test_every_line_on_every_name(form: str) -> None:
+    lines = dict.fromkeys(line.format(name) for line in LINES[form] for name in NAMES)
+    assert [line for line in lines if _is_ignored(line)] == []
+
+
+@pytest.mark.parametrize("within", WITHIN[1:])
+@pytest.mark.parametrize("form", sorted(LINES))
+def test_every_line_under_a_condition_and_in_a_seat(form: str, within: str) -> None:
+    some = ("storm", "nugget", "price", "log", "rounds", "keep_digging", "prepare", "Ghost", "plain", "Small")
+    lines = dict.fromkeys(line.format(name) for line in LINES[form] for name in some)
+    changes = [within.format(line.replace("\n", "\n    ")) for line in lines]
+    assert [change for change in changes if _is_ignored(change)] == []
+
+
+@pytest.mark.parametrize("deed", ["add", "replace"])
+@pytest.mark.parametrize("within", WITHIN)
+def test_every_declaration_added_and_replaced(deed: str, within: str) -> None:
+    changes = [within.format(f"{deed} {decl}".replace("\n", "\n    ")) for decl in _others()]
+    assert [change for change in changes if _is_ignored(change)] == []
+
+
+def test_the_table_is_complete() -> None:
+    grammar = (files("gamedsl.syntax") / "gdl.lark").read_text(encoding="utf-8")
+    change = grammar[grammar.index("\nchange:") : grammar.index("\ncase_of:")]
+    forms = {line.split("->")[-1].strip() if "->" in line else "seat" for line in change.strip().split("\n")}
+    assert forms == {*LINES, "add", "replace"}
+    declared = {type(decl) for decl in parse(BASE).tree.decls} | {type(node) for node in walk(parse(BASE).tree)}
+    assert set(tree.Decl.__args__) - declared == {tree.CsvTable, tree.Variant}
