@@ -99,7 +99,7 @@ def _line(row: Row, folder: Path, runs: int, seconds: float) -> str:
 def game_of(path: Path, players: int) -> Game:
     """The setup of a rules file for so many players."""
     files = open_rules(str(path))
-    parsed = pipeline.parse_files(files.source, files.find)
+    parsed = files.parsed()
     setup = next(s for s in pipeline.setups(parsed) if s.players == players)
     return pipeline.compile(parsed, setup).game
 
