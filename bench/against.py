@@ -165,7 +165,8 @@ def _measured(engine: WasmEngine, policy: Policy, count: int) -> Sequence[float 
 def _engine(path: Path) -> WasmEngine | str:
     """The optimised module of the setup with most people, but no more than four, and the first values of options; a text if there is none."""
     files = open_rules(str(path))
-    parsed = pipeline.parse_files(files.source, files.find)
+    # An earlier checkout finds other files itself.
+    parsed = pipeline.parse_files(files.source, getattr(files, "find", None) or files.bases.find)
     setups = pipeline.setups(parsed)
     fewest = min(setup.players for setup in setups)
     players = max(setup.players for setup in setups if setup.players <= max(4, fewest))

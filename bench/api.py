@@ -60,7 +60,7 @@ def main() -> None:
 
 def _engine(path: str, players: int) -> WasmEngine:
     files = open_rules(str(GAMES / f"{path}.gdl"))
-    parsed = pipeline.parse_files(files.source, files.find)
+    parsed = files.parsed()
     setup = next(s for s in pipeline.setups(parsed) if s.players == players)
     return WasmEngine(pipeline.compile(parsed, setup).game)
 

@@ -24,7 +24,7 @@ def main() -> int:
     """Prints the tables; 1 if a rule broke its promise."""
     asked = _arguments()
     files = open_rules(asked.file)
-    parsed = pipeline.parse_files(files.source, files.find)
+    parsed = files.parsed()
     first = {setup.players: setup for setup in reversed(pipeline.setups(parsed))}
     print(f"{asked.matches} matches at each player count, every seat playing random steps, seed {asked.seed}.")
     for players in sorted(first):

@@ -94,7 +94,7 @@ def _line(row: Row, runs: int, seconds: float) -> str:
 
 def _game(name: str) -> Game:
     files = open_rules(str(ROOT / "games/classics" / f"{name}.gdl"))
-    parsed = pipeline.parse_files(files.source, files.find)
+    parsed = files.parsed()
     return pipeline.compile(parsed, next(iter(pipeline.setups(parsed)))).game
 
 

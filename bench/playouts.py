@@ -3,7 +3,8 @@
 Process time of one core; every number is the median of the runs. The C programs (`bench/c`, gcc -O2) list the legal moves, draw one and apply it;
 that of Gloriana counts the moves, or draws value by value (`check_gloriana.py` compares its matches with the executor's). The
 policy is told with each number: `moves` draws one of the complete moves, `steps` one value at each step. Statistics by seat, score line and
-reason are kept while the wasm executor plays; the C programs keep none. Compiling and the first playout are measured as wall time.
+reason are kept while the wasm executor plays; the C programs keep none. The module is the optimised one for playouts. Compiling
+and the first playout are measured as wall time.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from gamedsl.cli.common.files import open_rules
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.interface import Purpose
 from gamedsl_interpreter.wasm.module import Program
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
@@ -67,11 +69,11 @@ def main() -> None:
 def _line(row: Row, folder: Path, runs: int, seconds: float) -> str:
     game = game_of(GAMES / f"{row.path}.gdl", row.players)
     began = perf_counter()
-    module = built(game)
+    module = built(game, purpose=Purpose.PLAYOUTS)
     emitted = perf_counter()
     Program(module.code)
     ready = perf_counter()
-    engine = WasmEngine(game, module=module)
+    engine = WasmEngine(game, module=module, purpose=None)
     count = 256
     while _run(engine, row.policy, count)[0] < seconds / 2:
         count *= 2
@@ -97,7 +99,7 @@ def _line(row: Row, folder: Path, runs: int, seconds: float) -> str:
 def game_of(path: Path, players: int) -> Game:
     """The setup of a rules file for so many players."""
     files = open_rules(str(path))
-    parsed = pipeline.parse_files(files.source, files.find)
+    parsed = files.parsed()
     setup = next(s for s in pipeline.setups(parsed) if s.players == players)
     return pipeline.compile(parsed, setup).game
 

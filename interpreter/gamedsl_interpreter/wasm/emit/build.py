@@ -209,7 +209,7 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
 def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     """The description of a module; that of a module for playouts leaves out what describes positions."""
     game = ctx.game
-    described = {
+    described: dict[str, object] = {
         "abi": ABI,
         "name": game.name,
         "seats": list(game.seats),

@@ -75,8 +75,6 @@ def _onward(
             code.env = before
             _trials_end(code, number, no, heads)
             _onward(code, no, heads, (*tested, (condition, False)))
-        case _:
-            raise AssertionError("only effects and branches are stretches")
 
 
 def _outcome(condition: Expr, tested: _Tested) -> bool | None:
