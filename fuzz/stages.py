@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from pathlib import Path
 from zlib import crc32
 
 from attrs import frozen
 
 from fuzz.laws import BrokenLawError, law
 from fuzz.seeds import ROOT
+from gamedsl.bases import Bases
 from gamedsl.cli.common.files import Files
 from gamedsl.cli.common.fixing import TOO_MUCH_WORK, corrected
 from gamedsl.diagnostics.export import to_json
@@ -110,8 +112,17 @@ def _report(source: Source) -> tuple[Parsed, str]:
     if share % _RARELY == 0:
         to_json(report.diagnostics, sources)
         if all(diagnostic.code != TOO_MUCH_WORK for diagnostic in report.diagnostics):
-            corrected(Files(NAME, source, dict(sources)))
+            corrected(Files(NAME, source, _bases(sources)))
     return rules, REFUSED if report.has_errors else FINE
+
+
+def _bases(sources: Mapping[str, Source]) -> Bases:
+    """All that was read; nothing else is looked for."""
+    return Bases(Path(), (), _unreadable, str, dict(sources))
+
+
+def _unreadable(path: Path) -> str:
+    raise FileNotFoundError(path)
 
 
 def _same_when_formatted(source: Source) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from types import ModuleType
+from typing import cast
 from weakref import ref
 
 from gamedsl.graph.model import examples, expressions, game, layout, nodes, statements, types
@@ -69,7 +70,7 @@ def _plain(value: object, table: dict[type, int]) -> Json:
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, tuple):
-        parts: tuple[object, ...] = value
+        parts = cast("tuple[object, ...]", value)
         return [None, *[_plain(part, table) for part in parts]]
     kind = value.__class__
     names = field_names(kind)

@@ -91,7 +91,7 @@ def _with_node(node: object, old: object, new: object) -> object:
         return node
     parts: Any = node  # there is no type for "any class of values"
     made = {
-        name: _with_node(getattr(parts, name), old, new) for name in field_names(type(parts)) or () if name != "span"
+        name: _with_node(getattr(parts, name), old, new) for name in field_names(node.__class__) or () if name != "span"
     }
     is_same = all(part is getattr(parts, name) for name, part in made.items())
     return node if is_same else evolve(parts, **made)

@@ -44,8 +44,11 @@ def declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> Sequence[tree.Chang
     is_own, work.in_variant = work.in_variant, False
     work.seats[name] = _extended(work, known or ScriptedSeat(name, seat.name.span, (), (), ()), seat)
     work.in_variant = is_own
-    own = tree.Field | tree.Define | tree.Answer | tree.Replace | _Own
-    return tuple(member for member in seat.members if not isinstance(member, own))
+    return tuple(
+        member
+        for member in seat.members
+        if not isinstance(member, tree.Field | tree.Define | tree.Answer | tree.Replace | _Own)
+    )
 
 
 def _is_disputed(work: Work, name: str) -> bool:

@@ -60,11 +60,16 @@ def split(text: str) -> tuple[str, list[Expected]]:
     return "\n".join(lines), expected
 
 
+def bases_of(path: Path) -> Bases:
+    """Games and variants that lie beside a file, without their expectations."""
+    return Bases(path.parent, (), lambda base: split(base.read_text(encoding="utf-8"))[0], str)
+
+
 @cache
 def _reported(path: Path) -> tuple[Source, Sequence[Diagnostic]]:
     """A file of the corpus with what is reported about it."""
     source = Source("corpus.gdl", split(path.read_text(encoding="utf-8"))[0])
-    bases = Bases(path.parent, (), lambda base: split(base.read_text(encoding="utf-8"))[0], str)
+    bases = bases_of(path)
     found = check(parse_files(source, bases.find, bases)).diagnostics
     return source, [d for d in found if d.primary.span.source == source.name]
 

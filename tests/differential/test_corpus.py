@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from corpus.test_corpus import FILES, HERE, beside, split
+from corpus.test_corpus import FILES, HERE, bases_of, split
 from differential.trial import Trial, games, same_when_formatted, tried
 from gamedsl import pipeline
 from gamedsl.pipeline import Parsed
@@ -19,7 +19,8 @@ _FILES = tuple(sorted(path.stem for path in _EXECUTORS.glob("*.gdl")))
 
 
 def _parsed(path: Path) -> Parsed:
-    return pipeline.parse_files(Source(str(path), split(path.read_text(encoding="utf-8"))[0]), beside(path.parent))
+    bases = bases_of(path)
+    return pipeline.parse_files(Source(str(path), split(path.read_text(encoding="utf-8"))[0]), bases.find, bases)
 
 
 def _compiles(path: Path) -> bool:

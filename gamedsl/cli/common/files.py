@@ -72,8 +72,8 @@ def open_file(path: str, stdin_name: str | None = None) -> Files:
 def search_path() -> tuple[str, ...]:
     """The folders that `--path` names."""
     context = click.get_current_context(silent=True)
-    folders: object = None if context is None else context.meta.get(SEARCH_PATH)
-    return tuple(str(folder) for folder in folders) if isinstance(folders, tuple) else ()
+    folders: tuple[str, ...] = () if context is None else context.meta.get(SEARCH_PATH, ())
+    return folders
 
 
 def _shown(place: Path) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from typing import cast
 
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.diagnostics.catalogue import CATALOGUE
@@ -39,10 +40,9 @@ def settings(start: str = ".") -> Settings:
         if os.path.isfile(own):
             return _settings(own, _read(own))
         if os.path.isfile(shared):
-            tools = _read(shared).get("tool")
-            mine = tools.get("gamedsl") if isinstance(tools, Mapping) else None
-            if isinstance(mine, Mapping):
-                return _settings(shared, {str(name): value for name, value in mine.items()})
+            mine = _table(_table(_read(shared), "tool") or {}, "gamedsl")
+            if mine is not None:
+                return _settings(shared, mine)
         above = os.path.dirname(folder)
         if above == folder:
             return Settings()
@@ -57,6 +57,13 @@ def _read(path: str) -> dict[str, object]:
             return dict(tomllib.load(file))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise WrongUseError(f"`{os.path.relpath(path)}` cannot be read: {error}") from None
+
+
+def _table(table: Mapping[str, object], name: str) -> Mapping[str, object] | None:
+    """A table inside another one, if there is one."""
+    found = table.get(name)
+    # Tables of TOML have texts for names.
+    return cast("dict[str, object]", found) if isinstance(found, dict) else None
 
 
 def _settings(path: str, table: Mapping[str, object]) -> Settings:
@@ -77,7 +84,7 @@ def _settings(path: str, table: Mapping[str, object]) -> Settings:
 
 def _texts(table: Mapping[str, object], name: str, place: str) -> tuple[str, ...]:
     value = table.get(name, [])
-    items: list[object] = list(value) if isinstance(value, list) else [None]
+    items = cast("list[object]", value) if isinstance(value, list) else [None]
     texts = [item for item in items if isinstance(item, str)]
     if len(texts) < len(items):
         raise WrongUseError(f"`{name}` in `{place}` is a list of texts")

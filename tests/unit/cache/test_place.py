@@ -37,8 +37,12 @@ def test_it_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert chosen_store() is Off.WANTED
 
 
+def _as_it_is(path: str) -> str:
+    return path
+
+
 def test_a_user_without_home_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    monkeypatch.setattr(os.path, "expanduser", _as_it_is)
     assert folder({}, "linux") is Off.HOMELESS
 
 

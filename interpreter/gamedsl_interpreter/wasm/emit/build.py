@@ -9,7 +9,6 @@ from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import Int, NodeId, Nothing, Type
-from gamedsl.values import field_names
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.emit import library
@@ -18,7 +17,6 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
 from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming, telling
-from gamedsl_interpreter.wasm.emit.memory.cells import Extras
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
 from gamedsl_interpreter.wasm.emit.memory.memory import MOST
 from gamedsl_interpreter.wasm.emit.optimise import optimised
@@ -220,7 +218,7 @@ def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
             "record": ctx.state_size,
             **_notes(ctx),
             "at": states,
-            "extras": {name: getattr(ctx.extras, name) for name in field_names(Extras) or ()},
+            "extras": ctx.extras.by_name(),
         },
         "options": [list(option) for option in game.options],
         "variants": list(game.variants),

@@ -75,8 +75,8 @@ def of_value(code: Lowering, value: Value, body: Body) -> None:
             each_bit(code, value, lambda bit: body(bit, c(1)))
         case ListV(count, get) | RankV(count, get):
             size = const_value(count)
-            if size is not None and _is_written_out(code, size):
-                with _copies(code, size):
+            if size is not None and is_written_out(code, size):
+                with written_out(code, size):
                     for place in range(size):
                         body(code.pinned(get(c(place))), c(1))
             else:
@@ -111,12 +111,12 @@ def each_entry(code: Lowering, value: PiecesV, body: Body) -> None:
         fn.br(again)
 
 
-def _is_written_out(code: Lowering, size: int) -> bool:
+def is_written_out(code: Lowering, size: int) -> bool:
     return size <= UNROLLED and code.copies * size <= MOST_COPIES
 
 
 @contextmanager
-def _copies(code: Lowering, number: int) -> Generator[None]:
+def written_out(code: Lowering, number: int) -> Generator[None]:
     """What is written here is written so many times."""
     before, code.copies = code.copies, code.copies * max(1, number)
     yield

@@ -39,11 +39,11 @@ from gamedsl_interpreter.wasm.emit.collections.at_hand import at_hand, one_of_tw
 from gamedsl_interpreter.wasm.emit.collections.elements import (
     MOST_COPIES,
     Body,
-    _copies,
-    _is_written_out,
     copies,
+    is_written_out,
     of_value,
     up_to,
+    written_out,
 )
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.values import compare, places, tabulated
@@ -158,11 +158,11 @@ def _constant(code: Lowering, value: types.Value, of: types.Type, body: Body) ->
         case types.SetOf() | types.ListOf():
             of_value(code, constant_list(code, items, of.of), body)
         case types.Bag() if code.copies * len(items) <= MOST_COPIES:
-            with _copies(code, len(items)):
+            with written_out(code, len(items)):
                 for kind, number in shapes.counts(value):
                     body(c(kind), c(number))
         case types.Pieces() if code.copies * len(items) <= MOST_COPIES:
-            with _copies(code, len(items)):
+            with written_out(code, len(items)):
                 for zone, kind, number in shapes.piece_counts(value):
                     body(PieceV(c(zone), c(kind)), c(number))
         case _:
@@ -252,8 +252,8 @@ def _seats(code: Lowering, expr: expressions.Seats, body: Body) -> None:
         else:
             body(seat, c(1))
 
-    if const_value(first) is not None and _is_written_out(code, count):
-        with _copies(code, count):
+    if const_value(first) is not None and is_written_out(code, count):
+        with written_out(code, count):
             for number in range(count):
                 seated(c(number))
     else:

@@ -66,6 +66,10 @@ class Extras:
     counters: int
     piles: int
 
+    def by_name(self) -> Mapping[str, int]:
+        """The same for hosts."""
+        return {"stream": self.stream, "has_stream": self.has_stream, "counters": self.counters, "piles": self.piles}
+
 
 @frozen
 class Sizes:
