@@ -47,34 +47,44 @@ _Tested = tuple[tuple[Expr, bool], ...]
 
 
 def _onward(
-    code: Lowering, number: NodeId, heads: frozenset[int], tested: _Tested = (), *, first: bool = False
+    code: Lowering,
+    number: NodeId,
+    heads: frozenset[int],
+    tested: _Tested = (),
+    passed: frozenset[int] = frozenset(),
+    *,
+    first: bool = False,
 ) -> None:
+    """Writes from a node on. `passed`: the heads that are written here once more; each is only once, because every circle of nodes has a head to stop at."""
     node = code.game.nodes[number]
-    if not isinstance(node, EffectNode | BranchNode) or (
-        number in heads and not first and not _is_decided_by(code, number, tested)
-    ):
+    if not isinstance(node, EffectNode | BranchNode):
         code.fn.ret(c(number))
         return
+    if number in heads and not first:
+        if number in passed or not _is_decided_by(code, number, tested):
+            code.fn.ret(c(number))
+            return
+        passed |= {number}
     if code.fn.size > _LONG and isinstance(node, BranchNode):
         code = _continued(code)
     match node:
         case EffectNode(body, after):
             code = emit_effects(code, body)
             _trials_end(code, number, after, heads)
-            _onward(code, after, heads)
+            _onward(code, after, heads, (), passed)
         case BranchNode(condition, yes, no):
             known = _outcome(condition, tested)
             if known is not None:
-                _onward(code, yes if known else no, heads, tested)
+                _onward(code, yes if known else no, heads, tested, passed)
                 return
             test = code.scalar(condition)
             before = dict(code.env)
             with code.fn.when(test):
                 _trials_end(code, number, yes, heads)
-                _onward(code, yes, heads, (*tested, (condition, True)))
+                _onward(code, yes, heads, (*tested, (condition, True)), passed)
             code.env = before
             _trials_end(code, number, no, heads)
-            _onward(code, no, heads, (*tested, (condition, False)))
+            _onward(code, no, heads, (*tested, (condition, False)), passed)
 
 
 def _outcome(condition: Expr, tested: _Tested) -> bool | None:
