@@ -152,6 +152,8 @@ CATALOGUE: dict[str, Entry] = {
     "W0907": Entry(Severity.WARNING, "a line that is in a menu twice"),
     "W0908": Entry(Severity.WARNING, "a comparison with itself"),
     "W0909": Entry(Severity.WARNING, "two files of one name"),
+    "W0910": Entry(Severity.WARNING, "a score or an invariant that never changes"),
+    "W0911": Entry(Severity.WARNING, "something that no match comes to"),
     "W0920": Entry(Severity.WARNING, "a line behind the end of the match"),
     "W0960": Entry(Severity.WARNING, "a sentence that nobody reads"),
     "W0961": Entry(Severity.WARNING, "a sentence that tells a secret"),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.semantics.problems.problems import OpenHand, Problem, Unused, WrongCase
+from gamedsl.semantics.problems.problems import NeverReached, OpenHand, Problem, Unused, WrongCase
 from gamedsl.semantics.problems.terms import Role
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order
@@ -14,8 +14,10 @@ from gamedsl.syntax.tree_walk import walk_in_order
 def advice(files: Iterable[tree.File]) -> tuple[Problem, ...]:
     """What to think about in the files of a game, before any setup is looked at."""
     found: list[Problem] = []
-    nodes = tuple(walk_in_order(tuple(files)))
+    written = [(decl, tuple(walk_in_order((decl,)))) for file in files for decl in file.decls]
+    nodes = [node for _, inside in written for node in inside]
     mentions = Counter(_words(nodes))
+    found.extend(_never_reached([(decl, set(_words(inside))) for decl, inside in written], mentions))
     mentions.subtract(node.of.text for node in nodes if isinstance(node, tree.Whenever))
     found.extend(_unused_in_loops(nodes))
     for decl in nodes:
@@ -44,6 +46,23 @@ def _words(nodes: Iterable[object]) -> Iterator[str]:
             yield node.text
         elif isinstance(node, tree.Name):
             yield node.id
+
+
+def _never_reached(written: Sequence[tuple[tree.Decl, set[str]]], mentions: Counter[str]) -> Iterator[Problem]:
+    """Rules, actions and phases that only name each other. What an example runs may be there for it."""
+    units = {decl.name.text: (decl, words) for decl, words in written if isinstance(decl, tree.Rule | tree.Phase)}
+    outside = (words for decl, words in written if not isinstance(decl, tree.Rule | tree.Phase))
+    pending = [name for words in outside for name in words if name in units]
+    reached: set[str] = set()
+    while pending:
+        name = pending.pop()
+        if name not in reached:
+            reached.add(name)
+            pending += [other for other in units[name][1] if other in units and other not in reached]
+    for name, (decl, _) in units.items():
+        if name not in reached and mentions[name] > 1:
+            sort = Role.PHASE if isinstance(decl, tree.Phase) else Role.ACTION if decl.is_action else Role.RULE
+            yield NeverReached(decl.name.span, name, sort)
 
 
 _SORTS: dict[type, Role] = {

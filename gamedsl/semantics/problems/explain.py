@@ -34,6 +34,8 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.ReservedName()
             | problems.WrongCase()
             | problems.Unused()
+            | problems.NeverReached()
+            | problems.NeverChanges()
         ):
             return explain_name(problem)
         case (

@@ -25,7 +25,9 @@ def explain_name(
     | problems.WrongSort
     | problems.ReservedName
     | problems.WrongCase
-    | problems.Unused,
+    | problems.Unused
+    | problems.NeverReached
+    | problems.NeverChanges,
 ) -> Diagnostic:
     """The diagnostic of a problem with a name."""
     span = problem.span
@@ -54,6 +56,23 @@ def explain_name(
                 else "only values and kinds of pieces have a capital letter"
             )
             return diagnostic("W0903", span, f"`{name}` is better written `{better}`", sort)
+        case problems.NeverReached(name=name, sort=sort):
+            what, how = _NEVER.get(sort, ("used", "call it"))
+            return diagnostic(
+                "W0911", span, f"the {phrase(sort)} `{name}` is never {what}", "only what is never reached itself names it",
+                help=f"{how}, or remove it",
+            )  # fmt: skip
+        case problems.NeverChanges(name=name, of="score", value=value):
+            return diagnostic(
+                "W0910", span, f"the score `{name}` is always {value}", "the same for everybody, in every match",
+                help="let it depend on a field or a zone, or remove it",
+            )  # fmt: skip
+        case problems.NeverChanges(name=name, value=value):
+            always = "always holds" if value == "yes" else "never holds"
+            return diagnostic(
+                "W0910", span, f"the invariant `{name}` {always}", "nothing in a match changes this",
+                help="let it speak of fields or zones, or remove it",
+            )  # fmt: skip
         case problems.Unused(name=name, sort=sort):
             return diagnostic(
                 "W0902", span, f"the {phrase(sort)} `{name}` is used nowhere", "", help="use it or remove it"
@@ -61,6 +80,13 @@ def explain_name(
         case _:
             assert_never(problem)
 
+
+_NEVER = {
+    Role.ACTION: ("offered", "offer it in a `choose one:`"),
+    Role.PHASE: ("reached", "name it under `rounds:`"),
+    Role.RULE: ("used", "call it from a phase or an action"),
+}
+"""What does not happen to it, and what would change that."""
 
 _NOTHING = frozenset(["pass", "skip", "nothing", "noop"])
 """What people write where nothing happens."""

@@ -656,6 +656,25 @@ class Unused:
 
 
 @frozen
+class NeverReached:
+    """A rule, an action or a phase that only others name that no match comes to."""
+
+    span: Span
+    name: str
+    sort: Role
+
+
+@frozen
+class NeverChanges:
+    """A score or an invariant that is the same in every position."""
+
+    span: Span
+    name: str
+    of: Literal["score", "invariant"]
+    value: str
+
+
+@frozen
 class WrongCase:
     span: Span
     name: str
@@ -670,10 +689,10 @@ Problem = (
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
     | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
     | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself
-    | OpenHand | Unused | WrongCase
+    | OpenHand | Unused | WrongCase | NeverReached | NeverChanges
     | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
 )  # fmt: skip
 
-OfEverySetup = AsksAgain | SameForAll | ComparedWithItself
+OfEverySetup = AsksAgain | SameForAll | ComparedWithItself | NeverChanges
 """What is only worth a word if it is so in every setup: an option may need it to be possible."""

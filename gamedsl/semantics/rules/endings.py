@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from gamedsl.graph.analysis.walk import statements as statements_in
 from gamedsl.graph.model import source_statements
+from gamedsl.graph.model.expressions import Const, Expr
 from gamedsl.graph.model.game import InvariantSpec, ScoreLine
 from gamedsl.graph.model.statements import CallRule
 from gamedsl.graph.model.types import FunctionId, RuleId
+from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.scores import score_function, total_function
 from gamedsl.semantics.model.checked import GameEnd
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import Misplaced
+from gamedsl.semantics.problems.problems import Misplaced, NeverChanges
 from gamedsl.semantics.problems.terms import Misplacement
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
@@ -67,6 +70,9 @@ def score_lines(world: World) -> tuple[ScoreLine, ...]:
     made: list[ScoreLine] = []
     for i, decl in enumerate(world.score_decls):
         function, _ = score_function(world, i)
+        spec = world.functions[function]
+        if spec is not None:
+            _report_constant(world, decl.name, "score", spec.body)
         made.append(ScoreLine(decl.name.text, FunctionId(function), decl.doc))
     if world.score_decls:
         total_function(world)
@@ -78,5 +84,12 @@ def invariants_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[Invariant
     for decl in decls:
         if isinstance(decl, tree.Invariant):
             condition = world.check.flag(decl.condition, Scope(decl.name.text))
+            _report_constant(world, decl.name, "invariant", condition)
             made.append(InvariantSpec(decl.name.text, condition, decl.doc, world.site(decl.span, decl.name.text)))
     return tuple(made)
+
+
+def _report_constant(world: World, name: tree.Ident, of: Literal["score", "invariant"], value: Expr) -> None:
+    if isinstance(value, Const) and not is_broken(value):
+        text = {True: "yes", False: "no"}[value.value] if isinstance(value.value, bool) else str(value.value)
+        world.problem(NeverChanges(name.span, name.text, of, text))
