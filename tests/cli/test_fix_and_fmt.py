@@ -90,7 +90,7 @@ def test_what_cannot_be_read_is_left_alone(gamedsl: Runs) -> None:
     ran = gamedsl("fmt", "w.gdl")
     assert (ran.code, ran.out, Path("w.gdl").read_text()) == (1, "", "game  x  y\n")
     assert ran.err.startswith("error[E")
-    assert ran.err.endswith("w.gdl: left as it is: 2 errors\n")
+    assert ran.err.endswith("w.gdl: left as it is: 1 error\n")
 
 
 def test_standard_input_is_formatted(gamedsl: Runs) -> None:
