@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
-from pathlib import Path
 from zlib import crc32
 
 from attrs import frozen
@@ -112,17 +111,12 @@ def _report(source: Source) -> tuple[Parsed, str]:
     if share % _RARELY == 0:
         to_json(report.diagnostics, sources)
         if all(diagnostic.code != TOO_MUCH_WORK for diagnostic in report.diagnostics):
-            corrected(Files(NAME, source, _bases(sources)))
+            corrected(Files(NAME, source, _bases()))
     return rules, REFUSED if report.has_errors else FINE
 
 
-def _bases(sources: Mapping[str, Source]) -> Bases:
-    """All that was read; nothing else is looked for."""
-    return Bases(Path(), (), _unreadable, str, dict(sources))
-
-
-def _unreadable(path: Path) -> str:
-    raise FileNotFoundError(path)
+def _bases() -> Bases:
+    return Bases(ROOT / "games", (), lambda path: path.read_text(encoding="utf-8"), str)
 
 
 def _same_when_formatted(source: Source) -> None:

@@ -59,6 +59,8 @@ _OF_VALUES = (
     | UnknownSelection
 )  # fmt: skip
 """What may be said because something has no type, or a wrong one."""
+_MOST = 300
+"""So many problems are not the work of a few mistakes, and comparing each with all others would take long."""
 _DATA = WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany
 
 
@@ -84,6 +86,8 @@ def independent(
     texts = Dependence(sources)
     order = {name: i for i, name in enumerate(sources)}
     ordered = sorted(problems, key=lambda q: (order.get(q.span.source, 0), q.span.start))
+    if len(ordered) > _MOST:
+        return tuple(ordered)
     unreadable = _Unread.of(texts, tuple(unread))
     left: list[Problem] = []
     doubtful: set[tuple[str, int]] = set()
