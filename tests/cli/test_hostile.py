@@ -99,7 +99,7 @@ def test_hostile_texts_have_an_answer(gamedsl: Runs, name: str) -> None:
 @pytest.mark.parametrize("line", ["let a{0} = {0}\n", "let a{0} = b{0}\n", "let a = {0}\n"])
 def test_a_hundred_findings_are_shown(gamedsl: Runs, line: str) -> None:
     text = HEAD + "".join(line.format(i) for i in range(3000)) + TAIL
-    ran = gamedsl("check", "-", stdin=text.encode())
+    ran = gamedsl("check", "-", "--strict", stdin=text.encode())
     assert ran.code == 1
     assert "[E0001]: and 2" in ran.out
     assert ran.out.splitlines()[-1].startswith("standard input: 101 ")

@@ -66,7 +66,7 @@ def read(path: Path) -> Case:
     return Case(
         path,
         said["expect"],
-        tuple(said.get("run", "check").split()),
+        tuple(said.get("run", "check --strict").split()),
         "".join(f"{line}\n" for line in lines),
         int(said.get("seconds", "5")),
         int(number) * _UNITS[unit],
