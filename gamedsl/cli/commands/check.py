@@ -17,7 +17,7 @@ from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import faint, good, plural
 from gamedsl.diagnostics.model import Diagnostic, Severity
-from gamedsl.diagnostics.switches import after_comments, left_on
+from gamedsl.diagnostics.switches import left_on
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
 from gamedsl.source import Source
@@ -136,8 +136,7 @@ def _checked(files: Files, fix: bool, off: Sequence[str]) -> Checked:
             rewrite(files.path, before, files.source.text)
     parsed = files.parsed()
     report = pipeline.check(parsed)
-    shown = after_comments(left_on(report.diagnostics, off), files.sources, files.source.name)
-    return Checked(files, fixed, parsed, evolve(report, diagnostics=shown))
+    return Checked(files, fixed, parsed, evolve(report, diagnostics=left_on(report.diagnostics, off)))
 
 
 def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) -> list[Checked]:

@@ -10,7 +10,7 @@ import pytest
 
 from gamedsl.diagnostics.catalogue import CATALOGUE, FIRST_OF_MEANING, page
 from gamedsl.diagnostics.model import Severity
-from gamedsl.diagnostics.switches import IDLE, after_comments
+from gamedsl.diagnostics.switches import IDLE
 from gamedsl.pipeline import check, parse_files
 from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import Source
@@ -18,7 +18,7 @@ from gamedsl.syntax.explain import explain
 from gamedsl.syntax.parse import parse
 
 SYNTAX = [code for code in CATALOGUE if code < FIRST_OF_MEANING]
-MEANING = [code for code in CATALOGUE if code >= FIRST_OF_MEANING and code != IDLE]
+MEANING = [code for code in CATALOGUE if code >= FIRST_OF_MEANING]
 VILLAGE = (Path(__file__).parent / "village.gdl").read_text(encoding="utf-8")
 """The game that the examples about meaning belong to; those that declare a game or a variant stand for themselves."""
 
@@ -64,25 +64,12 @@ def test_page_about_meaning(code: str) -> None:
         assert _meant(code, good) == set()
 
 
-def test_page_about_switches() -> None:
-    text = page(IDLE)
-    assert text.startswith(f"# {IDLE}: {CATALOGUE[IDLE].title}\n")
-    bad, good = _examples(text)
-    assert [_left(bad), _left(good)] == [{IDLE}, set()]
-
-
-def _left(text: str) -> set[str]:
-    source = Source("x", f"{VILLAGE}\n{text}")
-    found = check(parse_files(source, lambda _: None)).diagnostics
-    return {d.code for d in after_comments(found, {"x": source}, "x")}
-
-
 def test_the_village_is_right() -> None:
     assert check(parse_files(Source("village", VILLAGE), lambda name: None)).diagnostics == ()
 
 
 def test_there_are_as_many_codes_as_problems() -> None:
-    assert len(MEANING) == len(get_args(Problem))
+    assert len(MEANING) == len([*get_args(Problem), IDLE])
 
 
 def test_unknown_code_has_no_page() -> None:

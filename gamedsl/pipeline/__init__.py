@@ -1,0 +1,27 @@
+"""The front end: texts in, problems in words and compiled games out. `reading` → `setups` → `checking` or `compiling`."""
+
+from gamedsl.graph.compiled import Setup
+from gamedsl.pipeline.checking import Report, check
+from gamedsl.pipeline.compiling import broken_by, compile, examples, wrong_names
+from gamedsl.pipeline.graph_checks import NotCompilable
+from gamedsl.pipeline.reading import Find, Near, Parsed, parse_files
+from gamedsl.pipeline.setups import default_setup, setups, start_names, start_people
+
+__all__ = [
+    "Find",
+    "Near",
+    "NotCompilable",
+    "Parsed",
+    "Report",
+    "Setup",
+    "broken_by",
+    "check",
+    "compile",
+    "default_setup",
+    "examples",
+    "parse_files",
+    "setups",
+    "start_names",
+    "start_people",
+    "wrong_names",
+]

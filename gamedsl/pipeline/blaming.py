@@ -1,0 +1,56 @@
+"""Which change of a variant is to blame for what is wrong below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.graph.compiled import Setup
+from gamedsl.pipeline.merging import elaborated
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.words import errors_of, explained
+from gamedsl.semantics.model.effort import Effort
+from gamedsl.semantics.problems.problems import Problem
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.variants.examples import name_problems
+from gamedsl.variants.merge import Chain, merge
+
+
+def caused_by_changes(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Problem, tree.Change]:
+    """Which problems in the files below a variant one of its changes causes."""
+    from gamedsl.variants.blame import causes
+
+    inside = {q: setup for q, setup in found.items() if q.span.source != parsed.name}
+    return causes(parsed.chain, inside, _problems_of) if inside and not errors_of(parsed.diagnostics) else {}
+
+
+def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
+    merged, problems = merge(chain, setup)
+    if merged is None:
+        return problems
+    return (*problems, *name_problems(merged), *elaborated(merged, Effort()).problems)
+
+
+def blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequence[Problem]) -> Iterator[Diagnostic]:
+    """The problems that changes cause: each change is told once, with all places that it makes wrong. What is wrong in rules comes before examples."""
+    if not caused:
+        return
+    from gamedsl.semantics.problems.consequences import same_mistake
+    from gamedsl.semantics.problems.explain_variants import explain_caused
+
+    examples = [d for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Example)]
+    by_change: dict[Span, list[Problem]] = {}
+    for problem, change in caused.items():
+        by_change.setdefault(change.span, []).append(problem)
+    for span, problems in by_change.items():
+        alike = [q for q in found if q not in problems and any(same_mistake(q, p) for p in problems)]
+        places = {q.span: q for q in (*problems, *alike)}
+        inside = {s: [e.name.text for e in examples if _is_inside(s, e.span)] for s in places}
+        told = sorted(places, key=lambda s: (bool(inside[s]), s.source, s.start))
+        names = dict.fromkeys(name for s in told for name in inside[s])
+        yield explain_caused(span, [explained(places[s]) for s in told], tuple(names))
+
+
+def _is_inside(inner: Span, outer: Span) -> bool:
+    return inner.source == outer.source and outer.start <= inner.start < outer.end

@@ -1,0 +1,183 @@
+"""Checking: every setup, each problem once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
+from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.diagnostics.switches import after_comments
+from gamedsl.graph.compiled import Setup
+from gamedsl.pipeline.blaming import blamed, caused_by_changes
+from gamedsl.pipeline.graph_checks import of_the_graph
+from gamedsl.pipeline.merging import also_missing, elaborated
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.setups import seat_names, setups, too_many_setups, wrong_players
+from gamedsl.pipeline.words import all_explained, errors_of, is_error
+from gamedsl.semantics.elaboration import elaborate
+from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
+from gamedsl.semantics.model.effort import Effort
+from gamedsl.semantics.model.merged import Merged
+from gamedsl.semantics.problems.advice import advice
+from gamedsl.semantics.problems.problems import (
+    MOST_PROBLEMS,
+    Conflict,
+    MayBeNone,
+    MayFail,
+    NoGame,
+    OfEverySetup,
+    OutOfRange,
+    Problem,
+    TooWide,
+    UnknownTarget,
+)
+from gamedsl.source import NOWHERE, Source, Span
+from gamedsl.values import frozen
+from gamedsl.variants.examples import name_problems, resolved
+from gamedsl.variants.merge import merge
+
+
+@frozen
+class Report:
+    """What checking found over all setups: diagnostics in order of place, and the decisions of the game as text."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    decisions: tuple[str, ...]
+
+    @property
+    def has_errors(self) -> bool:
+        return any(d.severity is Severity.ERROR for d in self.diagnostics)
+
+
+def check(parsed: Parsed) -> Report:
+    """Checks every setup and its examples. Each problem is reported once. What comments switch off is left out."""
+    every = setups(parsed)
+    checking = _Checking(parsed, Effort(setups=len(every)))
+    checking.frame()
+    for number, setup in enumerate(every, start=1):
+        if not checking.goes_on:
+            break
+        checking.effort.setup = number
+        checking.setup(setup)
+    checking.whole(every)
+    order = {s.name: i for i, s in enumerate(parsed.sources)}
+    once = dict.fromkeys(_diagnostics(parsed, checking))
+    placed = sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))
+    return Report(after_comments(placed, {s.name: s for s in parsed.sources}, parsed.name), checking.decisions)
+
+
+class _Checking:
+    """The problems of all setups, each once, in the order in which they are found."""
+
+    def __init__(self, parsed: Parsed, effort: Effort) -> None:
+        self.parsed = parsed
+        self.effort = effort
+        self.found: dict[Problem, None] = {}
+        self.found_in: dict[Problem, Setup] = {}
+        """The first setup that has a problem."""
+        self.decisions: tuple[str, ...] = ()
+        self._everywhere: set[Problem] | None = None
+        """Problems that count only if every setup has them."""
+        self._missing: dict[Span, UnknownTarget] | None = None
+        self._left_out: dict[Span, Merged] = {}
+        self._reached: set[Span] = set()
+        self._may_ensure = any("ensure" in source.text for source in parsed.sources)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another setup is worth the work."""
+        return len(self.found) <= MOST_PROBLEMS and self.effort.left >= 0
+
+    def frame(self) -> None:
+        """Whether there is a game with setups."""
+        frame = self.parsed.chain.frame
+        if frame is None:
+            span = self.parsed.chain.files[-1][1].span if self.parsed.chain.files else NOWHERE
+            if not errors_of(self.parsed.diagnostics):
+                self._note([NoGame(Span(span.source, span.start, span.start))])
+        else:
+            wrong = wrong_players(frame) or too_many_setups(frame)
+            self._note([] if wrong is None else [wrong])
+
+    def setup(self, setup: Setup) -> None:
+        """The problems of one setup."""
+        merged, problems = merge(self.parsed.chain, setup)
+        conflicts = [q for q in problems if isinstance(q, Conflict)]
+        self._note(conflicts or problems)
+        if merged is None or conflicts:  # what else is wrong may only follow from them
+            self._missing = {}
+            return
+        self._missing = also_missing(merged, self._missing)
+        names = name_problems(merged)
+        self._note(names)
+        result = elaborated(merged, self.effort)
+        for problem in (*problems, *names, *result.problems):
+            self.found_in.setdefault(problem, setup)
+        self._note(q for q in result.problems if not isinstance(q, OfEverySetup))
+        idle: set[Problem] = {q for q in result.problems if isinstance(q, OfEverySetup)}
+        self._everywhere = idle if self._everywhere is None else self._everywhere & idle
+        left_out = sorted(result.left_out, key=lambda s: (s.source, s.start))
+        self._left_out = dict.fromkeys(left_out, merged) | self._left_out
+        self._reached |= result.reached
+        if self._may_ensure or (result.checked is not None and result.checked.asked):
+            self._note(of_the_graph(merged, result))
+        if not self.decisions and result.checked is not None:
+            from gamedsl.semantics.rules.decision_text import decision_texts
+
+            self.decisions = decision_texts(result.checked)
+
+    def whole(self, every: Sequence[Setup]) -> None:
+        """What only all setups together show."""
+        self._note(self._everywhere or ())
+        self._note((self._missing or {}).values())
+        if not any(map(is_error, self.found)):
+            never = {s: m for s, m in self._left_out.items() if s not in self._reached}
+            self._note(_nowhere_reached(never, self.effort))
+        self._note(_idle(self.parsed, every))
+        if not self.parsed.diagnostics and not self.found:
+            self._note(advice(file for _, file in self.parsed.chain.files))
+
+    def _note(self, problems: Iterable[Problem]) -> None:
+        self.found.update(dict.fromkeys(problems))
+
+
+def _diagnostics(parsed: Parsed, checking: _Checking) -> Iterator[Diagnostic]:
+    """What is said of the problems that stand for mistakes of their own; of those that a variant causes, at its changes."""
+    found, found_in = checking.found, checking.found_in
+    unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
+    mistakes = _independent(found, unread, {s.name: s for s in parsed.sources})
+    caused = caused_by_changes(parsed, {q: found_in[q] for q in found if q in found_in and q in mistakes})
+    yield from parsed.diagnostics
+    yield from all_explained([q for q in mistakes if q not in caused])
+    yield from blamed(parsed, caused, tuple(found))
+
+
+def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
+    """Conditions of the file itself that always or never hold: a variant may leave those of its bases without a use."""
+    frame = parsed.chain.frame
+    if frame is not None:
+        decls = [d for _, file in parsed.chain.files for d in file.decls]
+        own = parsed.chain.files[-1][1].decls
+        yield from idle_conditions(own, every, conditions_of(decls, frame.options))
+
+
+def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
+    """Problems with names and types in parts of formulas that all setups leave out: each is checked in one of them."""
+    for merged in {id(m): m for m in left_out.values()}.values():
+        spans = frozenset(span for span, m in left_out.items() if m is merged)
+        names = seat_names(merged, None)
+        for problem in elaborate(merged, names, resolved(merged, names), effort, spans).problems:
+            inside = any(s.source == problem.span.source and s.start <= problem.span.start < s.end for s in spans)
+            if inside and not isinstance(problem, MayBeNone | MayFail | OutOfRange | TooWide | OfEverySetup):
+                yield problem
+
+
+def _independent(
+    found: Iterable[Problem], unread: Sequence[Span], sources: Mapping[str, Source]
+) -> tuple[Problem, ...]:
+    """The problems that do not only follow from others."""
+    if not found:
+        return ()
+    from gamedsl.semantics.problems.consequences import independent
+
+    return independent(found, unread, sources, is_error)

@@ -1,0 +1,171 @@
+"""Games of setups, and the examples of rules. What compiles is read in when it is needed: checking does without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.examples import ExampleSpec, FixDraw, FixRoll, Line, Run
+from gamedsl.pipeline.graph_checks import NotCompilable, within_limits, without_circles
+from gamedsl.pipeline.merging import also_missing
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.setups import seat_names, setups
+from gamedsl.pipeline.words import errors_of, explained
+from gamedsl.semantics.elaboration import Elaborated, elaborate
+from gamedsl.semantics.examples.examples import with_entries
+from gamedsl.semantics.model.checked import Checked
+from gamedsl.semantics.model.merged import Merged
+from gamedsl.semantics.problems.problems import Problem
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+from gamedsl.variants.examples import name_problems, player_lists, resolved, resolved_starts
+from gamedsl.variants.merge import merge
+
+if TYPE_CHECKING:
+    from gamedsl.graph.compiled import Compiled
+
+
+def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
+    """The game of one setup. Raises NotCompilable if the rules have errors."""
+    from gamedsl.compile import compile_game
+
+    merged = _merged(parsed, setup)
+    names = seat_names(merged, people)
+    checked = _checked(parsed, elaborate(merged, names, (), starts=resolved_starts(merged, names)))
+    with within_limits(merged):
+        compiled = compile_game(checked)
+    without_circles(compiled)
+    return compiled
+
+
+def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
+    """The worked examples by setup and by the names of their players, each group with a game that also holds the
+    fragments its examples run. Raises NotCompilable."""
+    return tuple(
+        (setup, compiled, specs) for setup in setups(parsed) for compiled, specs in _examples_of(parsed, setup)
+    )
+
+
+def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
+    """The examples of one setup, by the names of their players. Raises NotCompilable."""
+    from gamedsl.compile import compile_fragments
+
+    merged = _merged(parsed, setup)
+    errors = errors_of(explained(p) for p in name_problems(merged))
+    if errors:
+        raise NotCompilable(errors)
+    for people in player_lists(merged):
+        names = seat_names(merged, people)
+        result = elaborate(merged, names, resolved(merged, names, people), starts=resolved_starts(merged, names))
+        checked = _checked(parsed, result)
+        with within_limits(merged):
+            compiled = compile_fragments(checked, result.fragments)
+        without_circles(compiled)
+        yield compiled, tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
+
+
+def broken_by(
+    parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]
+) -> tree.Change | None:
+    """The change of a variant without which an example of its base holds; None if it is no example of a base, or no single change is the reason."""
+    from gamedsl.variants.blame import MOST_TRIES, changes, setup_without, without
+
+    files = [name for name, file in parsed.chain.files if any(_is_example(d, example) for d in file.decls)]
+    if not files or files[-1] == parsed.name:
+        return None
+    below = parsed.chain.files.index(next(pair for pair in parsed.chain.files if pair[0] == files[-1]))
+    later = {name for name, _ in parsed.chain.files[below + 1 :]}
+    for _, change in [pair for pair in changes(parsed.chain) if pair[0] in later][:MOST_TRIES]:
+        chain = without(parsed.chain, (change,))
+        alike = setup_without(chain, setup)
+        if alike is not None and _holds(evolve(parsed, chain=chain), alike, example, holds):
+            return change
+    return None
+
+
+def _is_example(decl: tree.Decl, name: str) -> bool:
+    return isinstance(decl, tree.Example) and decl.name.text == name
+
+
+def _holds(parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]) -> bool:
+    """Whether an example holds in a setup of rules in which something else may be wrong."""
+    try:
+        return any(
+            holds(compiled, spec)
+            for compiled, specs in _examples_of(parsed, setup)
+            for spec in specs
+            if spec.name == example
+        )
+    except NotCompilable:
+        return False
+
+
+def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:
+    """The lines with their own words."""
+    return evolve(
+        spec, lines=tuple(_with_text(line, _words(parsed, compiled.sites[line.site].span)) for line in spec.lines)
+    )
+
+
+def _with_text(line: Line, text: str) -> Line:
+    match line:
+        case Run() | FixRoll() | FixDraw():
+            return line
+        case _:
+            return evolve(line, text=text)
+
+
+def _merged(parsed: Parsed, setup: Setup) -> Merged:
+    errors = errors_of(parsed.diagnostics)
+    if errors:
+        raise NotCompilable(errors)
+    merged, problems = merge(parsed.chain, setup)
+    if merged is not None and merged.missing:
+        problems = (*problems, *_missing_everywhere(parsed, merged))
+    found = errors_of(explained(p) for p in problems)
+    if merged is None or found:
+        raise NotCompilable(found)
+    return merged
+
+
+def _missing_everywhere(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
+    """What variants change and no setup has."""
+    missing = also_missing(merged, None)
+    for setup in setups(parsed):
+        other, _ = merge(parsed.chain, setup)
+        missing = missing if other is None else also_missing(other, missing)
+    yield from missing.values()
+
+
+def _checked(parsed: Parsed, result: Elaborated) -> Checked:
+    """The checked tree; a game end without a sentence gets the text of its condition as its reason."""
+    errors = errors_of(explained(p) for p in result.problems)
+    if errors or result.checked is None:
+        raise NotCompilable(errors)
+    checked = result.checked
+    reasons = list(checked.reasons)
+    for end in checked.ends:
+        if not reasons[end.reason]:
+            reasons[end.reason] = _words(parsed, checked.sites[end.site].span)
+    return evolve(checked, reasons=tuple(reasons))
+
+
+def _words(parsed: Parsed, span: Span) -> str:
+    """The text at a place, on one line."""
+    text = next((s.text for s in parsed.sources if s.name == span.source), "")
+    return " ".join(text[span.start : span.end].split())
+
+
+def wrong_names(parsed: Parsed, setup: Setup, people: Sequence[str]) -> str | None:
+    """Why these cannot be the names of the people in a setup, as one sentence; None if they can. Raises NotCompilable."""
+    if len(people) != setup.players:
+        return f"{len(people)} name{'s' if len(people) > 1 else ''} for {setup.players} players"
+    if len(set(people)) < len(people):
+        return "two players have the same name"
+    for name in people:
+        if not (name.isascii() and name.isidentifier()):
+            return f"`{name}` cannot be the name of a player: letters, digits and _, a letter first"
+    taken = next((seat.name for seat in _merged(parsed, setup).seats if seat.name in people), None)
+    return None if taken is None else f"`{taken}` cannot be the name of a player: a scripted seat has this name"

@@ -1,0 +1,99 @@
+"""What only the compiled graph shows, and what compiling cannot take."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.errors import GameDslError
+from gamedsl.graph.model.expressions import Can
+from gamedsl.pipeline.words import errors_of, explained
+from gamedsl.semantics.elaboration import Elaborated, too_deep
+from gamedsl.semantics.model.merged import Merged
+from gamedsl.semantics.problems.problems import (
+    AsksItself,
+    NotJudged,
+    Problem,
+    TooMany,
+)
+from gamedsl.semantics.problems.terms import Amount, about
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_rules
+
+if TYPE_CHECKING:
+    from gamedsl.graph.compiled import Compiled
+
+
+class NotCompilable(GameDslError, ValueError):
+    """Rules with errors cannot be compiled; `diagnostics` say why."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__(diagnostics[0].message if diagnostics else "the rules have errors")
+        self.diagnostics = diagnostics
+
+
+def of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
+    """What only the compiled graph shows of `ensure` and `can`: rules without them are not compiled for it."""
+    decls = [*merged.decls, *(decl for seat in merged.seats for decl in seat.replaced)]
+    checked = result.checked
+    if checked is None:
+        return
+    if not checked.asked and not any(isinstance(node, tree.EnsureStmt) for node in walk_rules(decls)):
+        return
+    if any(explained(q).severity is Severity.ERROR for q in result.problems):
+        return
+    from gamedsl.compile import compile_game
+    from gamedsl.graph.analysis.trials import unjudged
+
+    try:
+        with within_limits(merged):
+            compiled = compile_game(checked)
+    except NotCompilable:  # found again when the rules are compiled
+        return
+    yield from in_circles(compiled)
+    for line in unjudged(compiled.game):
+        after, site = line.obstacle
+        other = checked.sites[site].span if site is not None and site >= 0 else None
+        yield NotJudged(checked.sites[line.ensure.site].span, line.ensure.name, after, other)
+
+
+def in_circles(compiled: Compiled) -> Iterator[Problem]:
+    """Actions of which what decides whether they can be chosen asks whether they can."""
+    from gamedsl.graph.analysis.trials import asked_in_circle
+    from gamedsl.graph.analysis.walk import expressions
+
+    names = {question.rule: question.name for question in compiled.game.questions}
+    for circle in asked_in_circle(compiled.game):
+        asked = (
+            e
+            for e in expressions(
+                (compiled.game.nodes, compiled.game.routines, compiled.game.functions, compiled.game.questions)
+            )
+            if isinstance(e, Can)
+        )
+        site = min(e.site for e in asked if e.rule == circle[0])
+        yield AsksItself(compiled.sites[site].span, tuple(names[rule] for rule in circle))
+
+
+def without_circles(compiled: Compiled) -> None:
+    """Raises NotCompilable if whether an action can be chosen depends on itself: asking would never end."""
+    errors = errors_of(explained(q) for q in in_circles(compiled))
+    if errors:
+        raise NotCompilable(errors)
+
+
+@contextmanager
+def within_limits(merged: Merged) -> Generator[None]:
+    """Around compiling: what is only too deep or too much for that is a finding too. Raises NotCompilable."""
+    from gamedsl.compile.lowering.draft import MOST_NODES, TooManyNodesError
+
+    game = merged.game.name
+    try:
+        yield
+    except TooManyNodesError as error:
+        many = TooMany(game.span, about(Amount.NODES, game.text), MOST_NODES + 1, MOST_NODES)
+        raise NotCompilable((explained(many),)) from error
+    except RecursionError as error:
+        raise NotCompilable((explained(too_deep(game)),)) from error

@@ -1,0 +1,22 @@
+"""The declarations of a setup, and what they mean."""
+
+from __future__ import annotations
+
+from gamedsl.pipeline.setups import seat_names
+from gamedsl.semantics.elaboration import Elaborated, elaborate
+from gamedsl.semantics.model.effort import Effort
+from gamedsl.semantics.model.merged import Merged
+from gamedsl.semantics.problems.problems import UnknownTarget
+from gamedsl.source import Span
+from gamedsl.variants.examples import resolved, resolved_starts
+
+
+def also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> dict[Span, UnknownTarget]:
+    """What variants change and neither this setup has nor those before."""
+    return {q.span: q for q in merged.missing if before is None or q.span in before}
+
+
+def elaborated(merged: Merged, effort: Effort) -> Elaborated:
+    """What the declarations of a setup mean, its examples and starts included."""
+    names = seat_names(merged, None)
+    return elaborate(merged, names, resolved(merged, names), effort, starts=resolved_starts(merged, names))

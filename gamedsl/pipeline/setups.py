@@ -1,0 +1,79 @@
+"""The ways to set a game up, and the names of those who play."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from gamedsl.graph.compiled import Setup
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.semantics.model.merged import Merged, literal_text
+from gamedsl.semantics.problems.problems import BadData, Problem, TooMany
+from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
+from gamedsl.variants.examples import resolved_starts
+from gamedsl.variants.examples import start_people as _start_people
+from gamedsl.variants.frame import Frame
+from gamedsl.variants.merge import merge
+
+MOST_PLAYERS = 16
+"""The most players of one game."""
+
+
+MOST_SETUPS = 1000
+"""The most setups (numbers of players and values of options): each is checked by itself."""
+
+
+def setups(parsed: Parsed) -> tuple[Setup, ...]:
+    """All legal setups: numbers of people ascending, then options in written order, default values first."""
+    frame = parsed.chain.frame
+    if frame is None or wrong_players(frame) is not None or too_many_setups(frame) is not None:
+        return ()
+    game = frame.game
+    values = [[(o.name.text, literal_text(v)) for v in o.values] for o in frame.options]
+    return tuple(Setup(n, tuple(chosen)) for n in range(game.fewest, game.most + 1) for chosen in product(*values))
+
+
+def wrong_players(frame: Frame) -> Problem | None:
+    """What is wrong with the number of players."""
+    game = frame.game
+    if not 1 <= game.fewest <= game.most:
+        return BadData(frame.players, about(DataFlaw.NOBODY_PLAYS, game.fewest, game.most))
+    if game.most > MOST_PLAYERS:
+        return TooMany(frame.players, about(Amount.PLAYERS, game.name.text), game.most, MOST_PLAYERS)
+    return None
+
+
+def too_many_setups(frame: Frame) -> Problem | None:
+    """That there are too many setups, told at the option with which they become too many."""
+    options = frame.options
+    found = frame.game.most - frame.game.fewest + 1
+    for number, option in enumerate(options, start=1):
+        found *= len(option.values)
+        if found > MOST_SETUPS:
+            kept = ", ".join(f"`{o.name.text}`" for o in options[:number])
+            what = about(Amount.SETUPS, kept) if number < 5 else about(Amount.SETUPS_OF_MANY, number)
+            return TooMany(option.name.span, what, found, MOST_SETUPS)
+    return None
+
+
+def default_setup(parsed: Parsed) -> Setup | None:
+    """The fewest people and every option's first value."""
+    every = setups(parsed)
+    return every[0] if every else None
+
+
+def start_names(parsed: Parsed, setup: Setup) -> tuple[str, ...]:
+    """The named starts that a setup has."""
+    merged, _ = merge(parsed.chain, setup)
+    return () if merged is None else tuple(s.name.text for s in resolved_starts(merged, seat_names(merged, None)))
+
+
+def start_people(parsed: Parsed, setup: Setup, start: str) -> tuple[str, ...] | None:
+    """What a named start calls the people of a setup; None if it names nobody."""
+    merged, _ = merge(parsed.chain, setup)
+    return None if merged is None else _start_people(merged, start)
+
+
+def seat_names(merged: Merged, people: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Names of all seats: people P1, P2, … if they have no names, then the scripted seats."""
+    names = people if people is not None else tuple(f"P{i}" for i in range(1, merged.setup.players + 1))
+    return (*names, *(s.name for s in merged.seats))
