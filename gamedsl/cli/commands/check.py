@@ -209,7 +209,7 @@ def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
             click.echo(shown(diagnostic, checked.files.sources), err=err)
     if shape.decisions:
         _show_insides(checked, err)
-    name, found = checked.files.source.name, counted(diagnostics)
+    name, found = checked.files.name, counted(diagnostics)
     fixed = f"{len(checked.fixed)} fixed, " if checked.fixed else ""
     again = sum(diagnostic in told for diagnostic in diagnostics)
     above = f" ({again} told above)" if again else ""
@@ -218,9 +218,9 @@ def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
 
 
 def _show_insides(checked: Checked, err: bool) -> None:
-    for source in checked.parsed.sources:
-        if source.name != checked.parsed.name:
-            click.echo(f"builds on {source.name}", err=err)
+    for name, _ in checked.parsed.chain.files:
+        if name not in (checked.files.source.name, checked.files.name):
+            click.echo(f"builds on {name}", err=err)
     for decision in checked.report.decisions:
         click.echo(decision, err=err)
     for size in _sizes(checked):

@@ -10,6 +10,7 @@ from itertools import chain, count
 
 import click
 
+from gamedsl.additions import JOIN, SET
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.findings import position
 from gamedsl.cli.common.rules import Rules
@@ -157,7 +158,8 @@ class Conversation:
     def free_name(self) -> str:
         """A name for the replay that no file has yet; without the seed where somebody could work out from it what is hidden."""
         game = self.engine.game
-        name = game.variants[-1] if game.variants else game.name
+        names = [variant.replace(JOIN, "_") for variant in game.variants if not variant.startswith(SET)]
+        name = names[-1] if names else game.name
         stem = name if hides(game) else f"{name}-{self.seed}"
         names = chain([f"{stem}.json"], (f"{stem}-{number}.json" for number in count(2)))
         return next(name for name in names if not os.path.lexists(name))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
+from gamedsl.additions import SET
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.common.files import Files, open_rules
@@ -18,6 +19,7 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.values import frozen
 
 if TYPE_CHECKING:
+    from gamedsl.additions import Additions
     from gamedsl.cache.rules import KnownRules
     from gamedsl.graph.compiled import Compiled
     from gamedsl.pipeline import Parsed
@@ -39,7 +41,13 @@ class Rules:
 
     @property
     def name(self) -> str:
+        """The name of the file."""
         return self.files.source.name
+
+    @property
+    def title(self) -> str:
+        """What people are told: the file, and what is put on top of it."""
+        return self.files.name
 
 
 def setup_options(command: F) -> F:
@@ -63,12 +71,14 @@ skip_forced_option = click.option(
 """The option with which a command passes forced moves without counting them."""
 
 
-def read(path: str) -> Rules:
-    """Reads the rules; shows mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
+def read(path: str, added: Additions | None = None) -> Rules:
+    """Reads the rules with what is `added` on top, without it what the command line says; shows mistakes and raises FindingsError if there are any. Raises
+    WrongUseError for a file that cannot be read."""
     from gamedsl.cache.rules import KnownRules
 
-    files = open_rules(path)
-    rules = Rules(files, KnownRules(files.source, files.bases.find, store(), near=files.bases))
+    files = open_rules(path, added=added)
+    known = KnownRules(files.source, files.bases.find, store(), near=files.bases, additions=files.additions)
+    rules = Rules(files, known)
     errors = rules.known.errors()
     if errors:
         show(rules, errors)
@@ -80,7 +90,7 @@ def show(rules: Rules, diagnostics: Sequence[Diagnostic]) -> None:
     """Prints them to standard error, with their number at the end."""
     for diagnostic in diagnostics:
         click.echo(shown(diagnostic, rules.files.sources), err=True)
-    click.echo(f"{rules.name}: {counted(diagnostics)}", err=True)
+    click.echo(f"{rules.title}: {counted(diagnostics)}", err=True)
 
 
 def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], start: str | None = None) -> Setup:
@@ -91,7 +101,7 @@ def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], star
         _check_known(legal, name, value)
     counts = sorted({setup.players for setup in legal})
     if players is not None and players not in counts:
-        raise WrongUseError(f"{rules.name} is for {_range(counts)} players, not {players}")
+        raise WrongUseError(f"{rules.title} is for {_range(counts)} players, not {players}")
     fitting = [s for s in legal if players in (None, s.players) and wanted.items() <= dict(s.options).items()]
     for setup in fitting:
         if start is None or start in _start_names(rules, setup):
@@ -99,7 +109,7 @@ def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], star
     if fitting:
         _no_start(rules, legal, start or "", setup_text(fitting[0]))
     raise WrongUseError(
-        f"{rules.name} cannot be played with {' and '.join(options)} by {players or 'any number of'} players"
+        f"{rules.title} cannot be played with {' and '.join(options)} by {players or 'any number of'} players"
     )
 
 
@@ -115,7 +125,7 @@ def _no_start(rules: Rules, legal: Sequence[Setup], start: str, chosen: str) -> 
     if start in known:
         raise WrongUseError(f"the start `{start}` is not one of {chosen}", "leave out `--players` and `--option`")
     if not known:
-        raise WrongUseError(f"there is no start `{start}`: {rules.name} has none", "`start NAME:` declares one")
+        raise WrongUseError(f"there is no start `{start}`: {rules.title} has none", "`start NAME:` declares one")
     raise WrongUseError(f"there is no start `{start}`", _meant(start, known))
 
 
@@ -142,8 +152,11 @@ def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, 
 
 
 def game_text(name: str, variants: Sequence[str]) -> str:
-    """`tic_tac_toe`; `quick_game of tic_tac_toe` if the rules that were named are a variant."""
-    return f"{variants[-1]} of {name}" if variants else name
+    """`tic_tac_toe`; `quick_game of tic_tac_toe` if the rules are a variant; `tic_tac_toe with rounds up to 5` if the command line changes them."""
+    names = [variant for variant in variants if not variant.startswith(SET)]
+    changes = [variant.removeprefix(SET) for variant in variants if variant.startswith(SET)]
+    named = f"{names[-1]} of {name}" if names else name
+    return f"{named} with {', '.join(changes)}" if changes else named
 
 
 def setup_text(setup: Setup) -> str:

@@ -21,6 +21,7 @@ def explain_variant(
     | problems.Conflict
     | problems.ChangedTwice
     | problems.NotChangeable
+    | problems.AddsNothing
     | problems.NoBase
     | problems.TwoBases
     | problems.OtherGame
@@ -71,6 +72,11 @@ def explain_variant(
         case problems.NotChangeable(name=name, flaw=flaw):
             what, advice = CHANGE_FLAWS[flaw]
             return diagnostic("E0707", span, what.format(name), "this cannot be changed so", help=advice.format(name))
+        case problems.AddsNothing(name=name):
+            return diagnostic(
+                "E0702", span, f"`{name}` is part of these rules already", "this adds nothing",
+                help="leave it out, or name a variant that these rules do not have yet",
+            )  # fmt: skip
         case problems.NoBase(name=name, known=known):
             help, fixes = meant(span, name, known)
             return diagnostic(

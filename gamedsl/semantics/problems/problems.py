@@ -500,6 +500,14 @@ class NotChangeable:
 
 
 @frozen
+class AddsNothing:
+    """What is put on top of rules that have it already."""
+
+    span: Span
+    name: str
+
+
+@frozen
 class NoBase:
     span: Span
     name: str
@@ -687,7 +695,7 @@ Problem = (
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
-    | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
+    | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | AddsNothing | NoBase | TwoBases | OtherGame
     | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself
     | OpenHand | Unused | WrongCase | NeverReached | NeverChanges
     | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
