@@ -12,12 +12,14 @@ from gamedsl.values import frozen
 class Additions:
     """`variants` are joined with the rules as by a file that says `variant … of`. `sets` are changes as they follow `set` in a variant: `points[7] = 26`.
 
-    `mark` stands before both where findings show them: `--` if they were flags.
+    `mark` stands before both where findings show them: `--` if they were flags. Without `has_examples` the examples of the rules do not count: who only
+    plays need not say which of them a change makes wrong.
     """
 
     variants: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
     mark: str = ""
+    has_examples: bool = True
 
     def __bool__(self) -> bool:
         return bool(self.variants or self.sets)
@@ -36,6 +38,11 @@ class Additions:
     def sources(self) -> tuple[Source, ...]:
         """All of them."""
         return (*self.variant_sources, *self.set_sources)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Each as a line, for records of matches: `variant gossip`, `set points[7]=26`."""
+        return (*(f"variant {name}" for name in self.variants), *(f"set {change}" for change in self.sets))
 
     @property
     def text(self) -> str:
@@ -59,6 +66,15 @@ def _source(text: str) -> Source:
     return Source(text, text)
 
 
+def from_lines(lines: tuple[str, ...], mark: str = "") -> Additions | None:
+    """The additions that a record names in `lines`; None if it names something else."""
+    words = [line.partition(" ") for line in lines]
+    if any(word not in ("variant", "set") for word, _, _ in words):
+        return None
+    of_word = {word: tuple(rest for first, _, rest in words if first == word) for word in ("variant", "set")}
+    return Additions(of_word["variant"], of_word["set"], mark)
+
+
 NO_ADDITIONS = Additions()
 
 SET = "set "
@@ -66,4 +82,3 @@ SET = "set "
 
 JOIN = " + "
 """Between the names of variants that are joined without a file."""
-

@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from gamedsl.additions import Additions, flaw
 from gamedsl.bases import Bases
 from gamedsl.cache import Off, Store, chosen_store
 from gamedsl.cache.rules import KnownRules
@@ -140,28 +141,48 @@ class SetupError(ArgumentError):
 # ---------------------------------------------------------------- rules
 
 
-def load(path: str | Path) -> Rules:
+def load(path: str | Path, variants: Sequence[str] = (), sets: Sequence[str] = ()) -> Rules:
     """The rules in a file; a variant's base files are looked for beside it, in the folders above, on `GAMEDSL_PATH`, and among the
     shipped games.
+
+    `variants` are put on top of them, each by its name or the path of its file, and `sets` are changes as they follow `set` in a variant:
+    `load("gloriana.gdl", variants=["gossip"], sets=["points[7] = 26"])`.
 
     Mistakes in the rules are no exception here: `check` reports them, and `game` raises them. Raises RulesError if the
     file is no text in UTF-8, OSError if it cannot be read.
     """
     if not isinstance(path, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"`path` is the path of a rules file, not {arguments.shown(path)}")
-    place = Path(path)
+    place, additions = Path(path), _additions(variants, sets)
     source = Source(str(path), _text(place))
     bases = Bases(place.absolute().parent, (), _text, str)
-    return Rules(KnownRules(source, bases.find, _store(), near=bases))
+    for variant in additions.variants:
+        bases.add(variant, Path.cwd())
+    return Rules(KnownRules(source, bases.find, _store(), near=bases, additions=additions))
 
 
-def loads(text: str, name: str = "rules", bases: Sequence[str] = ()) -> Rules:
-    """The rules in a text; `name` is what diagnostics call it, `bases` are the texts that a variant builds on."""
+def loads(
+    text: str,
+    name: str = "rules",
+    bases: Sequence[str] = (),
+    variants: Sequence[str] = (),
+    sets: Sequence[str] = (),
+) -> Rules:
+    """The rules in a text; `name` is what diagnostics call it, `bases` are the texts that a variant builds on, `variants` the names of those among them
+    that are put on top, and `sets` are changes as they follow `set` in a variant."""
     arguments.text("text", text)
     arguments.text("name", name)
     texts = [Source(f"base {number}", base) for number, base in enumerate(arguments.texts("bases", bases), 1)]
     sources = {own: source for source in texts for own in _own_names(KnownRules(source, lambda _: None, None).parsed)}
-    return Rules(KnownRules(Source(name, text), sources.get, _store()))
+    return Rules(KnownRules(Source(name, text), sources.get, _store(), additions=_additions(variants, sets)))
+
+
+def _additions(variants: Sequence[str], sets: Sequence[str]) -> Additions:
+    additions = Additions(arguments.texts("variants", variants), arguments.texts("sets", sets))
+    wrong = flaw(additions)
+    if wrong is not None:
+        raise ArgumentError(wrong)
+    return additions
 
 
 @frozen
@@ -180,7 +201,7 @@ class Rules:
         return hash(self.known.source)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.parsed,)
+        return _again, (self.known.source, self.known.additions, self.parsed)
 
     @property
     def parsed(self) -> Parsed:
@@ -282,10 +303,9 @@ class Rules:
         return RulesError(self.text(diagnostics), diagnostics)
 
 
-def _again(parsed: Parsed) -> Rules:
+def _again(source: Source, additions: Additions, parsed: Parsed) -> Rules:
     """Rules from another process, or a copy of them."""
-    source = next(source for source in parsed.sources if source.name == parsed.name)
-    return Rules(KnownRules(source, lambda _: None, None, parsed))
+    return Rules(KnownRules(source, lambda _: None, None, parsed, additions=additions))
 
 
 def _store() -> Store | None:
@@ -435,11 +455,19 @@ def _json(data: JsonObject) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
-def save_replay(game: Game, record: MatchRecord, rules: str = "") -> str:
-    """A match as JSON text that `gamedsl replay` and `load_replay` read; `rules` is the path of the rules file. Raises ArgumentError."""
+def save_replay(
+    game: Game,
+    record: MatchRecord,
+    rules: str = "",
+    variants: Sequence[str] = (),
+    sets: Sequence[str] = (),
+) -> str:
+    """A match as JSON text that `gamedsl replay` and `load_replay` read; `rules` is the path of the rules file, `variants` and `sets` are what `load` has put on
+    top of it. Raises ArgumentError."""
     arguments.given("game", game, Game)
     arguments.given("record", record, MatchRecord, "`play_match` gives one")
     arguments.text("rules", rules)
+    added = _additions(variants, sets).lines
     if record.seats != game.seats:
         raise ArgumentError(f"this match is of {', '.join(record.seats)}; the game is for {', '.join(game.seats)}")
     if record.state is not None:
@@ -450,7 +478,7 @@ def save_replay(game: Game, record: MatchRecord, rules: str = "") -> str:
     from gamedsl_interpreter import replay as replays
 
     return replays.to_json(
-        replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome, record.start)
+        replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome, record.start, added)
     )
 
 

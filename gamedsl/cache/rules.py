@@ -61,7 +61,11 @@ class KnownRules:
         """The texts that are known so far: of the rules, and of what they build on."""
         if "parsed" in self.__dict__:
             return self.parsed.sources
-        return (self.source, *(source for source in self._asked.values() if source is not None), *self.additions.sources)
+        return (
+            self.source,
+            *(source for source in self._asked.values() if source is not None),
+            *self.additions.sources,
+        )
 
     @cached_property
     def parsed(self) -> Parsed:
@@ -155,7 +159,7 @@ class KnownRules:
     def _added(self) -> str:
         """What is added on top, as a part of a key."""
         added = self.additions
-        return f" {json.dumps([added.variants, added.sets, added.mark])}" if added else ""
+        return f" {json.dumps([added.variants, added.sets, added.mark, added.has_examples])}" if added else ""
 
 
 def _digest(source: Source | None) -> str | None:

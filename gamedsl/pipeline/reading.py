@@ -33,12 +33,14 @@ class Near(Protocol):
 
 @frozen
 class Parsed:
-    """A rules file with all files it builds on, the game's own file first. `name` is that of the last one, `sources` are for showing places."""
+    """A rules file with all files it builds on, the game's own file first. `name` is that of the last one, `sources` are for showing places. Without
+    `has_examples` examples are not checked."""
 
     name: str
     sources: tuple[Source, ...]
     chain: Chain
     diagnostics: tuple[Diagnostic, ...]
+    has_examples: bool = True
 
     @property
     def game(self) -> tree.Game | None:
@@ -59,6 +61,7 @@ def parse_files(source: Source, find: Find, near: Near | None = None, additions:
         tuple(reading.sources),
         Chain(tuple(reading.files), tuple(reading.ancestors.items())),
         tuple(reading.diagnostics),
+        additions.has_examples,
     )
 
 

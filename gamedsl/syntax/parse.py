@@ -186,7 +186,9 @@ class _Reading:
         self.machine.take_layout("_NL", 0)
         self.machine.take_layout("_INDENT", 0)
         header = self.header[0].lower()
-        self._blocks.append(_Block(column, header, Span(self.source.name, 0, 0), self.machine.height(), len(self.header)))
+        self._blocks.append(
+            _Block(column, header, Span(self.source.name, 0, 0), self.machine.height(), len(self.header))
+        )
 
     # ------------------------------------------------------------ blocks
 
