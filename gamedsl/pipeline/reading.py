@@ -8,7 +8,7 @@ from typing import Protocol
 from gamedsl.additions import JOIN, NO_ADDITIONS, Additions
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline.words import explained, explained_syntax
-from gamedsl.semantics.problems.problems import AddsNothing, NoBase, OtherGame, TwoBases
+from gamedsl.semantics.problems.problems import AlreadyThere, NoBase, OtherGame, TwoBases
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.parse import parse, parse_change
@@ -134,7 +134,8 @@ class _Reading:
             del self.files[at:]
             return []
         if found and found <= before:
-            self.diagnostics.append(explained(AddsNothing(name.span, name.text)))
+            own = [one for file, parsed in self.files if file in found for one in _names(parsed)]
+            self.diagnostics.append(explained(AlreadyThere(name.span, name.text, own[-1].span, is_variant=True)))
         return [self.files[-1][0]] if not found <= before else []
 
     def _change(self, place: Source, start: int) -> tree.Variant:

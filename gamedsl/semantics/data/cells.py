@@ -67,8 +67,8 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
                 good[i] = evolve(row, cells=_replaced(row.cells, heads.index(head), as_cell(world, line.value)))
                 hit = True
         if not hit:
-            rows = [[cell_text(c) for c in row.cells] for row in good[1:]]
-            world.problem(_no_cell(line.place, name, rows, keys, head, heads))
+            texts = [[cell_text(c) for c in row.cells] for row in good[1:]]
+            world.problem(_no_cell(line.place, name, texts, keys, head, heads))
     return good
 
 

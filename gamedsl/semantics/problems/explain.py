@@ -110,7 +110,6 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.Conflict()
             | problems.ChangedTwice()
             | problems.NotChangeable()
-            | problems.AddsNothing()
             | problems.NoBase()
             | problems.TwoBases()
             | problems.OtherGame()

@@ -21,7 +21,6 @@ def explain_variant(
     | problems.Conflict
     | problems.ChangedTwice
     | problems.NotChangeable
-    | problems.AddsNothing
     | problems.NoBase
     | problems.TwoBases
     | problems.OtherGame
@@ -51,6 +50,12 @@ def explain_variant(
                 others=tuple(Label(place, "one of them") for place in places),
                 help=f"replace `{part}` as a whole, or give them different names",
             )  # fmt: skip
+        case problems.AlreadyThere(name=name, first=first, is_variant=True):
+            return diagnostic(
+                "E0702", span, f"`{name}` is part of these rules already", "this adds nothing",
+                others=(Label(first, "it is declared here"),),
+                help="leave it out, or name a variant that these rules do not have yet",
+            )  # fmt: skip
         case problems.AlreadyThere(name=name, first=first):
             return diagnostic(
                 "E0702", span, f"{quoted(name)} is there already", "added a second time",
@@ -72,11 +77,6 @@ def explain_variant(
         case problems.NotChangeable(name=name, flaw=flaw):
             what, advice = CHANGE_FLAWS[flaw]
             return diagnostic("E0707", span, what.format(name), "this cannot be changed so", help=advice.format(name))
-        case problems.AddsNothing(name=name):
-            return diagnostic(
-                "E0702", span, f"`{name}` is part of these rules already", "this adds nothing",
-                help="leave it out, or name a variant that these rules do not have yet",
-            )  # fmt: skip
         case problems.NoBase(name=name, known=known):
             help, fixes = meant(span, name, known)
             return diagnostic(

@@ -469,6 +469,8 @@ class AlreadyThere:
     span: Span
     name: str
     first: Span
+    is_variant: bool = False
+    """Whether it is a whole variant that is put on top of rules which have it."""
 
 
 @frozen
@@ -502,14 +504,6 @@ class NotChangeable:
     span: Span
     name: str
     flaw: ChangeFlaw
-
-
-@frozen
-class AddsNothing:
-    """What is put on top of rules that have it already."""
-
-    span: Span
-    name: str
 
 
 @frozen
@@ -700,7 +694,7 @@ Problem = (
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
-    | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | AddsNothing | NoBase | TwoBases | OtherGame
+    | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
     | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself
     | OpenHand | Unused | WrongCase | NeverReached | NeverChanges
     | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
