@@ -12,7 +12,7 @@ from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.common.files import Files, asked_additions, open_rules
 from gamedsl.cli.common.findings import counted, shown
-from gamedsl.cli.common.text import listed
+from gamedsl.cli.common.text import listed, plural
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.compiled import Setup
@@ -196,7 +196,7 @@ def file_name(game: Game) -> str:
 
 def setup_text(setup: Setup) -> str:
     """`4 players, storm = yes`."""
-    return ", ".join((f"{setup.players} players", *(f"{name} = {value}" for name, value in setup.options)))
+    return ", ".join((plural(setup.players, "player"), *(f"{name} = {value}" for name, value in setup.options)))
 
 
 def _pair(option: str) -> tuple[str, str]:
