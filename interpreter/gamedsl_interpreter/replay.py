@@ -32,6 +32,14 @@ class ReplayMove:
 
 
 @frozen
+class OpenSteps:
+    """Steps that a seat, by its name, has taken of a decision that is open."""
+
+    seat: str
+    steps: tuple[int, ...]
+
+
+@frozen
 class Replay:
     """A match of `game` with these options, seats (the `players` persons first, then scripted ones) and seed. `digest`
     names the compiled rules; `rules` is the file they came from, as the user called it, and `added` what was put on top of it, as lines (`variant gossip`,
@@ -50,6 +58,8 @@ class Replay:
     outcome: Outcome | None
     start: str | None = None
     added: tuple[str, ...] = ()
+    open: tuple[OpenSteps, ...] = ()
+    """What was chosen of open decisions, in a match that was not played to the end."""
 
 
 class ReplayError(GameDslError, ValueError):
@@ -92,7 +102,7 @@ def replay_of(
     )
 
 
-def replay(engine: Engine[S], record: Replay) -> S:
+def verify_replay(engine: Engine[S], record: Replay) -> S:
     """The last position of the match, played again and found to be as written. Raises DivergedError, Fault, ArgumentError."""
     _check_arguments(engine, record)
     state = _begun(engine, record)
@@ -137,7 +147,7 @@ def _begun(engine: Engine[S], record: Replay) -> S:
 
 def _check_arguments(engine: object, record: object) -> None:
     arguments.engine(engine)
-    arguments.given("record", record, Replay, "`load_replay` makes one out of a text")
+    arguments.given("record", record, Replay, "`replay_from_json` makes one out of a text")
 
 
 def to_json(record: Replay) -> str:
@@ -193,7 +203,7 @@ def _converter() -> Converter:
     for form in (str, int):
         converter.register_structure_hook(form, _plain)
     late = override(omit_if_default=True)
-    as_before = make_dict_unstructure_fn(Replay, converter, start=late, added=late)
+    as_before = make_dict_unstructure_fn(Replay, converter, start=late, added=late, open=late)
     converter.register_unstructure_hook(Replay, as_before)
     return converter
 

@@ -34,22 +34,22 @@ def test_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("toy.gdl").write_text(_TOY)
     Path("drafts").mkdir()
     Path("drafts/rich.gdl").write_text(_RICH)
-    rules = gamedsl.load("toy.gdl", variants=["drafts/rich.gdl"], sets=["players 3", "points[2] = 9"])
+    rules = gamedsl.load_rules("toy.gdl", variants=["drafts/rich.gdl"], sets=["players 3", "points[2] = 9"])
     assert rules.check().diagnostics == ()
     assert [setup.players for setup in rules.setups()] == [3]
     assert rules.game().variants == ("rich", "set players 3", "set points[2] = 9")
     again: object = pickle.loads(pickle.dumps(rules))
     assert again == rules
-    assert rules != gamedsl.load("toy.gdl", variants=["drafts/rich.gdl"])
+    assert rules != gamedsl.load_rules("toy.gdl", variants=["drafts/rich.gdl"])
 
 
 def test_a_text() -> None:
-    rules = gamedsl.loads(_TOY, "toy", bases=[_RICH], variants=["rich"])
-    assert rules.game() == gamedsl.loads(_RICH, "rich", bases=[_TOY]).game()
+    rules = gamedsl.parse_rules(_TOY, "toy", bases=[_RICH], variants=["rich"])
+    assert rules.game() == gamedsl.parse_rules(_RICH, "rich", bases=[_TOY]).game()
 
 
 def test_mistakes_are_findings() -> None:
-    rules = gamedsl.loads(_TOY, "toy", sets=["pionts[1] = 9"])
+    rules = gamedsl.parse_rules(_TOY, "toy", sets=["pionts[1] = 9"])
     (found,) = rules.check().diagnostics
     assert rules.text([found]).startswith("error[E0701]: there is no `pionts` to set\n --> set pionts[1] = 9:1:5\n")
     with pytest.raises(gamedsl.RulesError, match="did you mean `points`"):
@@ -58,16 +58,16 @@ def test_mistakes_are_findings() -> None:
 
 def test_what_is_no_change() -> None:
     with pytest.raises(gamedsl.ArgumentError, match="`set` is empty"):
-        gamedsl.loads(_TOY, sets=[""])
+        gamedsl.parse_rules(_TOY, sets=[""])
     with pytest.raises(gamedsl.ArgumentError, match="`variants` is a list of texts"):
-        gamedsl.loads(_TOY, variants="rich")
+        gamedsl.parse_rules(_TOY, variants="rich")
 
 
 def test_a_replay_names_it() -> None:
-    engine = gamedsl.engine(gamedsl.load(NIM, sets=["players 2"]).game())
+    engine = gamedsl.engine_for(gamedsl.load_rules(NIM, sets=["players 2"]).game())
     record = gamedsl.play_match(engine, [gamedsl.RandomMoves()] * 2, seed=1)
-    text = gamedsl.save_replay(engine.game, record, str(NIM), sets=["players 2"])
-    read = gamedsl.load_replay(text)
+    text = gamedsl.replay_to_json(engine.game, record, str(NIM), sets=["players 2"])
+    read = gamedsl.replay_from_json(text)
     assert read.added == ("set players 2",)
-    assert gamedsl.replay(engine, read).is_over
-    assert "added" not in gamedsl.save_replay(engine.game, record, str(NIM))
+    assert gamedsl.verify_replay(engine, read).is_over
+    assert "added" not in gamedsl.replay_to_json(engine.game, record, str(NIM))
