@@ -1,0 +1,40 @@
+"""Some of the setups of a game, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.graph.compiled import Setup
+
+_MOST = 4
+"""More setups than these are not listed one by one."""
+
+
+def setups_text(some: Sequence[Setup], every: Sequence[Setup]) -> str:
+    """`only with 2 or 3 players`, `only with storm = yes`; setups that nothing sets apart are listed."""
+    players = {setup.players for setup in some}
+    options = _values(some)
+    fitting = [s for s in every if s.players in players and all(v in options[n] for n, v in s.options if n in options)]
+    if len(fitting) != len(some):
+        listed = [str(setup) for setup in some[:_MOST]]
+        more = len(some) - len(listed)
+        return f"only with {'; '.join(listed)}{f'; and {more} more' if more else ''}"
+    parts = [f"{_either(sorted(players))} players"] if players != {setup.players for setup in every} else []
+    for name, values in _values(every).items():
+        chosen = [value for value in values if value in options.get(name, values)]
+        parts += [f"{name} = {_either(chosen)}"] if len(chosen) < len(values) else []
+    return f"only with {' and '.join(parts)}" if parts else ""
+
+
+def _values(setups: Sequence[Setup]) -> dict[str, list[str]]:
+    """The values of each option, in their order."""
+    found: dict[str, dict[str, None]] = {}
+    for setup in setups:
+        for name, value in setup.options:
+            found.setdefault(name, {})[value] = None
+    return {name: list(values) for name, values in found.items()}
+
+
+def _either(values: Sequence[object]) -> str:
+    *most, last = map(str, values)
+    return f"{', '.join(most)} or {last}" if most else last
