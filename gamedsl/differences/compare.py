@@ -100,7 +100,7 @@ def _values(old: Thing, new: Thing) -> Iterator[Detail]:
     for name in dict.fromkeys((*was, *is_now)):
         before, after = was.get(name), is_now.get(name)
         if before != after:
-            yield ValueChange(name, before and before.text, after and after.text)
+            yield ValueChange(name, before.text if before else None, after.text if after else None)
 
 
 def _members(old: Sequence[Members], new: Sequence[Members]) -> Iterator[Detail]:

@@ -17,7 +17,14 @@ from gamedsl.semantics.formula_checker import new_world
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, Column, EnumSymbol, ListTableSymbol, RowTableSymbol
+from gamedsl.semantics.model.symbols import (
+    BoardSymbol,
+    ClassSymbol,
+    Column,
+    EnumSymbol,
+    ListTableSymbol,
+    RowTableSymbol,
+)
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.state.members import declare_lets
 from gamedsl.syntax import tree
@@ -83,7 +90,7 @@ def _thing(text: SourceText, world: World, starts: Sequence[Start], decl: _Data)
             return Thing(Sort.TABLE, name, doc=decl.doc or "", cells=listed)
         case tree.RowTable(), RowTableSymbol():
             return Thing(Sort.TABLE, name, doc=decl.rows.doc or "", cells=tuple(_table_cells(world, symbol)))
-        case (tree.Grid() | tree.Ring() | tree.Track() | tree.RingAround() | tree.Graph()), BoardSymbol(id):
+        case ((tree.Grid() | tree.Ring() | tree.Track() | tree.RingAround() | tree.Graph()), BoardSymbol(id)):
             return _board(text, world, world.boards[id], decl)
         case _:
             raise AssertionError("rules without mistakes declare what they say")
@@ -131,9 +138,7 @@ def _told_apart(rows: Sequence[str]) -> tuple[str, ...]:
 # ---------------------------------------------------------------- components
 
 
-def _component(
-    text: SourceText, world: World, starts: Sequence[Start], decl: tree.Component, cls: ClassId
-) -> Thing:
+def _component(text: SourceText, world: World, starts: Sequence[Start], decl: tree.Component, cls: ClassId) -> Thing:
     kinds = [kind for kind in world.kinds_of((cls,)) if _is_told(world, kind)]
     names = {kind: _kind_name(world, kind) for kind in kinds}
     cells = (*_copies(world, starts, names), *_attributes(world, cls, names))

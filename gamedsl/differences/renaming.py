@@ -11,7 +11,6 @@ from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import is_tuple
 from gamedsl.values import evolve, field_names
 
-
 _Node = TypeVar("_Node")
 
 

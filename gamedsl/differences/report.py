@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.differences.model import (
     CellChange,
@@ -31,11 +31,12 @@ class Word:
 
 @frozen
 class Change:
-    """A value before and after, with what it is; None where there is none."""
+    """A value before and after, with what it is; None where there is none. Of a list, one of the two says which names came or went."""
 
     label: str
     before: str | None
     after: str | None
+    is_list: bool = False
 
 
 @frozen
@@ -103,49 +104,43 @@ def _counts(entries: Sequence[Entry]) -> str:
 
 def _entry(difference: Difference, found: Differences) -> Entry:
     subject = difference.subject
-    only = "" if difference.setups is None else setups_text(difference.setups, found.setups)
+    only = "" if difference.setups is None else f"only with {setups_text(difference.setups, found.setups)}"
     whole = next((detail for detail in difference.details if isinstance(detail, Whole)), None)
     if whole is not None:
         notes = tuple((name, text) for name, text in whole.values if name not in _IN_HEAD)
         doc = (("", f'"{whole.doc}"'),) if whole.doc else ()
-        head = (*_head(subject), *_more_head(dict(whole.values)))
+        head = _head(subject, dict(whole.values))
         return Entry(subject.deed, subject.sort, head, only, (*doc, *notes), (), _grid(whole.cells), whole.lines)
     lines = tuple(line for detail in difference.details if isinstance(detail, LinesChange) for line in detail.lines)
     changes = tuple(_changes(difference))
     if _is_one_line(lines):
         changes, lines = (*changes, Change("", lines[0].text, lines[1].text)), ()
-    return Entry(subject.deed, subject.sort, _head(subject), only, (), changes, None, lines)
+    return Entry(subject.deed, subject.sort, _head(subject, {}), only, (), changes, None, lines)
 
 
 _IN_HEAD = ("in", "once each", "given")
 """What the head of a new or removed declaration says already."""
 
 
-def _head(subject: Subject) -> tuple[Word, ...]:
-    """`new action gossip`, `renamed zone hand to cards`, `changed field done of each player`."""
+def _head(subject: Subject, values: Mapping[str, str]) -> tuple[Word, ...]:
+    """`new action gossip(card: staff) in take_turn`, `renamed zone hand to cards`, `changed field done of each player`."""
     deed = _DEEDS[subject.deed]
     if subject.sort.value == subject.name:  # there is only one: `changed setup`
         return (Word(f"{deed} {subject.name}"), *_of(subject.owner))
-    name = Word(subject.name, is_name=True)
     if subject.deed is Deed.RENAMED:
-        return Word(f"{deed} {subject.sort.value} "), Word(subject.old_name, is_name=True), Word(" to "), name
-    return (Word(f"{deed} {subject.sort.value} "), name, *_of(subject.owner))
+        old, new = Word(subject.old_name, is_name=True), Word(subject.name, is_name=True)
+        return Word(f"{deed} {subject.sort.value} "), old, Word(" to "), new
+    given = f"({values['given']})" if "given" in values else ""
+    name = Word(subject.name + given, is_name=True)
+    menu = (Word(" in "), Word(values["in"], is_name=True)) if "in" in values else ()
+    once = (Word(f", once each {values['once each']}"),) if "once each" in values else ()
+    return (Word(f"{deed} {subject.sort.value} "), name, *_of(subject.owner), *menu, *once)
 
 
 def _of(owner: str) -> tuple[Word, ...]:
     if owner == "shared" or not owner:
         return ()
     return (Word(f" of {'the ' if owner.startswith('seat ') else ''}{owner}"),)
-
-
-def _more_head(values: dict[str, str]) -> Iterator[Word]:
-    if "given" in values:
-        yield Word(f"({values['given']})", is_name=True)
-    if "in" in values:
-        yield Word(" in ")
-        yield Word(values["in"], is_name=True)
-    if "once each" in values:
-        yield Word(f", once each {values['once each']}")
 
 
 def _is_one_line(lines: Sequence[LineChange]) -> bool:
@@ -168,16 +163,18 @@ def _changes(difference: Difference) -> Iterator[Change]:
         yield from _members(detail, cells)
     for cell in cells:
         if cell.row not in come | gone:
-            yield Change(", ".join(part for part in (cell.row, cell.column) if part), cell.before, cell.after)
+            label = f"{cell.row}, {cell.column}" if cell.column else f"for {cell.row}"
+            yield Change(label, cell.before, cell.after)
 
 
 def _members(detail: MembersChange, cells: Sequence[CellChange]) -> Iterator[Change]:
     if detail.added:
-        yield Change(f"new {detail.what}", None, "; ".join(_with_cells(name, cells) for name in detail.added))
+        names = "; ".join(_with_cells(name, cells) for name in detail.added)
+        yield Change(f"new {detail.what}", None, names, is_list=True)
     if detail.removed:
-        yield Change(f"removed {detail.what}", ", ".join(detail.removed), None)
+        yield Change(f"removed {detail.what}", "; ".join(detail.removed), None, is_list=True)
     if detail.is_reordered:
-        yield Change(f"order of {detail.what}", "as before", "another one")
+        yield Change(f"{detail.what}", None, "in another order", is_list=True)
 
 
 def _with_cells(name: str, cells: Sequence[CellChange]) -> str:

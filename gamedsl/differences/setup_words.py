@@ -11,19 +11,19 @@ _MOST = 4
 
 
 def setups_text(some: Sequence[Setup], every: Sequence[Setup]) -> str:
-    """`only with 2 or 3 players`, `only with storm = yes`; setups that nothing sets apart are listed."""
+    """`2 or 3 players`, `2 players and storm = yes`; setups that nothing sets apart are listed; empty for all."""
     players = {setup.players for setup in some}
     options = _values(some)
     fitting = [s for s in every if s.players in players and all(v in options[n] for n, v in s.options if n in options)]
     if len(fitting) != len(some):
         listed = [str(setup) for setup in some[:_MOST]]
         more = len(some) - len(listed)
-        return f"only with {'; '.join(listed)}{f'; and {more} more' if more else ''}"
-    parts = [f"{_either(sorted(players))} players"] if players != {setup.players for setup in every} else []
+        return f"{'; '.join(listed)}{f'; and {more} more' if more else ''}"
+    parts = [_players(sorted(players))] if players != {setup.players for setup in every} else []
     for name, values in _values(every).items():
         chosen = [value for value in values if value in options.get(name, values)]
         parts += [f"{name} = {_either(chosen)}"] if len(chosen) < len(values) else []
-    return f"only with {' and '.join(parts)}" if parts else ""
+    return " and ".join(parts)
 
 
 def _values(setups: Sequence[Setup]) -> dict[str, list[str]]:
@@ -38,3 +38,7 @@ def _values(setups: Sequence[Setup]) -> dict[str, list[str]]:
 def _either(values: Sequence[object]) -> str:
     *most, last = map(str, values)
     return f"{', '.join(most)} or {last}" if most else last
+
+
+def _players(numbers: Sequence[int]) -> str:
+    return f"{_either(numbers)} player{'' if list(numbers) == [1] else 's'}"

@@ -14,7 +14,7 @@ from gamedsl.differences.things import Sort, Thing
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.values import evolve, frozen
+from gamedsl.values import frozen
 from gamedsl.variants.merge import merge
 
 
@@ -106,10 +106,21 @@ _ORDER = {sort: number for number, sort in enumerate(Sort)}
 def _grouped(found: Mapping[Found, Sequence[Setup]], every: Sequence[Setup]) -> Iterator[Difference]:
     """A difference for the details of one declaration that are there in the same setups, by sort."""
     groups: dict[tuple[Subject, tuple[Setup, ...]], list[Detail]] = {}
-    for (subject, detail), labels in found.items():
+    for (subject, detail), labels in _once_removed(found).items():
         groups.setdefault((subject, tuple(labels)), []).append(detail)
     for (subject, labels), details in sorted(groups.items(), key=lambda group: _ORDER[group[0][0].sort]):
         yield Difference(subject, tuple(details), None if len(labels) == len(every) else labels)
+
+
+def _once_removed(found: Mapping[Found, Sequence[Setup]]) -> Mapping[Found, Sequence[Setup]]:
+    """What is gone is told once, though it was not the same in all setups."""
+    first: dict[Subject, Found] = {}
+    told: dict[Found, list[Setup]] = {}
+    for one, labels in found.items():
+        subject, _ = one
+        one = first.setdefault(subject, one) if subject.deed is Deed.REMOVED else one
+        told.setdefault(one, []).extend(labels)
+    return told
 
 
 def _unchanged(things: Iterable[Thing], found: Iterable[Found]) -> tuple[Unchanged, ...]:

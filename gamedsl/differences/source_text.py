@@ -85,4 +85,6 @@ def _changeable(node: object) -> Iterator[tree.MatchExpr | tree.EachClause]:
 def _one_line(text: str) -> str:
     """Without comments, and with one space where there is room; sentences stay as they are."""
     pieces = _TEXT_OR_COMMENT.split(text)
-    return "".join(piece if piece.startswith('"') else _SPACE.sub(" ", piece) for piece in pieces if piece[:1] != "#").strip()
+    return "".join(
+        piece if piece.startswith('"') else _SPACE.sub(" ", piece) for piece in pieces if piece[:1] != "#"
+    ).strip()

@@ -13,7 +13,7 @@ def value_text(world: World, value: types.Value, of: types.Type) -> str:
     match of, value:
         case types.Optional(inner), _:
             return value_text(world, value, inner)
-        case (types.ListOf(inner) | types.SetOf(inner)), tuple():
+        case ((types.ListOf(inner) | types.SetOf(inner)), tuple()):
             return f"[{', '.join(value_text(world, item, inner) for item in value)}]"
         case _, bool() | None | tuple():
             return raw_text(value)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import PurePath
 
 import click
 
 from gamedsl.cli.common.caching import cache_option
-from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
+from gamedsl.cli.common.exit_codes import SUCCESS
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.made_files import is_marked, marked, marked_json
 from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options
-from gamedsl.cli.common.text import listed
-from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.cli.common.writing import Output, force_option, form_of, sources_of
 from gamedsl.graph.draw import dot, graph_json, mermaid, svg
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.text.dump import dump
@@ -46,19 +44,9 @@ def command(
     file: str, players: int | None, options: tuple[str, ...], form: str | None, output: str, force: bool
 ) -> int:
     """Draw or print the state-transition graph of one setup. The graph that is drawn is the graph that runs."""
-    make = FORMATS[form or _form_of(output)]
+    make = FORMATS[form or form_of(output, _ENDINGS)]
     rules = read(file)
     drawing = Output(output, is_marked, sources_of(rules.files), force)
     drawing.check()
     drawing.write(make(compiled(rules, chosen_setup(rules, players, options)).game))
     return SUCCESS
-
-
-def _form_of(output: str) -> str:
-    """The form that the ending of a file means; text if it has none."""
-    ending = PurePath(output).suffix
-    if ending and ending not in _ENDINGS:
-        raise WrongUseError(
-            f"nothing is made that ends in `{ending}`", f"there is {listed(list(_ENDINGS))}; or say `--format`"
-        )
-    return _ENDINGS.get(ending, "text")
