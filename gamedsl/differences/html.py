@@ -7,7 +7,6 @@ from html import escape
 
 from gamedsl.differences.html_style import STYLE
 from gamedsl.differences.model import Deed, LineChange, Unchanged
-from gamedsl.differences.plain_text import written
 from gamedsl.differences.report import Change, Entry, Grid, Report, Word
 
 _SIGNS = {Deed.CHANGED: "±", Deed.ADDED: "+", Deed.REMOVED: "−", Deed.RENAMED: "→"}
@@ -123,11 +122,11 @@ def _rows(lines: Sequence[LineChange]) -> Iterator[tuple[LineChange | None, Line
 def _side(side: str, line: LineChange | None, kind: str) -> str:
     if line is None:
         return f'<td class="{side} none"></td>'
-    text = escape(written(line))
+    text, depth = escape(line.text), f'style="--depth:{line.depth}"'
     if kind == "same":
-        return f'<td class="{side}">{text}</td>'
+        return f'<td class="{side}" {depth}>{text}</td>'
     tag = "del" if side == "old" else "ins"
-    return f'<td class="{side}"><{tag}>{text}</{tag}></td>'
+    return f'<td class="{side}" {depth}><{tag}>{text}</{tag}></td>'
 
 
 def _unchanged(same: Sequence[Unchanged]) -> Iterator[str]:

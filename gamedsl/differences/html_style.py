@@ -34,13 +34,15 @@ th, td { text-align: left; vertical-align: top; padding: 0.15rem 0.6rem; border:
 thead th { background: var(--panel); color: var(--soft); font-weight: 600; font-size: 0.8rem; }
 tbody th { font-weight: 500; }
 ins, del { text-decoration: none; }
-.old del { background: var(--old); color: var(--old-ink); text-decoration: line-through; text-decoration-thickness: 1px; }
-.new ins { background: var(--new); color: var(--new-ink); }
+del { background: var(--old); color: var(--old-ink); }
+ins { background: var(--new); color: var(--new-ink); }
+.values tbody th, .cells th { white-space: nowrap; }
 .sides { width: 100%; table-layout: fixed; }
-.sides td { white-space: pre-wrap; border-top: 0; border-bottom: 0; }
-.sides tbody tr:last-child td { border-bottom: 1px solid var(--line); }
-.sides .none { background: var(--panel); }
-.sides td::before { display: inline-block; width: 1.2em; color: var(--soft); content: " "; }
+.sides td { position: relative; padding-left: calc(1.8rem + var(--depth) * 1.6rem); border-top: 0; border-bottom: 0; }
+.sides tr:not(.same) .old { background: var(--old); color: var(--old-ink); }
+.sides tr:not(.same) .new { background: var(--new); color: var(--new-ink); }
+.sides tr:not(.same) .none { background: var(--panel); }
+.sides td::before { position: absolute; left: 0.6rem; }
 .sides tr:not(.same) .old:not(.none)::before { content: "−"; }
 .sides tr:not(.same) .new:not(.none)::before { content: "+"; }
 details.same { margin: 2rem 0; border-top: 1px solid var(--line); padding-top: 0.75rem; }
@@ -51,7 +53,9 @@ pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6p
   body { padding: 0.6rem; }
   section { padding: 0.6rem; }
   .sides, .sides tbody, .sides tr, .sides td { display: block; }
-  .sides thead, .sides .none, .sides .same .new { display: none; }
+  .sides thead, .sides .none, .sides .same .new, .values thead { display: none; }
   .sides td { border-left: 0; border-right: 0; }
+  .values, .values tbody, .values tr, .values th, .values td { display: block; border: 0; }
+  .values td { padding-left: 1.2rem; }
 }
 """

@@ -16,7 +16,7 @@ from gamedsl.differences.model import (
     ValueChange,
     Whole,
 )
-from gamedsl.differences.setup_words import setups_text
+from gamedsl.differences.setups import setups_text
 from gamedsl.differences.things import Cell, Sort
 from gamedsl.values import frozen
 

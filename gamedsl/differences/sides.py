@@ -9,6 +9,7 @@ from gamedsl.differences.data import data_key, data_names, data_things
 from gamedsl.differences.declarations import program_things
 from gamedsl.differences.model import Deed, Detail, Difference, Differences, Subject, Unchanged, ValueChange
 from gamedsl.differences.renaming import with_names
+from gamedsl.differences.setups import nearest
 from gamedsl.differences.source_text import SourceText
 from gamedsl.differences.things import Sort, Thing
 from gamedsl.graph.compiled import Setup
@@ -53,18 +54,9 @@ def _merged(side: Side, setup: Setup) -> Merged:
 
 def _paired(before: Sequence[Setup], after: Sequence[Setup]) -> list[tuple[Setup, Setup, Setup]]:
     """Each setup of a side with the one of the other side that is most like it; and what the pair is called."""
-    pairs = [(_nearest(setup, before), setup, setup) for setup in after]
+    pairs = [(nearest(setup, before), setup, setup) for setup in after]
     taken = {old for old, _, _ in pairs}
-    return pairs + [(setup, _nearest(setup, after), setup) for setup in before if setup not in taken]
-
-
-def _nearest(setup: Setup, others: Sequence[Setup]) -> Setup:
-    chosen = set(setup.options)
-
-    def distance(other: Setup) -> tuple[int, int]:
-        return abs(other.players - setup.players), -len(chosen & set(other.options))
-
-    return min(others, key=distance)
+    return pairs + [(setup, nearest(setup, after), setup) for setup in before if setup not in taken]
 
 
 # ---------------------------------------------------------------- one pair of setups

@@ -12,7 +12,7 @@ from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.made_files import is_marked, marked, marked_json
 from gamedsl.cli.common.rules import setup_options
-from gamedsl.cli.common.sides import Wish, names_of, setups_of, two_sides
+from gamedsl.cli.common.sides import Wish, names_of, second_side_options, second_wish, setups_of, two_sides
 from gamedsl.cli.common.writing import Output, force_option, form_of, sources_of
 
 if TYPE_CHECKING:
@@ -39,14 +39,7 @@ and `differences`, a list with `deed` (`added`, `removed`, `renamed`, `changed`)
 @click.argument("file")
 @click.argument("other", required=False)
 @setup_options
-@click.option("--to-players", type=int, metavar="N", help="Number of players of the second side alone.")
-@click.option(
-    "--to-option",
-    "to_options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Option of the second side alone; may be repeated.",
-)
+@second_side_options
 @click.option(
     "--format",
     "form",
@@ -79,10 +72,8 @@ def command(
         raise WrongUseError(f"`--json` and `--format {form}` contradict each other")
     form = "json" if as_json else form or form_of(output, _ENDINGS)
     first = Wish(file, players, options)
-    second = Wish(other or file, players if to_players is None else to_players, _with(options, to_options))
-    is_alone = other is None and first == second
     try:
-        found, sources = _compared(first, None if is_alone else second)
+        found, sources = _compared(first, second_wish(first, other, to_players, to_options))
     except FindingsError:
         return WRONG_USE
     place = Output(output, is_marked, sources, force)
@@ -92,12 +83,6 @@ def command(
     else:
         place.write(_FORMS[form](found))
     return SUCCESS if found.are_equal else FINDINGS
-
-
-def _with(options: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
-    """Options, with others in the place of those that have their names."""
-    names = {option.partition("=")[0].strip() for option in more}
-    return (*(option for option in options if option.partition("=")[0].strip() not in names), *more)
 
 
 def _compared(first: Wish, second: Wish | None) -> tuple[Differences, tuple[str, ...]]:

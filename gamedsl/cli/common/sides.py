@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import click
 
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
@@ -14,6 +16,8 @@ from gamedsl.values import frozen
 if TYPE_CHECKING:
     from gamedsl.graph.compiled import Setup
 
+F = TypeVar("F", bound=Callable[..., object])
+
 
 @frozen
 class Wish:
@@ -22,6 +26,29 @@ class Wish:
     file: str
     players: int | None
     options: tuple[str, ...]
+
+
+def second_side_options(command: F) -> F:
+    """The options that count for the second side alone."""
+    command = click.option(
+        "--to-option",
+        "to_options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Option of the second side alone; may be repeated.",
+    )(command)
+    return click.option("--to-players", type=int, metavar="N", help="Number of players of the second side alone.")(
+        command
+    )
+
+
+def second_wish(first: Wish, other: str | None, players: int | None, options: tuple[str, ...]) -> Wish | None:
+    """What is said of the second side, as far as it is not what is said of the first; None if there is only one."""
+    if other is None and players is None and not options:
+        return None
+    names = {_name(option) for option in options}
+    kept = (option for option in first.options if _name(option) not in names)
+    return Wish(other or first.file, first.players if players is None else players, (*kept, *options))
 
 
 def two_sides(first: Wish, second: Wish | None) -> tuple[Rules, Rules]:
@@ -87,7 +114,7 @@ def names_of(before: Rules, after: Rules, one: Sequence[Setup], other: Sequence[
 
 
 def _with_setups(rules: Rules, name: str, setups: Sequence[Setup]) -> str:
-    from gamedsl.differences.setup_words import setups_text
+    from gamedsl.differences.setups import setups_text
 
     some = setups_text(setups, rules.known.setups)
     return f"{name} ({some})" if some else name

@@ -1,4 +1,4 @@
-"""Some of the setups of a game, in words."""
+"""Setups of two sides: which are most alike, and some of them in words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,12 @@ from gamedsl.graph.compiled import Setup
 
 _MOST = 4
 """More setups than these are not listed one by one."""
+
+
+def nearest(setup: Setup, others: Sequence[Setup]) -> Setup:
+    """The one of the others with the number of players that is nearest, then with the most options alike."""
+    chosen = set(setup.options)
+    return min(others, key=lambda other: (abs(other.players - setup.players), -len(chosen & set(other.options))))
 
 
 def setups_text(some: Sequence[Setup], every: Sequence[Setup]) -> str:
