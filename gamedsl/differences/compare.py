@@ -20,6 +20,7 @@ from gamedsl.differences.model import (
     Whole,
 )
 from gamedsl.differences.things import Cell, Line, Members, Sort, Thing
+from gamedsl.values import evolve
 
 Found = tuple[Subject, Detail]
 _Key = tuple[Sort, str, str]
@@ -32,8 +33,13 @@ def compared(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]
     for old, new in pairs:
         subject = Subject(Deed.CHANGED, new.sort, new.name, new.owner)
         yield from ((subject, detail) for detail in _details(old, new))
+    rules = {(thing.sort, thing.name): thing for thing in (*after, *before) if not thing.owner}
     for thing in come:
-        yield Subject(Deed.ADDED, thing.sort, thing.name, thing.owner), _whole(thing, "added")
+        whole = _whole(thing, "added")
+        general = rules.get((thing.sort, thing.name)) if thing.owner.startswith("seat ") else None
+        if general is not None:  # what held for the seat before
+            whole = evolve(whole, lines=_aligned(general.lines, thing.lines))
+        yield Subject(Deed.ADDED, thing.sort, thing.name, thing.owner), whole
     for thing in gone:
         yield Subject(Deed.REMOVED, thing.sort, thing.name, thing.owner), _whole(thing, "removed")
 
@@ -49,15 +55,27 @@ def renamed(before: Sequence[Thing], after: Sequence[Thing]) -> dict[str, str]:
 
 
 def _matched(before: Sequence[Thing], after: Sequence[Thing]) -> tuple[list[_Pair], list[Thing], list[Thing]]:
-    """Pairs of declarations by name and block, then those that stand in another block; what went; what came."""
+    """Pairs of declarations by name and block, then those that stand in another block, and an end for an end; what went; what came."""
     old, new = _by_key(before), _by_key(after)
     pairs = [(old[key], thing) for key, thing in new.items() if key in old]
     gone = [thing for key, thing in old.items() if key not in new]
     come = [thing for key, thing in new.items() if key not in old]
-    elsewhere = _only_pairs(gone, come, lambda thing: (thing.sort, thing.name))
-    taken = {id(thing) for thing in chain.from_iterable(elsewhere)}
-    left = [thing for thing in gone if id(thing) not in taken]
-    return [*pairs, *elsewhere], left, [thing for thing in come if id(thing) not in taken]
+    for key in (_sort_and_name, _sort_of_end):
+        found = _only_pairs(gone, come, key)
+        taken = {id(thing) for thing in chain.from_iterable(found)}
+        pairs += found
+        gone = [thing for thing in gone if id(thing) not in taken]
+        come = [thing for thing in come if id(thing) not in taken]
+    return pairs, gone, come
+
+
+def _sort_and_name(thing: Thing) -> object:
+    return thing.sort, thing.name
+
+
+def _sort_of_end(thing: Thing) -> object:
+    """An end has no name: if one went and one came, it is the same with another sentence or condition."""
+    return Sort.END if thing.sort is Sort.END else id(thing)
 
 
 def _by_key(things: Sequence[Thing]) -> dict[_Key, Thing]:
@@ -118,7 +136,7 @@ def _members(old: Sequence[Members], new: Sequence[Members]) -> Iterator[Detail]
 def _cells(old: Thing, new: Thing) -> Iterator[Detail]:
     """Cells that differ; those of rows that came or went as members are told too."""
     was, is_now = _texts(old.cells), _texts(new.cells)
-    for row, column in dict.fromkeys((*is_now, *was)):
+    for row, column in dict.fromkeys((*was, *is_now)):
         before, after = was.get((row, column)), is_now.get((row, column))
         if before != after:
             yield CellChange(row, column, before, after)

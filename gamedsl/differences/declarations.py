@@ -191,10 +191,9 @@ def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
 def _game_end(text: SourceText, decl: tree.Ends) -> Thing:
     """It is found by its sentence, or by its condition if it has none."""
     condition = text.of(decl.condition)
-    when = "after each round" if decl.after_round else "at once"
-    tested = Aspect("tested", decl.after_round, when)
+    aspects = (Aspect("tested", True, "after each round"),) if decl.after_round else ()
     lines = (Line(0, decl.condition, f"when {condition}"),)
-    return Thing(Sort.END, decl.doc or condition, aspects=(tested,), lines=lines)
+    return Thing(Sort.END, decl.doc or condition, doc=decl.doc or "", aspects=aspects, lines=lines)
 
 
 def _ranking(text: SourceText, decl: tree.Ranking) -> Thing:

@@ -108,7 +108,7 @@ def _entry(difference: Difference, found: Differences) -> Entry:
     whole = next((detail for detail in difference.details if isinstance(detail, Whole)), None)
     if whole is not None:
         notes = tuple((name, text) for name, text in whole.values if name not in _IN_HEAD)
-        doc = (("", f'"{whole.doc}"'),) if whole.doc else ()
+        doc = (("", f'"{whole.doc}"'),) if whole.doc and whole.doc != subject.name else ()
         head = _head(subject, dict(whole.values))
         return Entry(subject.deed, subject.sort, head, only, (*doc, *notes), (), _grid(whole.cells), whole.lines)
     lines = tuple(line for detail in difference.details if isinstance(detail, LinesChange) for line in detail.lines)
@@ -131,7 +131,7 @@ def _head(subject: Subject, values: Mapping[str, str]) -> tuple[Word, ...]:
         old, new = Word(subject.old_name, is_name=True), Word(subject.name, is_name=True)
         return Word(f"{deed} {subject.sort.value} "), old, Word(" to "), new
     given = f"({values['given']})" if "given" in values else ""
-    name = Word(subject.name + given, is_name=True)
+    name = Word(f'"{subject.name}"' if subject.sort is Sort.END else subject.name + given, is_name=True)
     menu = (Word(" in "), Word(values["in"], is_name=True)) if "in" in values else ()
     once = (Word(f", once each {values['once each']}"),) if "once each" in values else ()
     return (Word(f"{deed} {subject.sort.value} "), name, *_of(subject.owner), *menu, *once)

@@ -7,7 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gamedsl.differences.compare import Found, compared, renamed
 from gamedsl.differences.data import data_key, data_names, data_things
 from gamedsl.differences.declarations import program_things
-from gamedsl.differences.model import Deed, Detail, Difference, Differences, Subject, Unchanged, ValueChange
+from gamedsl.differences.model import (
+    Deed,
+    Detail,
+    Difference,
+    Differences,
+    LinesChange,
+    Subject,
+    Unchanged,
+    ValueChange,
+)
 from gamedsl.differences.renaming import with_names
 from gamedsl.differences.setups import nearest
 from gamedsl.differences.source_text import SourceText
@@ -32,14 +41,23 @@ def differences(before: Side, after: Side) -> Differences:
     """What differs between two sides, setup by setup, told once where it is the same."""
     pairs = _paired(before.setups, after.setups)
     found: dict[Found, list[Setup]] = {}
+    first: dict[object, Found] = {}
     things: list[Thing] = []
     for old, new, label in pairs:
         details, declared = _of_pair(_merged(before, old), _merged(after, new), before, after)
         for detail in dict.fromkeys(details):
-            found.setdefault(detail, []).append(label)
+            found.setdefault(first.setdefault(_told(detail), detail), []).append(label)
         things += declared
     every = tuple(label for _, _, label in pairs)
     return Differences(before.name, after.name, tuple(_grouped(found, every)), every, _unchanged(things, found))
+
+
+def _told(found: Found) -> object:
+    """What two setups must share for a detail to be told once: not the lines around those that differ, nor all that was said of what is gone."""
+    subject, detail = found
+    if isinstance(detail, LinesChange):
+        return subject, tuple(line for line in detail.lines if line.deed != "same")
+    return subject if subject.deed is Deed.REMOVED else found
 
 
 def _merged(side: Side, setup: Setup) -> Merged:
@@ -98,21 +116,10 @@ _ORDER = {sort: number for number, sort in enumerate(Sort)}
 def _grouped(found: Mapping[Found, Sequence[Setup]], every: Sequence[Setup]) -> Iterator[Difference]:
     """A difference for the details of one declaration that are there in the same setups, by sort."""
     groups: dict[tuple[Subject, tuple[Setup, ...]], list[Detail]] = {}
-    for (subject, detail), labels in _once_removed(found).items():
+    for (subject, detail), labels in found.items():
         groups.setdefault((subject, tuple(labels)), []).append(detail)
     for (subject, labels), details in sorted(groups.items(), key=lambda group: _ORDER[group[0][0].sort]):
         yield Difference(subject, tuple(details), None if len(labels) == len(every) else labels)
-
-
-def _once_removed(found: Mapping[Found, Sequence[Setup]]) -> Mapping[Found, Sequence[Setup]]:
-    """What is gone is told once, though it was not the same in all setups."""
-    first: dict[Subject, Found] = {}
-    told: dict[Found, list[Setup]] = {}
-    for one, labels in found.items():
-        subject, _ = one
-        one = first.setdefault(subject, one) if subject.deed is Deed.REMOVED else one
-        told.setdefault(one, []).extend(labels)
-    return told
 
 
 def _unchanged(things: Iterable[Thing], found: Iterable[Found]) -> tuple[Unchanged, ...]:

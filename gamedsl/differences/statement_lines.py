@@ -76,8 +76,16 @@ def _statement(text: SourceText, node: tree.Stmt, depth: int) -> Lines:
             yield from _long(text, f"let {name.text} =", ("let", name), formula, depth)
         case tree.Assign(op, target, tree.MatchExpr() as formula):
             yield from _long(text, f"{text.of(target)} {op}", ("assign", op, target), formula, depth)
+        case tree.RequireStmt() | tree.EnsureStmt():
+            yield Line(depth, node, _demand(text, node))
         case _:
             yield Line(depth, node, text.of(node))
+
+
+def _demand(text: SourceText, node: tree.RequireStmt | tree.EnsureStmt) -> str:
+    """`require dry: log < 900 "Wet."`, also where a variant has replaced it."""
+    word = "require" if isinstance(node, tree.RequireStmt) else "ensure"
+    return f"{word} {node.name.text}: {text.of(node.condition)}" + (f' "{node.why}"' if node.why is not None else "")
 
 
 def _block(text: SourceText, head: str, key: object, body: tree.Suite, depth: int) -> Lines:
@@ -114,7 +122,7 @@ def _choose(text: SourceText, node: tree.Choose, depth: int) -> Lines:
     unseen = ", seen by nobody" if node.unseen else ""
     end = f"{' if able' if node.if_able else ''}{unseen}:"
     if len(node.lines) == 1 and node.menu is None and not node.unseen:
-        line = f"{may}choose{' if able' if node.if_able else ''} {text.of(node.lines[0])}"
+        line = f"{may}choose{' if able' if node.if_able else ''} {_selection(text, node.lines[0])}"
         yield Line(depth, (key, node.lines[0]), line)
     elif node.lines:
         yield Line(depth, key, f"{may}choose{end}")
@@ -131,7 +139,7 @@ def _choose(text: SourceText, node: tree.Choose, depth: int) -> Lines:
 
 def _roll(text: SourceText, lines: Sequence[_SELECTIONS], depth: int) -> Lines:
     if len(lines) == 1:
-        yield Line(depth, ("roll", lines[0]), f"roll {text.of(lines[0])}")
+        yield Line(depth, ("roll", lines[0]), f"roll {_selection(text, lines[0])}")
     else:
         yield Line(depth, ("roll",), "roll:")
         yield from _selections(text, lines, depth + 1)
@@ -139,7 +147,11 @@ def _roll(text: SourceText, lines: Sequence[_SELECTIONS], depth: int) -> Lines:
 
 def _selections(text: SourceText, lines: Sequence[_SELECTIONS], depth: int) -> Lines:
     for line in lines:
-        yield Line(depth, line, text.of(line))
+        yield Line(depth, line, _selection(text, line))
+
+
+def _selection(text: SourceText, line: _SELECTIONS) -> str:
+    return _demand(text, line) if isinstance(line, tree.RequireStmt) else text.of(line)
 
 
 def _menu(text: SourceText, menu: tree.Menu, depth: int) -> Lines:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gamedsl.graph.draw.joint import differing
 from gamedsl.graph.draw.model import SIGNS, Arrow, Drawing, Element
@@ -26,7 +26,7 @@ def joint_text(drawn: Drawing) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _numbers(noun: str, things: list[Element] | list[Arrow]) -> str:
+def _numbers(noun: str, things: Sequence[Element | Arrow]) -> str:
     counted = {state: sum(thing.state == state for thing in things) for state in ("new", "gone", "changed")}
     return f"{noun}s: {', '.join(f'{number} {state}' for state, number in counted.items())}"
 
