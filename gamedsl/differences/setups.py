@@ -18,27 +18,25 @@ def nearest(setup: Setup, others: Sequence[Setup]) -> Setup:
 
 def setups_text(some: Sequence[Setup], every: Sequence[Setup]) -> str:
     """`2 or 3 players`, `2 players and storm = yes`; setups that nothing sets apart are listed; empty for all."""
+    names = dict.fromkeys(name for setup in every for name, _ in setup.options)
     players = {setup.players for setup in some}
-    options = _values(some)
-    fitting = [s for s in every if s.players in players and all(v in options[n] for n, v in s.options if n in options)]
+    chosen = {name: {_value(setup, name) for setup in some} for name in names}
+    fitting = [s for s in every if s.players in players and all(_value(s, n) in chosen[n] for n in names)]
     if len(fitting) != len(some):
         listed = [str(setup) for setup in some[:_MOST]]
         more = len(some) - len(listed)
         return f"{'; '.join(listed)}{f'; and {more} more' if more else ''}"
     parts = [_players(sorted(players))] if players != {setup.players for setup in every} else []
-    for name, values in _values(every).items():
-        chosen = [value for value in values if value in options.get(name, values)]
-        parts += [f"{name} = {_either(chosen)}"] if len(chosen) < len(values) else []
+    for name in names:
+        values = dict.fromkeys(_value(setup, name) for setup in every)
+        if len(chosen[name]) < len(values):
+            parts.append(f"{name} = {_either([value for value in values if value in chosen[name]])}")
     return " and ".join(parts)
 
 
-def _values(setups: Sequence[Setup]) -> dict[str, list[str]]:
-    """The values of each option, in their order."""
-    found: dict[str, dict[str, None]] = {}
-    for setup in setups:
-        for name, value in setup.options:
-            found.setdefault(name, {})[value] = None
-    return {name: list(values) for name, values in found.items()}
+def _value(setup: Setup, option: str) -> str:
+    """A side may not have the option at all."""
+    return dict(setup.options).get(option, "(no such option)")
 
 
 def _either(values: Sequence[object]) -> str:

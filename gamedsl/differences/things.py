@@ -90,8 +90,14 @@ class Thing:
 
     @property
     def content(self) -> object:
-        """All but its name and block."""
-        return self.doc, self.aspects, self.members, self.cells, self.lines
+        """All but its name and block: also where kinds and places are called after it."""
+        members = tuple((m.name, tuple(map(self._unnamed, m.items))) for m in self.members)
+        cells = tuple((self._unnamed(cell.row), cell.column, cell.text) for cell in self.cells)
+        return self.doc, self.aspects, members, cells, self.lines
+
+    def _unnamed(self, text: str) -> str:
+        is_own = text == self.name or text.startswith((f"{self.name}[", f"{self.name}."))
+        return f"·{text[len(self.name) :]}" if is_own else text
 
     @property
     def is_bare(self) -> bool:
