@@ -32,7 +32,7 @@ def dot_of(drawn: Drawing) -> str:
 
 
 def _title(drawn: Drawing) -> str:
-    return f"{drawn.name} ({drawn.setup})"
+    return f"{drawn.name} ({drawn.setup}){f'  {drawn.doc}' if drawn.is_joint else ''}"
 
 
 def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ def mermaid(game: Game) -> str:
 def mermaid_of(drawn: Drawing) -> str:
     """The same of a drawing."""
     lines = (
-        f"%% {_plain(drawn.name)} ({_plain(drawn.setup)})",
+        f"%% {_plain(drawn.name)} ({_plain(drawn.setup)}){f'  {drawn.doc}' if drawn.is_joint else ''}",
         "flowchart TB",
         f"{INDENT}start(( ))",
         *(line for i, cluster in enumerate(drawn.clusters) for line in _cluster(drawn, i, cluster)),

@@ -46,7 +46,7 @@ game tiny:
 phase turn, each player: take
 rule take: heap = 0
 rounds up to 3: turn
-score left: heap
+score rest: heap
 ranking by highest total, ties shared
 {more}"""
 

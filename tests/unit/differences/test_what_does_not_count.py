@@ -27,7 +27,7 @@ action take:
 action wait: heap += 0
 rounds up to 3:
     turn
-score left: heap
+score rest: heap
 ranking by highest total, ties shared
 example once:
     players Ann, Bob
@@ -62,7 +62,7 @@ def test_layout_does_not_count(old: str, new: str) -> None:
     assert compared(SMALL, SMALL.replace(old, new)).are_equal
 
 
-@pytest.mark.parametrize("name", ["heap", "take", "coin", "turn", "pot", "left", "once"])
+@pytest.mark.parametrize("name", ["heap", "take", "coin", "turn", "pot", "rest", "once"])
 def test_a_new_name_is_told_once(name: str) -> None:
     found = compared(SMALL, re.sub(rf"\b{name}\b", f"my_{name}", SMALL))
     assert [(d.subject.deed, d.subject.old_name) for d in found.differences] == [(Deed.RENAMED, name)]
