@@ -173,12 +173,12 @@ def _kind_name(world: World, kind: KindId) -> str:
 
 
 def _copies(world: World, starts: Sequence[Start], names: Mapping[KindId, str]) -> Iterator[Cell]:
-    counted: Counter[tuple[KindId, str]] = Counter()
+    counted: dict[KindId, Counter[str]] = {kind: Counter() for kind in names}
     for start in starts:
-        if start.zone != OTHER_SIDES:
-            counted[start.kind, start.zone] += start.count
-    for (kind, zone), number in counted.items():
-        if kind in names:
+        if start.zone != OTHER_SIDES and start.kind in counted:
+            counted[start.kind][start.zone] += start.count
+    for kind, zones in counted.items():
+        for zone, number in sorted(zones.items()):
             yield Cell(names[kind], "copies" if zone == "box" else f"copies in {zone}", str(number))
 
 
