@@ -23,27 +23,29 @@ class Zone:
 
 @frozen
 class Known:
-    """The next value of its type for each value, and the zones, by name; all fields and zones; `mentioned` are the names that stand in each declaration of this name."""
+    """The next value of its type for each value; zones by name; what `let` and `pick` stand for; rules and phases."""
 
     next_value: dict[str, str]
     zones: dict[str, Zone]
-    fields: frozenset[str]
-    mentioned: dict[str, frozenset[str]]
+    formulas: dict[str, frozenset[str]]
+    """Names that the formulas of this name mention."""
+    bodies: dict[str, tuple[tree.Suite, ...]]
+    """What the rules, actions and phases of this name do."""
 
-    def other_zone(self, name: str) -> str | None:
+    def other_zone(self, name: str, not_these: frozenset[str]) -> str | None:
         """Another zone that may take the place of this one."""
         zone = self.zones.get(name)
         if zone is None:
             return None
         alike = [z.name for z in self.zones.values() if z.owner == zone.owner and set(z.classes) & set(zone.classes)]
         at = alike.index(name)
-        return alike[(at + 1) % len(alike)] if len(alike) > 1 else None
+        return next((other for other in (*alike[at:], *alike[:at]) if other not in not_these), None)
 
-    def reached(self, names: frozenset[str]) -> frozenset[str]:
-        """These names and all that their declarations mention, directly or through others."""
+    def read(self, names: frozenset[str]) -> frozenset[str]:
+        """These names and those that their formulas mention, directly or through others."""
         found, todo = set(names), list(names)
         while todo:
-            for name in self.mentioned.get(todo.pop(), frozenset()) - found:
+            for name in self.formulas.get(todo.pop(), frozenset()) - found:
                 found.add(name)
                 todo.append(name)
         return frozenset(found)
@@ -53,24 +55,25 @@ def known_names(decls: Decls) -> Known:
     """What the names of these declarations stand for."""
     following: dict[str, str] = {}
     zones: dict[str, Zone] = {}
-    mentioned: dict[str, frozenset[str]] = {}
-    fields: set[str] = set()
+    formulas: dict[str, frozenset[str]] = {}
+    bodies: dict[str, tuple[tree.Suite, ...]] = {}
     for decl in _all(decls):
         values = _values(decl)
-        for value, other in zip(values, (*values[1:], *values[:1]), strict=True):
-            following[value] = other
-        if isinstance(decl, tree.Fields):
-            owner = None if decl.owner is None else decl.owner.text
-            for member in decl.members:
-                mentioned[member.name.text] = mentioned.get(member.name.text, frozenset()) | names_in(member)
-                if isinstance(member, tree.Field):
-                    fields.add(member.name.text)
-                if isinstance(member, tree.Field) and isinstance(member.type, tree.ZoneType):
-                    classes = tuple(c.text for c in member.type.classes)
-                    zones[member.name.text] = Zone(member.name.text, member.type.form, classes, owner)
-        elif (name := name_of(decl)) is not None:
-            mentioned[name] = mentioned.get(name, frozenset()) | names_in(decl)
-    return Known(following, zones, frozenset(fields), mentioned)
+        following.update(zip(values, (*values[1:], *values[:1]), strict=True))
+        match decl:
+            case tree.Fields(owner=owner):
+                for member in decl.members:
+                    if isinstance(member, tree.Field) and isinstance(member.type, tree.ZoneType):
+                        classes = tuple(c.text for c in member.type.classes)
+                        name = member.name.text
+                        zones[name] = Zone(name, member.type.form, classes, None if owner is None else owner.text)
+            case tree.Define(name=name) | tree.PickDecl(name=name) | tree.Score(name=name):
+                formulas[name.text] = formulas.get(name.text, frozenset()) | names_in(decl)
+            case tree.Rule(name=name) | tree.Phase(name=name):
+                bodies[name.text] = (*bodies.get(name.text, ()), decl.body)
+            case _:
+                pass
+    return Known(following, zones, formulas, bodies)
 
 
 def names_in(node: object) -> frozenset[str]:
@@ -99,7 +102,7 @@ def _all(decls: Iterable[object]) -> Iterator[object]:
         match decl:
             case tree.When() | tree.Variant():
                 yield from _all(decl.changes)
-            case tree.Seat():
+            case tree.Seat() | tree.Fields():
                 yield from _all(decl.members)
             case tree.Add() | tree.Replace():
                 yield from _all((decl.decl,))

@@ -70,11 +70,28 @@ def _changes(decl: tree.Decl, words: Words, known: Known) -> Iterator[Change]:
     if isinstance(decl, _NOT_RULES):
         return
     yield from left_out(decl, words)
+    alone: set[int] = set()
     for node in _walk(decl):
+        if (only := _only_step(node)) is not None:
+            alone.add(id(only))
+        if id(node) in alone:
+            continue
         yield from declaration_changes(node, words, known)
         yield from statement_changes(node, words, known)
         yield from choice_changes(node, words)
         yield from formula_changes(node, words, known)
+
+
+def _only_step(node: object) -> tree.Suite | None:
+    """The body of one step of a statement that would do nothing without it, so that leaving out either is the same."""
+    match node:
+        case tree.If(arms=((_, body),), otherwise=None):
+            pass
+        case tree.For(body=body) | tree.Each(body=body) | tree.Repeat(body=body) | tree.As(body=body):
+            pass
+        case _:
+            return None
+    return body if len(body.body) == 1 else None
 
 
 def _walk(root: object) -> Iterator[object]:

@@ -70,7 +70,8 @@ def _swap(
 # ---------------------------------------------------------------- what steps do
 
 
-def _effects(statement: tree.Stmt, known: Known) -> Effects:
+def _effects(statement: object, known: Known, above: tuple[str, ...] = ()) -> Effects:
+    """What a statement, or all statements of a body, do."""
     reads, writes, adds, binds = set[str](), set[str](), set[str](), set[str]()
     for node in walk(statement):
         match node:
@@ -91,18 +92,18 @@ def _effects(statement: tree.Stmt, known: Known) -> Effects:
                 writes |= _place(what) | (_place(target) if target is not None else set[str]())
             case tree.Swap(first=one, second=two):
                 writes |= _place(one) | _place(two)
-            case tree.Flip() | tree.Eliminate() | tree.EndGame() | tree.Award() | tree.Rotate() | tree.Record() | tree.Forget():
+            case tree.Award(field=field):
+                adds |= _place(field)
+            case tree.Flip() | tree.Eliminate() | tree.EndGame() | tree.Rotate() | tree.Record() | tree.Forget():
                 writes |= names_in(node)
-            case tree.CallStmt(call=call):
-                called = _called(call)
-                of_rule = _of_rule(called, known) if called else _NOTHING
-                reads |= of_rule.reads
-                writes |= of_rule.writes
-                adds |= of_rule.adds
+            case tree.Name(id=name) if name in known.bodies:
+                called = _of_rule(name, known, above)
+                reads |= called.reads
+                writes |= called.writes
+                adds |= called.adds
             case _:
                 pass
-    mentioned = names_in(statement) - _ONLY_NAMES - binds
-    reads |= known.reached(frozenset(mentioned)) - writes - adds
+    reads |= known.read(names_in(statement) - _ONLY_NAMES - binds) - writes - adds
     return Effects(frozenset(reads), frozenset(writes), frozenset(adds), frozenset(binds))
 
 
@@ -116,22 +117,13 @@ def _add_zones(node: tree.Move | tree.Draw, known: Known, writes: set[str], adds
         places.append(node.what)
     for name in (name for place in places if place is not None for name in _place(place)):
         zone = known.zones.get(name)
-        (adds if zone is not None and zone.form == "bag" else writes).add(name)
+        if zone is not None:  # other names are pieces
+            (adds if zone.form == "bag" else writes).add(name)
 
 
-def _of_rule(name: str, known: Known) -> Effects:
-    """What a rule does is not looked at in detail: it changes all zones and fields that it, or a rule it calls, mentions."""
-    mentioned = known.reached(frozenset([name])) - _ONLY_NAMES
-    touched = frozenset(n for n in mentioned if n in known.zones or n in known.fields) | {_ASKS}
-    return Effects(frozenset(), touched, frozenset(), frozenset())
-
-
-def _called(call: tree.Expr) -> str | None:
-    match call:
-        case tree.Name(id=name) | tree.Apply(of=tree.Name(id=name)):
-            return name
-        case _:
-            return None
+def _of_rule(name: str, known: Known, above: tuple[str, ...] = ()) -> Effects:
+    """What a rule or phase does, and the rules that it calls."""
+    return _NOTHING if name in above else _effects(known.bodies.get(name, ()), known, (*above, name))
 
 
 def _place(place: tree.Expr) -> set[str]:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
 from gamedsl.mutation.formulas import keys_left_out
-from gamedsl.mutation.known import Known
+from gamedsl.mutation.known import Known, names_in
 from gamedsl.mutation.order import swapped
 from gamedsl.source import Span
 from gamedsl.syntax import tree
@@ -36,7 +36,7 @@ def statement_changes(node: object, words: Words, known: Known) -> Iterator[Chan
         case tree.Draw():
             yield from _drawn(node, words, known)
         case tree.Shuffle(side=side, target=target) if side is not None and target is not None:
-            yield _side(node, node.what.span.end, target.span.start, words)
+            yield from _side(node, node.what.span.end, target, words, known)
             yield from _target(node, "target", target, words, known)
         case tree.Rotate():
             token = words.before(node.span.end)
@@ -114,7 +114,7 @@ def _assigned(node: tree.Assign, words: Words) -> Change:
 
 
 def _moved(node: tree.Move, words: Words, known: Known) -> Iterator[Change]:
-    yield _side(node, (node.source or node.what).span.end, node.target.span.start, words)
+    yield from _side(node, (node.source or node.what).span.end, node.target, words, known)
     yield from _target(node, "target", node.target, words, known)
     if node.any_order:
         edit = words.cut(words.before(words.before(words.before(node.span.end)[2])[2])[2] - 2, node.span.end)
@@ -131,17 +131,23 @@ def _drawn(node: tree.Draw, words: Words, known: Known) -> Iterator[Change]:
         edit = TextEdit(first[2], first[2], "up to ")
         notice = f"an example with too few cards in `{words.said(node.source.span)}`"
     yield Change(Operator.QUANTITY, node, evolve(node, up_to=not node.up_to), (edit,), node.span, notice)
-    yield _side(node, (node.keep or node.source).span.end, node.target.span.start, words)
+    yield from _side(node, (node.keep or node.source).span.end, node.target, words, known)
     yield from _target(node, "source", node.source, words, known)
     yield from _target(node, "target", node.target, words, known)
 
 
-def _side(node: tree.Move | tree.Draw | tree.Shuffle, start: int, end: int, words: Words) -> Change:
+def _side(
+    node: tree.Move | tree.Draw | tree.Shuffle, start: int, target: tree.Expr, words: Words, known: Known
+) -> Iterator[Change]:
+    """Under a pile instead of on it."""
+    zone = known.zones.get(_zone_name(target) or "")
+    if zone is None or zone.form != "pile":
+        return
     old = node.side or "to"
-    token = words.find(old, start, end) or words.at(start)
+    token = words.find(old, start, target.span.start) or words.at(start)
     edit = TextEdit(token[2], token[3], _SIDES[old])
     notice = "an example that looks at the order of the pile"
-    return Change(Operator.SIDE, node, evolve(node, side=_SIDES[old]), (edit,), node.span, notice)
+    yield Change(Operator.SIDE, node, evolve(node, side=_SIDES[old]), (edit,), node.span, notice)
 
 
 def _target(
@@ -149,21 +155,27 @@ def _target(
 ) -> Iterator[Change]:
     """Another zone of the same place."""
     match place:
-        case tree.Name(id=name):
-            start, end = place.span.start, place.span.end
-        case tree.Attribute(name=tree.Ident(text=name) as ident):
-            start, end = ident.span.start, ident.span.end
+        case tree.Name(id=name, span=at):
+            other = known.other_zone(name, names_in(node))
+            new_place = evolve(place, id=other or name)
+        case tree.Attribute(name=tree.Ident(text=name, span=at) as ident):
+            other = known.other_zone(name, names_in(node))
+            new_place = evolve(place, name=evolve(ident, text=other or name))
         case _:
             return
-    other = known.other_zone(name)
     if other is None:
         return
-    new_place = (
-        evolve(place, id=other) if isinstance(place, tree.Name) else evolve(place, name=evolve(place.name, text=other))
-    )
     notice = f"an example that looks into `{words.said(place.span)}` before and after"
     new = evolve(node, source=new_place) if part == "source" and isinstance(node, tree.Draw) else evolve(node, target=new_place)
-    yield Change(Operator.TARGET, node, new, (TextEdit(start, end, other),), node.span, notice)
+    yield Change(Operator.TARGET, node, new, (TextEdit(at.start, at.end, other),), node.span, notice)
+
+
+def _zone_name(place: tree.Expr) -> str | None:
+    match place:
+        case tree.Name(id=name) | tree.Attribute(name=tree.Ident(text=name)):
+            return name
+        case _:
+            return None
 
 
 def _awarded(node: tree.Award, words: Words) -> Iterator[Change]:
