@@ -110,7 +110,7 @@ class Words:
             token = self.at(end)
             end, depth = token[3], depth - (token[1] in ")]")
         text = self.source.text
-        while start > 0 and text[start - 1] == " " and (end >= len(text) or text[end] in " \n,:)]\""):
+        while start > 0 and text[start - 1] == " " and (end >= len(text) or text[end] in ' \n,:)]"'):
             start -= 1
         return TextEdit(start, end)
 

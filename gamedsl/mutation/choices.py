@@ -56,7 +56,9 @@ def _head(node: tree.Choose, words: Words) -> Iterator[Change]:
     if node.condition is not None:
         edit = words.cut(_word(words, "if", node.condition.span), choose[2])
         notice = f"an example in which `{words.said(node.condition.span)}` does not hold"
-        yield Change(Operator.GUARD, node, evolve(node, condition=None), (TextEdit(edit.start, choose[2] - 1),), head, notice)
+        yield Change(
+            Operator.GUARD, node, evolve(node, condition=None), (TextEdit(edit.start, choose[2] - 1),), head, notice
+        )
     if node.if_able:
         able = words.at(words.at(choose[3])[3])
         edit = TextEdit(choose[3], able[3])
@@ -87,7 +89,9 @@ def _alternatives(node: tree.Selection | tree.PickDecl, words: Words) -> Iterato
         yield Change(Operator.OFFER, node, evolve(node, picks=rest), (edit,), words.trimmed(node.span), notice)
     if node.distinct is not None:
         edit = words.cut(_word(words, "distinct", node.distinct.span), node.distinct.span.end)
-        edit = TextEdit(words.before(edit.start + 1)[2] if words.before(edit.start + 1)[1] == "," else edit.start, edit.end)
+        edit = TextEdit(
+            words.before(edit.start + 1)[2] if words.before(edit.start + 1)[1] == "," else edit.start, edit.end
+        )
         notice = f"an example with two of the same `{node.distinct.text}`"
         yield Change(Operator.CLAUSE, node, evolve(node, distinct=None), (edit,), words.trimmed(node.span), notice)
 

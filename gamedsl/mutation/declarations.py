@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
 from gamedsl.mutation.formulas import keys_left_out
@@ -12,7 +13,16 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 
-_POLICIES = {"highest": "lowest", "lowest": "highest", "first": "last", "last": "first", "yes": "no", "no": "yes"}
+_Policy = Literal["highest", "lowest", "first", "last", "random", "none", "yes", "no"]
+
+_POLICIES: dict[_Policy, _Policy] = {
+    "highest": "lowest",
+    "lowest": "highest",
+    "first": "last",
+    "last": "first",
+    "yes": "no",
+    "no": "yes",
+}
 
 
 def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Change]:
@@ -59,11 +69,11 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
             notice = f"an example in which the seat has to choose `{node.name.text}` among several"
             yield Change(Operator.ANSWER, node, evolve(node, policy=other), (edit,), words.trimmed(node.span), notice)
         case tree.Insert():
-            other = "before" if node.side == "after" else "after"
+            side: Literal["after", "before"] = "before" if node.side == "after" else "after"
             token = words.find(node.side, node.call.span.end, node.span.end) or words.at(node.call.span.end)
-            edit = TextEdit(token[2], token[3], other)
+            edit = TextEdit(token[2], token[3], side)
             notice = "an example in which the order of the two steps matters"
-            yield Change(Operator.SWAP, node, evolve(node, side=other), (edit,), words.trimmed(node.span), notice)
+            yield Change(Operator.SWAP, node, evolve(node, side=side), (edit,), words.trimmed(node.span), notice)
         case tree.Variant() | tree.When():
             yield from _changes(node, words)
         case _:
@@ -137,6 +147,7 @@ def _has_heading(node: tree.Rows) -> bool:
 
 def _cell(cell: tree.Cell, column: Sequence[str], words: Words) -> Iterator[Change]:
     said = words.said(cell.span)
+    new: tree.Cell
     match cell:
         case tree.CellNumber(value):
             new, text = evolve(cell, value=value + 1), str(value + 1)
@@ -190,7 +201,9 @@ def _ties(node: tree.Ranking, words: Words) -> Iterator[Change]:
     end = node.decider.span.end if node.decider is not None else words.at(words.at(ties[3])[2])[3]
     new = evolve(node, ties_shared=False, decider=None)
     edit = TextEdit(words.before(ties[2])[2], end)
-    yield Change(Operator.CLAUSE, node, new, (edit,), words.trimmed(node.span), "an example with equal players at the end")
+    yield Change(
+        Operator.CLAUSE, node, new, (edit,), words.trimmed(node.span), "an example with equal players at the end"
+    )
 
 
 # ---------------------------------------------------------------- variants

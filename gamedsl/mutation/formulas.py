@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
 from gamedsl.mutation.known import Known
@@ -92,7 +93,7 @@ def _flag(node: tree.FlagLiteral, words: Words) -> Change:
 
 
 def _rounding(node: tree.Divide, words: Words) -> Change:
-    other = "down" if node.rounding == "up" else "up"
+    other: Literal["up", "down"] = "down" if node.rounding == "up" else "up"
     token = words.before(node.span.end)
     edit = TextEdit(token[2], token[3], other)
     notice = f"an example in which the division of `{words.said(node.left.span)}` leaves a remainder"
@@ -148,7 +149,9 @@ def _halves(node: tree.Binary, words: Words) -> Iterator[Change]:
     """Either half alone: what swaps `and` with `or` is noticed wherever both of these are."""
     token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
     left, right = words.said(node.left.span), words.said(node.right.span)
-    holds = "does not hold, and the other condition does" if node.op == "and" else "holds, and the other condition does not"
+    holds = (
+        "does not hold, and the other condition does" if node.op == "and" else "holds, and the other condition does not"
+    )
     without_left = words.cut(node.span.start, words.at(token[3])[2])
     yield Change(
         Operator.CONDITION, node, node.right, (without_left,), node.span, f"an example in which `{left}` {holds}"
@@ -170,7 +173,9 @@ def _unary(node: tree.Unary, words: Words) -> Change:
 def _some_or_no(node: tree.Apply, of: tree.Name | tree.FlagLiteral) -> Change:
     """`no` is read as a flag where it is not a function."""
     other, new_of = (
-        ("no", tree.FlagLiteral(False, span=of.span)) if isinstance(of, tree.Name) else ("some", tree.Name("some", span=of.span))
+        ("no", tree.FlagLiteral(False, span=of.span))
+        if isinstance(of, tree.Name)
+        else ("some", tree.Name("some", span=of.span))
     )
     edit = TextEdit(of.span.start, of.span.end, other)
     notice = "an example with something there, or with nothing"
@@ -218,7 +223,9 @@ def _unfiltered(node: tree.Filter | tree.Leading, words: Words) -> Change:
     return Change(Operator.FILTER, node, node.source, (words.cut(start, node.span.end),), node.span, notice)
 
 
-def keys_left_out(node: tree.Sort | tree.Ranking | tree.EachClause, keys: tuple[tree.Key, ...], words: Words) -> Iterator[Change]:
+def keys_left_out(
+    node: tree.Sort | tree.Ranking | tree.EachClause, keys: tuple[tree.Key, ...], words: Words
+) -> Iterator[Change]:
     """An order without one of its keys, if it has several."""
     for number, key in enumerate(keys if len(keys) > 1 else ()):
         if number:
@@ -231,7 +238,7 @@ def keys_left_out(node: tree.Sort | tree.Ranking | tree.EachClause, keys: tuple[
 
 
 def _direction(node: tree.Key, words: Words) -> Change:
-    other = "lowest" if node.direction == "highest" else "highest"
+    other: Literal["highest", "lowest"] = "lowest" if node.direction == "highest" else "highest"
     edit = TextEdit(node.span.start, node.span.start + len(node.direction), other)
     notice = f"an example with different values of `{words.said(node.value.span)}`"
     return Change(Operator.HIGHEST, node, evolve(node, direction=other), (edit,), node.span, notice)

@@ -16,7 +16,16 @@ from gamedsl.syntax.tree_walk import is_tuple, parts_of, with_node
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain
 
-_NOT_RULES = tree.Game | tree.Option | tree.EnumType | tree.Example | tree.Invariant | tree.StartPosition | tree.CsvTable | tree.History
+_NOT_RULES = (
+    tree.Game
+    | tree.Option
+    | tree.EnumType
+    | tree.Example
+    | tree.Invariant
+    | tree.StartPosition
+    | tree.CsvTable
+    | tree.History
+)
 """Declarations that are not changed: the tests themselves, and what has other means to be right."""
 
 _CLOSED = tree.Say | tree.RangeType | tree.TypeName
@@ -105,8 +114,9 @@ def _walk(root: object) -> Iterator[object]:
             continue  # `at most` is a promise: no match comes to it
         elif (parts := parts_of(type(top))) is not None:
             yield top
-            is_no = isinstance(top, tree.Apply) and isinstance(top.of, tree.FlagLiteral)  # `no(…)`
-            stack += reversed(top.args if is_no else parts(top))
+            # The `no` of `no(…)` is read as a flag.
+            is_no = isinstance(top, tree.Apply) and isinstance(top.of, tree.FlagLiteral)
+            stack += reversed(parts(top)[1:] if is_no else parts(top))
 
 
 def _part(decl: tree.Decl, change: Change) -> str | None:

@@ -73,7 +73,9 @@ def _left_out(node: tree.Suite, words: Words) -> Iterator[Change]:
 
 def _noticed_without(statement: tree.Stmt, words: Words) -> str:
     if isinstance(statement, tree.RequireStmt | tree.EnsureStmt):
-        return f"an example with a move that `{statement.name.text}` refuses (`may not … because {statement.name.text}`)"
+        return (
+            f"an example with a move that `{statement.name.text}` refuses (`may not … because {statement.name.text}`)"
+        )
     return "an example that looks at what this line does"
 
 
@@ -154,6 +156,7 @@ def _target(
     node: tree.Move | tree.Draw | tree.Shuffle, part: str, place: tree.Expr, words: Words, known: Known
 ) -> Iterator[Change]:
     """Another zone of the same place."""
+    new_place: tree.Expr
     match place:
         case tree.Name(id=name, span=at):
             other = known.other_zone(name, names_in(node))
@@ -166,7 +169,11 @@ def _target(
     if other is None:
         return
     notice = f"an example that looks into `{words.said(place.span)}` before and after"
-    new = evolve(node, source=new_place) if part == "source" and isinstance(node, tree.Draw) else evolve(node, target=new_place)
+    new = (
+        evolve(node, source=new_place)
+        if part == "source" and isinstance(node, tree.Draw)
+        else evolve(node, target=new_place)
+    )
     yield Change(Operator.TARGET, node, new, (TextEdit(at.start, at.end, other),), node.span, notice)
 
 
@@ -187,7 +194,9 @@ def _awarded(node: tree.Award, words: Words) -> Iterator[Change]:
     ties = words.find("ties", node.to.span.end, node.span.end) or token
     word = words.at(ties[3])
     share: Literal["all", "one"] = "one" if node.share == "all" else "all"
-    edit = TextEdit(word[2], word[3] if share == "one" else words.at(word[3])[3], "share one" if share == "one" else "shared")
+    edit = TextEdit(
+        word[2], word[3] if share == "one" else words.at(word[3])[3], "share one" if share == "one" else "shared"
+    )
     yield Change(
         Operator.CLAUSE, node, evolve(node, share=share), (edit,), node.span, "an example in which equal players fill several places"
     )  # fmt: skip
@@ -197,20 +206,21 @@ def _awarded(node: tree.Award, words: Words) -> Iterator[Change]:
 
 
 def _clause(node: tree.EachClause, words: Words) -> Iterator[Change]:
-    parts: tuple[tuple[str, str, tree.Expr | None], ...] = (
-        ("order", "in", node.order), ("first", "from", node.first), ("where", "where", node.where), ("until", "until", node.until),
-    )  # fmt: skip
-    for name, word, part in parts:
+    parts = (
+        ("in", node.order, evolve(node, order=None)),
+        ("from", node.first, evolve(node, first=None)),
+        ("where", node.where, evolve(node, where=None)),
+        ("until", node.until, evolve(node, until=None)),
+    )
+    for word, part, new in parts:
         if part is not None:
             start = _word_before(word, part, words)
-            new = evolve(node, **{name: None})
-            edit = words.cut(start, part.span.end)
             shown = Span(node.span.source, start, part.span.end)
             notice = f"an example of this loop that depends on `{words.said(shown)}`"
-            yield Change(Operator.LOOP, node, new, (edit,), shown, notice)
+            yield Change(Operator.LOOP, node, new, (words.cut(start, part.span.end),), shown, notice)
     if node.together:
-        start = words.find("together", node.noun.span.end, node.span.end) or words.before(node.span.end)
-        edit = words.cut(start[2], start[3])
+        token = words.find("together", node.noun.span.end, node.span.end) or words.before(node.span.end)
+        edit = words.cut(token[2], token[3])
         notice = "an example in which a later player reacts to what an earlier one chose"
         yield Change(Operator.LOOP, node, evolve(node, together=False), (edit,), node.span, notice)
     yield from keys_left_out(node, node.keys, words)

@@ -50,7 +50,16 @@ from gamedsl_interpreter.proposals import (
 )
 from gamedsl_interpreter.random import policy_stream
 
-__all__ = ["ExampleHost", "ExampleResult", "Failure", "GivenError", "OpenChance", "first_failure", "run_example", "sampled"]
+__all__ = [
+    "ExampleHost",
+    "ExampleResult",
+    "Failure",
+    "GivenError",
+    "OpenChance",
+    "first_failure",
+    "run_example",
+    "sampled",
+]
 
 A = TypeVar("A")
 B = TypeVar("B")
