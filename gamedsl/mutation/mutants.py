@@ -66,13 +66,17 @@ def mutants(chain: Chain, source: Source) -> tuple[Mutant, ...]:
     """All mutants of the last file of a chain, whose text is `source`."""
     words = Words(source)
     known = known_names(decl for _, file in chain.files for decl in file.decls)
-    found: list[Mutant] = []
+    found: list[tuple[int, int, Change, Span]] = []
     for number, decl in enumerate(chain.files[-1][1].decls):
         for change in _changes(decl, words, known):
-            before, after = _shown(change, source.text)
             at = Span(source.name, min(e.start for e in change.edits), max(e.end for e in change.edits))
-            found.append(Mutant(len(found), number, change, _part(decl, change), at, before, after))
-    return tuple(found)
+            found.append((at.start, number, change, at))
+    found.sort(key=lambda one: one[0])
+    decls = chain.files[-1][1].decls
+    return tuple(
+        Mutant(number, decl, change, _part(decls[decl], change), at, *_shown(change, source.text))
+        for number, (_, decl, change, at) in enumerate(found)
+    )
 
 
 def _changes(decl: tree.Decl, words: Words, known: Known) -> Iterator[Change]:
@@ -135,7 +139,7 @@ def _shown(change: Change, text: str) -> tuple[str, str]:
     end = max(change.shown.end, *(edit.end for edit in change.edits))
     after = change.made_in(text)
     old, new = text[start:end], after[start : end + len(after) - len(text)]
-    return _shortened(" ".join(old.split()), " ".join(new.split()))
+    return _shortened(" ".join(old.split()).strip(", "), " ".join(new.split()).strip(", "))
 
 
 def _shortened(old: str, new: str) -> tuple[str, str]:

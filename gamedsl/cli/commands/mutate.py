@@ -230,14 +230,15 @@ class _Report:
         """Prints the survivors by line, then the figures."""
         survived = self.of(Fate.SURVIVED)
         for line, group in groupby(survived, lambda one: _line(self.rules, one.mutant)):
-            click.echo(f"{self.rules.name}:{line}: {self.rules.files.source.line(line).strip()}")
+            text = self.rules.files.source.line(line).strip()
+            click.echo(f"{self.rules.name}:{line}: {text}")
             for one in group:
-                click.echo(f"  {_change(one.mutant)}")
-                click.echo(faint(f"    noticed by: {one.mutant.change.notice}"))
+                click.echo(f"  {_change(one.mutant, text)}")
+                click.echo(faint(f"    would be noticed by {one.mutant.change.notice}"))
         if survived:
             click.echo()
-        for text in self._figures():
-            click.echo(text)
+        for figure in self._figures():
+            click.echo(figure)
 
     def _figures(self) -> Iterator[str]:
         never = sum(one.verdict.never_ends for one in self.tried)
@@ -249,8 +250,8 @@ class _Report:
         yield f"{len(self.of(Fate.EQUAL)):>6,}  equal: the same graph"
         yield f"{len(self.of(Fate.REFUSED)):>6,}  refused: mistakes that `check` finds"
         if self.share is not None:
-            share = f"{self.share:.1%}"
-            yield f"{good(share) if not self.of(Fate.SURVIVED) else bad(share)} of those that can be noticed are"
+            share, others = f"{self.share:.1%}", len(self.of(Fate.NOTICED)) + len(self.of(Fate.SURVIVED))
+            yield f"{(bad if self.of(Fate.SURVIVED) else good)(share)} noticed of {others:,} that are neither equal nor refused"
 
     def data(self) -> dict[str, object]:
         """The report as data."""
@@ -281,6 +282,9 @@ class _Report:
         }
 
 
-def _change(mutant: Mutant) -> str:
+def _change(mutant: Mutant, line: str) -> str:
+    """`comparison: a < b → a <= b`; of what is left out only what the line does not say already."""
     name = mutant.change.operator.value
-    return f"{name}: {mutant.before} → {mutant.after}" if mutant.after else f"{name}: {mutant.before}"
+    if mutant.after:
+        return f"{name}: {mutant.before} → {mutant.after}"
+    return name if line == mutant.before else f"{name}: {mutant.before}"
