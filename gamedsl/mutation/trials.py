@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from time import perf_counter
 
 from gamedsl.graph.compiled import Setup
@@ -64,8 +64,13 @@ def _in_processes(task: Task, wanted: Sequence[Mutant], workers: int) -> Iterato
         numbers = [[mutant.number for mutant in chunk] for chunk in chunks]
         for chunk, found in zip(chunks, pool.map(_tried, numbers), strict=True):
             yield from zip(chunk, found, strict=True)
+    except BaseException:
+        # Nobody waits for what they are at; the pool is taken down in order, so that nothing is left of it.
+        for child in active_children():
+            child.terminate()
+        raise
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
 
 
 _prepared: list[tuple[tuple[Mutant, ...], Trial]] = []

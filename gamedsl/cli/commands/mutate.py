@@ -18,7 +18,7 @@ from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import Rules, chosen_setup, read, setup_options
+from gamedsl.cli.common.rules import Rules, chosen_setup, read
 from gamedsl.cli.common.text import bad, faint, good, plural, title
 from gamedsl.graph.compiled import Setup
 from gamedsl.mutation.mutants import Mutant
@@ -57,7 +57,14 @@ class _Tried:
 
 @click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
 @click.argument("file")
-@setup_options
+@click.option("--players", type=int, metavar="N", help="Only setups for this number of players.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Only setups with this value of an option; may be repeated.",
+)
 @click.option(
     "-k",
     "only",
@@ -136,7 +143,7 @@ def _chosen(
         where = "" if only is None else f" in `{only}`"
         raise WrongUseError(
             f"there is nothing to change{where}",
-            "" if only is None else "`-k` takes part of a name, or lines: `120-140`",
+            None if only is None else "`-k` takes part of a name, or lines: `120-140`",
         )
     if sample is not None and sample < len(wanted):
         drawn = sorted(Random(seed).sample(range(len(wanted)), sample))
