@@ -6,6 +6,7 @@ Seats are kept as bit masks: bit s is set when seat s has seen it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
 from typing import TypeAlias
 
 from gamedsl.graph.model.types import NodeId, SeatId, Value
@@ -25,12 +26,28 @@ class Leaving:
     seen: int
 
 
+class Put(Enum):
+    """Where pieces arrive in a pile: on top, beneath what lies there, or beneath it as one stretch of unknown order."""
+
+    ON_TOP = "on top"
+    BENEATH = "beneath"
+    BENEATH_MIXED = "beneath, mixed"
+
+
 @frozen
 class Moved:
-    """Pieces that arrived in the zone `to`."""
+    """Pieces that arrived in the zone `to`. Those of piles left from the top, or `from_bottom`. Pieces that were `drawn` arrived one by one.
+    `committed`: they were chosen in a simultaneous decision, so before anything moved that was chosen with them.
+
+    The rules tell all of this to everybody. It says what can be concluded from a move that was not seen.
+    """
 
     to: int
     parts: tuple[Leaving, ...]
+    put: Put = Put.ON_TOP
+    from_bottom: bool = False
+    drawn: bool = False
+    committed: bool = False
 
 
 @frozen
@@ -56,6 +73,15 @@ class Shuffled:
 
     zone: int
     beneath: bool = False
+
+
+@frozen
+class Resolved:
+    """The order of the top `number` pieces of a pile became part of the position. `back` is what shows on top (see `KindSpec`; -1: nothing)."""
+
+    zone: int
+    number: int
+    back: int
 
 
 @frozen
@@ -118,7 +144,7 @@ class Laid:
     shown: tuple[tuple[int, Counts, int], ...]
 
 
-Fact = Moved | Exchanged | Shuffled | Shown | FieldSet | Rolled | Chosen | Opened | Laid | Said
+Fact = Moved | Exchanged | Shuffled | Resolved | Shown | FieldSet | Rolled | Chosen | Opened | Laid | Said
 
 
 Bound: TypeAlias = Mapping[int, int]

@@ -23,7 +23,7 @@ __all__ = ["FORMAT", "OtherGameError", "StateError", "state_from_json", "state_t
 
 _HEXADECIMAL = re.compile("[0-9a-f]{16}")
 
-FORMAT = 1
+FORMAT = 2
 """Number of the JSON form; it grows when a state written earlier could no longer be read."""
 
 

@@ -22,6 +22,7 @@ from gamedsl_interpreter.facts import (
     Log,
     Moved,
     Opened,
+    Resolved,
     Rolled,
     Said,
     Shown,
@@ -269,7 +270,7 @@ def _told_otherwise(machine: Machine, fact: Fact, seat: SeatId, dice: random.Ran
                 fact,
                 shown=tuple((zone, others(pieces) if unseen(seen) else pieces, seen) for zone, pieces, seen in shown),
             )
-        case Shuffled() | Opened() | Said():
+        case Shuffled() | Opened() | Said() | Resolved():
             yield fact
 
 

@@ -28,6 +28,7 @@ from gamedsl_interpreter.facts import (
     Log,
     Moved,
     Opened,
+    Resolved,
     Rolled,
     Said,
     Shown,
@@ -80,7 +81,7 @@ def _observed(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
         case Laid(start):
             name = machine.game.starts[start].name
             yield _event("start", f"the match begins from {name}", name)
-        case Opened():
+        case Opened() | Resolved():
             pass
         case Said(form, values):
             yield _said(machine, form, values)
