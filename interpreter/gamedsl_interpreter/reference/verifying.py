@@ -21,6 +21,7 @@ from gamedsl_interpreter.facts import (
     Log,
     Moved,
     Opened,
+    Resolved,
     Rolled,
     Said,
     Shown,
