@@ -160,6 +160,10 @@ class Log:
     told: dict[SeatId, tuple[Event, ...]] = field(factory=dict[SeatId, tuple[Event, ...]], repr=False)
     known: dict[SeatId, tuple[Bound, ...]] = field(factory=dict[SeatId, tuple[Bound, ...]], repr=False)
     """What `knowledge` has found out from this stretch, by seat: its events, and what is certain to lie in each zone after it."""
+    beliefs: dict[SeatId, object] = field(factory=dict[SeatId, object], repr=False)
+    """What each seat believes after this stretch, once somebody has asked (see `worlds`)."""
+    only: SeatId | None = None
+    """The only seat that has seen what the facts of this stretch say; None for those of a match. The log of a world drawn for a seat begins so."""
 
     def __reduce__(self) -> tuple[Callable[[tuple[tuple[Fact, ...], ...]], Log], tuple[tuple[tuple[Fact, ...], ...]]]:
         # Not as it is linked: the logs of long matches are deeper than anything that can be pickled.

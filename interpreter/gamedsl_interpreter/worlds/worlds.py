@@ -1,0 +1,43 @@
+"""Worlds: positions that a seat cannot tell from the one in which it is, drawn with the probability that they have for it.
+
+The measure. Every deal is as likely as chance makes it. Of pieces that a seat sees leave a hidden zone, or be shown there, every piece of that zone was
+equally likely to be the one; the same holds for pieces that move unseen. What others' moves rule out is ruled out. What others *prefer* is not looked at.
+Dealing hidden cards anew for every iteration of a search is *determinization*: Ginsberg, "GIB: Imperfect Information in a Computationally Challenging
+Game" (2001); Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012).
+"""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.worlds.dealing import DealPlan
+from gamedsl_interpreter.worlds.history import belief_after
+from gamedsl_interpreter.worlds.lost import Lost, WorldsError
+from gamedsl_interpreter.worlds.past import told_log
+from gamedsl_interpreter.worlds.placing import Placing
+from gamedsl_interpreter.worlds.rules import rules_of
+from gamedsl_interpreter.worlds.stops import refused_stop
+
+
+class ReferenceWorlds:
+    """The worlds of one seat at one state of the reference executor: the plan, made once. Raises WorldsError."""
+
+    def __init__(self, machine: Machine, state: ReferenceState, seat: SeatId) -> None:
+        rules = rules_of(machine)
+        refused = rules.refused or refused_stop(machine, state, seat)
+        if refused:
+            raise WorldsError(refused)
+        belief = belief_after(machine, rules, state.log, seat)
+        log = told_log(machine, state.log, seat)
+        log.beliefs[seat] = belief
+        self.plan = DealPlan(belief, machine.zones.piles)
+        self.lossy: tuple[Lost, ...] = tuple(
+            sorted(rules.lost | self.plan.lost, key=lambda lost: (lost.kind, lost.where, lost.text))
+        )
+        self._placing = Placing(machine, state, seat, belief.rolled, log)
+
+    def sample(self, dice: Dice) -> ReferenceState:
+        """One world. Raises Fault."""
+        return self._placing.placed(self.plan.deal(dice), dice)
