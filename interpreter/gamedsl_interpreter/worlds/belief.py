@@ -85,12 +85,23 @@ class Belief:
                 self.update(lambda one: self._revealed(one, zone, pieces))
             case Shuffled(zone, beneath=False):
                 self.update(lambda one: _mixed(one, zone))
-            case Resolved(zone, number):
+            case Resolved(zone, number, back):
                 self.update(lambda one: self._settled(one, zone, number))
+                self.top_shows(zone, back)
             case Opened():
                 self.update(self._all_joined)
             case _:
                 pass
+
+    def top_shows(self, zone: int, back: int) -> None:
+        """The seat sees the back of the top piece of a pile."""
+        if self._has_backs:
+            others = self._other_backs(back)
+            self.update(lambda one: one.without((zone, len(one.zones[zone]) - 1), others) if one.zones[zone] else [one])
+
+    def _other_backs(self, back: int) -> int:
+        """The kinds with another back, as a mask."""
+        return sum(1 << kind for kind in range(len(self._game.kinds)) if back_of(self._game, kind) != back)
 
     def update(self, change: Callable[[Explanation], Iterable[Explanation]]) -> None:
         """Replaces each explanation by those that `change` makes of it. It may change the one that it is given. Raises ImpossibleError."""
@@ -137,7 +148,8 @@ class Belief:
 
     def _leave(self, one: Explanation, part: SeenLeaving, move: SeenMove) -> Iterable[tuple[Explanation, list[Bag]]]:
         if self._piles[part.zone]:
-            yield from self._leave_pile(one, part, from_bottom=move.from_bottom)
+            for seen in self._backs_seen(one, part, from_bottom=move.from_bottom):
+                yield from self._leave_pile(seen, part, from_bottom=move.from_bottom)
             return
         stretches = one.zones[part.zone]
         if len(stretches) == 2 and not (move.committed and size_of(stretches[0]) >= part.number):
@@ -160,9 +172,26 @@ class Belief:
         return joined(one.unseen_of(holder, groups[back], count) for back, count in backs)
 
     def _back(self, one: Explanation, thing: Thing) -> int:
-        while not isinstance(thing, int):
-            thing = next(iter(one.pools[thing[0]]))
-        return back_of(self._game, thing)
+        kinds = one.kinds(thing)
+        return back_of(self._game, (kinds & -kinds).bit_length() - 1)
+
+    def _backs_seen(self, one: Explanation, part: SeenLeaving, *, from_bottom: bool) -> Iterable[Explanation]:
+        """Settled pieces that leave a pile unseen show their backs."""
+        ways = [one]
+        if not self._has_backs or part.pieces is not None:
+            return ways
+        singles = [
+            number
+            for number, _ in _reached(one, part.zone, part.number, from_bottom=from_bottom)
+            if size_of(one.zones[part.zone][number]) == 1
+        ]
+        if len(part.backs) == 1:
+            others = self._other_backs(part.backs[0][0])
+            for number in singles:
+                ways = [after for before in ways for after in before.without((part.zone, number), others)]
+        elif singles:
+            self.lost |= {Lost("backs", "", "settled pieces with different backs left a pile together")}
+        return ways
 
     def _leave_pile(
         self, one: Explanation, part: SeenLeaving, *, from_bottom: bool
@@ -259,8 +288,6 @@ class Belief:
         singles: list[Bag] = []
         while number and stretches:
             quota = min(number, size_of(stretches[-1]))
-            if self._has_backs and len({self._back(one, thing) for thing in stretches[-1]}) > 1:
-                self.lost |= {Lost("backs", "", "the order of a pile whose backs differ was settled")}
             gone = [one.unseen((zone, len(stretches) - 1), quota)]
             singles = _singles(one, gone) + singles
             if not stretches[-1]:

@@ -7,7 +7,7 @@ thing is open: every assignment that the masks allow is equally likely.
 Invariants:
 
 * A token with a mask comes from a flat pool, one that holds kinds only. (`spread` makes pools flat.)
-* All things of one type have the same back: whoever sees a piece sees its back.
+* All things of one type in a zone without order have the same back: whoever sees a piece sees its back. A pile shows the back of its top piece only.
 * `weight` is the probability of what was seen as if there were no masks. What masks allow is counted at the end (`counting`), so that every mask is
   exact however many there are.
 """

@@ -12,22 +12,22 @@ from gamedsl.graph.model.statements import Award, ResetFields, Roll, SetField
 from gamedsl.graph.model.types import FieldId, NodeId
 
 
-def kept_rolls(game: Game) -> dict[NodeId, tuple[FieldId, ...]]:
-    """The unseen rolls, each with the fields of its seat that are given its result right behind it."""
-    found: dict[NodeId, tuple[FieldId, ...]] = {}
+def kept_rolls(game: Game) -> dict[NodeId, tuple[SetField, ...]]:
+    """The unseen rolls, each with the assignments right behind it that give its result to fields of its seat."""
+    found: dict[NodeId, tuple[SetField, ...]] = {}
     for number, node in enumerate(game.nodes):
         if isinstance(node, ChanceNode) and isinstance(node.event, Roll) and node.event.seat is not None:
             found[NodeId(number)] = tuple(_keeping(game, node, node.event))
     return found
 
 
-def _keeping(game: Game, node: ChanceNode, roll: Roll) -> Iterator[FieldId]:
+def _keeping(game: Game, node: ChanceNode, roll: Roll) -> Iterator[SetField]:
     after = game.nodes[node.next]
     if not isinstance(after, EffectNode) or not _is_constant(game, roll):
         return
     for effect in after.body:
         if isinstance(effect, SetField) and effect.index == (roll.seat,) and _is_local(effect.value, roll):
-            yield effect.field
+            yield effect
 
 
 def _is_local(value: Expr, roll: Roll) -> bool:
@@ -37,7 +37,9 @@ def _is_local(value: Expr, roll: Roll) -> bool:
 
 
 def _is_constant(game: Game, roll: Roll) -> bool:
-    """Whether what is rolled, and how often, is the same in all positions."""
+    """Whether what is rolled, and how often, is the same in all positions, and a local says who rolls."""
+    if not isinstance(roll.seat, Local):
+        return False
     asked = (roll.source, roll.number)
     called = [game.functions[function].body for function in _called(game, asked)]
     read = (*asked, *called)
@@ -60,7 +62,7 @@ def _called(game: Game, thing: object) -> set[int]:
 def unknown_fields(game: Game) -> tuple[FieldSpec, ...]:
     """The hidden fields of the rules that get values in another way than by an unseen roll: nobody else can make them up."""
     kept = kept_rolls(game)
-    rolls = {id(stmt) for node in kept for stmt in _assignments(game, node)}
+    rolls = {id(stmt) for assignments in kept.values() for stmt in assignments}
     bodies = (*game.nodes, *(routine.body for routine in game.routines))
     written: set[FieldId] = set()
     for body in bodies:
@@ -80,11 +82,3 @@ def unknown_fields(game: Game) -> tuple[FieldSpec, ...]:
         if FieldId(number) in written and not spec.hidden and spec.visibility.who != "everyone"
     )
 
-
-def _assignments(game: Game, node: NodeId) -> Iterator[SetField]:
-    chance = game.nodes[node]
-    if isinstance(chance, ChanceNode) and isinstance(chance.event, Roll):
-        after = game.nodes[chance.next]
-        kept = set(_keeping(game, chance, chance.event))
-        if isinstance(after, EffectNode):
-            yield from (one for one in after.body if isinstance(one, SetField) and one.field in kept)

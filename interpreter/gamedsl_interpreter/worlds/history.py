@@ -40,7 +40,7 @@ def _take_in(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat:
                 belief.begin(laid_out(machine, start, shown))
             case UnseenRoll(node, roller):
                 if roller is not None:
-                    for field in rules.kept.get(node, ()):
+                    for field in rules.kept.get(node, {}):
                         belief.rolled[machine.game.fields[field].base + roller] = sight
             case _:
                 belief.learn(sight)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gamedsl.graph.model.expressions import Local
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Roll
 from gamedsl.graph.model.types import SeatId
@@ -17,6 +18,7 @@ from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.worlds.rules import Rules
 from gamedsl_interpreter.worlds.sight import UnseenRoll
 
 
@@ -29,8 +31,15 @@ class Placing:
     """Makes positions for one seat out of one state: everything that the seat does not see of the state is replaced."""
 
     def __init__(
-        self, machine: Machine, state: ReferenceState, seat: SeatId, rolled: Mapping[int, UnseenRoll], log: Log
+        self,
+        machine: Machine,
+        rules: Rules,
+        state: ReferenceState,
+        seat: SeatId,
+        rolled: Mapping[int, UnseenRoll],
+        log: Log,
     ) -> None:
+        self._rules = rules
         self._machine = machine
         self._state = state
         self._seat = seat
@@ -79,7 +88,7 @@ class Placing:
             frame[machine.slots.zone(zone)] = collections.normal(stretches) if machine.zones.piles[zone] else stretches[0]
         with machine.scope:
             for field, roll in self._rolled:
-                frame[field] = self._rerolled(frame, roll, dice)
+                frame[field] = self._rerolled(frame, field, roll, dice)
             work = Work(frame, dice, self._log)
             work.pending = dict(self._pending)
             self._chosen_at_once(work)
@@ -93,13 +102,17 @@ class Placing:
             log=Log(self._log, tuple(work.facts)) if work.facts else self._log,
         )
 
-    def _rerolled(self, frame: Frame, roll: UnseenRoll, dice: Dice) -> Any:
+    def _rerolled(self, frame: Frame, field: int, roll: UnseenRoll, dice: Dice) -> Any:
         machine, node = self._machine, self._machine.game.nodes[roll.node]
         if not isinstance(node, ChanceNode) or not isinstance(node.event, Roll):
             raise AssertionError("only rolls are rolled")
         work = Work(list(frame), None, Log(None, ()))
+        if isinstance(node.event.seat, Local):
+            work.frame[machine.slots.local(node.event.seat.id)] = roll.seat
         machine.events[roll.node](work.frame).settle(work, dice)
-        return work.frame[machine.slots.local(node.event.local)]
+        formulas = self._rules.kept[roll.node]
+        family = next(one for one in formulas if machine.field_specs[field] is machine.game.fields[one])
+        return formulas[family](work.frame)
 
     def _chosen_at_once(self, work: Work) -> None:
         """What is not asked at a simultaneous decision is chosen again: by seats with one move, and by scripted seats."""

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
+from gamedsl.graph.model.types import FieldId, NodeId
 from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.values.slots import Formula
 from gamedsl_interpreter.worlds.hidden_fields import kept_rolls, unknown_fields
 from gamedsl_interpreter.worlds.lost import Lost
 
 
 class Rules:
-    """`kept`: by unseen roll, the fields that keep it. `refused`: why no worlds can be drawn of any position; empty if they can. `lost`: what no belief
+    """`kept`: by unseen roll, the fields that keep it, each with the formula of its value. `refused`: why no worlds can be drawn of any position; empty if they can. `lost`: what no belief
     keeps."""
 
     def __init__(self, machine: Machine) -> None:
         game = machine.game
-        self.kept = kept_rolls(game)
+        self.kept: dict[NodeId, dict[FieldId, Formula]] = {
+            node: {one.field: machine.make.of(one.value) for one in assignments}
+            for node, assignments in kept_rolls(game).items()
+        }
         self.refused = _refused(machine)
         self.lost: frozenset[Lost] = frozenset()
 

@@ -12,12 +12,14 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.dealing import DealPlan
 from gamedsl_interpreter.worlds.history import belief_after
 from gamedsl_interpreter.worlds.lost import Lost, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
-from gamedsl_interpreter.worlds.placing import Placing
+from gamedsl_interpreter.worlds.placing import Placing, hidden_zones
 from gamedsl_interpreter.worlds.rules import rules_of
+from gamedsl_interpreter.worlds.sight import back_of
 from gamedsl_interpreter.worlds.stops import refused_stop
 
 
@@ -32,12 +34,27 @@ class ReferenceWorlds:
         belief = belief_after(machine, rules, state.log, seat)
         log = told_log(machine, state.log, seat)
         log.beliefs[seat] = belief
-        self.plan = DealPlan(belief, machine.zones.piles)
+        self.plan = DealPlan(_with_tops(machine, state, seat, belief), machine.zones.piles)
         self.lossy: tuple[Lost, ...] = tuple(
             sorted(rules.lost | self.plan.lost, key=lambda lost: (lost.kind, lost.where, lost.text))
         )
-        self._placing = Placing(machine, state, seat, belief.rolled, log)
+        self._placing = Placing(machine, rules, state, seat, belief.rolled, log)
 
     def sample(self, dice: Dice) -> ReferenceState:
         """One world. Raises Fault."""
         return self._placing.placed(self.plan.deal(dice), dice)
+
+
+def _with_tops(machine: Machine, state: ReferenceState, seat: SeatId, belief: Belief) -> Belief:
+    """The belief, and what the tops of piles show from behind: that comes to light when what lay on them leaves, which is no fact."""
+    if not any(one.backs for one in machine.game.classes):
+        return belief
+    found = belief.copy()
+    frame = machine.frame(state)
+    for zone in hidden_zones(machine, frame, seat):
+        lying = frame[machine.slots.zone(zone)]
+        if machine.zones.piles[zone] and lying:
+            backs = {back_of(machine.game, kind) for kind, _ in lying[-1]}
+            if len(backs) == 1:
+                found.top_shows(zone, backs.pop())
+    return found
