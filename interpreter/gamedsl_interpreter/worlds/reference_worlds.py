@@ -1,14 +1,9 @@
-"""Worlds: positions that a seat cannot tell from the one in which it is, drawn with the probability that they have for it.
-
-The measure. Every deal is as likely as chance makes it. Of pieces that a seat sees leave a hidden zone, or be shown there, every piece of that zone was
-equally likely to be the one; the same holds for pieces that move unseen. What others' moves rule out is ruled out. What others *prefer* is not looked at.
-Dealing hidden cards anew for every iteration of a search is *determinization*: Ginsberg, "GIB: Imperfect Information in a Computationally Challenging
-Game" (2001); Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012).
-"""
+"""Worlds of the reference executor: the plan of one seat at one state (`engine.Worlds` says what is drawn, and with what probability)."""
 
 from __future__ import annotations
 
 from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
@@ -24,9 +19,10 @@ from gamedsl_interpreter.worlds.stops import refused_stop
 
 
 class ReferenceWorlds:
-    """The worlds of one seat at one state of the reference executor: the plan, made once. Raises WorldsError."""
+    """See `Worlds`. Raises WorldsError."""
 
     def __init__(self, machine: Machine, state: ReferenceState, seat: SeatId) -> None:
+        self._seat = seat
         rules = rules_of(machine)
         refused = rules.refused or refused_stop(machine, state, seat)
         if refused:
@@ -40,8 +36,19 @@ class ReferenceWorlds:
         )
         self._placing = Placing(machine, rules, state, seat, belief.rolled, log)
 
+    @property
+    def seat(self) -> SeatId:
+        """Whose worlds they are."""
+        return self._seat
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing is lost."""
+        return not self.lossy
+
     def sample(self, dice: Dice) -> ReferenceState:
-        """One world. Raises Fault."""
+        """One world. Raises Fault, ArgumentError."""
+        arguments.given("dice", dice, Dice, "`dice(seed)` gives some")
         return self._placing.placed(self.plan.deal(dice), dice)
 
 
