@@ -147,6 +147,9 @@ class Laid:
 Fact = Moved | Exchanged | Shuffled | Resolved | Shown | FieldSet | Rolled | Chosen | Opened | Laid | Said
 
 
+Position: TypeAlias = "tuple[NodeId, Sequence[Value]] | bytes"
+"""A node and the values of a frame, or the bytes of a record that hold both."""
+
 Bound: TypeAlias = Mapping[int, int]
 """How many pieces of each kind lie in a zone at least. It is never changed: logs share it."""
 
@@ -162,6 +165,8 @@ class Log:
     """What `knowledge` has found out from this stretch, by seat: its events, and what is certain to lie in each zone after it."""
     beliefs: dict[SeatId, object] = field(factory=dict[SeatId, object], repr=False)
     """What each seat believes after this stretch, once somebody has asked (see `worlds`)."""
+    asked: Position | None = field(default=None, repr=False)
+    """Where the first choice of this stretch was made, if that was a private decision: what could be chosen there depends on something hidden."""
     only: SeatId | None = None
     """The only seat that has seen what the facts of this stretch say; None for those of a match. The log of a world drawn for a seat begins so."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.facts import Log
+from gamedsl_interpreter.facts import Chosen, Log
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.rules import Rules
-from gamedsl_interpreter.worlds.sight import SeenLayout, UnseenRoll, seen_by
+from gamedsl_interpreter.worlds.ruled_out import Judge, node_of
+from gamedsl_interpreter.worlds.sight import SeenLayout, SeenLeaving, SeenMove, UnseenRoll, seen_by
 from gamedsl_interpreter.worlds.starts import laid_out
 
 
@@ -31,6 +32,10 @@ def belief_after(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Beli
 
 
 def _take_in(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat: SeatId) -> None:
+    judge = _judge(machine, rules, stretch, seat)
+    if judge is not None and not judge.shows_pieces:
+        judge.learn(belief, {})
+        judge = None
     for fact in stretch.facts:
         sight = seen_by(machine.game, fact, seat)
         match sight:
@@ -42,5 +47,28 @@ def _take_in(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat:
                 if roller is not None:
                     for field in rules.kept.get(node, {}):
                         belief.rolled[machine.game.fields[field].base + roller] = sight
+            case SeenMove(parts=parts):
+                belief.learn(sight)
+                if judge is not None:
+                    _judge_shown(judge, belief, parts)
+                    judge = None
             case _:
                 belief.learn(sight)
+
+
+def _judge(machine: Machine, rules: Rules, stretch: Log, seat: SeatId) -> Judge | None:
+    """Who judges the choice with which a stretch begins, if it is another seat's and can be judged."""
+    first = stretch.facts[0] if stretch.facts else None
+    if stretch.asked is None or not isinstance(first, Chosen) or first.seat == seat or not first.seen >> seat & 1:
+        return None
+    node = node_of(stretch.asked)
+    rule = rules.judged.get(node)
+    return None if rule is None else Judge(machine, rule, stretch.asked, first, seat)
+
+
+def _judge_shown(judge: Judge, belief: Belief, parts: tuple[SeenLeaving, ...]) -> None:
+    shown = {part.zone: part.pieces for part in parts if part.pieces is not None}
+    if len(shown) == len(parts):
+        judge.learn(belief, shown)
+    else:
+        belief.lost |= {judge.lost}

@@ -9,11 +9,12 @@ from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values.slots import Formula
 from gamedsl_interpreter.worlds.hidden_fields import kept_rolls, unknown_fields
 from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl_interpreter.worlds.ruled_out import judged
 
 
 class Rules:
-    """`kept`: by unseen roll, the fields that keep it, each with the formula of its value. `refused`: why no worlds can be drawn of any position; empty if they can. `lost`: what no belief
-    keeps."""
+    """`kept`: by unseen roll, the fields that keep it, each with the formula of its value. `refused`: why no worlds can be drawn of any position; empty if they can. `judged`:
+    the decisions whose moves rule out pieces. `lost`: what no belief keeps."""
 
     def __init__(self, machine: Machine) -> None:
         game = machine.game
@@ -22,7 +23,7 @@ class Rules:
             for node, assignments in kept_rolls(game).items()
         }
         self.refused = _refused(machine)
-        self.lost: frozenset[Lost] = frozenset()
+        self.judged, self.lost = judged(game)
 
 
 _KNOWN: WeakKeyDictionary[Machine, Rules] = WeakKeyDictionary()

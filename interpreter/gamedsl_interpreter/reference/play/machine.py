@@ -123,6 +123,9 @@ class Machine:
         """A working copy of a state."""
         work = Work(self.frame(state), _dice(state.stream), state.log)
         work.pending = dict(state.pending)
+        node = self.game.nodes[state.node]
+        if isinstance(node, DecisionNode) and node.is_private:
+            work.asked = state.node, state.frame
         return self.begun(work)
 
     def run(self, work: Work, node: NodeId | None, at: NodeId) -> ReferenceState:
@@ -152,7 +155,7 @@ class Machine:
             pending=_pending(work),
             stream=None if work.dice is None else work.dice.stream,
             counters=work.frame[self.slots.counter(0) :],
-            log=Log(work.log, tuple(work.facts)) if work.facts else work.log,
+            log=Log(work.log, tuple(work.facts), asked=work.asked) if work.facts else work.log,
         )
 
     def _too_long(self, at: NodeId) -> Fault:
