@@ -15,13 +15,13 @@ from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl.graph.model.types import FunctionId, NodeId, SeatId, ZoneId
+from gamedsl.graph.model.types import FunctionId, NodeId, Piece, SeatId, Type, ZoneId
 from gamedsl.values import frozen
 from gamedsl_interpreter.facts import Chosen, Position
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
-from gamedsl_interpreter.wording.moves import Walk
+from gamedsl_interpreter.wording.moves import Part, Walk
 from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.explanation import Explanation
@@ -105,10 +105,7 @@ class Judge:
         self._decision = machine.decisions[node]
         self._walk: Walk = chosen.walk
         self.shows_pieces = any(
-            is_pieces(selection.type)
-            for part in chosen.walk
-            if not part.declined
-            for selection in machine.plans.sites[part.plan].selections
+            is_pieces(of) for part in chosen.walk if not part.declined for of in _types(machine, part)
         )
         """Whether the move selects pieces, which are the first that move then."""
         self._zones = tuple(
@@ -127,6 +124,7 @@ class Judge:
 
     def learn(self, belief: Belief, shown: Mapping[int, Counts]) -> None:
         """Takes in what the move rules out, after the pieces `shown` (by zone) have left. Raises ImpossibleError."""
+        self._walk = tuple(_with_pieces(self._machine, part, shown) for part in self._walk)
         zones = [zone for zone in self._zones if not self._machine.zones.piles[zone]]
         if zones:
             belief.update(lambda one: self._judged(belief, one, zones, shown))
@@ -171,6 +169,22 @@ class Judge:
             endings = self._decision.endings(frame, (), _MOST_MOVES)
             known = self._known[key] = any(ending.walk == self._walk for ending in endings)
         return known
+
+
+def _types(machine: Machine, part: Part) -> tuple[Type, ...]:
+    return tuple(selection.type for selection in machine.plans.sites[part.plan].selections)
+
+
+def _with_pieces(machine: Machine, part: Part, shown: Mapping[int, Counts]) -> Part:
+    """A part of a move with the pieces that were seen to move as the pieces that it selects: others are not told those."""
+    if part.declined:
+        return part
+    pieces = tuple((zone, kind, count) for zone, counts in shown.items() for kind, count in counts)
+    values = tuple(
+        value if not is_pieces(of) else pieces[0][:2] if isinstance(of, Piece) else pieces
+        for of, value in zip(_types(machine, part), part.values, strict=True)
+    )
+    return Part(part.plan, False, values)
 
 
 def _without(one: Explanation, zone: int, forbidden: int) -> list[Explanation]:
