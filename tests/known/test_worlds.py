@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import gamedsl
+from gamedsl import load_rules
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference import ReferenceEngine
@@ -25,7 +25,7 @@ _SETS = 40
 
 def _game(name: str) -> Game:
     path = _OWN / f"{name}.gdl"
-    return gamedsl.load(path if path.exists() else _CLASSICS / f"{name}.gdl").game()
+    return load_rules(path if path.exists() else _CLASSICS / f"{name}.gdl").game()
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ class Belief:
         """The seat sees the back of the top piece of a pile."""
         if self._has_backs:
             others = self._other_backs(back)
-            self.update(lambda one: one.without((zone, len(one.zones[zone]) - 1), others) if one.zones[zone] else [one])
+            self.update(lambda one: one.without((zone, len(one.zone(zone)) - 1), others) if one.zone(zone) else [one])
 
     def _other_backs(self, back: int) -> int:
         """The kinds with another back, as a mask."""
@@ -151,7 +151,7 @@ class Belief:
             for seen in self._backs_seen(one, part, from_bottom=move.from_bottom):
                 yield from self._leave_pile(seen, part, from_bottom=move.from_bottom)
             return
-        stretches = one.zones[part.zone]
+        stretches = one.zone(part.zone)
         if len(stretches) == 2 and not (move.committed and size_of(stretches[0]) >= part.number):
             self._joined(one, part.zone)
         holder = (part.zone, 0)
@@ -183,7 +183,7 @@ class Belief:
         singles = [
             number
             for number, _ in _reached(one, part.zone, part.number, from_bottom=from_bottom)
-            if size_of(one.zones[part.zone][number]) == 1
+            if size_of(one.zone(part.zone)[number]) == 1
         ]
         if len(part.backs) == 1:
             others = self._other_backs(part.backs[0][0])
@@ -211,12 +211,12 @@ class Belief:
                 gone.append(self._unseen(one, holder, quota, [entry for entry in backs.items() if entry[1] > 0]))
             ways = [(one, gone)]
         for after, taken in ways:
-            after.zones[part.zone] = [bag for bag in after.zones[part.zone] if bag]
+            after.put(part.zone, [bag for bag in after.change(part.zone) if bag])
             stretches = [bag for bag in taken if bag]
             yield after, stretches if from_bottom else stretches[::-1]
 
     def _arrive(self, one: Explanation, move: SeenMove, carried: _Carried) -> None:
-        zone = one.zones[move.to]
+        zone = one.change(move.to)
         if not self._piles[move.to]:
             # What arrives is kept apart until the next simultaneous decision: see `_leave`.
             if len(zone) < 2:
@@ -238,17 +238,17 @@ class Belief:
         if move.put is Put.BENEATH_MIXED:
             arriving = [joined(arriving)]
         arriving = [bag for bag in arriving if bag]
-        one.zones[move.to] = [*zone, *arriving] if move.put is Put.ON_TOP else [*arriving, *zone]
+        one.put(move.to, [*zone, *arriving] if move.put is Put.ON_TOP else [*arriving, *zone])
 
     # ------------------------------------------------------------ the rest
 
     def _joined(self, one: Explanation, zone: int) -> None:
-        stretches = one.zones[zone]
+        stretches = one.zone(zone)
         if not self._piles[zone] and len(stretches) > 1:
-            one.zones[zone] = [joined(stretches)]
+            one.put(zone, [joined(stretches)])
 
     def _all_joined(self, one: Explanation) -> Iterable[Explanation]:
-        for zone in range(len(one.zones)):
+        for zone in range(one.number):
             self._joined(one, zone)
         yield one
 
@@ -259,11 +259,11 @@ class Belief:
                 pieces = part.pieces
                 ways = [after for before in ways for after in self._revealed(before, part.zone, pieces)]
         for after in ways:
-            lying = [after.zones[part.zone] for part in exchange.parts]
+            lying = [[dict(bag) for bag in after.zone(part.zone)] for part in exchange.parts]
             for part, content in zip(exchange.parts, lying, strict=True):
                 keeps_order = self._piles[part.zone] == self._piles[part.to]
                 whole = content if keeps_order else [joined(content)]
-                after.zones[part.to] = whole or ([] if self._piles[part.to] else [{}])
+                after.put(part.to, whole or ([] if self._piles[part.to] else [{}]))
             yield after
 
     def _revealed(self, one: Explanation, zone: int, pieces: _Counts) -> Iterable[Explanation]:
@@ -272,23 +272,24 @@ class Belief:
             self._joined(one, zone)
             for after in _all_named([one], (zone, 0), pieces):
                 for kind, count in pieces:
-                    more(after.zones[zone][0], kind, count)
+                    more(after.changed((zone, 0)), kind, count)
                 yield after
             return
         reached = _reached(one, zone, sum(count for _, count in pieces), from_bottom=False)
         for after, taken in _named_in(one, zone, reached, pieces):
             for (number, _), bag in zip(reached, taken, strict=True):
                 for thing, count in bag.items():
-                    more(after.zones[zone][number], thing, count)
+                    more(after.changed((zone, number)), thing, count)
             yield after
 
     def _settled(self, one: Explanation, zone: int, number: int) -> Iterable[Explanation]:
         """The top pieces of a pile get their order, which nobody sees."""
-        stretches = one.zones[zone]
+        stretches = one.change(zone)
         singles: list[Bag] = []
         while number and stretches:
             quota = min(number, size_of(stretches[-1]))
             gone = [one.unseen((zone, len(stretches) - 1), quota)]
+            stretches = one.change(zone)
             singles = _singles(one, gone) + singles
             if not stretches[-1]:
                 stretches.pop()
@@ -298,7 +299,7 @@ class Belief:
 
 
 def _mixed(one: Explanation, zone: int) -> Iterable[Explanation]:
-    one.zones[zone] = [whole] if (whole := joined(one.zones[zone])) else []
+    one.put(zone, [whole] if (whole := joined(one.zone(zone))) else [])
     yield one
 
 
@@ -338,7 +339,7 @@ def _without_repeats(ways: list[Explanation]) -> list[Explanation]:
 
 def _reached(one: Explanation, zone: int, number: int, *, from_bottom: bool) -> list[tuple[int, int]]:
     """The stretches from which so many pieces of a pile leave, each with how many of them: from one end to the other."""
-    stretches = one.zones[zone]
+    stretches = one.zone(zone)
     order = range(len(stretches)) if from_bottom else reversed(range(len(stretches)))
     found: list[tuple[int, int]] = []
     for at in order:

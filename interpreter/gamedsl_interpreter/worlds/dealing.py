@@ -58,7 +58,7 @@ def _without_apart(one: Explanation, piles: Sequence[bool]) -> Explanation:
     made = one.copy()
     for zone, is_pile in enumerate(piles):
         if not is_pile:
-            made.zones[zone] = [joined(made.zones[zone])]
+            made.put(zone, [joined(made.zone(zone))])
     made.simplify()
     return made
 
@@ -73,10 +73,10 @@ class _Deal:
 
     def __init__(self, one: Explanation) -> None:
         self.is_rough = False
-        self._shape = [len(stretches) for stretches in one.zones]
+        self._shape = [len(one.zone(zone)) for zone in range(one.number)]
         numbers: dict[Holder, int] = {}
-        for zone, stretches in enumerate(one.zones):
-            for at in range(len(stretches)):
+        for zone, size in enumerate(self._shape):
+            for at in range(size):
                 numbers[zone, at] = len(numbers)
         for pool in sorted(one.pools):
             numbers[-1, pool] = len(numbers)

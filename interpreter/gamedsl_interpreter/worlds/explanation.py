@@ -36,13 +36,45 @@ _POOL = -1
 _ONE = Fraction(1)
 
 
+class _Zone:
+    """The stretches of a zone, bottom to top; copies of an explanation share it until it changes."""
+
+    __slots__ = ("_key", "_tokens", "stretches")
+
+    def __init__(self, stretches: list[Bag]) -> None:
+        self.stretches = stretches
+        self._key: object = None
+        self._tokens: tuple[tuple[int, Token], ...] | None = None
+
+    def key(self) -> object:
+        """Equal for zones that hold the same."""
+        if self._key is None:
+            self._key = tuple([_sorted(bag) for bag in self.stretches])
+        return self._key
+
+    def tokens(self) -> tuple[tuple[int, Token], ...]:
+        """The types of tokens in it, each with the number of its stretch."""
+        if self._tokens is None:
+            self._tokens = tuple(
+                [
+                    (number, thing)
+                    for number, bag in enumerate(self.stretches)
+                    for thing in bag
+                    if not isinstance(thing, int)
+                ]
+            )
+        return self._tokens
+
+
 class Explanation:
     """See above. It changes in place; `copy` makes another one."""
 
-    __slots__ = ("is_rough", "next_pool", "pools", "weight", "zones")
+    __slots__ = ("_own", "_zones", "is_rough", "next_pool", "pools", "weight")
 
     def __init__(self, zones: list[list[Bag]], pools: dict[int, Bag], weight: Fraction, next_pool: int) -> None:
-        self.zones = zones
+        self._zones = [_Zone(stretches) for stretches in zones]
+        self._own: set[int] = set()
+        """The zones that are not shared with copies."""
         self.pools = pools
         self.weight = weight
         self.next_pool = next_pool
@@ -51,20 +83,50 @@ class Explanation:
 
     def copy(self) -> Explanation:
         """The same, to be changed."""
-        zones = [[dict(bag) for bag in stretches] for stretches in self.zones]
-        pools = {number: dict(pool) for number, pool in self.pools.items()}
-        made = Explanation(zones, pools, self.weight, self.next_pool)
-        made.is_rough = self.is_rough
+        made = object.__new__(Explanation)
+        made._zones = list(self._zones)
+        made._own = set()
+        self._own.clear()
+        made.pools = {number: dict(pool) for number, pool in self.pools.items()}
+        made.weight, made.next_pool, made.is_rough = self.weight, self.next_pool, self.is_rough
         return made
+
+    def zone(self, number: int) -> list[Bag]:
+        """The stretches of a zone, to be read."""
+        return self._zones[number].stretches
+
+    def change(self, number: int) -> list[Bag]:
+        """The stretches of a zone, to be changed at once."""
+        if number in self._own:
+            stretches = self._zones[number].stretches
+        else:
+            stretches = [dict(bag) for bag in self._zones[number].stretches]
+            self._own.add(number)
+        self._zones[number] = _Zone(stretches)
+        return stretches
+
+    def put(self, number: int, stretches: list[Bag]) -> None:
+        """Other stretches, which nobody else holds, as those of a zone."""
+        self._zones[number] = _Zone(stretches)
+        self._own.add(number)
+
+    @property
+    def number(self) -> int:
+        """How many zones there are."""
+        return len(self._zones)
 
     def key(self) -> object:
         """Equal for explanations that differ in nothing but their weight."""
-        zones = tuple(tuple(_sorted(bag) for bag in stretches) for stretches in self.zones)
-        return zones, tuple((number, _sorted(self.pools[number])) for number in sorted(self.pools))
+        zones = tuple([zone.key() for zone in self._zones])
+        return zones, tuple([(number, _sorted(self.pools[number])) for number in sorted(self.pools)])
 
     def bag(self, holder: Holder) -> Bag:
-        """What a holder holds."""
-        return self.pools[holder[1]] if holder[0] == _POOL else self.zones[holder[0]][holder[1]]
+        """What a holder holds, to be read."""
+        return self.pools[holder[1]] if holder[0] == _POOL else self._zones[holder[0]].stretches[holder[1]]
+
+    def changed(self, holder: Holder) -> Bag:
+        """What a holder holds, to be changed at once."""
+        return self.pools[holder[1]] if holder[0] == _POOL else self.change(holder[0])[holder[1]]
 
     def kinds(self, thing: Thing) -> int:
         """The kinds that a thing can be, as a mask; masks of other tokens are not looked at."""
@@ -85,7 +147,7 @@ class Explanation:
             after = self if len(ways) == 1 else self.copy()
             after.weight *= chance
             for where, thing in way:
-                less(after.bag(where), thing, 1)
+                less(after.changed(where), thing, 1)
             found.append(after)
         return found
 
@@ -109,7 +171,7 @@ class Explanation:
                     return []
             elif self.kinds(thing) & forbidden and any(not isinstance(one, int) for one in self.pools[thing[0]]):
                 return [after for spread in self.spread(thing[0]) for after in spread.without(holder, forbidden)]
-        bag = self.bag(holder)
+        bag = self.changed(holder)
         for thing, count in list(bag.items()):
             if not isinstance(thing, int) and self.kinds(thing) & forbidden:
                 allowed = self.kinds(thing) & ~forbidden
@@ -123,7 +185,7 @@ class Explanation:
 
     def unseen(self, holder: Holder, number: int) -> Bag:
         """So many things leave a holder; nobody knows which."""
-        bag = self.bag(holder)
+        bag = self.changed(holder)
         if number == sum(bag.values()):
             gone = dict(bag)
             bag.clear()
@@ -138,12 +200,13 @@ class Explanation:
 
     def unseen_of(self, holder: Holder, things: Iterable[Thing], number: int) -> Bag:
         """The same for some of its types only."""
-        bag = self.bag(holder)
+        bag = self.changed(holder)
         part = {thing: bag.pop(thing) for thing in things}
         rest = dict(bag)
         bag.clear()
         bag.update(part)
         gone = self.unseen(holder, number)
+        bag = self.changed(holder)
         for thing, count in rest.items():
             more(bag, thing, count)
         return gone
@@ -171,18 +234,14 @@ class Explanation:
     def holders(self) -> dict[int, list[tuple[Holder, Token]]]:
         """By pool, what holds its tokens."""
         found: dict[int, list[tuple[Holder, Token]]] = {}
-        for holder, bag in self._all_bags():
-            for thing in bag:
-                if not isinstance(thing, int):
-                    found.setdefault(thing[0], []).append((holder, thing))
-        return found
-
-    def _all_bags(self) -> Iterator[tuple[Holder, Bag]]:
-        for zone, stretches in enumerate(self.zones):
-            for number, bag in enumerate(stretches):
-                yield (zone, number), bag
+        for number, zone in enumerate(self._zones):
+            for stretch, token in zone.tokens():
+                found.setdefault(token[0], []).append(((number, stretch), token))
         for number, pool in self.pools.items():
-            yield (_POOL, number), pool
+            for thing in pool:
+                if not isinstance(thing, int):
+                    found.setdefault(thing[0], []).append(((_POOL, number), thing))
+        return found
 
     def _resolved(self, number: int, places: list[tuple[Holder, Token]]) -> bool:
         """Puts the things of a pool where its tokens are, if that is certain."""
@@ -191,7 +250,7 @@ class Explanation:
             del self.pools[number]
         elif len({holder for holder, _ in places}) == 1:
             self.weight *= self.allowed(number, places)
-            bag = self.bag(places[0][0])
+            bag = self.changed(places[0][0])
             for _, token in places:
                 del bag[token]
             for thing, count in pool.items():
@@ -202,7 +261,7 @@ class Explanation:
             for holder, token in places:
                 if isinstance(thing, int) and not token[1] >> thing & 1:
                     self.weight *= 0
-                bag = self.bag(holder)
+                bag = self.changed(holder)
                 more(bag, thing, bag.pop(token))
             del self.pools[number]
         else:
@@ -253,8 +312,8 @@ class Explanation:
             less(after.pools[number], thing, count)
             for (holder, token), gone in zip(places, row, strict=True):
                 if gone:
-                    less(after.bag(holder), token, gone)
-                    more(after.bag(holder), thing, gone)
+                    less(after.changed(holder), token, gone)
+                    more(after.changed(holder), thing, gone)
         if not left:
             del after.pools[number]
         return after

@@ -139,7 +139,7 @@ class Judge:
         for zone in zones:
             possible = 0
             unknown = 0
-            for stretch in one.zones[zone]:
+            for stretch in one.zone(zone):
                 for thing, count in stretch.items():
                     if not isinstance(thing, int):
                         possible |= one.kinds(thing)
@@ -190,25 +190,25 @@ def _with_pieces(machine: Machine, part: Part, shown: Mapping[int, Counts]) -> P
 def _without(one: Explanation, zone: int, forbidden: int) -> list[Explanation]:
     """None of what a zone holds unnamed is of these kinds. (What is named there was looked at already.)"""
     ways = [one]
-    for number in range(len(one.zones[zone])):
+    for number in range(len(one.zone(zone))):
         ways = [after for before in ways for after in _unnamed_without(before, zone, number, forbidden)]
     return ways
 
 
 def _unnamed_without(one: Explanation, zone: int, number: int, forbidden: int) -> list[Explanation]:
-    bag = one.zones[zone][number]
+    bag = one.changed((zone, number))
     named = {thing: count for thing, count in bag.items() if isinstance(thing, int)}
     for kind in named:
         del bag[kind]
     ways = one.without((zone, number), forbidden)
     for after in ways:
-        after.zones[zone][number].update(named)
+        after.changed((zone, number)).update(named)
     return ways
 
 
 def _named(one: Explanation, zone: int, shown: Counts) -> Counts:
     """What an explanation can name in a zone, and what has just left it."""
-    named = [(thing, count) for stretch in one.zones[zone] for thing, count in stretch.items() if isinstance(thing, int)]
+    named = [(thing, count) for stretch in one.zone(zone) for thing, count in stretch.items() if isinstance(thing, int)]
     return collections.bag([*named, *shown])
 
 
