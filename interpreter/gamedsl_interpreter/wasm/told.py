@@ -159,9 +159,7 @@ class Decoder:
             total += count
         seen = self._arriving(to, arrived, total, is_on_top=not flags & (_UNDER | _BENEATH | _MIXED))
         is_from_top = not flags & _FROM_BOTTOM
-        parts = tuple(
-            [self._leaving(zone, place, seen, is_from_top=is_from_top) for zone, place in places.items()]
-        )
+        parts = tuple([self._leaving(zone, place, seen, is_from_top=is_from_top) for zone, place in places.items()])
         return Moved(to, parts, _put(flags), not is_from_top, committed=bool(flags & telling.COMMITTED))
 
     def _drawn(self, log: _Log) -> Fact:

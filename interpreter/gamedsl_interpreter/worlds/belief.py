@@ -13,11 +13,10 @@ from typing import TypeAlias
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.facts import Opened, Put, Resolved, Shuffled
 from gamedsl_interpreter.reference.play.machine import Machine
-from gamedsl_interpreter.worlds.explanation import Bag, Explanation, Holder, Thing, joined, less, more, size_of
+from gamedsl_interpreter.worlds.explanation import Bag, Explanation, Holder, Thing, joined, more, size_of
 from gamedsl_interpreter.worlds.lost import Lost
 from gamedsl_interpreter.worlds.sight import (
     SeenExchange,
-
     SeenLeaving,
     SeenMove,
     SeenPieces,
@@ -26,7 +25,7 @@ from gamedsl_interpreter.worlds.sight import (
     back_of,
 )
 
-MOST_EXPLANATIONS = 200
+MOST_EXPLANATIONS = 64
 """Explanations that are kept; of more the least likely ones are dropped."""
 
 _Counts: TypeAlias = Sequence[tuple[int, int]]
@@ -42,7 +41,7 @@ class ImpossibleError(Exception):
 class Belief:
     """The explanations, and the fields that hold unseen rolls: by instance the roll's node and who rolled. `lost` is what could not be kept."""
 
-    __slots__ = ("_game", "_has_backs", "_piles", "_clock", "explanations", "lost", "rolled")
+    __slots__ = ("_clock", "_game", "_has_backs", "_piles", "explanations", "lost", "rolled")
 
     def __init__(self, machine: Machine) -> None:
         self._game: Game = machine.game
@@ -126,7 +125,9 @@ class Belief:
         self.explanations = found
 
     def _likeliest(self, found: list[Explanation]) -> list[Explanation]:
-        self.lost |= {Lost("explanations", "", "what a seat has seen has too many explanations: the least likely are left out")}
+        self.lost |= {
+            Lost("explanations", "", "what a seat has seen has too many explanations: the least likely are left out")
+        }
         return sorted(found, key=lambda one: -one.weight)[:MOST_EXPLANATIONS]
 
     # ------------------------------------------------------------ moves

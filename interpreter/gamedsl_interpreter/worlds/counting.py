@@ -110,7 +110,9 @@ def below(dice: Dice, number: int) -> int:
             return found % number
 
 
-def _splits(row: tuple[bool, ...], number: int, left: tuple[int, ...], at: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _splits(
+    row: tuple[bool, ...], number: int, left: tuple[int, ...], at: int
+) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Ways to put so many different pieces of a class into the groups that can take it: the number of ways, and what is left of the groups."""
     if at == len(left):
         if not number:

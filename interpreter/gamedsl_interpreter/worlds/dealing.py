@@ -16,7 +16,9 @@ from gamedsl_interpreter.worlds.counting import Group, TooManyStates, Ways, belo
 from gamedsl_interpreter.worlds.explanation import ANY, Explanation, Holder, joined
 from gamedsl_interpreter.worlds.lost import Lost
 
-_NEARLY = Lost("counting", "", "what masks allow is too much to be counted: worlds are nearly as likely as they should be")
+_NEARLY = Lost(
+    "counting", "", "what masks allow is too much to be counted: worlds are nearly as likely as they should be"
+)
 
 
 class DealPlan:
@@ -87,7 +89,9 @@ class _Deal:
         places = one.holders()
         self._steps = [self._step(one, pool, places[pool], numbers) for pool in _inner_first(one)]
 
-    def _step(self, one: Explanation, pool: int, places: list[tuple[Holder, tuple[int, int]]], numbers: dict[Holder, int]) -> _Step:
+    def _step(
+        self, one: Explanation, pool: int, places: list[tuple[Holder, tuple[int, int]]], numbers: dict[Holder, int]
+    ) -> _Step:
         targets = sorted((token[1], numbers[holder], one.bag(holder)[token]) for holder, token in places)
         groups = [Group(mask, number) for mask, _, number in targets]
         to = [(holder, number) for _, holder, number in targets]

@@ -354,7 +354,9 @@ def size_of(bag: Mapping[Thing, int]) -> int:
 
 
 def _sorted(bag: Bag) -> tuple[tuple[Thing, int], ...]:
-    return tuple(sorted(bag.items(), key=lambda entry: (-1, entry[0], 0) if isinstance(entry[0], int) else (*entry[0], 1)))
+    return tuple(
+        sorted(bag.items(), key=lambda entry: (-1, entry[0], 0) if isinstance(entry[0], int) else (*entry[0], 1))
+    )
 
 
 def _splits(number: int, room: list[int]) -> Iterator[tuple[int, ...]]:

@@ -81,4 +81,3 @@ def unknown_fields(game: Game) -> tuple[FieldSpec, ...]:
         for number, spec in enumerate(game.fields)
         if FieldId(number) in written and not spec.hidden and spec.visibility.who != "everyone"
     )
-

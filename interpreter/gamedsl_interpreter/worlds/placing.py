@@ -49,7 +49,9 @@ class Placing:
         with machine.scope:
             self._zones = hidden_zones(machine, frame, seat)
             self._rolled = [
-                (field, roll) for field, roll in sorted(rolled.items()) if not machine.audience.field(field, frame) >> seat & 1
+                (field, roll)
+                for field, roll in sorted(rolled.items())
+                if not machine.audience.field(field, frame) >> seat & 1
             ]
             self._pending: Pending = self._own_steps()
         # Nothing hidden is left in what the worlds are made of.
@@ -85,7 +87,9 @@ class Placing:
         frame = list(self._frame)
         for zone in self._zones:
             stretches = [collections.bag((kind, 1) for kind in stretch) for stretch in dealt[zone]]
-            frame[machine.slots.zone(zone)] = collections.normal(stretches) if machine.zones.piles[zone] else stretches[0]
+            frame[machine.slots.zone(zone)] = (
+                collections.normal(stretches) if machine.zones.piles[zone] else stretches[0]
+            )
         with machine.scope:
             for field, roll in self._rolled:
                 frame[field] = self._rerolled(frame, field, roll, dice)

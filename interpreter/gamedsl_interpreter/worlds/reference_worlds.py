@@ -48,7 +48,7 @@ class ReferenceWorlds:
 
     def sample(self, dice: Dice) -> ReferenceState:
         """One world. Raises Fault, ArgumentError."""
-        arguments.given("dice", dice, Dice, "`dice(seed)` gives some")
+        arguments.given("dice", dice, Dice, "`Dice.seeded(seed)` gives some")
         return self._placing.placed(self.plan.deal(dice), dice)
 
 

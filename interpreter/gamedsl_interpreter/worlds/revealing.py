@@ -71,5 +71,3 @@ def _is_one_of(value: Expr, locals: set[LocalId]) -> bool:
     while isinstance(value, Convert):
         value = value.operand
     return isinstance(value, Local) and value.id in locals
-
-

@@ -108,9 +108,7 @@ class Judge:
             is_pieces(of) for part in chosen.walk if not part.declined for of in _types(machine, part)
         )
         """Whether the move selects pieces, which are the first that move then."""
-        self._zones = tuple(
-            zone for zone in rule.zones if not machine.audience.zone(zone, frame) >> seat & 1
-        )
+        self._zones = tuple(zone for zone in rule.zones if not machine.audience.zone(zone, frame) >> seat & 1)
         for zone in range(machine.slots.zones):
             if not machine.audience.zone(zone, frame) >> seat & 1:
                 frame[machine.slots.zone(zone)] = ()
@@ -152,11 +150,7 @@ class Judge:
             if unknown > 1 and not self._rule.is_exact:
                 belief.lost |= {self.lost}
             if forbidden:
-                ways = [
-                    after
-                    for before in ways
-                    for after in _without(before, zone, forbidden)
-                ]
+                ways = [after for before in ways for after in _without(before, zone, forbidden)]
         yield from ways
 
     def _is_legal(self, contents: Mapping[int, Counts]) -> bool:

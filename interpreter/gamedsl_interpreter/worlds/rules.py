@@ -8,7 +8,7 @@ from gamedsl.graph.model.types import FieldId, NodeId
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values.slots import Formula
 from gamedsl_interpreter.worlds.hidden_fields import kept_rolls, unknown_fields
-from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl_interpreter.worlds.leaks import leaks
 from gamedsl_interpreter.worlds.ruled_out import judged
 
 
@@ -23,7 +23,8 @@ class Rules:
             for node, assignments in kept_rolls(game).items()
         }
         self.refused = _refused(machine)
-        self.judged, self.lost = judged(game)
+        self.judged, lost = judged(game)
+        self.lost = lost | leaks(game, frozenset())
 
 
 _KNOWN: WeakKeyDictionary[Machine, Rules] = WeakKeyDictionary()

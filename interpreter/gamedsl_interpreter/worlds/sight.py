@@ -106,7 +106,16 @@ class SeenChoice:
 
 
 Sight: TypeAlias = (
-    SeenMove | SeenExchange | SeenPieces | SeenLayout | SeenField | UnseenRoll | SeenChoice | Shuffled | Resolved | Opened
+    SeenMove
+    | SeenExchange
+    | SeenPieces
+    | SeenLayout
+    | SeenField
+    | UnseenRoll
+    | SeenChoice
+    | Shuffled
+    | Resolved
+    | Opened
 )
 
 
