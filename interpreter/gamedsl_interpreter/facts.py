@@ -170,9 +170,9 @@ class Log:
     only: SeatId | None = None
     """The only seat that has seen what the facts of this stretch say; None for those of a match. The log of a world drawn for a seat begins so."""
 
-    def __reduce__(self) -> tuple[Callable[[tuple[tuple[Fact, ...], ...]], Log], tuple[tuple[tuple[Fact, ...], ...]]]:
+    def __reduce__(self) -> tuple[Callable[[tuple[_Stretch, ...]], Log], tuple[tuple[_Stretch, ...]]]:
         # Not as it is linked: the logs of long matches are deeper than anything that can be pickled.
-        return log_of, (tuple(reversed([log.facts for log in self.newest_first()])),)
+        return _restored, (tuple(reversed([(log.facts, log.asked, log.only) for log in self.newest_first()])),)
 
     def newest_first(self) -> Iterator[Log]:
         """This stretch, the one before it, and so on."""
@@ -187,9 +187,20 @@ class Log:
         return tuple(fact for stretch in reversed(stretches) for fact in stretch)
 
 
-def log_of(stretches: Sequence[Sequence[Fact]]) -> Log:
-    """The log of a match out of its stretches, oldest first; there is at least one."""
-    log = Log(None, tuple(stretches[0]))
-    for facts in stretches[1:]:
-        log = Log(log, tuple(facts))
-    return log
+_Stretch: TypeAlias = tuple[tuple[Fact, ...], "Position | None", "SeatId | None"]
+
+
+def _restored(stretches: tuple[_Stretch, ...]) -> Log:
+    """A log from another process."""
+    log: Log | None = None
+    for facts, asked, only in stretches:
+        log = Log(log, facts, asked=asked, only=only)
+    return Log(None, ()) if log is None else log
+
+
+def log_of(stretches: Sequence[Sequence[Fact]], asked: Sequence[Position | None] = ()) -> Log:
+    """The log of a match out of its stretches, oldest first; there is at least one. `asked` as in `Log`, for the first of them."""
+    log: Log | None = None
+    for number, facts in enumerate(stretches):
+        log = Log(log, tuple(facts), asked=asked[number] if number < len(asked) else None)
+    return Log(None, ()) if log is None else log

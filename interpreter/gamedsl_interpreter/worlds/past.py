@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from gamedsl.graph.analysis.secrecy import is_pieces
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl.values import evolve
 from gamedsl_interpreter.facts import (
@@ -27,7 +30,7 @@ from gamedsl_interpreter.facts import (
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.wording.moves import Part
 from gamedsl_interpreter.wording.texts import Counts
-from gamedsl_interpreter.worlds.sight import back_of
+from gamedsl_interpreter.worlds.sight import back_of, backs_of
 
 
 def told_log(machine: Machine, log: Log, seat: SeatId) -> Log:
@@ -54,7 +57,7 @@ def _told(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:
                 yield evolve(fact, seen=own)
         case Rolled(seen=seen):
             # That somebody rolled is no secret, but what came out is one.
-            yield evolve(fact, seen=own) if seen & own else evolve(fact, value=None)
+            yield evolve(fact, seen=own) if seen & own else evolve(fact, value=stand_in(machine.game, machine.rolls[fact.node][1]))
         case Chosen(who, walk, seen):
             if seen & own:
                 parts = walk if who == seat else tuple(_part(machine, part) for part in walk)
@@ -74,15 +77,16 @@ def _passing(part: Passing, pieces: Counts, own: int) -> Passing:
 
 
 def _blank(machine: Machine, pieces: Counts) -> Counts:
-    """As many pieces with the same backs: of each back the first kind that has it."""
-    first: dict[int, int] = {}
-    for kind in range(len(machine.game.kinds)):
-        first.setdefault(back_of(machine.game, kind), kind)
-    found: dict[int, int] = {}
-    for kind, count in pieces:
-        stand_in = first[back_of(machine.game, kind)]
-        found[stand_in] = found.get(stand_in, 0) + count
-    return tuple(sorted(found.items()))
+    """As many pieces with the same backs: of each back the first kinds that have it."""
+    found: list[tuple[int, int]] = []
+    left = dict(backs_of(machine.game, pieces))
+    for kind, spec in enumerate(machine.game.kinds):
+        back = back_of(machine.game, kind)
+        number = min(spec.copies, left.get(back, 0))
+        if number:
+            left[back] -= number
+            found.append((kind, number))
+    return tuple(found)
 
 
 def _part(machine: Machine, part: Part) -> Part:
@@ -94,7 +98,28 @@ def _part(machine: Machine, part: Part) -> Part:
         return part
     values: Sequence[Value] = part.values
     told = tuple(
-        None if selection.is_secret or is_pieces(selection.type) else value
+        stand_in(machine.game, selection.type) if selection.is_secret or is_pieces(selection.type) else value
         for selection, value in zip(site.selections, values, strict=True)
     )
     return Part(part.plan, False, told)
+
+
+def stand_in(game: Game, of: types.Type) -> Value:
+    """A value of a type that says nothing."""
+    match of:
+        case types.Flag():
+            return False
+        case types.Int(low):
+            return low
+        case types.Piece(classes):
+            return (types.NO_PLACE, game.classes[classes[0]].first)
+        case types.Kind(classes):
+            return game.classes[classes[0]].first
+        case types.Optional() | types.Nothing() | types.Unknown():
+            return None
+        case types.ListOf() | types.SetOf() | types.Bag() | types.Pieces() | types.Ranking():
+            return ()
+        case types.Enum() | types.Position() | types.Player() | types.Row() | types.Direction() | types.Zone():
+            return 0
+        case _:
+            assert_never(of)

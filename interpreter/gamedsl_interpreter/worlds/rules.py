@@ -13,8 +13,8 @@ from gamedsl_interpreter.worlds.ruled_out import judged
 
 
 class Rules:
-    """`kept`: by unseen roll, the fields that keep it, each with the formula of its value. `refused`: why no worlds can be drawn of any position; empty if they can. `judged`:
-    the decisions whose moves rule out pieces. `lost`: what no belief keeps."""
+    """`kept`: by unseen roll, the fields that keep it, each with the formula of its value. `refused`: why no worlds can be drawn of any position;
+    empty if they can. `judged`: the decisions whose moves rule out pieces. `lost`: what no belief keeps."""
 
     def __init__(self, machine: Machine) -> None:
         game = machine.game
