@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamedsl.additions import Additions
-from gamedsl.api.on_top import additions_of
+from gamedsl.additions import Additions, flaw
 from gamedsl.api.stores import own_store
 from gamedsl.bases import Bases
 from gamedsl.cache.rules import KnownRules
@@ -75,6 +74,15 @@ def parse_rules(
     texts = [Source(f"base {number}", base) for number, base in enumerate(arguments.texts("bases", bases), 1)]
     sources = {own: source for source in texts for own in _own_names(KnownRules(source, lambda _: None, None).parsed)}
     return Rules(KnownRules(Source(name, text), sources.get, own_store(), additions=additions_of(variants, sets)))
+
+
+def additions_of(variants: Sequence[str], sets: Sequence[str]) -> Additions:
+    """What is put on top of rules. Raises ArgumentError."""
+    additions = Additions(arguments.texts("variants", variants), arguments.texts("sets", sets))
+    wrong = flaw(additions)
+    if wrong is not None:
+        raise ArgumentError(wrong)
+    return additions
 
 
 @frozen

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from gamedsl.api.on_top import additions_of
+from gamedsl.api.rules import additions_of
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject

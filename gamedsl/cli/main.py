@@ -23,6 +23,8 @@ COMMANDS = {
     "check": "Report what is wrong in rules files.",
     "fmt": "Format rules files.",
     "test": "Run the examples of rules files, then random matches.",
+    "diff": "Say what differs between two games, or a variant and its base.",
+    "mutate": "Change one rule at a time and see whether the examples notice it.",
     "graph": "Draw or print the graph that a rules file makes.",
     "simulate": "Play many random matches and summarise them.",
     "play": "Play a match in the terminal.",

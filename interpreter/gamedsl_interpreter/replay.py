@@ -57,9 +57,9 @@ class Replay:
     moves: tuple[ReplayMove, ...]
     outcome: Outcome | None
     start: str | None = None
-    added: tuple[str, ...] = ()
     open: tuple[OpenSteps, ...] = ()
     """What was chosen of open decisions, in a match that was not played to the end."""
+    added: tuple[str, ...] = ()
 
 
 class ReplayError(GameDslError, ValueError):
