@@ -241,3 +241,14 @@ def test_what_is_kept_is_kept_apart(toy: Runs, tmp_path: Path, monkeypatch: pyte
     Path("poor.gdl").write_text(_POOR.replace("up to 3", "up to 4"))
     assert toy("simulate", "toy.gdl", "--variant", "poor", "--matches", "1", "--seed", "2").out != heads[3]
     assert toy("test", "toy.gdl", "--set", "points[3]=6", "--matches", "1").code == 1
+
+
+def test_two_sides_are_compared_with_it_on_the_second(toy: Runs) -> None:
+    ran = toy("diff", "toy.gdl", "--set", "points[1]=7")
+    assert ran.code == 1
+    assert ran.out.startswith("toy → toy with points[1]=7\n")
+    assert "for 1  1 → 7\n" in ran.out
+    ran = toy("diff", "poor.gdl", "toy.gdl", "--variant", "poor", "--set", "points[1]=7")
+    assert ran.out.startswith("poor of toy → poor of toy with points[1]=7\n")
+    assert toy("diff", "-", "--set", "points[1]=7", stdin=_TOY.encode()).code == 2
+    assert toy("graph", "--diff", "toy.gdl", "--variant", "poor").code == 0

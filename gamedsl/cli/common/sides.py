@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from gamedsl.additions import NO_ADDITIONS
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.files import STANDARD_INPUT, asked_additions
 from gamedsl.cli.common.rules import Rules, chosen_setup, game_text, read
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
@@ -52,17 +53,21 @@ def second_wish(first: Wish, other: str | None, players: int | None, options: tu
 
 
 def two_sides(first: Wish, second: Wish | None) -> tuple[Rules, Rules]:
-    """The rules of both sides. Without a second wish the first one is a variant, and the other side is what it builds on: then that comes first.
+    """The rules of both sides. What the command line puts on top is put on the second side, without a second wish on the same file. With neither of them
+    the first one is a variant, and the other side is what it builds on: then that comes first.
 
     Raises WrongUseError, and FindingsError for mistakes, which are shown.
     """
-    if second is None:
+    added = asked_additions()
+    if second is None and not added:
         variant = read(first.file)
         return read(base_of(variant)), variant
-    if first.file == second.file == STANDARD_INPUT:
+    other = first.file if second is None else second.file
+    is_same = first.file == other and not added
+    if first.file == other == STANDARD_INPUT:
         raise WrongUseError("only one of the two sides can be standard input", "name a file for the other one")
-    one = read(first.file)
-    return one, one if second.file == first.file else read(second.file)
+    one = read(first.file, NO_ADDITIONS)
+    return one, one if is_same else read(other, added)
 
 
 def base_of(rules: Rules) -> str:
