@@ -252,3 +252,15 @@ def test_two_sides_are_compared_with_it_on_the_second(toy: Runs) -> None:
     assert ran.out.startswith("poor of toy → poor of toy with points[1]=7\n")
     assert toy("diff", "-", "--set", "points[1]=7", stdin=_TOY.encode()).code == 2
     assert toy("graph", "--diff", "toy.gdl", "--variant", "poor").code == 0
+
+
+def test_mutants_are_those_of_the_file_with_it_on_top(toy: Runs) -> None:
+    plain = json.loads(toy("mutate", "toy.gdl", "--matches", "0", "--json", "-k", "turns").out)
+    on_top = json.loads(toy("mutate", "toy.gdl", "--set", "points[2]=4", "--matches", "0", "--json", "-k", "turns").out)
+    assert on_top["mutants"] == plain["mutants"] > 0
+    assert (
+        toy("mutate", "toy.gdl", "--set", "points[2]=4", "--matches", "0", "-k", "turns").out.count(
+            "toy.gdl with points[2]=4:"
+        )
+        == 1
+    )

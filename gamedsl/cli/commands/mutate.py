@@ -18,7 +18,7 @@ from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import Rules, chosen_setup, read
+from gamedsl.cli.common.rules import Rules, chosen_setup, read, variant_names
 from gamedsl.cli.common.text import bad, faint, good, plural, title
 from gamedsl.graph.compiled import Setup
 from gamedsl.mutation.mutants import Mutant
@@ -33,7 +33,7 @@ _KEPT_EVERY = 5.0
 """Seconds after which what is known of the mutants is kept, in case the command is interrupted."""
 
 _DATA = (
-    "JSON: `file`, `mutants` (how many could be made), `tried`, `noticed`, `never_ends` (part of these), `survived`, `equal`, `refused`, `share` "
+    "JSON: `file`, `variants`, `mutants` (how many could be made), `tried`, `noticed`, `never_ends` (part of these), `survived`, `equal`, `refused`, `share` "
     "(noticed of noticed and survived; null if there are none), and `each`, a list with `line`, `part` (the declaration), `operator`, `before`, `after` "
     "(empty: left out), `fate`, `by` (the example or match that noticed it, or the finding that refused it) and `notice` (what example would)."
 )
@@ -251,7 +251,7 @@ class _Report:
         never = sum(one.verdict.never_ends for one in self.tried)
         ends = f" ({never} because {'it does' if never == 1 else 'they do'} not end)" if never else ""
         some = "" if len(self.tried) == self.made else f" of {self.made:,}"
-        yield title(f"{self.rules.name}: {plural(len(self.tried), 'mutant')}{some}")
+        yield title(f"{self.rules.title}: {plural(len(self.tried), 'mutant')}{some}")
         yield f"{len(self.of(Fate.NOTICED)):>6,}  noticed{ends}"
         yield f"{len(self.of(Fate.SURVIVED)):>6,}  not noticed"
         yield f"{len(self.of(Fate.EQUAL)):>6,}  equal: the same graph"
@@ -264,6 +264,7 @@ class _Report:
         """The report as data."""
         return {
             "file": self.rules.name,
+            "variants": list(variant_names(self.rules.parsed)),
             "mutants": self.made,
             "tried": len(self.tried),
             "noticed": len(self.of(Fate.NOTICED)),
