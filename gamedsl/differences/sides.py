@@ -72,9 +72,16 @@ def _merged(side: Side, setup: Setup) -> Merged:
 
 def _paired(before: Sequence[Setup], after: Sequence[Setup]) -> list[tuple[Setup, Setup, Setup]]:
     """Each setup of a side with the one of the other side that is most like it; and what the pair is called."""
-    pairs = [(nearest(setup, before), setup, setup) for setup in after]
-    taken = {old for old, _, _ in pairs}
-    return pairs + [(setup, nearest(setup, after), setup) for setup in before if setup not in taken]
+    pairs = [(nearest(setup, before), setup) for setup in after]
+    made = [(old, new, _label(new, old)) for old, new in pairs]
+    taken = {old for old, _ in pairs}
+    return made + [(old, new := nearest(old, after), _label(old, new)) for old in before if old not in taken]
+
+
+def _label(setup: Setup, other: Setup) -> Setup:
+    """A setup with the options that only the other side has."""
+    own = dict(setup.options)
+    return Setup(setup.players, (*setup.options, *(option for option in other.options if option[0] not in own)))
 
 
 # ---------------------------------------------------------------- one pair of setups
