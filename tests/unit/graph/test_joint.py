@@ -76,8 +76,7 @@ def test_the_same_graph_has_no_differences() -> None:
 ADDED = RULES.replace(
     "    choose one:\n        take\n        wait\nphase evening",
     "    choose one:\n        take\n        skip\n        wait\nphase evening",
-)
-ADDED = ADDED.replace("action wait:", "action skip:\n    heap += 2\naction wait:")
+).replace("action wait:", "action skip:\n    heap += 2\naction wait:")
 
 
 def test_a_new_action_is_one_new_node_and_what_leads_to_it() -> None:
