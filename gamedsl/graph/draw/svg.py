@@ -162,9 +162,7 @@ _MARKS: dict[State, Mark] = {
 def _halo(placed: Placed) -> str:
     """A frame around a box that is not in both of two graphs."""
     look = _MARKS[placed.box.element.state]
-    x, y, width, height = (
-        _size(n) for n in (placed.x - 5, placed.y - 5, placed.box.width + 10, placed.box.height + 10)
-    )
+    x, y, width, height = (_size(n) for n in (placed.x - 4, placed.y - 4, placed.box.width + 8, placed.box.height + 7))
     return (
         f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="8" fill="{look.tint}" '
         f'stroke="{look.ink}" stroke-width="{look.line}"{look.dash}/>'
