@@ -92,11 +92,12 @@ def _of_pair(old: Merged, new: Merged, before: Side, after: Side) -> tuple[list[
     with_data = data_key(old) != data_key(new)
     was, is_now = _things(before, old, with_data), _things(after, new, with_data)
     found = list(compared(was, is_now))
-    names = renamed(was, is_now)
-    if names:
+    again = renamed(was, is_now)
+    if again:
+        names = {thing.name: other.name for thing, other in again}
         told = list(compared(_things(before, with_names(old, names), with_data), is_now))
         if len(told) < len(found):
-            found = [*_renames(names, is_now), *told]
+            found = [*(_renaming(thing, other) for thing, other in again), *told]
     return found, is_now
 
 
@@ -106,13 +107,9 @@ def _things(side: Side, merged: Merged, with_data: bool) -> list[Thing]:
     return [*program_things(text, merged), *data]
 
 
-def _renames(names: Mapping[str, str], things: Sequence[Thing]) -> Iterator[Found]:
-    old_names = {new: old for old, new in names.items()}
-    for thing in things:
-        old = old_names.get(thing.name)
-        if old is not None:
-            subject = Subject(Deed.RENAMED, thing.sort, thing.name, thing.owner, old)
-            yield subject, ValueChange("name", old, thing.name)
+def _renaming(old: Thing, new: Thing) -> Found:
+    subject = Subject(Deed.RENAMED, new.sort, new.name, new.owner, old.name)
+    return subject, ValueChange("name", old.name, new.name)
 
 
 # ---------------------------------------------------------------- over all setups
