@@ -150,7 +150,9 @@ def _texts(cells: Sequence[Cell]) -> dict[tuple[str, str], str]:
 
 def _aligned(old: Sequence[Line], new: Sequence[Line]) -> tuple[LineChange, ...]:
     made: list[LineChange] = []
-    for word, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    numbers: dict[Line, int] = {}  # numbers are compared more quickly than trees
+    was, is_now = ([numbers.setdefault(line, len(numbers)) for line in lines] for lines in (old, new))
+    for word, a, b, c, d in SequenceMatcher(None, was, is_now, autojunk=False).get_opcodes():
         if word == "equal":
             made += [LineChange("same", line.depth, line.text) for line in new[c:d]]
         else:
