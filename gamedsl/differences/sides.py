@@ -72,9 +72,16 @@ def _merged(side: Side, setup: Setup) -> Merged:
 
 def _paired(before: Sequence[Setup], after: Sequence[Setup]) -> list[tuple[Setup, Setup, Setup]]:
     """Each setup of a side with the one of the other side that is most like it; and what the pair is called."""
-    pairs = [(nearest(setup, before), setup, setup) for setup in after]
-    taken = {old for old, _, _ in pairs}
-    return pairs + [(setup, nearest(setup, after), setup) for setup in before if setup not in taken]
+    pairs = [(nearest(setup, before), setup) for setup in after]
+    made = [(old, new, _label(new, old)) for old, new in pairs]
+    taken = {old for old, _ in pairs}
+    return made + [(old, new := nearest(old, after), _label(old, new)) for old in before if old not in taken]
+
+
+def _label(setup: Setup, other: Setup) -> Setup:
+    """A setup with the options that only the other side has."""
+    own = dict(setup.options)
+    return Setup(setup.players, (*setup.options, *(option for option in other.options if option[0] not in own)))
 
 
 # ---------------------------------------------------------------- one pair of setups
@@ -85,11 +92,12 @@ def _of_pair(old: Merged, new: Merged, before: Side, after: Side) -> tuple[list[
     with_data = data_key(old) != data_key(new)
     was, is_now = _things(before, old, with_data), _things(after, new, with_data)
     found = list(compared(was, is_now))
-    names = renamed(was, is_now)
-    if names:
+    again = renamed(was, is_now)
+    if again:
+        names = {thing.name: other.name for thing, other in again}
         told = list(compared(_things(before, with_names(old, names), with_data), is_now))
         if len(told) < len(found):
-            found = [*_renames(names, is_now), *told]
+            found = [*(_renaming(thing, other) for thing, other in again), *told]
     return found, is_now
 
 
@@ -99,13 +107,9 @@ def _things(side: Side, merged: Merged, with_data: bool) -> list[Thing]:
     return [*program_things(text, merged), *data]
 
 
-def _renames(names: Mapping[str, str], things: Sequence[Thing]) -> Iterator[Found]:
-    old_names = {new: old for old, new in names.items()}
-    for thing in things:
-        old = old_names.get(thing.name)
-        if old is not None:
-            subject = Subject(Deed.RENAMED, thing.sort, thing.name, thing.owner, old)
-            yield subject, ValueChange("name", old, thing.name)
+def _renaming(old: Thing, new: Thing) -> Found:
+    subject = Subject(Deed.RENAMED, new.sort, new.name, new.owner, old.name)
+    return subject, ValueChange("name", old.name, new.name)
 
 
 # ---------------------------------------------------------------- over all setups

@@ -11,8 +11,15 @@ from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WRONG_USE, Findings
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.made_files import is_marked, marked, marked_json
-from gamedsl.cli.common.rules import setup_options
-from gamedsl.cli.common.sides import Wish, names_of, second_side_options, second_wish, setups_of, two_sides
+from gamedsl.cli.common.sides import (
+    Wish,
+    both_sides_options,
+    names_of,
+    second_side_options,
+    second_wish,
+    setups_of,
+    two_sides,
+)
 from gamedsl.cli.common.writing import Output, force_option, form_of, sources_of
 
 if TYPE_CHECKING:
@@ -38,7 +45,7 @@ and `differences`, a list with `deed` (`added`, `removed`, `renamed`, `changed`)
 @click.command(epilog=_HELP)
 @click.argument("file")
 @click.argument("other", required=False)
-@setup_options
+@both_sides_options
 @second_side_options
 @click.option(
     "--format",

@@ -11,7 +11,6 @@ from gamedsl.additions import NO_ADDITIONS
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT, asked_additions
 from gamedsl.cli.common.rules import Rules, chosen_setup, game_text, read
-from gamedsl.syntax import tree
 from gamedsl.values import frozen
 
 if TYPE_CHECKING:
@@ -27,6 +26,20 @@ class Wish:
     file: str
     players: int | None
     options: tuple[str, ...]
+
+
+def both_sides_options(command: F) -> F:
+    """The options that choose the setups of both sides."""
+    command = click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Only setups with this value of an option (default: all); may be repeated.",
+    )(command)
+    return click.option(
+        "--players", type=int, metavar="N", help="Only setups with this number of players (default: all)."
+    )(command)
 
 
 def second_side_options(command: F) -> F:
@@ -72,6 +85,8 @@ def two_sides(first: Wish, second: Wish | None) -> tuple[Rules, Rules]:
 
 def base_of(rules: Rules) -> str:
     """The file of the first base of a variant. Raises WrongUseError for a game."""
+    from gamedsl.syntax import tree  # a known game is drawn without it
+
     variants = [decl for decl in rules.parsed.chain.files[-1][1].decls if isinstance(decl, tree.Variant)]
     found = rules.files.bases.find(variants[0].bases[0].text) if variants else None
     if found is None:
@@ -81,6 +96,8 @@ def base_of(rules: Rules) -> str:
 
 def side_name(rules: Rules) -> str:
     """`frugal_court of gloriana`."""
+    from gamedsl.syntax import tree
+
     game = rules.parsed.game
     variants = [d.name.text for _, file in rules.parsed.chain.files for d in file.decls if isinstance(d, tree.Variant)]
     return rules.name if game is None else game_text(game.name.text, variants)
