@@ -40,12 +40,13 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
     return compiled
 
 
-def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
-    """The worked examples by setup and by the names of their players, each group with a game that also holds the
+def examples(
+    parsed: Parsed, only: Sequence[Setup] | None = None
+) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
+    """The worked examples by setup (of `only` these, if there are any given) and by the names of their players, each group with a game that also holds the
     fragments its examples run. Raises NotCompilable."""
-    return tuple(
-        (setup, compiled, specs) for setup in setups(parsed) for compiled, specs in _examples_of(parsed, setup)
-    )
+    chosen = setups(parsed) if only is None else only
+    return tuple((setup, compiled, specs) for setup in chosen for compiled, specs in _examples_of(parsed, setup))
 
 
 def examples_at_once(parsed: Parsed, setup: Setup) -> tuple[Compiled, tuple[ExampleSpec, ...]]:

@@ -13,13 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import Literal, Protocol, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, overload
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
+from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.things import Choice, Thing
+from gamedsl_interpreter.worlds.lost import Lost
 
 BUDGET = 1_000_000
 """Units of work that one call may take: nodes that searches visit, and passes of loops. No game that people play comes near it."""
@@ -143,7 +145,7 @@ class View:
     Two histories are the same to the seat iff `events` (and the seat's own moves, which are among them) are equal: its information set.
     """
 
-    seat: SeatId
+    seat: int
     phase: str
     to_act: tuple[SeatId, ...]
     zones: tuple[ZoneView, ...]
@@ -249,6 +251,11 @@ class State(Protocol):
         """Whether the match has ended."""
         ...
 
+    @property
+    def pending(self) -> Pending:
+        """The steps already taken of open decisions."""
+        ...
+
 
 class Checking(Enum):
     """Whether invariants (the game's own, and that no piece is lost or made) are tested at every stop."""
@@ -265,7 +272,49 @@ class Forced(Enum):
     ASKED = "asked"
 
 
-S = TypeVar("S", bound=State)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", bound=State, default=State)
+    S_co = TypeVar("S_co", bound=State, covariant=True, default=State)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S", bound=State)
+    S_co = TypeVar("S_co", bound=State, covariant=True)
+
+
+class Worlds(Protocol[S_co]):
+    """The positions that one seat cannot tell from the one in which it is: a plan, made once, from which any number of them can be drawn.
+
+    In all of them the seat has seen the same, sees the same, and has the same moves. Hidden pieces, unseen rolls and later chance are drawn anew;
+    what others have chosen unseen in an open simultaneous decision is not chosen yet. A world does not depend on what is true.
+
+    The measure: every deal counts as chance makes it. Where a piece leaves a hidden zone or is shown there, each piece of the zone was equally
+    likely to be that one. What the moves of others rule out does not happen. What others prefer to do is not looked at. This is *determinization*
+    as searches use it: Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game" (2001); Cowling, Powley and Whitehouse,
+    "Information Set Monte Carlo Tree Search" (2012).
+    """
+
+    @property
+    def seat(self) -> SeatId:
+        """Whose worlds they are."""
+        ...
+
+    @property
+    def exact(self) -> bool:
+        """Whether the worlds have exactly the probabilities of this measure: nothing that the seat could conclude is lost."""
+        ...
+
+    @property
+    def lossy(self) -> tuple[Lost, ...]:
+        """What the seat could conclude and the worlds may contradict; empty if they are exact."""
+        ...
+
+    def sample(self, dice: Dice) -> S_co:
+        """One world. Equal dice draw equal worlds wherever the seat has seen the same. Views of it are for its seat; others raise ArgumentError until
+        they are asked of a match. Raises Fault."""
+        ...
 
 
 class Engine(Protocol[S]):
@@ -284,27 +333,27 @@ class Engine(Protocol[S]):
         """Seats that have to choose (several where the choice is simultaneous), in seat order; empty at chance nodes and at the end."""
         ...
 
-    def moves(self, state: S, seat: SeatId) -> Sequence[Move]:
+    def moves(self, state: S, seat: int) -> Sequence[Move]:
         """All complete moves in normative order. Works also in the middle of a decision: the moves that continue the steps already taken."""
         ...
 
-    def play(self, state: S, seat: SeatId, move: Move) -> S:
+    def play(self, state: S, seat: int, move: Move) -> S:
         """The next stop after a complete move. Raises IllegalMove, and Fault if the rules break a promise."""
         ...
 
-    def parse_move(self, state: S, seat: SeatId, text: str) -> Move | Refusal:
+    def parse_move(self, state: S, seat: int, text: str) -> Move | Refusal:
         """The move that a text names. Selections in any order, forced ones may be left out if one move remains; else the refusal says why."""
         ...
 
-    def step(self, state: S, seat: SeatId) -> Step:
+    def step(self, state: S, seat: int) -> Step:
         """The open step of the seat's decision."""
         ...
 
-    def take_step(self, state: S, seat: SeatId, value: int) -> S:
+    def take_step(self, state: S, seat: int, value: int) -> S:
         """The state after one step; the last step plays the move. Raises IllegalMove if `value` is not among the step's options, and Fault."""
         ...
 
-    def walk(self, state: S, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+    def walk(self, state: S, seat: int, pick: Callable[[Step], int]) -> Move:
         """The complete move that comes about when each open step is answered with the option value that `pick` gives; nothing is played.
         Raises IllegalMove if a value is not among the options. (`agents.walk` does it on the other methods, slowly.)"""
         ...
@@ -340,10 +389,18 @@ class Engine(Protocol[S]):
         """
         ...
 
-    def view(self, state: S, seat: SeatId) -> View:
+    def view(self, state: S, seat: int) -> View:
         """What the seat may know."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:
         """The result; None before the end."""
+        ...
+
+    def worlds(self, state: S, seat: int) -> Worlds[S]:
+        """The positions that the seat cannot tell from this one, to draw from. Raises WorldsError where something hidden cannot be made up."""
+        ...
+
+    def sample_world(self, state: S, seat: int, dice: Dice) -> S:
+        """One of these positions. To draw many, make `worlds` once. Raises WorldsError."""
         ...

@@ -19,12 +19,15 @@ from gamedsl_interpreter.engine import (
     IllegalMove,
     Move,
     Outcome,
+    Pending,
     Refusal,
     Step,
     StepOption,
     View,
+    Worlds,
 )
-from gamedsl_interpreter.random import Stream, chance
+from gamedsl_interpreter.random import Dice, Stream, chance
+from gamedsl_interpreter.worlds.lost import Lost
 
 GAME = Game(
     name="nim",
@@ -75,8 +78,25 @@ class NimState:
     def is_over(self) -> bool:
         return self.heap == 0
 
+    @property
+    def pending(self) -> Pending:
+        return () if self.number is None else ((self.turn, (self.number,)),)
+
 
 @frozen
+class OnlyWorld:
+    """The worlds of a game that hides nothing."""
+
+    def __init__(self, state: NimState, seat: SeatId) -> None:
+        self.state = state
+        self.seat = seat
+        self.exact = True
+        self.lossy: tuple[Lost, ...] = ()
+
+    def sample(self, dice: Dice) -> NimState:
+        return self.state
+
+
 class Nim:
     """Take one to three, then say whether to take one more. With `trap` the rules break when that many are left."""
 
@@ -93,13 +113,13 @@ class Nim:
     def to_act(self, state: NimState) -> tuple[SeatId, ...]:
         return () if state.heap is None or state.is_over else (SeatId(state.turn),)
 
-    def moves(self, state: NimState, seat: SeatId) -> Sequence[Move]:
+    def moves(self, state: NimState, seat: int) -> Sequence[Move]:
         assert state.heap is not None
         numbers = range(1, min(3, state.heap) + 1) if state.number is None else (state.number,)
         steps = [(n, more) for n in numbers for more in ((0, 1) if n < state.heap else (0,))]
         return [Move(step, f"turns(number = {step[0]}, more = {'yes' if step[1] else 'no'})") for step in steps]
 
-    def play(self, state: NimState, seat: SeatId, move: Move) -> NimState:
+    def play(self, state: NimState, seat: int, move: Move) -> NimState:
         assert state.heap is not None
         taken = sum(move.steps)
         if state.heap - taken == self.trap:
@@ -108,18 +128,18 @@ class Nim:
         both[seat] += taken
         return evolve(state, heap=state.heap - taken, turn=1 - seat, taken=(both[0], both[1]), number=None)
 
-    def parse_move(self, state: NimState, seat: SeatId, text: str) -> Move | Refusal:
+    def parse_move(self, state: NimState, seat: int, text: str) -> Move | Refusal:
         found = [move for move in self.moves(state, seat) if move.text == text]
         return found[0] if found else Refusal("selection", "number", None, f"{text} is not possible", 7)
 
-    def step(self, state: NimState, seat: SeatId) -> Step:
+    def step(self, state: NimState, seat: int) -> Step:
         assert state.heap is not None
         if state.number is None:
             options = [StepOption(n, str(n)) for n in range(1, min(3, state.heap) + 1)]
             return Step("turns", "one", "number", "", tuple(options))
         return Step("turns", "yes_no", "more", "", (StepOption(0, "no"), StepOption(1, "yes")))
 
-    def take_step(self, state: NimState, seat: SeatId, value: int) -> NimState:
+    def take_step(self, state: NimState, seat: int, value: int) -> NimState:
         options = self.step(state, seat).options
         if value not in [option.value for option in options]:
             raise IllegalMove(Refusal("selection", "number", None, f"{value} is not possible", 7))
@@ -129,7 +149,7 @@ class Nim:
             return self.play(state, seat, Move((value, 0), ""))
         return evolve(state, number=value)
 
-    def walk(self, state: NimState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+    def walk(self, state: NimState, seat: int, pick: Callable[[Step], int]) -> Move:
         return walk(self, state, seat, pick)
 
     def chance(self, state: NimState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
@@ -152,8 +172,14 @@ class Nim:
     def play_chance(self, state: NimState, outcome: ChanceOutcome) -> NimState:
         return evolve(state, heap=outcome.values[0])
 
-    def view(self, state: NimState, seat: SeatId) -> View:
+    def view(self, state: NimState, seat: int) -> View:
         return View(seat, "turns", self.to_act(state), (), (("heap", str(state.heap)),), ())
+
+    def worlds(self, state: NimState, seat: int) -> Worlds[NimState]:
+        return OnlyWorld(state, SeatId(seat))
+
+    def sample_world(self, state: NimState, seat: int, dice: Dice) -> NimState:
+        return self.worlds(state, seat).sample(dice)
 
     def outcome(self, state: NimState) -> Outcome | None:
         if not state.is_over:
