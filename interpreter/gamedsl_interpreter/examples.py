@@ -135,7 +135,7 @@ def _read(
         end = next((i for i, line in enumerate(spec.lines) if line.site in failed), len(spec.lines))
         while end < len(spec.lines) and isinstance(spec.lines[end], Then):
             end += 1  # a fact is tested where the line after it belongs
-        named = [line for line in run.forced_lines if line <= end]
+        named = [line for line in run.forced_lines - waiting if line <= end]
         if not named:
             return first
         waiting |= {max(named)}

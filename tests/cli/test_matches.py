@@ -53,6 +53,33 @@ def test_a_failing_example_shows_its_line(gamedsl: Runs, heap: str) -> None:
     assert "    heap.gdl:43:5: then Ann.took_last and heap is 3\n      heap is 0\n" in ran.out
 
 
+def test_a_failing_example_that_names_a_forced_decision_twice_ends(gamedsl: Runs) -> None:
+    rules = """game forced:
+    players 1
+
+each player:
+    points = 0
+
+rounds up to 1: walk
+
+phase walk, each player:
+    choose a: one of 1..1
+    points += a
+
+ranking by highest points, ties shared
+
+example twice:
+    players Ann
+    as Ann: walk
+    then Ann.points is 0
+    Ann may choose a: 1
+    Ann plays walk(a = 1)
+    then Ann.points is 5
+"""
+    Path("forced.gdl").write_text(rules)
+    assert "Ann.points is 1" in gamedsl("test", "forced.gdl", "--matches", "0").out
+
+
 def test_failures_as_data(gamedsl: Runs, heap: str) -> None:
     text = Path(heap).read_text().replace("choose stones: 1, 2", "choose stones: 1")
     Path(heap).write_text(text)
