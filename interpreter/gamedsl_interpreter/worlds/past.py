@@ -60,8 +60,8 @@ def _told(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:
             yield evolve(fact, seen=own) if seen & own else evolve(fact, value=stand_in(machine.game, machine.rolls[fact.node][1]))
         case Chosen(who, walk, seen):
             if seen & own:
-                parts = walk if who == seat else tuple(_part(machine, part) for part in walk)
-                yield Chosen(who, parts, own)
+                told = walk if who == seat else tuple(_part(machine, part) for part in walk)
+                yield Chosen(who, told, own)
         case Laid(shown=shown):
             yield evolve(fact, shown=tuple((zone, pieces, own) for zone, pieces, seen in shown if seen & own))
         case Shuffled() | Resolved() | Opened() | Said():

@@ -24,7 +24,7 @@ from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.wording.moves import Part, Walk
 from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.belief import Belief
-from gamedsl_interpreter.worlds.explanation import Explanation
+from gamedsl_interpreter.worlds.explanation import Bag, Explanation
 from gamedsl_interpreter.worlds.lost import Lost
 from gamedsl_interpreter.worlds.polarity import Polarities, Polarity
 from gamedsl_interpreter.worlds.revealing import revealed_first
@@ -191,7 +191,7 @@ def _without(one: Explanation, zone: int, forbidden: int) -> list[Explanation]:
 
 def _unnamed_without(one: Explanation, zone: int, number: int, forbidden: int) -> list[Explanation]:
     bag = one.changed((zone, number))
-    named = {thing: count for thing, count in bag.items() if isinstance(thing, int)}
+    named: Bag = {thing: count for thing, count in bag.items() if isinstance(thing, int)}
     for kind in named:
         del bag[kind]
     ways = one.without((zone, number), forbidden)
