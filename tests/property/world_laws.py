@@ -17,7 +17,6 @@ from pathlib import Path
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Setup
-from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Worlds
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
@@ -69,7 +68,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the campaign; gives the exit code."""
     parser = ArgumentParser("python -m property.world_laws", description="Tries the laws of worlds on many matches.")
     parser.add_argument("results", type=Path, help="a file, which is continued")
-    parser.add_argument("--games", nargs="+", default=[*shipped.GAMES, *shipped.VARIANTS], help="names of shipped games")
+    parser.add_argument(
+        "--games", nargs="+", default=[*shipped.GAMES, *shipped.VARIANTS], help="names of shipped games"
+    )
     parser.add_argument("--matches", type=int, default=10, help="matches of each setup (default: 10)")
     chosen = parser.parse_args(arguments)
     lines = chosen.results.read_text(encoding="utf-8").splitlines() if chosen.results.exists() else []

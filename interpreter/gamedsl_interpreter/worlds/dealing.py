@@ -14,10 +14,10 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
 from gamedsl_interpreter.worlds.counting import Group, TooManyStates, Ways, below, exchanged
 from gamedsl_interpreter.worlds.explanation import ANY, Explanation, Holder, joined
-from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl_interpreter.worlds.lost import Lost, LostKind
 
 _NEARLY = Lost(
-    "counting", "", "what masks allow is too much to be counted: worlds are nearly as likely as they should be"
+    LostKind.COUNTING, "", "what masks allow is too much to be counted: worlds are nearly as likely as they should be"
 )
 
 

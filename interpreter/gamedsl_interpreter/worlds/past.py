@@ -57,7 +57,11 @@ def _told(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:
                 yield evolve(fact, seen=own)
         case Rolled(seen=seen):
             # That somebody rolled is no secret, but what came out is one.
-            yield evolve(fact, seen=own) if seen & own else evolve(fact, value=stand_in(machine.game, machine.rolls[fact.node][1]))
+            yield (
+                evolve(fact, seen=own)
+                if seen & own
+                else evolve(fact, value=stand_in(machine.game, machine.rolls[fact.node][1]))
+            )
         case Chosen(who, walk, seen):
             if seen & own:
                 told = walk if who == seat else tuple(_part(machine, part) for part in walk)

@@ -32,7 +32,7 @@ class ReferenceWorlds:
         log.beliefs[seat] = belief
         self.plan = DealPlan(_with_tops(machine, state, seat, belief), machine.zones.piles)
         self.lossy: tuple[Lost, ...] = tuple(
-            sorted(rules.lost | self.plan.lost, key=lambda lost: (lost.kind, lost.where, lost.text))
+            sorted(rules.lost | self.plan.lost, key=lambda lost: (lost.kind.value, lost.where, lost.text))
         )
         self._placing = Placing(machine, rules, state, seat, belief.rolled, log)
 

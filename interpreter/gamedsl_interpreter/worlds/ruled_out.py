@@ -25,7 +25,7 @@ from gamedsl_interpreter.wording.moves import Part, Walk
 from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.explanation import Bag, Explanation
-from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.polarity import Polarities, Polarity
 from gamedsl_interpreter.worlds.revealing import revealed_first
 
@@ -72,7 +72,9 @@ def _is_revealed(game: Game, node: DecisionNode) -> bool:
 
 def lost_moves(name: str) -> Lost:
     """What is lost where the moves of a decision are not judged."""
-    return Lost("moves", name, f"what others choose in `{name}` may say more about what they hold than the worlds keep")
+    return Lost(
+        LostKind.MOVES, name, f"what others choose in `{name}` may say more about what they hold than the worlds keep"
+    )
 
 
 def _hidden_zones(game: Game, node: DecisionNode) -> tuple[int, ...]:
