@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from gamedsl.graph.bytes.codec import canonical_pile
 from gamedsl.graph.bytes.codings import PileZone, zone_coding
+from gamedsl.graph.bytes.scales import kinds_of
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import random
@@ -63,7 +64,7 @@ class WasmWorlds:
             self._plan.deal(dice)
         began = dice.stream
         dealt = self._plan.deal(dice)
-        stream = random.chance(dice.below(1 << 64)) if self._has_stream else None
+        stream = random.started(dice.below(1 << 64), dice.below(1 << 64)) if self._has_stream else None
         root = self._root
         drawn = Drawn(partial(self._again, began))
         return WasmState(root.facts, self._writer.record(dealt, stream), root.acting, root.pending, None, None, drawn)
@@ -86,13 +87,15 @@ class _Writer:
             made[cell.offset : cell.offset + cell.size] = bytes(cell.size)
             coding = zone_coding(game, specs[zone])
             if isinstance(coding, PileZone):
-                write: Callable[[_Stretches], bytes] = partial(_pile, coding, Struct("<" + coding.codes))
+                kinds = kinds_of(game, specs[zone].classes)
+                numbers = {kind: coding.kinds.number(kind) for kind in kinds} if set(coding.codes) == {"B"} else {}
+                form = Struct("<" + coding.codes)
+                write: Callable[[_Stretches], bytes] = partial(_pile, coding, numbers, form)
             else:
                 form = Struct("<" + coding.codes)
                 values = {
                     kind: int.from_bytes(form.pack(*coding.spread(((kind, 1),))), "little")
-                    for cls in specs[zone].classes
-                    for kind in range(game.classes[cls].first, game.classes[cls].first + game.classes[cls].count)
+                    for kind in kinds_of(game, specs[zone].classes)
                 }
                 write = partial(_bag, values, cell.size)
             self._parts.append((cell.offset, cell.offset + cell.size, write))
@@ -113,7 +116,11 @@ def _bag(values: dict[int, int], size: int, lying: _Stretches) -> bytes:
     return sum([values[kind] for kind in lying[0]]).to_bytes(size, "little")
 
 
-def _pile(coding: PileZone, form: Struct, lying: _Stretches) -> bytes:
+def _pile(coding: PileZone, numbers: dict[int, int], form: Struct, lying: _Stretches) -> bytes:
+    if numbers and len(lying) == 1 and len(set(lying[0])) > 1:
+        # One stretch of different pieces: their number, the pieces in order, and no cut.
+        pieces = sorted([numbers[kind] for kind in lying[0]])
+        return bytes((len(pieces), *pieces)).ljust(form.size, b"\0")
     counted: list[tuple[tuple[int, int], ...]] = []
     for stretch in lying:
         counts: dict[int, int] = {}

@@ -153,15 +153,9 @@ class _Step:
 
 def _shuffled_out(kinds: list[int], to: Sequence[tuple[int, int]], held: list[list[int]], dice: Dice) -> None:
     """Random pieces for each place; the last place gets what is left."""
-    left = len(kinds)
     for holder, number in to[:-1]:
-        target = held[holder]
-        for _ in range(number):
-            at = dice.below(left)
-            left -= 1
-            target.append(kinds[at])
-            kinds[at] = kinds[left]
-    held[to[-1][0]] += kinds[:left]
+        held[holder] += dice.take(kinds, number)
+    held[to[-1][0]] += kinds
 
 
 def _inner_first(one: Explanation) -> list[int]:

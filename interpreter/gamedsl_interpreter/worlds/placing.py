@@ -111,7 +111,7 @@ class Placing:
             node=state.node,
             frame=work.frame[:number],
             pending=tuple(sorted(work.pending.items())),
-            stream=None if state.stream is None else random.chance(dice.below(1 << 64), 0),
+            stream=None if state.stream is None else random.started(dice.below(1 << 64), dice.below(1 << 64)),
             counters=state.counters,
             log=Log(self._log, tuple(work.facts)) if work.facts else self._log,
         )
