@@ -16,7 +16,17 @@ from time import process_time_ns
 import gamedsl
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 
-_GAMES = ("kuhn_poker", "leduc_poker", "hearts", "holdem", "gin_rummy", "love_letter", "liars_dice", "lost_cities", "go_fish")
+_GAMES = (
+    "kuhn_poker",
+    "leduc_poker",
+    "hearts",
+    "holdem",
+    "gin_rummy",
+    "love_letter",
+    "liars_dice",
+    "lost_cities",
+    "go_fish",
+)
 _FOLDER = Path(__file__).parents[1] / "games"
 _WORLDS = 40
 """Worlds of each plan."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.facts import Opened, Put, Resolved, Shuffled
 from gamedsl_interpreter.reference.play.machine import Machine
@@ -34,7 +35,7 @@ _Carried: TypeAlias = list[tuple[bool, list[Bag]]]
 _POOLS_AT_ONCE = 1 << 20
 
 
-class ImpossibleError(Exception):
+class ImpossibleError(GameDslError):
     """Nothing explains what a seat has seen: a defect of this program."""
 
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import comb, factorial, prod
 
+from gamedsl.errors import GameDslError
 from gamedsl.values import frozen
 from gamedsl_interpreter.random import Dice
 
@@ -28,7 +29,7 @@ class Group:
     number: int
 
 
-class TooManyStates(Exception):
+class TooManyStates(GameDslError):
     """The ways are too many to be counted exactly."""
 
 

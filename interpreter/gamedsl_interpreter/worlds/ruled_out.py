@@ -144,16 +144,22 @@ class Judge:
                     if not isinstance(thing, int):
                         possible |= one.kinds(thing)
                         unknown += count
-            forbidden = 0
-            for kind in _kinds(possible):
-                more = collections.bag_join(base[zone], ((kind, 1),))
-                if not self._is_legal({**base, zone: more}):
-                    forbidden |= 1 << kind
+            forbidden = self._forbidden(base, zone, list(_kinds(possible)))
             if unknown > 1 and not self._rule.is_exact:
                 belief.lost |= {self.lost}
             if forbidden:
                 ways = [after for before in ways for after in _without(before, zone, forbidden)]
         yield from ways
+
+    def _forbidden(self, base: Mapping[int, Counts], zone: int, kinds: list[int]) -> int:
+        """Those of the kinds, as a mask, of which one more in a zone forbids the move. If all of them together do not, none does."""
+        pieces = collections.bag_join(base[zone], tuple((kind, 1) for kind in kinds))
+        if not kinds or self._is_legal({**base, zone: pieces}):
+            return 0
+        if len(kinds) == 1:
+            return 1 << kinds[0]
+        half = len(kinds) // 2
+        return self._forbidden(base, zone, kinds[:half]) | self._forbidden(base, zone, kinds[half:])
 
     def _is_legal(self, contents: Mapping[int, Counts]) -> bool:
         key = tuple(sorted(contents.items()))

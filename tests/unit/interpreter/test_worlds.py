@@ -27,7 +27,9 @@ def _all_deals() -> list[tuple[int, ...]]:
     pieces = [kind for kind, count in POOL.items() for _ in range(count)]
     masks = [group.mask for group in GROUPS for _ in range(group.number)]
     return [
-        order for order in permutations(pieces) if all(mask >> kind & 1 for mask, kind in zip(masks, order, strict=True))
+        order
+        for order in permutations(pieces)
+        if all(mask >> kind & 1 for mask, kind in zip(masks, order, strict=True))
     ]
 
 
@@ -65,7 +67,9 @@ def test_large_numbers_are_drawn_evenly() -> None:
 def test_masks_on_tokens_of_a_pool_in_a_pool() -> None:
     # Two known pieces lie with two of three unknown ones; two of the four moved unseen, and none of those two is a 0.
     inner, outer = (0, ANY), (1, ANY)
-    start = Explanation([[{outer: 2}], [{outer: 2}], [{inner: 1}]], {0: {0: 1, 1: 1, 2: 1}, 1: {inner: 2, 3: 2}}, Fraction(1), 2)
+    start = Explanation(
+        [[{outer: 2}], [{outer: 2}], [{inner: 1}]], {0: {0: 1, 1: 1, 2: 1}, 1: {inner: 2, 3: 2}}, Fraction(1), 2
+    )
     ways = start.without((0, 0), 0b1)
     assert sum(way.weight for way in ways) == 1
     total = sum(way.weight * _allowed(way) for way in ways)
@@ -148,7 +152,7 @@ def _after_one(engine: ReferenceEngine, seed: int) -> tuple[ReferenceState, Worl
 
 
 def test_what_a_move_says_is_kept_or_lost() -> None:
-    hidden = "        require low: {} \"Low ones first.\"\n"
+    hidden = '        require low: {} "Low ones first."\n'
     exact = _engine(hidden.format("no(hand where it.rank < c.rank)"))
     state, worlds = _after_one(exact, 3)
     assert worlds.exact
