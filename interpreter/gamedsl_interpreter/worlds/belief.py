@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.facts import Opened, Put, Resolved, Shuffled
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.worlds.explanation import Bag, Explanation, Holder, Thing, joined, more, size_of
-from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.sight import (
     SeenExchange,
     SeenLeaving,
@@ -34,7 +35,7 @@ _Carried: TypeAlias = list[tuple[bool, list[Bag]]]
 _POOLS_AT_ONCE = 1 << 20
 
 
-class ImpossibleError(Exception):
+class ImpossibleError(GameDslError):
     """Nothing explains what a seat has seen: a defect of this program."""
 
 
@@ -126,7 +127,11 @@ class Belief:
 
     def _likeliest(self, found: list[Explanation]) -> list[Explanation]:
         self.lost |= {
-            Lost("explanations", "", "what a seat has seen has too many explanations: the least likely are left out")
+            Lost(
+                LostKind.EXPLANATIONS,
+                "",
+                "what a seat has seen has too many explanations: the least likely are left out",
+            )
         }
         return sorted(found, key=lambda one: -one.weight)[:MOST_EXPLANATIONS]
 
@@ -191,7 +196,7 @@ class Belief:
             for number in singles:
                 ways = [after for before in ways for after in before.without((part.zone, number), others)]
         elif singles:
-            self.lost |= {Lost("backs", "", "settled pieces with different backs left a pile together")}
+            self.lost |= {Lost(LostKind.BACKS, "", "settled pieces with different backs left a pile together")}
         return ways
 
     def _leave_pile(

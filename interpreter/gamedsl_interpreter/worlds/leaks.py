@@ -27,7 +27,7 @@ from gamedsl.graph.model.statements import (
     SwapPieces,
 )
 from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.polarity import Polarities, Polarity
 
 
@@ -141,7 +141,7 @@ class _Leaks:
     def _condition(self, condition: Expr, where: str) -> Iterator[Lost]:
         if id(condition) not in self._told and self._hidden(condition):
             yield Lost(
-                "conditions",
+                LostKind.CONDITIONS,
                 where,
                 f"how a test of hidden things comes out in `{where}` may say more than the worlds keep",
             )
@@ -159,11 +159,15 @@ class _Leaks:
 
 def _values(where: str) -> Lost:
     return Lost(
-        "values", where, f"a visible value that `{where}` computes from hidden things may say more than the worlds keep"
+        LostKind.VALUES,
+        where,
+        f"a visible value that `{where}` computes from hidden things may say more than the worlds keep",
     )
 
 
 def _pieces(where: str) -> Lost:
     return Lost(
-        "pieces", where, f"`{where}` picks hidden pieces by what they are, which may say more than the worlds keep"
+        LostKind.PIECES,
+        where,
+        f"`{where}` picks hidden pieces by what they are, which may say more than the worlds keep",
     )
