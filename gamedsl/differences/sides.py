@@ -39,7 +39,7 @@ class Side:
 
 def differences(before: Side, after: Side) -> Differences:
     """What differs between two sides, setup by setup, told once where it is the same."""
-    pairs = _paired(before.setups, after.setups)
+    pairs = _paired(before, after)
     found: dict[Found, list[Setup]] = {}
     first: dict[object, Found] = {}
     things: list[Thing] = []
@@ -70,12 +70,24 @@ def _merged(side: Side, setup: Setup) -> Merged:
 # ---------------------------------------------------------------- which setups are compared
 
 
-def _paired(before: Sequence[Setup], after: Sequence[Setup]) -> list[tuple[Setup, Setup, Setup]]:
+def _paired(before: Side, after: Side) -> list[tuple[Setup, Setup, Setup]]:
     """Each setup of a side with the one of the other side that is most like it; and what the pair is called."""
-    pairs = [(nearest(setup, before), setup) for setup in after]
+    pairs = [(_most_alike(before, after, new), new) for new in after.setups]
     made = [(old, new, _label(new, old)) for old, new in pairs]
     taken = {old for old, _ in pairs}
-    return made + [(old, new := nearest(old, after), _label(old, new)) for old in before if old not in taken]
+    left = [(old, nearest(old, after.setups)) for old in before.setups if old not in taken]
+    return made + [(old, new, _label(old, new)) for old, new in left]
+
+
+def _most_alike(before: Side, after: Side, setup: Setup) -> Setup:
+    """The setup with which one of the second side is compared. For a new number of players it is the number from which it differs least: others may have
+    seats of their own."""
+    if any(old.players == setup.players for old in before.setups):
+        return nearest(setup, before.setups)
+    numbers = sorted({old.players for old in before.setups}, key=lambda number: abs(number - setup.players))
+    tried = [nearest(setup, [old for old in before.setups if old.players == number]) for number in numbers]
+    new = _merged(after, setup)
+    return min(tried, key=lambda old: len(_of_pair(_merged(before, old), new, before, after)[0]))
 
 
 def _label(setup: Setup, other: Setup) -> Setup:
