@@ -10,6 +10,7 @@ from gamedsl.pipeline.words import explained, explained_syntax
 from gamedsl.semantics.problems.problems import NoBase, OtherGame, TwoBases
 from gamedsl.source import Source
 from gamedsl.syntax import tree
+from gamedsl.syntax.parse import Parsed as ParsedText
 from gamedsl.syntax.parse import parse
 from gamedsl.values import frozen
 from gamedsl.variants.csv_rows import with_csv
@@ -46,9 +47,14 @@ class Parsed:
         return None if frame is None else frame.game
 
 
-def parse_files(source: Source, find: Find, near: Near | None = None) -> Parsed:
-    """Reads a file and, for a variant, the files it builds on (`find` gives the source of a game or variant by its name, or by the path that is written)."""
-    reading = _Reading(find, near)
+Trees = dict[Source, ParsedText]
+"""What texts have been parsed to."""
+
+
+def parse_files(source: Source, find: Find, near: Near | None = None, trees: Trees | None = None) -> Parsed:
+    """Reads a file and, for a variant, the files it builds on (`find` gives the source of a game or variant by its name, or by the path that is written).
+    Texts in `trees` are not parsed again; the others are put there."""
+    reading = _Reading(find, near, {} if trees is None else trees)
     reading.read(source, ())
     return Parsed(
         source.name,
@@ -61,7 +67,8 @@ def parse_files(source: Source, find: Find, near: Near | None = None) -> Parsed:
 class _Reading:
     """Files by name, each read once, bases before what builds on them."""
 
-    def __init__(self, find: Find, near: Near | None) -> None:
+    def __init__(self, find: Find, near: Near | None, trees: Trees) -> None:
+        self.trees = trees
         self.find = find
         self.near = near
         self.sources: list[Source] = []
@@ -73,7 +80,8 @@ class _Reading:
 
     def read(self, source: Source, above: tuple[str, ...]) -> frozenset[str]:
         """The names of the file and of all it builds on."""
-        parsed = parse(source)
+        parsed = self.trees.get(source) or parse(source)
+        self.trees[source] = parsed
         self.diagnostics.extend(explained_syntax(p) for p in parsed.problems)
         self.sources.append(source)
         below: set[str] = set()

@@ -7,10 +7,12 @@ from pathlib import PurePath
 import click
 
 from gamedsl.cli.common.caching import cache_option
-from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.made_files import is_module
+from gamedsl.cli.common.options import output_option
 from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options, setup_text
 from gamedsl.cli.common.writing import Output, force_option, sources_of
 from gamedsl.graph.serial import digest
@@ -21,16 +23,22 @@ from gamedsl_interpreter.wasm.interface import ABI
 _DATA = "JSON: `file`, `game`, `players`, `options`, `module` (where it was written), `bytes`, `abi`, `digest` (of the compiled rules)."
 
 
-@click.command(epilog=_DATA)
+_EXAMPLES = (
+    "build tic_tac_toe",
+    "build gloriana --players 4 -o gloriana.wasm",
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
 @setup_options
-@click.option("-o", "--output", metavar="OUT", help="The file to write (default: GAME.wasm).")
+@output_option(None, "GAME.wasm")
 @force_option
 @cache_option
 @json_option
 def command(
     file: str, players: int | None, options: tuple[str, ...], output: str | None, force: bool, as_json: bool
-) -> int:
+) -> ExitCode:
     """Write one setup of a game as a WebAssembly module for other programs: positions, moves, chance, scores, playouts.
 
     Any host can run it, because it imports nothing. It holds the names and the layout. docs/internals/wasm_abi.md
@@ -47,7 +55,7 @@ def command(
     try:
         code = build(game)
     except Unsupported as missing:
-        raise WrongUseError(f"{rules.name} cannot be built as a module yet: {missing}") from missing
+        raise LimitError(f"{rules.name} cannot be built as a module yet: {missing}") from missing
     module.write(code)
     if as_json:
         told = {"players": setup.players, "options": dict(setup.options), "module": place, "bytes": len(code)}
@@ -56,4 +64,4 @@ def command(
         click.echo(
             f"{place}: {game_text(game.name, game.variants)}, {setup_text(setup)}, {len(code):,} bytes, interface {ABI}"
         )
-    return SUCCESS
+    return ExitCode.SUCCESS

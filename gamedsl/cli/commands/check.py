@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING
 import click
 
 from gamedsl import pipeline
-from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.dependents import dependents_option, with_dependents
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file, open_rules
 from gamedsl.cli.common.findings import counted, is_finding, shown
 from gamedsl.cli.common.json_output import json_option, print_json, version
+from gamedsl.cli.common.options import quiet_option, stdin_name_option
 from gamedsl.cli.common.rules import setup_text
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import faint, good, plural
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.switches import left_on
+from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
 from gamedsl.source import Source
@@ -66,27 +70,30 @@ class Shape:
     strict: bool
 
 
-_EXAMPLES = """\b
-Examples:
-  gamedsl check gloriana.gdl
-  gamedsl check games --exclude drafts/ -q
-  gamedsl check variants/*.gdl --strict --format github
-"""
+_EXAMPLES = (
+    "check my_game.gdl",
+    "check games --exclude drafts/ -q",
+    "check games --strict --format github",
+    "check my_game.gdl --fix",
+)
 
 
-@click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--fix", is_flag=True, help="First apply every correction that is the only one of its finding.")
 @click.option(
     "-v",
+    "--verbose",
     "--decisions",
+    "decisions",
     is_flag=True,
     help="Also print which questions form one decision, how large the game of each setup is, and which is too large for the fast executor.",
 )
 @click.option("--strict", is_flag=True, help="Warnings make the command fail, too.")
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing about files without findings.")
+@quiet_option
 @exclude_option
-@click.option("--stdin-name", metavar="NAME", help="What findings call standard input.")
+@dependents_option
+@stdin_name_option
 @click.option(
     "--format",
     "form",
@@ -102,21 +109,28 @@ def command(
     strict: bool,
     quiet: bool,
     exclude: tuple[str, ...],
+    dependents: bool,
     stdin_name: str | None,
     form: str,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Report what is wrong in rules files, for every player count and option. A folder stands for all rules in it, `-` is
     standard input. With `--fix` its corrected text is printed, and the findings go to standard error."""
     project = settings()
     shape = Shape("json" if as_json else form, decisions, quiet, strict or project.strict)
     if fix and STANDARD_INPUT in files and (len(files) > 1 or shape.form != "text"):
         raise WrongUseError("`--fix` prints the corrected text of standard input, and nothing beside it")
-    targets, reader = rules_files(files, (*project.exclude, *exclude)), Reader()
-    found = reader.each(
-        targets, lambda path: _checked((open_file if fix else open_rules)(path, stdin_name), fix, project.off)
-    )
-    checked = _print(found, reader, shape, len(targets))
+    left_out = (*project.exclude, *exclude)
+    named, reader = rules_files(files, left_out), Reader()
+    targets = with_dependents(named, left_out) if dependents else named
+    own = frozenset(named) if fix else frozenset[str]()
+
+    def look(path: str) -> Checked:
+        is_fixed = path in own
+        return _checked((open_file if is_fixed else open_rules)(path, stdin_name), is_fixed, project.off)
+
+    with garbage_stays():  # what is found is kept to the end anyway
+        checked = _print(reader.each(targets, look), reader, shape, len(targets))
     return reader.code(any(_fails(d, shape.strict) for one in checked for d in one.report.diagnostics))
 
 

@@ -9,12 +9,15 @@ from click import unstyle
 
 from gamedsl import pipeline
 from gamedsl.cli.common.caching import cache_option, store
-from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.dependents import dependents_option, with_dependents
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, broken_match, fault_data, show_fault
 from gamedsl.cli.common.findings import position
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.junit import Case, junit
 from gamedsl.cli.common.made_files import is_marked, marked
+from gamedsl.cli.common.options import matches_option, quiet_option, seed_option
 from gamedsl.cli.common.progress import Tick, progress
 from gamedsl.cli.common.rules import Rules, compiled, read, setup_text
 from gamedsl.cli.common.settings import settings
@@ -92,24 +95,22 @@ _DATA = (
 )
 
 
-_EXAMPLES = """\b
-Examples:
-  gamedsl test gloriana.gdl
-  gamedsl test gloriana.gdl -k banquet --matches 0
-  gamedsl test games --matches 5 --junit results.xml
-"""
-
-
-@click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option(
-    "--matches", type=click.IntRange(0), default=100, show_default=True, help="Random matches of every setup."
+_EXAMPLES = (
+    "test my_game.gdl",
+    "test my_game.gdl --only last_stone --matches 0",
+    "test games --matches 5 --junit results.xml",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed: match i always gets the same chance.")
-@click.option("-k", "only", metavar="TEXT", help="Run only the examples whose names contain this.")
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing about files that pass.")
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@matches_option(0, 100)
+@seed_option
+@click.option("-k", "--only", metavar="TEXT", help="Run only the examples whose names contain this.")
+@quiet_option
 @click.option("--junit", "junit_file", metavar="FILE", help="Also write the results as JUnit XML.")
 @exclude_option
+@dependents_option
 @force_option
 @cache_option
 @json_option
@@ -121,12 +122,16 @@ def command(
     quiet: bool,
     junit_file: str | None,
     exclude: tuple[str, ...],
+    dependents: bool,
     force: bool,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Run the examples, then random matches for every player count and all options, with invariants and conservation
     tested at every step. A folder stands for all rules in it."""
-    targets, reader = rules_files(files, (*settings().exclude, *exclude)), Reader()
+    left_out = (*settings().exclude, *exclude)
+    targets, reader = rules_files(files, left_out), Reader()
+    if dependents:
+        targets = with_dependents(targets, left_out)
     output = None if junit_file is None else Output(junit_file, is_marked, targets, force)
     if output is not None:
         output.check()

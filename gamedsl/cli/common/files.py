@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gamedsl.bases import SUFFIX, Bases, find
-from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.exit_codes import LimitError, WrongUseError
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source
 from gamedsl.values import frozen
@@ -17,7 +17,7 @@ from gamedsl.values import frozen
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gamedsl.pipeline import Parsed
+    from gamedsl.pipeline import Parsed, Trees
 
 STANDARD_INPUT = "-"
 LONGEST_NAME = 200
@@ -27,6 +27,10 @@ LARGEST = 16 << 20
 
 SEARCH_PATH = "gamedsl.search_path"
 """Where the context of a command keeps the folders of `--path`."""
+
+
+_TREES = "gamedsl.trees"
+"""Where it keeps the trees of the texts that were parsed."""
 
 
 @frozen
@@ -46,7 +50,7 @@ class Files:
         """The rules with all files that they build on."""
         from gamedsl.pipeline import parse_files  # formatting does without it
 
-        return parse_files(self.source, self.bases.find, self.bases)
+        return parse_files(self.source, self.bases.find, self.bases, _trees())
 
 
 def open_rules(path: str, stdin_name: str | None = None) -> Files:
@@ -69,6 +73,15 @@ def open_file(path: str, stdin_name: str | None = None) -> Files:
     return Files(path, Source(name, read_text(path)), Bases(start, search_path(), lambda p: read_text(str(p)), _shown))
 
 
+def _trees() -> Trees | None:
+    """What the command that runs has parsed so far: a base is parsed once for all its variants."""
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return None
+    trees: Trees = context.meta.setdefault(_TREES, {})
+    return trees
+
+
 def search_path() -> tuple[str, ...]:
     """The folders that `--path` names."""
     context = click.get_current_context(silent=True)
@@ -83,8 +96,10 @@ def _shown(place: Path) -> str:
 
 
 def read_text(path: str) -> str:
-    """The text of a file, or of standard input for `-`. Raises WrongUseError if there is none."""
+    """The text of a file, or of standard input for `-`. Raises WrongUseError if there is none, LimitError if it is too long."""
     if path == STANDARD_INPUT:
+        if sys.stdin.isatty():
+            click.echo("reading rules from the terminal; Ctrl-D ends them", err=True)
         return _text(sys.stdin.buffer.read(LARGEST + 1), "standard input")
     try:
         if os.path.isdir(path or "."):
@@ -100,7 +115,7 @@ def read_text(path: str) -> str:
 
 def _text(data: bytes, name: str) -> str:
     if len(data) > LARGEST:
-        raise WrongUseError(f"{name} has more than {LARGEST >> 20} megabytes, which no rules need")
+        raise LimitError(f"{name} has more than {LARGEST >> 20} megabytes, which no rules need")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
