@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 import click
 from click import unstyle
 
 from gamedsl import pipeline
+from gamedsl.cache.examples import KnownExamples
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.dependents import dependents_option, with_dependents
@@ -49,6 +51,8 @@ class Worked:
     result: ExampleResult
     broken_by: Span | None = None
     """The change of a variant without which it would hold, if it is an example of the base."""
+    is_known: bool = False
+    """It was not run again, because nothing that it depends on has changed since it held."""
 
 
 @frozen
@@ -87,7 +91,7 @@ class Tested:
 
 
 _DATA = (
-    "JSON: `files`, a list with `file`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
+    "JSON: `files`, a list with `file`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, `known`: whether it was not run again, "
     "`because`: null, or the change of a variant that breaks an example of its base, "
     "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
     "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`). "
@@ -167,12 +171,32 @@ def _worked(rules: Rules, only: str | None) -> tuple[Worked, ...]:
     worked: list[Worked] = []
     with progress("examples", sum(len(specs) for _, _, specs in groups)) as tick:
         for setup, game, specs in groups:
-            host = ReferenceHost(game.game)
+            run = _Runner(rules, setup, game)
             for spec in specs:
-                result = run_example(host, spec)
-                worked.append(Worked(setup, spec, game, result, None if result.passed else _reason(rules, setup, spec)))
+                worked.append(run(spec))
                 tick()
     return tuple(worked)
+
+
+class _Runner:
+    """Runs the examples of one setup, but for those that are known to hold."""
+
+    def __init__(self, rules: Rules, setup: Setup, game: Compiled) -> None:
+        self._rules, self._setup, self._game = rules, setup, game
+        kept = store()
+        self._known = None if kept is None else KnownExamples(game.game, kept)
+
+    @cached_property
+    def _host(self) -> ReferenceHost:
+        return ReferenceHost(self._game.game)
+
+    def __call__(self, spec: ExampleSpec) -> Worked:
+        known = None if self._known is None else self._known.result(spec)
+        result = known or run_example(self._host, spec)
+        if known is None and self._known is not None:
+            self._known.keep(spec, result)
+        reason = None if result.passed else _reason(self._rules, self._setup, spec)
+        return Worked(self._setup, spec, self._game, result, reason, known is not None)
 
 
 def _reason(rules: Rules, setup: Setup, spec: ExampleSpec) -> Span | None:
@@ -239,6 +263,11 @@ def _show_examples(tested: Tested) -> None:
     if tested.examples:
         verdict = bad(f"{len(failed)} FAILED of") if failed else good("ok")
         click.echo(f"  {verdict} {plural(len(tested.examples), 'example')}")
+    known = sum(worked.is_known for worked in tested.examples)
+    if known:
+        click.echo(
+            faint(f"     {_not_again(known, len(tested.examples))} not run again: nothing they depend on has changed")
+        )
     if sampled:
         names = ", ".join(worked.spec.name for worked in sampled)
         click.echo(faint(f"     sampled, having too many ways to try them all: {names}"))
@@ -246,6 +275,10 @@ def _show_examples(tested: Tested) -> None:
         click.echo(f"  {bad('FAILED')} {worked.spec.name}{f': {worked.spec.doc}' if worked.spec.doc else ''}")
         for line in _reasons(tested.rules, worked):
             click.echo(f"    {line}")
+
+
+def _not_again(known: int, number: int) -> str:
+    return plural(known, "example") if known < number else "all"
 
 
 def _reasons(rules: Rules, worked: Worked) -> Iterator[str]:
@@ -310,6 +343,7 @@ def _example_data(rules: Rules, worked: Worked) -> dict[str, object]:
         "passed": result.passed,
         "ways": result.ways,
         "sampled": result.sampled,
+        "known": worked.is_known,
         "because": None if worked.broken_by is None else position(worked.broken_by, rules.files.sources),
         "failures": [
             {
