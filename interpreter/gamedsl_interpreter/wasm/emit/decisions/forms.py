@@ -30,6 +30,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, masks, runs
 from gamedsl_interpreter.wasm.emit.decisions import offers
+from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.memory import capacities
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
@@ -442,7 +443,7 @@ class Listed:
     """Elements in working memory, or streamed into it."""
 
     code: Lowering
-    entries: offers.Entries
+    entries: Entries
     most: int
 
     @property

@@ -35,6 +35,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.collections import elements, lane_values, masks, sets, sorted_sets
 from gamedsl_interpreter.wasm.emit.decisions import offers
+from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import capacities, scratch_values
@@ -86,7 +87,7 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
     return start
 
 
-def _offer_place(part: Select, entries: offers.Entries, scratch: SelectionScratch) -> OfferPlace:
+def _offer_place(part: Select, entries: Entries, scratch: SelectionScratch) -> OfferPlace:
     if part.distinct is None:
         return OfferPlace(entries.at, entries.step, scratch.count)
     keys = scratch.keys if is_scalar(part.distinct.type) else 0
@@ -105,7 +106,7 @@ def scratch_of(ctx: Context, part: Select) -> SelectionScratch:
 
 
 def _prepared(
-    code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch, limits: tuple[Expr, ...]
+    code: Lowering, part: Select, entries: Entries, scratch: SelectionScratch, limits: tuple[Expr, ...]
 ) -> None:
     fn = code.fn
     total = fn.let_var(c(0))
@@ -135,7 +136,7 @@ def _least(code: Lowering, part: Select) -> Ir:
     return c(0) if part.least is None else code.scalar(part.least)
 
 
-def grouped(code: Lowering, part: Select, apart: Expr, entries: offers.Entries, scratch: SelectionScratch) -> None:
+def grouped(code: Lowering, part: Select, apart: Expr, entries: Entries, scratch: SelectionScratch) -> None:
     """Elements by the value in which no two may agree, values ascending, none last."""
     fn = code.fn
     key_of = _keys(code, part, apart, entries)
@@ -165,7 +166,7 @@ def grouped(code: Lowering, part: Select, apart: Expr, entries: offers.Entries, 
     fn.store("32", c(scratch.groups), groups)
 
 
-def _keys(code: Lowering, part: Select, distinct: Expr, entries: offers.Entries) -> Callable[[Ir], Ir]:
+def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Callable[[Ir], Ir]:
     """Numbers in the order of the values that tell elements apart, none last: the values themselves where they are numbers, else how many are less."""
     fn, of = code.fn, distinct.type
 
@@ -204,7 +205,7 @@ def _recursion(
     part: Select,
     facts: PartFacts,
     selection: SelectionFacts,
-    entries: offers.Entries,
+    entries: Entries,
     scratch: SelectionScratch,
     name: str,
     go_on: Visit,
@@ -212,7 +213,7 @@ def _recursion(
     """The function of step i (of element or group i): given the state, the depth, i, and how many are chosen so far."""
     fn = Fn(name, ("i32", "i32", "i32", "i32"), "i32")
     code = Lowering(search.ctx, fn)
-    here = offers.Entries(entries.at, entries.step, entries.of, code, c(0), entries.most)
+    here = Entries(entries.at, entries.step, entries.of, code, c(0), entries.most)
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
     length = load("i32", c(scratch.count if part.distinct is None else scratch.groups))
     with fn.when(ge(i, length)):
@@ -234,7 +235,7 @@ def _count_step(
     part: Select,
     selection: SelectionFacts,
     code: Lowering,
-    entries: offers.Entries,
+    entries: Entries,
     scratch: SelectionScratch,
     name: str,
     *,
@@ -327,7 +328,7 @@ def _group_step(
     fn.ret(c(ON))
 
 
-def bound(code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch) -> None:
+def bound(code: Lowering, part: Select, entries: Entries, scratch: SelectionScratch) -> None:
     """Binds the local to what is chosen."""
     fn, of = code.fn, code.game.locals[part.local].type
     place = code.ctx.local_at(part.local)

@@ -7,10 +7,8 @@ from collections.abc import Callable
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
-from gamedsl.values import frozen
 from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.plans.sources import is_distinct, is_merged
-from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -19,7 +17,6 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     call,
     eq,
     eqz,
-    ge,
     load,
     lt,
     mul,
@@ -27,35 +24,14 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import elements, masks, piece_subsets
+from gamedsl_interpreter.wasm.emit.collections import elements, piece_subsets
+from gamedsl_interpreter.wasm.emit.decisions.entries import Entries, once
 from gamedsl_interpreter.wasm.emit.memory import capacities, scratch_values
-from gamedsl_interpreter.wasm.emit.memory.context import is_bits, words_of
-from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import LanesV, PiecesV, PieceV, Value, expect, is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.values.values import LanesV, PiecesV, PieceV, Value, expect
 
 _MOST_BYTES = 1 << 21
 """Room for one offer; but there is always room for some elements."""
-
-
-@frozen
-class Entries:
-    """Elements from `at` on, each `step` bytes: the value, then how many; there is room for `most`."""
-
-    at: int
-    step: int
-    of: types.Type
-    code: Lowering
-    count: Ir
-    most: int
-
-    def get(self, i: Ir) -> Value:
-        """The element at a place."""
-        return scratch_values.get(self.code.ctx, self.of, self.code.fn.let(add(mul(i, c(self.step)), c(self.at))))
-
-    def number(self, i: Ir) -> Ir:
-        """How many of it."""
-        return load("i32", mul(i, c(self.step)), self.at + self.step - 4)
 
 
 def emit_entries(
@@ -87,8 +63,6 @@ def emit_entries(
 def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, ...], *, counted: bool) -> None:
     fn = code.fn
 
-    seen_bits: tuple[int, int] | None = None
-
     def write(element: Value, number: Ir) -> None:
         code.room(lt(entries.count, c(entries.most)))
         at = fn.let(add(mul(entries.count, c(entries.step)), c(entries.at)))
@@ -101,40 +75,6 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
         with fn.when(op2("gt_s", left, c(0))):
             write(element, left)
 
-    def once(element: Value, number: Ir) -> None:
-        if seen_bits is not None and isinstance(element, Ir):
-            first, at = seen_bits
-            bit = fn.let(sub(element, c(first)))
-            byte = fn.let(add(op2("shr_u", bit, c(3)), c(at)))
-            mark = fn.let(op2("shl", c(1), band(bit, c(7))))
-            with fn.when(eqz(band(load("u8", byte), mark))):
-                fn.store("8", byte, op2("or", load("u8", byte), mark))
-                write(element, c(1))
-            return
-        i = fn.let_var(c(0))
-        with fn.block() as seen:
-            with fn.block() as fresh, fn.loop() as again:
-                fn.br_if(fresh, ge(i, entries.count))
-                with fn.when(compare.equal(code, code.pinned(entries.get(i)), element)):
-                    if counted:
-                        where = fn.let(add(mul(i, c(entries.step)), c(entries.at + entries.step - 4)))
-                        fn.store("32", where, add(load("i32", where), number))
-                    fn.br(seen)
-                fn.set(i, add(i, c(1)))
-                fn.br(again)
-            write(element, number if counted else c(1))
-
-    of = entries.of
-    is_small = is_scalar(of) and not may_be_none(of) and is_bits(code.game, of) and words_of(code.game, of) <= 2
-    marked = masks.Builder(code, of) if is_small and not counted and _may_repeat(code, source) else None
-
-    def unmarked(element: Value, _: Ir) -> None:
-        value = fn.reuse(expect(Ir, element))
-        if marked is not None:
-            with fn.when(eqz(marked.has(value))):
-                marked.add(value)
-                write(value, c(1))
-
     offer = available if before and isinstance(entries.of, types.Piece) else write
     if isinstance(source.type, types.Pieces):
         if is_merged(code.game, source):
@@ -142,24 +82,13 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
         else:
             elements.each_entry(code, piece_subsets.merged(code, code.pieces(source), entries.most), offer)
     elif _may_repeat(code, source):
-        if marked is None and not counted:
-            seen_bits = _seen(code, entries.of)
-        elements.copies(code, source, once if marked is None else unmarked)
+        elements.copies(code, source, once(code, entries, write, counted=counted))
     else:
         code.stream(source, offer if counted else lambda element, _: offer(element, c(1)))
 
 
 def _may_repeat(code: Lowering, source: Expr) -> bool:
     return isinstance(source.type, types.ListOf | types.Ranking) and not is_distinct(code.game, source)
-
-
-def _seen(code: Lowering, of: types.Type) -> tuple[int, int] | None:
-    """An empty set of numbers in working memory: the first number, and where the bits lie; None for elements that are no small numbers."""
-    if not is_scalar(of) or not is_bits(code.game, of):
-        return None
-    at, words = code.ctx.memory.space(8 * words_of(code.game, of)), words_of(code.game, of)
-    code.fn.fill(c(at), c(8 * words))
-    return scale_span(code.game, of)[0], at
 
 
 def _left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...]) -> Ir:

@@ -35,6 +35,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
 )
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, trials
+from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, Context
@@ -329,7 +330,7 @@ def _one_of(search: Search, part: Select, facts: PartFacts, selection: Selection
     return visit
 
 
-def _note_offer(search: Search, code: Lowering, part: Select, entries: offers.Entries) -> None:
+def _note_offer(search: Search, code: Lowering, part: Select, entries: Entries) -> None:
     """Where it lies. How many there are is asked only of pieces, which may be offered from several places."""
     count = 0
     if is_piece(entries.of):

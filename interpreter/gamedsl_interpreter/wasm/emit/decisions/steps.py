@@ -33,6 +33,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, bulk_words, lane_conditions, lane_values, masks
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select, offers
+from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.groups import Groups
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
 from gamedsl_interpreter.wasm.emit.effects import effects
@@ -324,7 +325,7 @@ class EntrySteps:
 
     code: Lowering
     part: Select
-    entries: offers.Entries
+    entries: Entries
     scratch: SelectionScratch
     number: Ir
     total: Ir

@@ -128,20 +128,11 @@ def completed(s, node, policy):
 def steps_drawn(s, node):
     """Draws the open steps of a move that begins with PREFIX, one after the other."""
     while 1:
-        i32[PROBE] = 0 - 1
-        if run_search(s, node, SEARCH_OPEN) == 0:
-            fault(E_CHOICE, i32[SITE_AT + node * 4])
-        open = i32[OPEN]
-        if open >= i32[FIRST_LENGTH]:
+        open = step_opened(s, node)
+        if open < 0:
             break
-        copy(PREFIX, FIRST_STEPS, open * 4)
-        i32[PROBE] = open
-        i32[PREFIX_LENGTH] = open
-        i32[OPTION_COUNT] = 0
-        run_search(s, node, SEARCH_OPTIONS)
         i32[PREFIX + open * 4] = i32[OPTIONS + below(POLICY, i32[OPTION_COUNT]) * 4]
         i32[PREFIX_LENGTH] = open + 1
         i32[STEP_COUNT] += 1
-    i32[PROBE] = 0 - 1
     return 0
 '''

@@ -144,19 +144,26 @@ def answer(s, node, seat):
     i32[PREFIX_LENGTH] = 0
     return answer_on(s, node, seat)
 
+def step_opened(s, node):
+    """Opens the next step of a move that begins with PREFIX: which step it is, with its OPTIONS; -1 if a move has no further one."""
+    i32[PROBE] = 0 - 1
+    if run_search(s, node, SEARCH_OPEN) == 0:
+        fault(E_CHOICE, i32[SITE_AT + node * 4])
+    open = i32[OPEN]
+    if open >= i32[FIRST_LENGTH]:
+        return 0 - 1
+    copy(PREFIX, FIRST_STEPS, open * 4)
+    i32[PREFIX_LENGTH] = open
+    i32[PROBE] = open
+    i32[OPTION_COUNT] = 0
+    run_search(s, node, SEARCH_OPTIONS)
+    return open
+
 def answer_on(s, node, seat):
     while 1:
-        i32[PROBE] = 0 - 1
-        if run_search(s, node, SEARCH_OPEN) == 0:
-            fault(E_CHOICE, i32[SITE_AT + node * 4])
-        open = i32[OPEN]
-        if open >= i32[FIRST_LENGTH]:
+        open = step_opened(s, node)
+        if open < 0:
             break
-        copy(PREFIX, FIRST_STEPS, open * 4)
-        i32[PREFIX_LENGTH] = open
-        i32[PROBE] = open
-        i32[OPTION_COUNT] = 0
-        run_search(s, node, SEARCH_OPTIONS)
         value = reply(s, node, seat)
         if value < 0:
             if not i32[s + HAS_STREAM]:

@@ -1,0 +1,99 @@
+"""Elements that are offered, in working memory, and how a source that repeats itself gives each of them once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.graph.model import types
+from gamedsl.values import frozen
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, eqz, ge, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.collections import masks
+from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.memory.context import is_bits, words_of
+from gamedsl_interpreter.wasm.emit.values import compare
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import Value, expect, is_scalar, may_be_none
+
+Write = Callable[[Value, Ir], None]
+"""Takes an element, and how many of it."""
+
+
+@frozen
+class Entries:
+    """Elements from `at` on, each `step` bytes: the value, then how many; there is room for `most`."""
+
+    at: int
+    step: int
+    of: types.Type
+    code: Lowering
+    count: Ir
+    most: int
+
+    def get(self, i: Ir) -> Value:
+        """The element at a place."""
+        return scratch_values.get(self.code.ctx, self.of, self.code.fn.let(add(mul(i, c(self.step)), c(self.at))))
+
+    def number(self, i: Ir) -> Ir:
+        """How many of it."""
+        return load("i32", mul(i, c(self.step)), self.at + self.step - 4)
+
+
+def once(code: Lowering, entries: Entries, write: Write, *, counted: bool) -> Write:
+    """Takes the elements of a source that may repeat itself, and writes each once: with how often it came if that is `counted`. What came before is
+    remembered by bits in locals where it fits there, by bits in working memory, or it is looked for among the entries."""
+    of = entries.of
+    if counted or not is_scalar(of) or not is_bits(code.game, of):
+        return _looked_for(code, entries, write, counted=counted)
+    if words_of(code.game, of) <= 2 and not may_be_none(of):
+        return _marked_in_locals(code, of, write)
+    return _marked_in_memory(code, of, write)
+
+
+def _marked_in_locals(code: Lowering, of: types.Type, write: Write) -> Write:
+    marked = masks.Builder(code, of)
+
+    def take(element: Value, _: Ir) -> None:
+        value = code.fn.reuse(expect(Ir, element))
+        with code.fn.when(eqz(marked.has(value))):
+            marked.add(value)
+            write(value, c(1))
+
+    return take
+
+
+def _marked_in_memory(code: Lowering, of: types.Type, write: Write) -> Write:
+    fn = code.fn
+    first, size = scale_span(code.game, of)[0], 8 * words_of(code.game, of)
+    at = code.ctx.memory.space(size)
+    fn.fill(c(at), c(size))
+
+    def take(element: Value, _: Ir) -> None:
+        bit = fn.let(sub(expect(Ir, element), c(first)))
+        byte = fn.let(add(op2("shr_u", bit, c(3)), c(at)))
+        mark = fn.let(op2("shl", c(1), band(bit, c(7))))
+        with fn.when(eqz(band(load("u8", byte), mark))):
+            fn.store("8", byte, op2("or", load("u8", byte), mark))
+            write(element, c(1))
+
+    return take
+
+
+def _looked_for(code: Lowering, entries: Entries, write: Write, *, counted: bool) -> Write:
+    fn = code.fn
+
+    def take(element: Value, number: Ir) -> None:
+        i = fn.let_var(c(0))
+        with fn.block() as seen:
+            with fn.block() as fresh, fn.loop() as again:
+                fn.br_if(fresh, ge(i, entries.count))
+                with fn.when(compare.equal(code, code.pinned(entries.get(i)), element)):
+                    if counted:
+                        where = fn.let(add(mul(i, c(entries.step)), c(entries.at + entries.step - 4)))
+                        fn.store("32", where, add(load("i32", where), number))
+                    fn.br(seen)
+                fn.set(i, add(i, c(1)))
+                fn.br(again)
+            write(element, number if counted else c(1))
+
+    return take
