@@ -15,6 +15,7 @@ from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file, open_rule
 from gamedsl.cli.common.findings import counted, is_finding, shown
 from gamedsl.cli.common.json_output import json_option, print_json, version
 from gamedsl.cli.common.options import quiet_option, stdin_name_option
+from gamedsl.cli.common.repository import from_root
 from gamedsl.cli.common.rules import setup_text
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
@@ -165,13 +166,13 @@ def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) 
             data: dict[str, object] = {"files": [_data(one, shape.decisions) for one in checked]}
             print_json(data | {"unread": [{"file": f, "reason": reader.reasons[f]} for f in reader.unread]})
         case "sarif":
-            from gamedsl.diagnostics.export import to_sarif
+            from gamedsl.diagnostics.sarif import to_sarif
 
-            click.echo(to_sarif(diagnostics, sources, version()), nl=False)
+            click.echo(to_sarif(diagnostics, sources, version(), from_root), nl=False)
         case _:
             from gamedsl.diagnostics.export import to_github
 
-            click.echo(to_github(diagnostics, sources), nl=False)
+            click.echo(to_github(diagnostics, sources, from_root), nl=False)
     return checked
 
 
