@@ -25,7 +25,7 @@ _DATA = "JSON: `file`, `game`, `players`, `options`, `module` (where it was writ
 
 _EXAMPLES = (
     "build tic_tac_toe",
-    "build gloriana --players 4 -o gloriana.wasm",
+    "build kuhn_poker --players 2 -o poker.wasm",
 )
 
 

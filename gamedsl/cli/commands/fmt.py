@@ -83,7 +83,7 @@ def command(
     if as_json:
         unread = [{"file": path, "reason": reader.reasons[path]} for path in reader.unread]
         print_json({"files": [_data(form, keeps) for form in forms], "unread": unread})
-    elif len(targets) > 1 and not (quiet and not any(form.problems or form.is_changed for form in forms)):
+    elif len(targets) > 1 and not (quiet and not any(form.problems or (keeps and form.is_changed) for form in forms)):
         _show_all(forms, keeps)
     return reader.code(any(form.problems or (keeps and form.is_changed) for form in forms))
 

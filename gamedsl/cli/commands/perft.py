@@ -25,7 +25,7 @@ _DATA = (
 
 _EXAMPLES = (
     "perft tic_tac_toe --depth 3",
-    "perft chess --depth 2 --leaves",
+    "perft reversi --depth 3 --leaves",
 )
 
 

@@ -14,7 +14,7 @@ from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, show_fault
 from gamedsl.cli.common.files import STANDARD_INPUT
-from gamedsl.cli.common.options import new_seed_option, policy_option
+from gamedsl.cli.common.options import new_seed_option, output_option, policy_option
 from gamedsl.cli.common.outcomes import outcome_text
 from gamedsl.cli.common.rules import (
     Rules,
@@ -38,7 +38,7 @@ from gamedsl_interpreter.engine import Fault
 _EXAMPLES = (
     "play tic_tac_toe",
     "play kuhn_poker --hot-seat --names Ann,Bob",
-    "play gloriana --players 3 --seed 7 --replay match.json --force",
+    "play nim --option last_piece=wins --seed 7 -o match.json --force",
 )
 
 
@@ -53,12 +53,7 @@ _EXAMPLES = (
 @policy_option
 @new_seed_option
 @click.option("--allow-undo", is_flag=True, help="Let several people undo choices even if the game hides something.")
-@click.option(
-    "--replay",
-    "replay_file",
-    metavar="FILE",
-    help="The file of the replay (default: GAME-SEED.json; GAME.json if the game hides something).",
-)
+@output_option(None, "GAME-SEED.json; GAME.json if the game hides something", "--replay")
 @from_option
 @cache_option
 @force_option
@@ -72,7 +67,7 @@ def command(
     policy: str,
     seed: int | None,
     allow_undo: bool,
-    replay_file: str | None,
+    output: str | None,
     start: str | None,
     force: bool,
 ) -> ExitCode:
@@ -101,10 +96,10 @@ def command(
         has_undo,
         start,
     )
-    if replay_file is not None:
-        talk.output(replay_file).check()
+    if output is not None:
+        talk.output(output).check()
     _greet(game.game, setup, persons, chosen_seed, start)
-    return _talk(talk, rules, setup, replay_file)
+    return _talk(talk, rules, setup, output)
 
 
 def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None) -> ExitCode:

@@ -44,9 +44,10 @@ def matches_option(least: int, default: int) -> Callable[[F], F]:
     )
 
 
-def output_option(default: str | None, told: str) -> Callable[[F], F]:
-    """The option for what a command writes; `told` says where it goes if nothing is said."""
-    return click.option("-o", "--output", default=default, metavar="OUT", help=f"{_OUTPUT} (default: {told})")
+def output_option(default: str | None, told: str, *more: str) -> Callable[[F], F]:
+    """The option for what a command writes; `told` says where it goes if nothing is said, `more` are other names of it."""
+    names = ("-o", "--output", *more, "output")
+    return click.option(*names, default=default, metavar="OUT", help=f"{_OUTPUT} (default: {told})")
 
 
 def depth_option(*, is_required: bool) -> Callable[[F], F]:
