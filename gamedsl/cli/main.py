@@ -12,7 +12,7 @@ from types import TracebackType
 
 import click
 
-from gamedsl.cli.common.command import WIDTH, Command, everywhere, paged_help
+from gamedsl.cli.common.command import WIDTH, Command, everywhere, note_plain_help, paged_help
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, FindingsError
 from gamedsl.cli.common.files import SEARCH_PATH
 from gamedsl.cli.common.interrupts import end_promptly
@@ -91,6 +91,10 @@ class _Commands(click.Group):
             if option not in command.params:
                 command.params.append(option)
         return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        note_plain_help(ctx, args)
+        return super().parse_args(ctx, args)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         return paged_help(super().get_help_option(ctx))

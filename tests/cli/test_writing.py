@@ -150,7 +150,7 @@ def test_what_breaks_off_leaves_the_old_file(
     monkeypatch.setattr(os, failing, how)
     for words in (["graph", heap, "-o", "a.svg"], ["fmt", heap]):
         ran = gamedsl(*words)
-        assert ran.code in (2, 130)
+        assert ran.code in (4, 130)
         assert said in ran.err
         assert {place.name: place.read_bytes() for place in Path().iterdir()} == before
 
@@ -169,7 +169,7 @@ def test_a_disk_that_is_too_small_leaves_the_old_file(gamedsl: Runs, heap: str) 
             check=False,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024)),
         )
-        assert (ran.returncode, "cannot be written: File too large" in ran.stderr) == (2, True), ran.stderr
+        assert (ran.returncode, "cannot be written: File too large" in ran.stderr) == (4, True), ran.stderr
         assert {place.name: place.read_bytes() for place in Path().iterdir()} == before
 
 
@@ -209,7 +209,7 @@ def test_new_files_have_the_usual_permissions(tmp_path: Path) -> None:
 def test_what_is_no_file_is_written_to(gamedsl: Runs) -> None:
     assert gamedsl("graph", "heap.gdl", "--format", "svg", "-o", "/dev/null").code == 0
     ran = gamedsl("graph", "heap.gdl", "--format", "svg", "-o", ".")
-    assert (ran.code, ran.err) == (2, "error: `.` cannot be written: Is a directory\n")
+    assert (ran.code, ran.err) == (4, "error: `.` cannot be written: Is a directory\n")
 
 
 @pytest.mark.parametrize(

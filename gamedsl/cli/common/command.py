@@ -57,9 +57,20 @@ class Command(click.Command):
         with formatter.indentation():
             formatter.write_text("`gamedsl --help` lists the options of all commands and the exit codes.")
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The usual parsing."""
+        note_plain_help(ctx, args)
+        return super().parse_args(ctx, args)
+
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """The usual option; long help goes through the pager."""
         return paged_help(super().get_help_option(ctx))
+
+
+def note_plain_help(ctx: click.Context, args: Sequence[str]) -> None:
+    """Obeys `--no-pager` and `--no-color` behind `--help`, too: help is shown before options behind it are looked at."""
+    _use_no_pager(ctx, None, "--no-pager" in args)
+    _use_no_colour(ctx, None, "--no-color" in args)
 
 
 def paged_help(option: click.Option | None) -> click.Option | None:
@@ -90,12 +101,12 @@ def _choose_colour(ctx: click.Context, _: click.Parameter, wish: str | None) -> 
         ctx.color = {"always": True, "never": False, "auto": False if plain else None}[wish]
 
 
-def _use_no_colour(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+def _use_no_colour(ctx: click.Context, _: click.Parameter | None, asked: bool) -> None:
     if asked:
         ctx.color = False
 
 
-def _use_no_pager(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+def _use_no_pager(ctx: click.Context, _: click.Parameter | None, asked: bool) -> None:
     if asked:
         ctx.meta[NO_PAGER] = True
 

@@ -20,6 +20,7 @@ import click
 from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.exit_codes import UnwrittenError, WrongUseError
 from gamedsl.cli.common.files import LARGEST, STANDARD_INPUT, Files
+from gamedsl.cli.common.paging import show_long
 from gamedsl.values import frozen
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -70,7 +71,7 @@ class Output:
         """Writes the file, or standard output for `-`. Raises WrongUseError, UnwrittenError."""
         self.check()
         if self.path == STANDARD_OUTPUT:
-            click.echo(data, nl=False)
+            show_long(data) if isinstance(data, str) else click.echo(data, nl=False)
         else:
             _write(self.path, encoded(data))
 
