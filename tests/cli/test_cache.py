@@ -114,3 +114,25 @@ def test_without_a_cache_the_command_says_why(gamedsl: Runs, monkeypatch: pytest
     monkeypatch.setenv("GAMEDSL_CACHE", "off")
     assert "there is no cache: GAMEDSL_CACHE is `off`" in gamedsl("cache").out
     assert json.loads(gamedsl("cache", "--json").out)["folder"] is None
+
+
+def test_what_cannot_have_changed_is_not_run_again(gamedsl: Runs, heap: str, cache: Path) -> None:
+    other = "\nexample one_stone:\n    players Ann, Bob\n    as Ann: turns\n    Ann plays turns(stones = 1)\n    then heap is 20\n"
+    Path(heap).write_text(Path(heap).read_text(encoding="utf-8") + other, encoding="utf-8")
+    Path("rare.gdl").write_text("variant rare of heap:\n    set heap = 20\n    remove one_stone\n", encoding="utf-8")
+    Path("mild.gdl").write_text("variant mild of heap:\n    replace ranking by lowest took_last, ties shared\n")
+    command = ("test", "--matches", "0")
+    assert NOT_AGAIN not in gamedsl(*command, heap).out
+    assert NOT_AGAIN in gamedsl(*command, heap).out
+    assert NOT_AGAIN in gamedsl(*command, "mild.gdl").out
+    assert "not run again" not in gamedsl(*command, "mild.gdl", "--no-cache").out
+    (file,) = json.loads(gamedsl(*command, "rare.gdl", "--json").out)["files"]
+    assert [example["known"] for example in file["examples"]] == [False]
+
+
+def test_what_fails_is_run_again(gamedsl: Runs, heap: str, cache: Path) -> None:
+    text = Path(heap).read_text(encoding="utf-8")
+    Path(heap).write_text(text.replace("took_last and heap is 0", "took_last and heap is 7"), encoding="utf-8")
+    ran = [gamedsl("test", heap, "--matches", "0") for _ in range(2)]
+    assert ran[0] == ran[1]
+    assert "heap is 7" in ran[1].out

@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Literal, cast
 
-from gamedsl.graph.model.examples import ExampleSpec, GivenField
+from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import EndNode, Node, StopNode
 from gamedsl.json import Json
@@ -57,7 +57,7 @@ class Slices:
         """SHA-256 (64 hex digits) of an example of the Game and all that it depends on: the same in another Game means the same result."""
         found = sha256()
         numbers: dict[_Ref, int] = {}
-        pending = [_item(self._numbered(spec)), self._common]
+        pending = [_item(spec), self._common]
         while pending:
             item = pending.pop()
             for ref in item.refs:
@@ -66,15 +66,6 @@ class Slices:
                     pending.append(self._part(ref))
             found.update(f"{item.text}{[numbers[ref] for ref in item.refs]}\n".encode())
         return found.hexdigest()
-
-    def _numbered(self, spec: ExampleSpec) -> ExampleSpec:
-        """With the instances of given fields counted from the first of their field, not over all fields."""
-        fields = self._game.fields
-        given = (
-            GivenField(g.field, g.instance - fields[g.field].base, g.value, g.site) if isinstance(g, GivenField) else g
-            for g in spec.given
-        )
-        return evolve(spec, given=tuple(given))
 
     def _part(self, ref: _Ref) -> _Item:
         if ref not in self._items:
