@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import PurePath
 
 import click
@@ -50,6 +51,8 @@ def command(
     place = output or f"{PurePath(file).stem if file != STANDARD_INPUT else game.name}.wasm"
     if place == STANDARD_INPUT and as_json:
         raise WrongUseError("the module and JSON cannot both go to standard output", "name a file with `-o`")
+    if place == STANDARD_INPUT and sys.stdout.isatty():
+        raise WrongUseError("a module is no text that a terminal could show", "name a file with `-o`, or pipe it")
     module = Output(place, is_module, sources_of(rules.files), force)
     module.check()
     try:

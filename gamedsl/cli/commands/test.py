@@ -25,13 +25,13 @@ from gamedsl.cli.common.rules import Rules, compiled, read, setup_text
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import bad, faint, good, plural
-from gamedsl.cli.common.writing import Output, force_option
+from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.graph.model.types import SiteId
 from gamedsl.source import Span
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example
 from gamedsl_interpreter.fastest import fastest, random_matches
@@ -139,20 +139,22 @@ def command(
     output = None if junit_file is None else Output(junit_file, is_marked, targets, force)
     if output is not None:
         output.check()
+    has_text = not as_json and junit_file != STANDARD_OUTPUT
+    if as_json and junit_file == STANDARD_OUTPUT:
+        raise WrongUseError("XML and JSON cannot both go to standard output", "name a file with `--junit`")
     tested: list[Tested] = []
     for one in reader.each(targets, lambda path: _tested(path, matches, seed, only)):
         tested.append(one)
-        if not as_json and not (quiet and one.passed):
+        if has_text and not (quiet and one.passed):
             _show(one)
     if only is not None and tested and not any(one.examples for one in tested):
         raise WrongUseError(f"no example has `{only}` in its name")
     if output is not None:
-        cases = [*(case for one in tested for case in _cases(one)), *_not_run(reader)]
-        output.write(marked(junit(cases), "<!-- {} -->"))
+        _write(output, tested, reader)
     if as_json:
         unread = [{"file": path, "reason": reader.reasons[path]} for path in (*reader.unread, *reader.wrong)]
         print_json({"files": [_data(one) for one in tested], "unread": unread})
-    elif len(targets) > 1:
+    elif has_text and len(targets) > 1 and not (quiet and reader.is_clean and all(one.passed for one in tested)):
         _show_all(tested, reader)
     return reader.code(not all(one.passed for one in tested))
 
@@ -317,6 +319,13 @@ def _cases(tested: Tested) -> Iterator[Case]:
     for matches in tested.matches:
         fault = "" if matches.fault is None else f"{matches.fault}"
         yield Case(name, f"random matches, {setup_text(matches.setup)}", fault)
+
+
+def _write(output: Output, tested: Sequence[Tested], reader: Reader) -> None:
+    """Writes the results, but never over a file that was read: now it is known which ones these are."""
+    cases = [*(case for one in tested for case in _cases(one)), *_not_run(reader)]
+    read_files = [source for one in tested for source in sources_of(one.rules.files)]
+    evolve(output, sources=(*output.sources, *read_files)).write(marked(junit(cases), "<!-- {} -->"))
 
 
 def _not_run(reader: Reader) -> Iterator[Case]:

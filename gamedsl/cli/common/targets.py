@@ -133,6 +133,11 @@ class Reader:
                 self.wrong.append(path)
                 self.reasons[path] = "there are mistakes in the rules"
 
+    @property
+    def is_clean(self) -> bool:
+        """Whether all files could be read and have no mistakes."""
+        return not self.unread and not self.wrong
+
     def code(self, has_findings: bool) -> ExitCode:
         """How a command ends that has gone through all files."""
         if self.unread:
