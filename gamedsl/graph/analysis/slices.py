@@ -106,7 +106,7 @@ def _plain(thing: object, refs: list[_Ref]) -> Json:
         return thing
     if isinstance(thing, tuple):
         return [_plain(part, refs) for part in cast("tuple[object, ...]", thing)]
-    kind = thing.__class__
+    kind: type = thing.__class__
     made: list[Json] = [kind.__name__]
     for name, form in _forms(kind):
         value: object = getattr(thing, name)
