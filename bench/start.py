@@ -28,7 +28,7 @@ from gamedsl_interpreter.wasm.module import Program
 ROOT = Path(__file__).parents[1]
 _PLAY = """
 import gamedsl
-engine = gamedsl.engine(gamedsl.load({path!r}).game(players=4))
+engine = gamedsl.engine_for(gamedsl.load_rules({path!r}).game(players=4))
 gamedsl.simulate(engine, [gamedsl.RandomSteps()] * 4, 1, range(1))
 """
 _CHECK, _COLD, _WARM = 200, 350, 200

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar, cast
 
 from fuzz.laws import law
-from gamedsl.api import load_state, save_state
+from gamedsl.api.saved import state_from_json, state_to_json
 from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.draw import dot, mermaid, svg
@@ -109,7 +109,10 @@ def _match(engine: Engine[S]) -> list[object]:
         seen.append(move.text)
         state = engine.play(state, seat, move)
     seen.append(engine.outcome(state))
-    law(load_state(engine, save_state(engine, state)).bytes == state.bytes, "a saved state is read as another one")
+    law(
+        state_from_json(engine, state_to_json(engine, state)).bytes == state.bytes,
+        "a saved state is read as another one",
+    )
     return seen
 
 

@@ -2,9 +2,8 @@
 
     import gamedsl
 
-    rules = gamedsl.load("games/gloriana.gdl")
-    game = rules.game(players=4)
-    engine = gamedsl.engine(game)
+    rules = gamedsl.load_rules("games/gloriana.gdl")
+    engine = gamedsl.engine_for(rules.game(players=4))
     record = gamedsl.play_match(engine, [gamedsl.RandomSteps()] * 4, seed=1)
 
 Everything here is described in `docs/embedding.md`. A name is read in when it is first used, so that importing the
@@ -17,101 +16,277 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gamedsl.api import (
-        Agent,
-        ArgumentError,
+    from gamedsl.api.engines import engine_for
+    from gamedsl.api.matches import Match
+    from gamedsl.api.plain import json_of
+    from gamedsl.api.rules import Rules, RulesError, SetupError, load_rules, parse_rules
+    from gamedsl.api.saved import replay_from_json, replay_to_json, state_from_json, state_to_json
+    from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
+    from gamedsl.errors import ArgumentError, GameDslError
+    from gamedsl.graph.compiled import Setup
+    from gamedsl.graph.model.game import Game
+    from gamedsl.json import Json, JsonObject
+    from gamedsl.pipeline import Report
+    from gamedsl.source import Source, Span
+    from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted, ScriptEndedError
+    from gamedsl_interpreter.engine import (
+        BUDGET,
+        ChanceOutcome,
         Checking,
-        Choice,
-        Counted,
-        DivergedError,
         Engine,
+        Event,
         Fault,
         Forced,
-        Game,
-        GameDslError,
         IllegalMove,
-        Kind,
-        MatchFault,
-        Piece,
-        Place,
-        RandomMoves,
-        RandomSteps,
-        Replay,
-        ReplayError,
-        Rules,
-        RulesError,
-        Scripted,
-        Seat,
-        SetupError,
+        Move,
+        Outcome,
+        Pending,
+        Refusal,
+        S,
         State,
-        StateError,
-        Thing,
+        Step,
+        StepOption,
         TooManyOutcomes,
-        Word,
-        Zone,
-        engine,
-        load,
-        load_replay,
-        load_state,
-        loads,
-        play_match,
-        replay,
-        save_replay,
-        save_state,
-        simulate,
-        thing_json,
+        View,
+        ZoneView,
     )
+    from gamedsl_interpreter.examples import ExampleResult, Failure
+    from gamedsl_interpreter.explore import Exploration, ExploresItself, explore
+    from gamedsl_interpreter.fastest import simulate
+    from gamedsl_interpreter.match import MatchFault, MatchRecord, Played, play_match
+    from gamedsl_interpreter.perft import CountsItself, Level, TooManyError, perft
+    from gamedsl_interpreter.random import Dice, Stream
+    from gamedsl_interpreter.replay import DivergedError, OpenSteps, Replay, ReplayError, ReplayMove, verify_replay
+    from gamedsl_interpreter.serial import StateError
+    from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally
+    from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
+    from gamedsl_interpreter.wasm.batch import Batch, Finished
+    from gamedsl_interpreter.wasm.module import NoRoomError
 
 __all__ = [
+    "BUDGET",
     "Agent",
     "ArgumentError",
+    "Batch",
+    "ChanceOutcome",
     "Checking",
     "Choice",
     "Counted",
+    "CountsItself",
+    "Diagnostic",
+    "Dice",
     "DivergedError",
+    "Edit",
     "Engine",
+    "Event",
+    "ExampleResult",
+    "Exploration",
+    "ExploresItself",
+    "Failure",
     "Fault",
+    "Finished",
+    "Fix",
     "Forced",
     "Game",
     "GameDslError",
     "IllegalMove",
+    "Json",
+    "JsonObject",
     "Kind",
+    "Label",
+    "Level",
+    "Match",
     "MatchFault",
+    "MatchRecord",
+    "Move",
+    "NoRoomError",
+    "OpenSteps",
+    "Outcome",
+    "Pending",
     "Piece",
     "Place",
+    "Played",
     "RandomMoves",
     "RandomSteps",
+    "Refusal",
     "Replay",
     "ReplayError",
+    "ReplayMove",
+    "Report",
     "Rules",
     "RulesError",
+    "S",
+    "ScriptEndedError",
     "Scripted",
     "Seat",
+    "SeatSummary",
+    "Setup",
     "SetupError",
+    "Severity",
+    "Source",
+    "Span",
     "State",
     "StateError",
+    "Step",
+    "StepOption",
+    "Stream",
+    "Summary",
+    "Tally",
     "Thing",
+    "TooManyError",
     "TooManyOutcomes",
+    "View",
     "Word",
     "Zone",
-    "engine",
-    "load",
-    "load_replay",
-    "load_state",
-    "loads",
+    "ZoneView",
+    "engine_for",
+    "explore",
+    "json_of",
+    "load_rules",
+    "parse_rules",
+    "perft",
     "play_match",
-    "replay",
-    "save_replay",
-    "save_state",
+    "replay_from_json",
+    "replay_to_json",
     "simulate",
-    "thing_json",
+    "state_from_json",
+    "state_to_json",
+    "verify_replay",
 ]
+
+_HOMES = {
+    "gamedsl.api.engines": ("engine_for",),
+    "gamedsl.api.matches": ("Match",),
+    "gamedsl.api.plain": ("json_of",),
+    "gamedsl.api.rules": (
+        "Rules",
+        "RulesError",
+        "SetupError",
+        "load_rules",
+        "parse_rules",
+    ),
+    "gamedsl.api.saved": (
+        "replay_from_json",
+        "replay_to_json",
+        "state_from_json",
+        "state_to_json",
+    ),
+    "gamedsl.diagnostics.model": (
+        "Diagnostic",
+        "Edit",
+        "Fix",
+        "Label",
+        "Severity",
+    ),
+    "gamedsl.errors": (
+        "ArgumentError",
+        "GameDslError",
+    ),
+    "gamedsl.graph.compiled": ("Setup",),
+    "gamedsl.graph.model.game": ("Game",),
+    "gamedsl.json": (
+        "Json",
+        "JsonObject",
+    ),
+    "gamedsl.pipeline": ("Report",),
+    "gamedsl.source": (
+        "Source",
+        "Span",
+    ),
+    "gamedsl_interpreter.agents": (
+        "Agent",
+        "RandomMoves",
+        "RandomSteps",
+        "ScriptEndedError",
+        "Scripted",
+    ),
+    "gamedsl_interpreter.engine": (
+        "Pending",
+        "BUDGET",
+        "ChanceOutcome",
+        "Checking",
+        "Engine",
+        "Event",
+        "Fault",
+        "Forced",
+        "IllegalMove",
+        "Move",
+        "Outcome",
+        "Refusal",
+        "S",
+        "State",
+        "Step",
+        "StepOption",
+        "TooManyOutcomes",
+        "View",
+        "ZoneView",
+    ),
+    "gamedsl_interpreter.examples": (
+        "ExampleResult",
+        "Failure",
+    ),
+    "gamedsl_interpreter.explore": (
+        "ExploresItself",
+        "Exploration",
+        "explore",
+    ),
+    "gamedsl_interpreter.fastest": ("simulate",),
+    "gamedsl_interpreter.match": (
+        "MatchFault",
+        "MatchRecord",
+        "Played",
+        "play_match",
+    ),
+    "gamedsl_interpreter.perft": (
+        "CountsItself",
+        "Level",
+        "TooManyError",
+        "perft",
+    ),
+    "gamedsl_interpreter.random": (
+        "Stream",
+        "Dice",
+    ),
+    "gamedsl_interpreter.replay": (
+        "OpenSteps",
+        "DivergedError",
+        "Replay",
+        "ReplayError",
+        "ReplayMove",
+        "verify_replay",
+    ),
+    "gamedsl_interpreter.serial": ("StateError",),
+    "gamedsl_interpreter.simulate": (
+        "SeatSummary",
+        "Summary",
+        "Tally",
+    ),
+    "gamedsl_interpreter.things": (
+        "Choice",
+        "Counted",
+        "Kind",
+        "Piece",
+        "Place",
+        "Seat",
+        "Thing",
+        "Word",
+        "Zone",
+    ),
+    "gamedsl_interpreter.wasm.batch": (
+        "Finished",
+        "Batch",
+    ),
+    "gamedsl_interpreter.wasm.module": ("NoRoomError",),
+}
+"""The modules that the names come from."""
+
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
+    if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module("gamedsl.api"), name)
+    value: object = getattr(import_module(_HOME[name]), name)
     globals()[name] = value
     return value
 

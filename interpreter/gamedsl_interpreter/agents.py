@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from gamedsl.errors import GameDslError
-from gamedsl.graph.model.types import SeatId
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Refusal, S, Step
+from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Refusal, S, State, Step
 from gamedsl_interpreter.random import Dice
 
 
@@ -19,7 +18,7 @@ class Agent(Protocol):
     @property
     def name(self) -> str: ...
 
-    def choose(self, engine: Engine[S], state: S, seat: SeatId, dice: Dice) -> Move:
+    def choose(self, engine: Engine, state: State, seat: int, dice: Dice) -> Move:
         """A complete move of the decision that `seat` has to make now; any randomness comes from `dice`."""
         ...
 
@@ -30,7 +29,7 @@ class RandomMoves:
 
     name: str = "random moves"
 
-    def choose(self, engine: Engine[S], state: S, seat: SeatId, dice: Dice) -> Move:
+    def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
         moves = engine.moves(state, seat)
         return moves[dice.below(len(moves))]
 
@@ -41,7 +40,7 @@ class RandomSteps:
 
     name: str = "random steps"
 
-    def choose(self, engine: Engine[S], state: S, seat: SeatId, dice: Dice) -> Move:
+    def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
         return engine.walk(state, seat, lambda step: step.options[dice.below(len(step.options))].value)
 
 
@@ -61,7 +60,7 @@ class Scripted:
     def __attrs_post_init__(self) -> None:
         self.texts = arguments.texts("texts", self.texts)
 
-    def choose(self, engine: Engine[S], state: S, seat: SeatId, dice: Dice) -> Move:
+    def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
         if self._next >= len(self.texts):
             raise ScriptEndedError(f"the script ends after {len(self.texts)} moves")
         found = engine.parse_move(state, seat, self.texts[self._next])
@@ -71,7 +70,7 @@ class Scripted:
         return found
 
 
-def walk(engine: Engine[S], state: S, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+def walk(engine: Engine[S], state: S, seat: int, pick: Callable[[Step], int]) -> Move:
     """`Engine.walk` by the other methods of Engine, for executors that have no quicker way."""
     questions = 0
     while True:
@@ -89,7 +88,7 @@ def is_unfinished(engine: Engine[S], state: S) -> bool:
     return len(state.bytes) > engine.game.layout.size
 
 
-def _last(engine: Engine[S], state: S, seat: SeatId, value: int) -> Move:
+def _last(engine: Engine[S], state: S, seat: int, value: int) -> Move:
     """The move that the option `value` of the open step completes: moves are ordered as the options are, each option
     standing for one or more."""
     before = 0
@@ -101,7 +100,7 @@ def _last(engine: Engine[S], state: S, seat: SeatId, value: int) -> Move:
     raise AssertionError("the value is one of the options")
 
 
-def _ahead(engine: Engine[S], state: S, seat: SeatId, value: int) -> S | None:
+def _ahead(engine: Engine[S], state: S, seat: int, value: int) -> S | None:
     """The state after a step; None if the step completes the move (whose effects may run into a fault)."""
     try:
         ahead = engine.take_step(state, seat, value)

@@ -122,7 +122,7 @@ def engine(value: object) -> None:
     if isinstance(value, type) or not all(
         callable(getattr(value, name, None)) for name in ("initial", "to_act", "play")
     ):
-        raise ArgumentError(f"`engine` is what `gamedsl.engine(game)` gives, not {shown(value)}")
+        raise ArgumentError(f"`engine` is what `gamedsl.engine_for(game)` gives, not {shown(value)}")
 
 
 def agents(game: Game, value: object) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import Literal, Protocol, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, overload
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
@@ -143,7 +143,7 @@ class View:
     Two histories are the same to the seat iff `events` (and the seat's own moves, which are among them) are equal: its information set.
     """
 
-    seat: SeatId
+    seat: int
     phase: str
     to_act: tuple[SeatId, ...]
     zones: tuple[ZoneView, ...]
@@ -249,6 +249,11 @@ class State(Protocol):
         """Whether the match has ended."""
         ...
 
+    @property
+    def pending(self) -> Pending:
+        """The steps already taken of open decisions."""
+        ...
+
 
 class Checking(Enum):
     """Whether invariants (the game's own, and that no piece is lost or made) are tested at every stop."""
@@ -265,7 +270,14 @@ class Forced(Enum):
     ASKED = "asked"
 
 
-S = TypeVar("S", bound=State)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", bound=State, default=State)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S", bound=State)
 
 
 class Engine(Protocol[S]):
@@ -284,27 +296,27 @@ class Engine(Protocol[S]):
         """Seats that have to choose (several where the choice is simultaneous), in seat order; empty at chance nodes and at the end."""
         ...
 
-    def moves(self, state: S, seat: SeatId) -> Sequence[Move]:
+    def moves(self, state: S, seat: int) -> Sequence[Move]:
         """All complete moves in normative order. Works also in the middle of a decision: the moves that continue the steps already taken."""
         ...
 
-    def play(self, state: S, seat: SeatId, move: Move) -> S:
+    def play(self, state: S, seat: int, move: Move) -> S:
         """The next stop after a complete move. Raises IllegalMove, and Fault if the rules break a promise."""
         ...
 
-    def parse_move(self, state: S, seat: SeatId, text: str) -> Move | Refusal:
+    def parse_move(self, state: S, seat: int, text: str) -> Move | Refusal:
         """The move that a text names. Selections in any order, forced ones may be left out if one move remains; else the refusal says why."""
         ...
 
-    def step(self, state: S, seat: SeatId) -> Step:
+    def step(self, state: S, seat: int) -> Step:
         """The open step of the seat's decision."""
         ...
 
-    def take_step(self, state: S, seat: SeatId, value: int) -> S:
+    def take_step(self, state: S, seat: int, value: int) -> S:
         """The state after one step; the last step plays the move. Raises IllegalMove if `value` is not among the step's options, and Fault."""
         ...
 
-    def walk(self, state: S, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+    def walk(self, state: S, seat: int, pick: Callable[[Step], int]) -> Move:
         """The complete move that comes about when each open step is answered with the option value that `pick` gives; nothing is played.
         Raises IllegalMove if a value is not among the options. (`agents.walk` does it on the other methods, slowly.)"""
         ...
@@ -340,7 +352,7 @@ class Engine(Protocol[S]):
         """
         ...
 
-    def view(self, state: S, seat: SeatId) -> View:
+    def view(self, state: S, seat: int) -> View:
         """What the seat may know."""
         ...
 

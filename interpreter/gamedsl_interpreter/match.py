@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.types import SeatId
@@ -92,7 +93,7 @@ def play_match(
         state = _begun(engine, seed, index, start, state)
         while not state.is_over:
             seat = engine.to_act(state)[0]
-            move = agents[seat].choose(engine, state, seat, dice)
+            move = agents[seat].choose(cast("Engine", engine), state, seat, dice)
             if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise ArgumentError(f"agent `{agents[seat].name}` chose {arguments.shown(move)}, which is no Move")
             failing = Played(seat, move.text)

@@ -32,6 +32,14 @@ class ReplayMove:
 
 
 @frozen
+class OpenSteps:
+    """Steps that a seat, by its name, has taken of a decision that is open."""
+
+    seat: str
+    steps: tuple[int, ...]
+
+
+@frozen
 class Replay:
     """A match of `game` with these options, seats (the `players` persons first, then scripted ones) and seed. `digest`
     names the compiled rules; `rules` is the file they came from, as the user called it. `outcome` is None for a match
@@ -49,6 +57,8 @@ class Replay:
     moves: tuple[ReplayMove, ...]
     outcome: Outcome | None
     start: str | None = None
+    open: tuple[OpenSteps, ...] = ()
+    """What was chosen of open decisions, in a match that was not played to the end."""
 
 
 class ReplayError(GameDslError, ValueError):
@@ -89,7 +99,7 @@ def replay_of(
     )
 
 
-def replay(engine: Engine[S], record: Replay) -> S:
+def verify_replay(engine: Engine[S], record: Replay) -> S:
     """The last position of the match, played again and found to be as written. Raises DivergedError, Fault, ArgumentError."""
     _check_arguments(engine, record)
     state = _begun(engine, record)
@@ -134,7 +144,7 @@ def _begun(engine: Engine[S], record: Replay) -> S:
 
 def _check_arguments(engine: object, record: object) -> None:
     arguments.engine(engine)
-    arguments.given("record", record, Replay, "`load_replay` makes one out of a text")
+    arguments.given("record", record, Replay, "`replay_from_json` makes one out of a text")
 
 
 def to_json(record: Replay) -> str:
@@ -189,7 +199,9 @@ def _converter() -> Converter:
     converter.register_structure_hook_func(_is_list, _list)
     for form in (str, int):
         converter.register_structure_hook(form, _plain)
-    as_before = make_dict_unstructure_fn(Replay, converter, start=override(omit_if_default=True))
+    as_before = make_dict_unstructure_fn(
+        Replay, converter, start=override(omit_if_default=True), open=override(omit_if_default=True)
+    )
     converter.register_unstructure_hook(Replay, as_before)
     return converter
 

@@ -50,12 +50,12 @@ example all_at_once:
 
 @pytest.fixture(scope="module")
 def stones() -> Rules:
-    return gamedsl.loads(STONES, "stones.gdl")
+    return gamedsl.parse_rules(STONES, "stones.gdl")
 
 
 @pytest.fixture(scope="module")
 def engine(stones: Rules) -> Engine[State]:
-    return gamedsl.engine(stones.game(), Checking.ON)
+    return gamedsl.engine_for(stones.game(), Checking.ON)
 
 
 def test_importing_reads_in_nothing_else() -> None:
@@ -81,19 +81,19 @@ def test_other_names_are_unknown() -> None:
 
 def test_a_file_and_its_text_make_the_same_game() -> None:
     path = GAMES / "classics" / "tic_tac_toe.gdl"
-    assert gamedsl.load(path).game() == gamedsl.loads(path.read_text(encoding="utf-8")).game()
+    assert gamedsl.load_rules(path).game() == gamedsl.parse_rules(path.read_text(encoding="utf-8")).game()
 
 
 def test_a_variant_finds_its_base_beside_and_above_it() -> None:
-    rules = gamedsl.load(GAMES / "variants" / "grand_season.gdl")
+    rules = gamedsl.load_rules(GAMES / "variants" / "grand_season.gdl")
     assert rules.name == "gloriana"
     assert rules.game(players=3).variants == ("frugal_court", "gossip", "grand_season")
 
 
 def test_a_variant_in_a_text_is_given_its_base() -> None:
     variant = "variant quick of stones:\n    set start = 5\n"
-    assert gamedsl.loads(variant, bases=[STONES]).check().diagnostics == ()
-    assert gamedsl.loads(variant).check().has_errors
+    assert gamedsl.parse_rules(variant, bases=[STONES]).check().diagnostics == ()
+    assert gamedsl.parse_rules(variant).check().has_errors
 
 
 def test_rules_without_mistakes(stones: Rules) -> None:
@@ -108,7 +108,7 @@ def test_rules_without_mistakes(stones: Rules) -> None:
 
 def test_examples_are_run(stones: Rules) -> None:
     assert [(result.name, result.passed) for result in stones.examples()] == [("all_at_once", True)]
-    wrong = gamedsl.loads(STONES.replace("then Ann.took_last", "then not Ann.took_last"))
+    wrong = gamedsl.parse_rules(STONES.replace("then Ann.took_last", "then not Ann.took_last"))
     assert [result.passed for result in wrong.examples()] == [False]
 
 
@@ -123,7 +123,7 @@ def test_examples_are_run(stones: Rules) -> None:
 )
 def test_mistakes_are_raised_as_people_read_them(text: str, said: str) -> None:
     with pytest.raises(gamedsl.RulesError) as caught:
-        gamedsl.loads(text).game()
+        gamedsl.parse_rules(text).game()
     assert said in str(caught.value)
     assert caught.value.diagnostics
 
@@ -132,7 +132,7 @@ def test_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "rules.gdl"
     path.write_bytes(b"game \xff\xfe")
     with pytest.raises(gamedsl.RulesError, match="not a text in UTF-8"):
-        gamedsl.load(path)
+        gamedsl.load_rules(path)
 
 
 # ---------------------------------------------------------------- setups
@@ -164,7 +164,7 @@ def test_setups_that_there_are_not(
 
 
 def test_nobody_is_called_like_a_scripted_seat() -> None:
-    rules = gamedsl.load(GAMES / "glory_islands.gdl")
+    rules = gamedsl.load_rules(GAMES / "glory_islands.gdl")
     with pytest.raises(gamedsl.SetupError, match="`Morgan` cannot be the name of a player: a scripted seat"):
         rules.game(names=["Morgan", "Ann"])
     assert rules.game(names=["Morgan", "Ann", "Bob"]).seats == ("Morgan", "Ann", "Bob")
@@ -176,11 +176,13 @@ def test_nobody_is_called_like_a_scripted_seat() -> None:
 def test_a_match_and_its_replay(stones: Rules, engine: Engine[State]) -> None:
     record = gamedsl.play_match(engine, [RandomSteps(), RandomMoves()], seed=4)
     assert record.outcome is not None
-    text = gamedsl.save_replay(stones.game(), record, "stones.gdl")
+    text = gamedsl.replay_to_json(stones.game(), record, "stones.gdl")
     assert json.loads(text)["rules"] == "stones.gdl"
-    assert gamedsl.replay(engine, gamedsl.load_replay(text)).is_over
+    assert gamedsl.verify_replay(engine, gamedsl.replay_from_json(text)).is_over
     with pytest.raises(gamedsl.DivergedError):
-        gamedsl.replay(engine, gamedsl.load_replay(text.replace("stones = 2", "stones = 1").replace("= 1", "= 2")))
+        gamedsl.verify_replay(
+            engine, gamedsl.replay_from_json(text.replace("stones = 2", "stones = 1").replace("= 1", "= 2"))
+        )
 
 
 def test_many_matches(engine: Engine[State]) -> None:
@@ -197,9 +199,9 @@ def test_a_refused_move_says_why_and_where(stones: Rules, engine: Engine[State])
 
 
 def test_a_broken_promise_leads_to_its_line() -> None:
-    rules = gamedsl.loads(STONES.replace("heap -= stones", "heap = heap + 3"))
+    rules = gamedsl.parse_rules(STONES.replace("heap -= stones", "heap = heap + 3"))
     with pytest.raises(gamedsl.MatchFault) as caught:
-        gamedsl.play_match(gamedsl.engine(rules.game()), [RandomSteps()] * 2, seed=1)
+        gamedsl.play_match(gamedsl.engine_for(rules.game()), [RandomSteps()] * 2, seed=1)
     assert rules.place(rules.game(), caught.value.fault.site).startswith("rules:17")
     assert caught.value.failing is not None
 
@@ -209,7 +211,7 @@ def test_a_broken_promise_leads_to_its_line() -> None:
 
 def test_a_saved_match_goes_on_as_it_would_have(engine: Engine[State]) -> None:
     state = engine.initial(seed=2)
-    again = gamedsl.load_state(engine, gamedsl.save_state(engine, state))
+    again = gamedsl.state_from_json(engine, gamedsl.state_to_json(engine, state))
     assert again == state
     move = engine.moves(state, engine.to_act(state)[0])[0]
     seat = engine.to_act(state)[0]
@@ -219,24 +221,24 @@ def test_a_saved_match_goes_on_as_it_would_have(engine: Engine[State]) -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"format": 1}', "[" * 100_000, "\x00"])
 def test_what_is_no_saved_state(engine: Engine[State], text: str) -> None:
     with pytest.raises(gamedsl.StateError):
-        gamedsl.load_state(engine, text)
+        gamedsl.state_from_json(engine, text)
 
 
 def test_a_damaged_state(engine: Engine[State]) -> None:
-    data = json.loads(gamedsl.save_state(engine, engine.initial(seed=2)))
+    data = json.loads(gamedsl.state_to_json(engine, engine.initial(seed=2)))
     for key in data:
         with pytest.raises(gamedsl.StateError, match=r"damaged|no saved state"):
-            gamedsl.load_state(engine, json.dumps({k: v for k, v in data.items() if k != key}))
+            gamedsl.state_from_json(engine, json.dumps({k: v for k, v in data.items() if k != key}))
         with pytest.raises(gamedsl.StateError):
-            gamedsl.load_state(engine, json.dumps(data | {key: {"x": 1}}))
+            gamedsl.state_from_json(engine, json.dumps(data | {key: {"x": 1}}))
 
 
 def test_a_state_of_another_setup(stones: Rules, engine: Engine[State]) -> None:
-    other = gamedsl.engine(stones.game(players=3))
+    other = gamedsl.engine_for(stones.game(players=3))
     with pytest.raises(gamedsl.StateError, match="another game"):
-        gamedsl.load_state(other, gamedsl.save_state(engine, engine.initial(seed=2)))
+        gamedsl.state_from_json(other, gamedsl.state_to_json(engine, engine.initial(seed=2)))
 
 
 def test_what_is_no_replay() -> None:
     with pytest.raises(gamedsl.ReplayError):
-        gamedsl.load_replay("[]")
+        gamedsl.replay_from_json("[]")

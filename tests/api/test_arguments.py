@@ -12,6 +12,8 @@ import pytest
 
 import gamedsl
 from gamedsl import ArgumentError, Checking, Forced, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
+from gamedsl.api import engines, plain, saved
+from gamedsl.api import rules as api_rules
 from gamedsl_interpreter import agents, explore, fastest, match, perft, replay, simulate
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, IllegalMove, Move, Refusal, Step
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -19,9 +21,9 @@ from gamedsl_interpreter.wasm import batch, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
 
 GAMES = Path(__file__).parents[2] / "games"
-RULES = gamedsl.load(GAMES / "classics/kuhn_poker.gdl")
-OTHER = gamedsl.load(GAMES / "classics/tic_tac_toe.gdl")
-ISLANDS = gamedsl.load(GAMES / "glory_islands.gdl")
+RULES = gamedsl.load_rules(GAMES / "classics/kuhn_poker.gdl")
+OTHER = gamedsl.load_rules(GAMES / "classics/tic_tac_toe.gdl")
+ISLANDS = gamedsl.load_rules(GAMES / "glory_islands.gdl")
 GAME = RULES.game()
 REFUSAL = Refusal("unknown", "x", None, "`x` is no move here", -1)
 
@@ -37,19 +39,24 @@ def _cases(
     move = engine.moves(state, seat)[0]
     of = {"state": state, "seat": seat}
     record = gamedsl.play_match(engine, [RandomSteps()] * 2, 1)
-    written = gamedsl.load_replay(gamedsl.save_replay(GAME, record))
-    yield "load", gamedsl.load, {"path": GAMES / "classics/nim.gdl"}
-    yield "loads", gamedsl.loads, {"text": "game x:\n", "name": "x", "bases": ["game y:\n"]}
-    yield "Rules.text", RULES.text, {"diagnostics": gamedsl.loads("").check().diagnostics}
+    written = gamedsl.replay_from_json(gamedsl.replay_to_json(GAME, record))
+    yield "load_rules", gamedsl.load_rules, {"path": GAMES / "classics/nim.gdl"}
+    yield "parse_rules", gamedsl.parse_rules, {"text": "game x:\n", "name": "x", "bases": ["game y:\n"]}
+    yield "Rules.text", RULES.text, {"diagnostics": gamedsl.parse_rules("").check().diagnostics}
     yield "Rules.game", RULES.game, {"players": 2, "names": ["Ann", "Bob"]}
     yield "Rules.game", ISLANDS.game, {"players": 2, "storm": "yes"}
     yield "Rules.place", RULES.place, {"game": GAME, "site": 1}
-    yield "engine", gamedsl.engine, {"game": GAME, "checking": Checking.OFF, "budget": 1 << 20, "forced": Forced.ASKED}
-    yield "save_state", gamedsl.save_state, {"engine": engine, "state": state}
-    yield "load_state", gamedsl.load_state, {"engine": engine, "text": gamedsl.save_state(engine, state)}
-    yield "save_replay", gamedsl.save_replay, {"game": GAME, "record": record, "rules": "x"}
-    yield "load_replay", gamedsl.load_replay, {"text": gamedsl.save_replay(GAME, record)}
-    yield "replay", gamedsl.replay, {"engine": engine, "record": written}
+    yield (
+        "engine_for",
+        gamedsl.engine_for,
+        {"game": GAME, "checking": Checking.OFF, "budget": 1 << 20, "forced": Forced.ASKED},
+    )
+    yield "state_to_json", gamedsl.state_to_json, {"engine": engine, "state": state}
+    yield "state_from_json", gamedsl.state_from_json, {"engine": engine, "text": gamedsl.state_to_json(engine, state)}
+    yield "replay_to_json", gamedsl.replay_to_json, {"game": GAME, "record": record, "rules": "x"}
+    yield "replay_from_json", gamedsl.replay_from_json, {"text": gamedsl.replay_to_json(GAME, record)}
+    yield "json_of", gamedsl.json_of, {"value": engine.view(state, 0)}
+    yield "verify_replay", gamedsl.verify_replay, {"engine": engine, "record": written}
     yield "positions", _all(replay.positions), {"engine": engine, "record": written}
     two = [RandomSteps(), RandomMoves()]
     yield "play_match", gamedsl.play_match, {"engine": engine, "agents": two, "seed": 1, "index": 2, "state": state}
@@ -155,7 +162,10 @@ def test_everything_with_everything(kind: type[WasmEngine] | type[ReferenceEngin
 
 
 PUBLIC: dict[str, Any] = {
-    "gamedsl": gamedsl.api,
+    "rules": api_rules,
+    "engines": engines,
+    "saved": saved,
+    "plain": plain,
     "agents": agents,
     "explore": explore,
     "fastest": fastest,
@@ -167,7 +177,7 @@ PUBLIC: dict[str, Any] = {
 }
 NOT_FOR_USERS = {
     "explored", "information_sets", "levels", "counted_leaves", "listed", "too_many_outcomes", "settle", "chances", "replay_of", "to_json",
-    "from_json", "tally", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
+    "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
 
@@ -212,15 +222,15 @@ TABLE: list[Said] = [
     ("players", lambda e, s: RULES.game(players="2"), "`players` is a whole number, not '2'"),  # type: ignore[arg-type]
     ("names", lambda e, s: RULES.game(names="AB"), "`names` is a list of texts, not one text"),
     ("names", lambda e, s: RULES.game(names=["Ann", 3]), "`names[1]` is a text, not 3"),  # type: ignore[list-item]
-    ("bases", lambda e, s: gamedsl.loads("x", bases="y"), "`bases` is a list of texts"),
-    ("engine", lambda e, s: gamedsl.engine(RULES), "`game` is a Game, not a Rules: give what `rules.game()` gives"),  # type: ignore[arg-type]
-    ("checking", lambda e, s: gamedsl.engine(GAME, True), "`checking` is a Checking, not True: `Checking.ON`"),  # type: ignore[arg-type]
+    ("bases", lambda e, s: gamedsl.parse_rules("x", bases="y"), "`bases` is a list of texts"),
+    ("engine", lambda e, s: gamedsl.engine_for(RULES), "`game` is a Game, not a Rules: give what `rules.game()` gives"),  # type: ignore[arg-type]
+    ("checking", lambda e, s: gamedsl.engine_for(GAME, True), "`checking` is a Checking, not True: `Checking.ON`"),  # type: ignore[arg-type]
     ("place", lambda e, s: OTHER.place(GAME, 1), "this game was not made of these rules"),
     ("seat", lambda e, s: e.view(s, 99), "there is no seat 99: there is 0 (P1), 1 (P2)"),
     ("seat", lambda e, s: e.view(s, -1), "there is no seat -1"),
     ("seat", lambda e, s: e.moves(s, "P1"), "a seat is given by its number: P1 is 0"),
     ("seat", lambda e, s: e.step(s, None), "`seat` is a whole number, not None"),
-    ("forced", lambda e, s: gamedsl.engine(GAME, forced=True), "`forced` is a Forced, not True: `Forced.PLAYED`"),  # type: ignore[arg-type]
+    ("forced", lambda e, s: gamedsl.engine_for(GAME, forced=True), "`forced` is a Forced, not True: `Forced.PLAYED`"),  # type: ignore[arg-type]
     ("start", lambda e, s: e.initial(1, 0, "fork"), "there is no start `fork`: "),
     ("seed", lambda e, s: e.initial("x"), "`seed` is a whole number, not 'x'"),
     ("refusal", lambda e, s: e.play(s, 0, REFUSAL), "`move` is a Move, not a Refusal: it is refused"),
@@ -240,7 +250,7 @@ TABLE: list[Said] = [
     ("indices", lambda e, s: gamedsl.simulate(e, [RandomSteps()] * 2, 1, 5), "`indices` is a list, not 5"),  # type: ignore[arg-type]
     ("depth", lambda e, s: list(perft.perft(e, -1)), "`depth` is 0 or more, not -1"),
     ("most", lambda e, s: explore.explore(e, None, 0), "`most` is 1 or more, not 0"),
-    ("replay", lambda e, s: gamedsl.replay(e, "{}"), "`record` is a Replay, not '{}': `load_replay` makes one"),  # type: ignore[arg-type]
+    ("replay", lambda e, s: gamedsl.verify_replay(e, "{}"), "`record` is a Replay, not '{}': `replay_from_json` makes one"),  # type: ignore[arg-type]
     ("script", lambda e, s: Scripted("pass"), "`texts` is a list of texts, not one text"),
 ]  # fmt: skip
 
@@ -280,7 +290,7 @@ def test_batches_say() -> None:
 
 
 def test_options_that_do_not_go_together() -> None:
-    rules = gamedsl.loads(
+    rules = gamedsl.parse_rules(
         "game x:\n    players 2 to 3\n\noption big: no, yes\n\nforbid big with 2 players\n".replace(
             "forbid big with 2 players\n", ""
         )

@@ -29,7 +29,7 @@ def again(value: Any) -> Any:
 
 
 def engines(name: str) -> list[Engine[Any]]:
-    game = gamedsl.load(GAMES / f"{name}.gdl").game()
+    game = gamedsl.load_rules(GAMES / f"{name}.gdl").game()
     return [WasmEngine(game, Checking.ON), ReferenceEngine(game, Checking.ON)]
 
 
@@ -53,7 +53,7 @@ def test_states(name: str) -> None:
             assert again(made).bytes == state.bytes
             for seat in range(len(engine.game.seats)):
                 assert engine.view(made, SeatId(seat)) == engine.view(state, SeatId(seat))
-            assert gamedsl.save_state(engine, made) == gamedsl.save_state(engine, state)
+            assert gamedsl.state_to_json(engine, made) == gamedsl.state_to_json(engine, state)
             for seat in engine.to_act(state):
                 move = engine.moves(state, seat)[-1]
                 assert engine.moves(made, seat) == engine.moves(state, seat)
@@ -62,7 +62,7 @@ def test_states(name: str) -> None:
 
 def test_states_of_long_matches() -> None:
     """Longer than anything that is pickled one inside the other."""
-    rules = gamedsl.loads(
+    rules = gamedsl.parse_rules(
         "game walk:\n    players 2\n\neach player:\n    steps: 0..5000 = 0\n\nrounds at most 4000:\n    turns\n\n"
         "phase turns, each player:\n    choose more: one of 0..1\n    steps += more\n\nscore far: steps\n\nranking by highest total, ties shared\n"
     )
@@ -86,7 +86,7 @@ def test_a_pickled_state_is_refused_by_another_game() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_engines_games_and_rules(name: str) -> None:
-    rules = gamedsl.load(GAMES / f"{name}.gdl")
+    rules = gamedsl.load_rules(GAMES / f"{name}.gdl")
     assert again(rules).game() == rules.game() == again(rules.game()) == deepcopy(rules.game())
     assert again(rules) == rules
     for engine in engines(name):
@@ -103,7 +103,7 @@ def test_engines_games_and_rules(name: str) -> None:
 
 
 def test_an_improved_engine_stays_one() -> None:
-    engine = WasmEngine(gamedsl.load(GAMES / "classics/tic_tac_toe.gdl").game()).improved()
+    engine = WasmEngine(gamedsl.load_rules(GAMES / "classics/tic_tac_toe.gdl").game()).improved()
     assert again(engine).module == engine.module
 
 
@@ -118,7 +118,7 @@ def test_what_engines_give() -> None:
             engine.view(state, seat),
             engine.step(state, seat),
             engine.parse_move(state, seat, "nonsense"),
-            gamedsl.load_replay(gamedsl.save_replay(engine.game, record)),
+            gamedsl.replay_from_json(gamedsl.replay_to_json(engine.game, record)),
             gamedsl.simulate(engine, [RandomSteps()] * 3, 1, range(2)),
             *engine.moves(state, seat)[:5],
         ]
@@ -130,7 +130,7 @@ def test_what_engines_give() -> None:
 
 
 def test_batches_refuse() -> None:
-    engine = WasmEngine(gamedsl.load(GAMES / "classics/tic_tac_toe.gdl").game())
+    engine = WasmEngine(gamedsl.load_rules(GAMES / "classics/tic_tac_toe.gdl").game())
     batch = Batch(engine, 3, 1)
     for deed in (pickle.dumps, copy, deepcopy):
         with pytest.raises(ArgumentError, match="cannot be copied or pickled"):
@@ -140,7 +140,7 @@ def test_batches_refuse() -> None:
     with pytest.raises(ArgumentError, match="not viewed or saved"):
         engine.view(state, SeatId(0))
     with pytest.raises(ArgumentError, match="not viewed or saved"):
-        gamedsl.save_state(engine, state)
+        gamedsl.state_to_json(engine, state)
 
 
 def _errors() -> list[gamedsl.GameDslError]:
@@ -154,15 +154,15 @@ def _errors() -> list[gamedsl.GameDslError]:
         gamedsl.ReplayError("this is no JSON"),
     ]
     try:
-        gamedsl.loads("game oops:\n    players 2\nphase turns: draw 1 from dek to hand\n").game()
+        gamedsl.parse_rules("game oops:\n    players 2\nphase turns: draw 1 from dek to hand\n").game()
     except gamedsl.RulesError as error:
         found.append(error)
-    rules = gamedsl.loads(
+    rules = gamedsl.parse_rules(
         "game oops:\n    players 2\n\nshared:\n    heap: 0..5 = 5\n\nrounds at most 9:\n    turns\n\nphase turns, each player:\n"
         "    choose n: one of 1..2\n    heap -= n\n\nscore s: heap\n\nranking by highest total, ties shared\n"
     )
     try:
-        gamedsl.play_match(gamedsl.engine(rules.game()), [RandomSteps()] * 2, 1)
+        gamedsl.play_match(gamedsl.engine_for(rules.game()), [RandomSteps()] * 2, 1)
     except gamedsl.MatchFault as error:
         found.append(error)
     assert len(found) == 9
@@ -182,7 +182,7 @@ def _last(engine: Engine[State], state: State) -> tuple[State, str]:
     while not state.is_over:
         seat = engine.to_act(state)[0]
         state = engine.play(state, seat, engine.moves(state, seat)[0])
-    return state, gamedsl.save_state(engine, state)
+    return state, gamedsl.state_to_json(engine, state)
 
 
 def test_another_process_plays_on() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 import gamedsl
 from gamedsl import Checking, Engine, State, StateError
-from gamedsl.api import _digest  # pyright: ignore[reportPrivateUsage]  # an attacker knows how it is made
+from gamedsl.api.saved import _digest  # pyright: ignore[reportPrivateUsage]  # an attacker knows how it is made
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
 from gamedsl_interpreter.random import Dice, Stream
@@ -46,7 +46,7 @@ PLAYED = 15
 @cache
 def engine(name: str, kind: str) -> Engine[State]:
     make: Any = KINDS[kind]
-    found: Any = make(gamedsl.load(GAMES / f"{name}.gdl").game(), Checking.ON)
+    found: Any = make(gamedsl.load_rules(GAMES / f"{name}.gdl").game(), Checking.ON)
     made: Engine[State] = found
     return made
 
@@ -58,7 +58,7 @@ def texts(engine: Engine[State]) -> Iterator[str]:
         state = engine.initial(seed)
         for number in range(60):
             if number in (0, 1, 2, 5, 9, 14, 30, 59) or state.is_over:
-                yield gamedsl.save_state(engine, state)
+                yield gamedsl.state_to_json(engine, state)
             if state.is_over:
                 break
             state = onward(engine, state, random)
@@ -161,7 +161,7 @@ def test_changed_states_are_refused_or_can_be_played(name: str, kind: str) -> No
     for number in range(MUTATIONS):
         data = mutated(saved[number % len(saved)], random)
         try:
-            state = gamedsl.load_state(player, signed(data))
+            state = gamedsl.state_from_json(player, signed(data))
         except StateError as error:
             said.append(str(error))
             continue
@@ -175,7 +175,7 @@ def test_changed_states_are_refused_or_can_be_played(name: str, kind: str) -> No
 def test_states_of_matches_load(name: str, kind: str) -> None:
     player = engine(name, kind)
     for text in texts(player):
-        assert gamedsl.save_state(player, gamedsl.load_state(player, text)) == text
+        assert gamedsl.state_to_json(player, gamedsl.state_from_json(player, text)) == text
 
 
 LOOP = """
@@ -209,11 +209,11 @@ ranking by highest seen, ties shared
 @pytest.mark.parametrize("kind", [WasmEngine, ReferenceEngine])
 def test_a_loop_over_an_ordered_pile_can_be_saved(kind: type[WasmEngine] | type[ReferenceEngine]) -> None:
     """What is still to be gone through names a kind once for each of its pieces."""
-    rules = gamedsl.loads(LOOP)
+    rules = gamedsl.parse_rules(LOOP)
     assert not rules.check().has_errors, rules.text(rules.check().diagnostics)
     made = cast("Engine[State]", kind(rules.game(), Checking.ON))
     state = made.initial(1)
     while not state.is_over:
-        assert gamedsl.load_state(made, gamedsl.save_state(made, state)).bytes == state.bytes
+        assert gamedsl.state_from_json(made, gamedsl.state_to_json(made, state)).bytes == state.bytes
         seat = made.to_act(state)[0]
         state = made.play(state, seat, made.moves(state, seat)[0])

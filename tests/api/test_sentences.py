@@ -44,7 +44,7 @@ ANN, BOB = SeatId(0), SeatId(1)
 
 @pytest.fixture
 def engine() -> Engine[State]:
-    return gamedsl.engine(gamedsl.loads(_RULES, "throwing.gdl").game(), Checking.ON)
+    return gamedsl.engine_for(gamedsl.parse_rules(_RULES, "throwing.gdl").game(), Checking.ON)
 
 
 def _thrown(engine: Engine[State]) -> State:
@@ -87,5 +87,5 @@ def test_the_top_is_seen_and_nothing_below(engine: Engine[State]) -> None:
 
 def test_a_saved_state_keeps_what_was_said(engine: Engine[State]) -> None:
     state = _thrown(engine)
-    again = gamedsl.load_state(engine, gamedsl.save_state(engine, state))
+    again = gamedsl.state_from_json(engine, gamedsl.state_to_json(engine, state))
     assert engine.view(again, BOB) == engine.view(state, BOB)

@@ -42,7 +42,7 @@ def hurried() -> Iterator[None]:
 
 
 def _engine(name: str) -> WasmEngine:
-    return WasmEngine(gamedsl.load(GAMES / f"{name}.gdl").game(), Checking.ON)
+    return WasmEngine(gamedsl.load_rules(GAMES / f"{name}.gdl").game(), Checking.ON)
 
 
 def heard(engine: Engine[State], number: int) -> Heard:
@@ -70,7 +70,7 @@ def heard(engine: Engine[State], number: int) -> Heard:
         else:
             options = engine.step(state, seat).options
             state = engine.take_step(state, seat, options[turn % len(options)].value)
-    return [*said, engine.outcome(state), gamedsl.save_state(engine, state)]
+    return [*said, engine.outcome(state), gamedsl.state_to_json(engine, state)]
 
 
 def at_once(work: Callable[[int], R], times: int = THREADS) -> list[R]:
@@ -88,7 +88,7 @@ def at_once(work: Callable[[int], R], times: int = THREADS) -> list[R]:
 @pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/kuhn_poker", "classics/connect_four", "gloriana"])
 @pytest.mark.parametrize("kind", [WasmEngine, ReferenceEngine])
 def test_matches_that_threads_play(name: str, kind: type[WasmEngine] | type[ReferenceEngine]) -> None:
-    game = gamedsl.load(GAMES / f"{name}.gdl").game()
+    game = gamedsl.load_rules(GAMES / f"{name}.gdl").game()
     alone: Engine[State] = kind(game, Checking.ON)  # type: ignore[assignment]  # any engine for its own states
     shared: Engine[State] = kind(game, Checking.ON)  # type: ignore[assignment]
     assert at_once(lambda number: heard(shared, number)) == [heard(alone, number) for number in range(THREADS)]

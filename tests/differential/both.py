@@ -13,7 +13,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.types import NodeId, SeatId, Value
-from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Refusal
+from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Pending, Refusal
 from gamedsl_interpreter.example_host import OpenChance
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
@@ -42,6 +42,11 @@ class Both:
     def is_over(self) -> bool:
         """Whether the match is over."""
         return self.reference.is_over
+
+    @property
+    def pending(self) -> Pending:
+        """The steps taken of open decisions."""
+        return self.reference.pending
 
 
 class BothHost:

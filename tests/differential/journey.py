@@ -27,12 +27,12 @@ from differential.lockstep import (
     same_views,
     step_taken,
 )
-from gamedsl.api import load_state, save_state
+from gamedsl.api.saved import state_from_json, state_to_json
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Fault, Move
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.replay import from_json, replay, replay_of, to_json
+from gamedsl_interpreter.replay import from_json, replay_of, to_json, verify_replay
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.state import WasmState
 
@@ -256,8 +256,8 @@ class _Journey:
     def _across(self, one: ReferenceState, other: WasmState) -> States:
         """The positions, saved and loaded."""
         self.done.saved += 1
-        text = save_state(self._both.reference, one)
-        theirs = save_state(self._both.wasm, other)
+        text = state_to_json(self._both.reference, one)
+        theirs = state_to_json(self._both.wasm, other)
         assert text == theirs, f"a match is saved as {theirs[:200]}, not {text[:200]}"
         if len(self._saved) == KEPT:
             del self._saved[self._random.randrange(KEPT)]
@@ -267,7 +267,7 @@ class _Journey:
         return states
 
     def _loaded(self, text: str) -> States:
-        return load_state(self._both.reference, text), load_state(self._both.wasm, text)
+        return state_from_json(self._both.reference, text), state_from_json(self._both.wasm, text)
 
     def _recorded(self, states: States, seat: SeatId) -> States | None:
         """A move that goes into the record; after enough of them the record is played again."""
@@ -298,7 +298,7 @@ class _Journey:
         record = replay_of(game, "", self._record.seed, 0, tuple(self._record.moves), outcome)
         again = from_json(to_json(record))
         assert again == record, "a record is read as another one"
-        assert replay(self._both.reference, again).bytes == end.bytes, "a record leads elsewhere"
-        assert replay(self._both.wasm, again).bytes == end.bytes, "a record leads elsewhere on the fast executor"
+        assert verify_replay(self._both.reference, again).bytes == end.bytes, "a record leads elsewhere"
+        assert verify_replay(self._both.wasm, again).bytes == end.bytes, "a record leads elsewhere on the fast executor"
         self._record = None
         self.done.replays += 1

@@ -37,7 +37,7 @@ HUNGRY = (
 
 @cache
 def _game(name: str) -> Game:
-    return gamedsl.load(ZOO / f"{name}.gdl").game()
+    return gamedsl.load_rules(ZOO / f"{name}.gdl").game()
 
 
 @pytest.mark.parametrize("name", HUNGRY)
@@ -46,7 +46,7 @@ def test_both_executors_tell_the_same(name: str) -> None:
     reference, wasm = ReferenceEngine(game, budget=FEW), WasmEngine(game, budget=FEW)
     fault = _fault(reference)
     assert fault.code == "E_BUDGET"
-    assert gamedsl.load(ZOO / f"{name}.gdl").place(game, fault.site).endswith("in turns")
+    assert gamedsl.load_rules(ZOO / f"{name}.gdl").place(game, fault.site).endswith("in turns")
     assert f"more than {FEW:,} steps" in fault.detail
     assert _told(_fault(wasm)) == _told(fault)
     with pytest.raises(MatchFault) as failed:
@@ -86,8 +86,8 @@ def test_honest_games_need_no_fiftieth_of_it(name: str) -> None:
 def test_a_library_user_bounds_each_call() -> None:
     game = _game("unrolled")
     with pytest.raises(Fault, match="E_BUDGET"):
-        gamedsl.engine(game, budget=1000).initial(1)
-    assert gamedsl.engine(game).initial(1).is_over
+        gamedsl.engine_for(game, budget=1000).initial(1)
+    assert gamedsl.engine_for(game).initial(1).is_over
 
 
 def test_short_loops_within_each_other_stay_loops() -> None:

@@ -50,7 +50,8 @@ ranking by highest total, ties shared
 def _pair_of(text: str, other: str, checking: Checking = Checking.OFF) -> Pair:
     """The reference executor of one text beside the fast one of another."""
     return Pair(
-        ReferenceEngine(gamedsl.loads(text).game(), checking), WasmEngine(gamedsl.loads(other).game(), checking)
+        ReferenceEngine(gamedsl.parse_rules(text).game(), checking),
+        WasmEngine(gamedsl.parse_rules(other).game(), checking),
     )
 
 

@@ -115,7 +115,7 @@ def test_checked_matches_are_the_same_matches(stem: str) -> None:
 
 
 def test_what_has_no_room_in_the_module_is_played_all_the_same() -> None:
-    game = gamedsl.loads(CROWD).game(2)
+    game = gamedsl.parse_rules(CROWD).game(2)
     chosen = fastest(game)
     assert isinstance(chosen.engine, WasmEngine)
     expected = random_matches(slow(game), Policy.STEPS, 1, 0, 3)
@@ -128,7 +128,7 @@ import resource
 resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
 import gamedsl
 from gamedsl_interpreter.fastest import fastest
-print(fastest(gamedsl.load({str(Path(__file__).parents[2] / "games/classics/nim.gdl")!r}).game()).note)
+print(fastest(gamedsl.load_rules({str(Path(__file__).parents[2] / "games/classics/nim.gdl")!r}).game()).note)
 """
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
     assert done.stdout == "None\n"
@@ -154,7 +154,7 @@ def test_a_keyboard_interrupt_is_heard_while_a_match_goes_on(monkeypatch: pytest
 
 
 def test_each_method_does_what_the_module_has_no_room_for() -> None:
-    game = gamedsl.loads(CROWD).game(2)
+    game = gamedsl.parse_rules(CROWD).game(2)
     fast, reference = WasmEngine(game), ReferenceEngine(game)
     one, other = reference.initial(3), fast.initial(3)
     for _ in range(3):
@@ -181,9 +181,9 @@ def test_a_match_goes_on_from_a_saved_state(stem: str) -> None:
         seat = reference.to_act(one)[0]
         move = reference.moves(one, seat)[number % 2]
         one, other = reference.play(one, seat, move), fast.play(other, seat, move)
-    saved = gamedsl.save_state(fast, other)
-    assert saved == gamedsl.save_state(reference, one)
-    again = gamedsl.load_state(fast, saved)
+    saved = gamedsl.state_to_json(fast, other)
+    assert saved == gamedsl.state_to_json(reference, one)
+    again = gamedsl.state_from_json(fast, saved)
     assert again == other
     seat = reference.to_act(one)[0]
     assert fast.view(again, seat) == reference.view(one, seat)

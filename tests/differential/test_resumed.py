@@ -11,8 +11,8 @@ from random import Random
 import pytest
 from attrs import evolve
 
+import gamedsl
 from differential.lockstep import Pair, States, named, pair, same_position, same_views
-from gamedsl import api
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.agents import Agent
@@ -41,7 +41,7 @@ GAMES = (
 def played(stem: str) -> Pair:
     """Both executors of a shipped game, or of the rules in which scripted seats leave all to chance, alone and beside people."""
     path = Path(__file__).parents[1] / "corpus" / "executors" / f"{stem}.gdl"
-    return pair(api.load(path).game(players=2) if stem == SCRIPTED else named(stem))
+    return pair(gamedsl.load_rules(path).game(players=2) if stem == SCRIPTED else named(stem))
 
 
 def agents(game: Game, policy: Policy) -> list[Agent]:
@@ -137,7 +137,7 @@ def test_a_reseeded_match_can_be_saved_and_pickled() -> None:
     both = pair(named("leduc_poker"))
     state = both.wasm.reseeded(both.wasm.initial(1), 8)
     state = both.wasm.play(state, both.wasm.to_act(state)[0], both.wasm.moves(state, both.wasm.to_act(state)[0])[0])
-    loaded = api.load_state(both.wasm, api.save_state(both.wasm, state))
+    loaded = gamedsl.state_from_json(both.wasm, gamedsl.state_to_json(both.wasm, state))
     carried = pickle.loads(pickle.dumps(state))
     assert loaded == carried == state
     for one in (loaded, carried):
@@ -171,7 +171,7 @@ ranking by lowest heap, ties shared
 
 
 def test_faults_tell_how_to_get_there() -> None:
-    game = api.loads(FAULTY).game()
+    game = gamedsl.parse_rules(FAULTY).game()
     both = pair(game)
     one, other = both.reference.initial(1), both.wasm.initial(1)
     seat = both.reference.to_act(one)[0]

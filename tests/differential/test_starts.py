@@ -10,7 +10,7 @@ from attrs import evolve
 
 from corpus.test_corpus import HERE
 from differential.lockstep import Pair, is_over, pair, played, same_choices, same_seats
-from gamedsl import load, load_replay, load_state, loads, save_replay, save_state
+from gamedsl import load_rules, parse_rules, replay_from_json, replay_to_json, state_from_json, state_to_json
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.game import Game
@@ -21,12 +21,12 @@ from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced
 from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.match import play_match
 from gamedsl_interpreter.perft import TooManyError, perft
-from gamedsl_interpreter.replay import DivergedError, replay
+from gamedsl_interpreter.replay import DivergedError, verify_replay
 from gamedsl_interpreter.simulate import simulate
 from gamedsl_interpreter.wasm.batch import Batch
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
-RULES = load(HERE / "meaning" / "starts.gdl")
+RULES = load_rules(HERE / "meaning" / "starts.gdl")
 GAMES = {
     "two": RULES.game(players=2, stormy="yes"),
     "three": RULES.game(names=("Ann", "Bob", "Cat")),
@@ -123,14 +123,14 @@ def test_saved_states_and_replays_remember_it() -> None:
     renamed = pair(RULES.game(names=("Ann", "Bob", "Cat"), stormy="yes")).reference
     for engine in _engines(both):
         state = engine.initial(4, 0, "late")
-        text = save_state(engine, state)
-        assert save_state(engine, load_state(engine, text)) == text
+        text = state_to_json(engine, state)
+        assert state_to_json(engine, state_from_json(engine, text)) == text
         record = play_match(engine, [RandomMoves()] * 3, 4, start="late")
-        again = load_replay(save_replay(engine.game, record))
+        again = replay_from_json(replay_to_json(engine.game, record))
         assert again.start == "late"
-        assert replay(engine, again).is_over
+        assert verify_replay(engine, again).is_over
         with pytest.raises(DivergedError, match="a start that the rules do not have"):
-            replay(renamed, evolve(again, start="dawn"))
+            verify_replay(renamed, evolve(again, start="dawn"))
 
 
 def test_a_start_that_is_not_there() -> None:
@@ -159,7 +159,7 @@ start high:
     n = 3
     as P1: add_one
 """
-    both = pair(loads(text).game())
+    both = pair(parse_rules(text).game())
     faults: list[tuple[str, int]] = []
     for engine in _engines(both):
         state = engine.initial(1, 0, "high")
@@ -205,7 +205,7 @@ VARIANT = """variant other of base:
 
 
 def test_variants_change_starts() -> None:
-    rules = loads(VARIANT, "other", [BASE])
+    rules = parse_rules(VARIANT, "other", [BASE])
     assert not rules.check().diagnostics, rules.text(rules.check().diagnostics)
     both = pair(rules.game())
     assert [start.name for start in both.wasm.game.starts] == ["first_taken", "none_taken"]
@@ -216,11 +216,11 @@ def test_variants_change_starts() -> None:
 
 
 def test_a_graph_without_starts_is_written_as_before() -> None:
-    game = loads(BASE.partition("start first_taken")[0]).game()
+    game = parse_rules(BASE.partition("start first_taken")[0]).game()
     written = to_json(game)["game"]
     assert isinstance(written, dict)
     assert "starts" not in written
-    named = loads(BASE).game()
+    named = parse_rules(BASE).game()
     assert from_json(to_json(named)) == named
 
 
@@ -241,7 +241,7 @@ start rest:
 def test_turns_in_an_order_and_in_phases_that_ask_nobody() -> None:
     """Who has more coins sails first: Ann had her turn, and Bob follows Cat. In `resting` Ann had her turn of the first of two passes."""
     text = (HERE / "meaning" / "starts.gdl").read_text(encoding="utf-8") + MORE
-    both = pair(loads(text).game(names=("Ann", "Bob", "Cat")), Checking.ON, Forced.ASKED)
+    both = pair(parse_rules(text).game(names=("Ann", "Bob", "Cat")), Checking.ON, Forced.ASKED)
     for start in ("second", "rest"):
         _compared(both, start, 1)
     engine = both.reference

@@ -29,7 +29,7 @@ HANDS = "modern/lost_cities"
 
 def _engine(name: str, at_once: bool = True) -> WasmEngine:
     """An engine; the module that tells is made at once, and not when the reference executor has taken too long."""
-    return _telling(gamedsl.load(ROOT / f"{name}.gdl").game(), at_once)
+    return _telling(gamedsl.load_rules(ROOT / f"{name}.gdl").game(), at_once)
 
 
 def _telling(game: Game, at_once: bool = True) -> WasmEngine:
@@ -134,13 +134,13 @@ def test_states_from_another_process_and_saved_ones_have_the_same_views() -> Non
     state = _played(engine, 3, 25)[-1]
     views = [engine.view(state, seat) for seat in _everyone(engine)]
     sent = pickle.loads(pickle.dumps(state))
-    loaded = gamedsl.load_state(engine, gamedsl.save_state(engine, state))
+    loaded = gamedsl.state_from_json(engine, gamedsl.state_to_json(engine, state))
     for other in (sent, loaded):
         assert isinstance(other, WasmState)
         assert [engine.view(other, seat) for seat in _everyone(engine)] == views
     dice = Random(1)
     onward = [_moved(engine, one, Random(1)) for one in (state, sent, loaded)]
-    assert len({gamedsl.save_state(engine, one) for one in onward}) == 1
+    assert len({gamedsl.state_to_json(engine, one) for one in onward}) == 1
     assert pickle.loads(pickle.dumps(views)) == views
     _compare(engine, _moved(engine, state, dice))
 

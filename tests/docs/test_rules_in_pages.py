@@ -13,7 +13,7 @@ FILES = [file for page in pages.PAGES for file in pages.rules(page) if file.is_w
 
 @pytest.mark.parametrize("file", FILES, ids=str)
 def test_rules_are_as_the_page_says(file: pages.Rules) -> None:
-    rules = gamedsl.loads(file.text, file.file or str(file), bases=_bases(file))
+    rules = gamedsl.parse_rules(file.text, file.file or str(file), bases=_bases(file))
     diagnostics = rules.check().diagnostics
     errors = {d.code for d in diagnostics if d.severity is Severity.ERROR}
     assert errors == ({file.code} if file.code else set()), rules.text(diagnostics)
@@ -21,7 +21,7 @@ def test_rules_are_as_the_page_says(file: pages.Rules) -> None:
 
 @pytest.mark.parametrize("file", [file for file in FILES if not file.code and "example " in file.text], ids=str)
 def test_examples_pass(file: pages.Rules) -> None:
-    results = gamedsl.loads(file.text, bases=_bases(file)).examples()
+    results = gamedsl.parse_rules(file.text, bases=_bases(file)).examples()
     assert [f"{r.name}: {failure.text}" for r in results for failure in r.failures] == []
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from textwrap import wrap
+from typing import cast
 
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
@@ -47,7 +48,7 @@ def _match(engine: Engine[S], agent: Agent) -> Iterator[str]:
             yield from _views(engine, state)
         seats = engine.to_act(state)
         seat = seats[0]
-        move = agent.choose(engine, state, seat, dice)
+        move = agent.choose(cast("Engine", engine), state, seat, dice)
         together = f" (of {', '.join(engine.game.seats[other] for other in seats)})" if len(seats) > 1 else ""
         choice = f"{engine.game.seats[seat]}{together}, 1 of {len(engine.moves(state, seat))}"
         yield f"{_digest(state)} {number:4}. {choice}: {move.text}"

@@ -17,7 +17,7 @@ from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.match import play_match
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-from gamedsl_interpreter.replay import from_json, replay, replay_of, to_json
+from gamedsl_interpreter.replay import from_json, replay_of, to_json, verify_replay
 from gamedsl_interpreter.serial import state_from_json, state_to_json
 from games import shipped
 from property import fingerprints
@@ -34,7 +34,7 @@ def test_replays_reproduce_the_match(which: tuple[str, Setup], seed: int, index:
     written = replay_of(engine.game, which[0], seed, index, moves, record.outcome)
     read = from_json(to_json(written))
     assert read == written
-    last = replay(engine, read)
+    last = verify_replay(engine, read)
     assert last.is_over
     assert engine.outcome(last) == record.outcome
 

@@ -17,7 +17,7 @@ print(*sys.modules, file=sys.stderr)
 _PROGRAM = """
 import sys
 import gamedsl
-engine = gamedsl.engine(gamedsl.load(sys.argv[1]).game(players=3))
+engine = gamedsl.engine_for(gamedsl.load_rules(sys.argv[1]).game(players=3))
 gamedsl.simulate(engine, [gamedsl.RandomSteps()] * 3, 1, range(1))
 print(*sys.modules, file=sys.stderr)
 """

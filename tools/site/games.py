@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from gamedsl import api
+import gamedsl
 from gamedsl.graph.draw import svg
 from gamedsl.source import Source
 from gamedsl.syntax import tree
@@ -31,7 +31,7 @@ def add(pages: Pages) -> None:
 
 
 def _add(pages: Pages, path: Path) -> None:
-    rules, text, place = api.load(path), path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
+    rules, text, place = gamedsl.load_rules(path), path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
     first = rules.setups()[0]
     drawing = f"games/graphs/{path.stem}.svg"
     pages.files[drawing] = svg(rules.game(first.players, **dict(first.options)))
@@ -53,7 +53,7 @@ def _title(path: Path) -> str:
     return words[0].upper() + words[1:]
 
 
-def _said(rules: api.Rules, place: str, text: str) -> str:
+def _said(rules: gamedsl.Rules, place: str, text: str) -> str:
     """What the file says of itself: its sentence, what it builds on, its numbers of players and its options."""
     decls = parse(Source(place, text)).tree.decls
     lines: list[str] = []

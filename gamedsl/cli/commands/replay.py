@@ -22,7 +22,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.serial import digest
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.match import Played
-from gamedsl_interpreter.replay import DivergedError, Replay, replay
+from gamedsl_interpreter.replay import DivergedError, Replay, verify_replay
 
 _DATA = (
     "JSON: `file`, `game`, `players`, `options`, `seats`, `seed`, `index`, `same_rules`, `moves` (`seat`,"
@@ -52,7 +52,7 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     outcome = None
     try:
         engine = playing_engine(game, rules.files.sources)
-        outcome = engine.outcome(replay(engine, record))
+        outcome = engine.outcome(verify_replay(engine, record))
     except DivergedError as error:
         diverged = error
     except Fault as fault:

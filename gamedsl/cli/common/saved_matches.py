@@ -9,7 +9,7 @@ from gamedsl.cli.common.text import plural
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, State
-from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, from_json, replay
+from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, from_json, verify_replay
 
 
 def read_replay(file: str) -> Replay:
@@ -41,7 +41,7 @@ class SavedMatch:
     def state(self, engine: Engine[State]) -> State:
         """The position. Raises Fault, and WrongUseError if the rules do not lead there."""
         try:
-            return replay(engine, self.record)
+            return verify_replay(engine, self.record)
         except DivergedError as error:
             raise WrongUseError(f"the match in `{self.file}` cannot be played by these rules: {error}") from error
 

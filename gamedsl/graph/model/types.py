@@ -17,7 +17,7 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import NewType, TypeAlias
 
 from gamedsl.values import frozen
 
@@ -33,7 +33,7 @@ RuleId = NewType("RuleId", int)
 LocalId = NewType("LocalId", int)
 NodeId = NewType("NodeId", int)
 SiteId = NewType("SiteId", int)
-SeatId = NewType("SeatId", int)
+SeatId: TypeAlias = int  # programs that embed the interpreter pass numbers
 
 NO_PLACE = -1
 

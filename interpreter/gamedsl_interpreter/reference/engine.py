@@ -142,12 +142,12 @@ class ReferenceEngine:
 
     # ------------------------------------------------------------ moves
 
-    def moves(self, state: ReferenceState, seat: SeatId) -> Sequence[Move]:
+    def moves(self, state: ReferenceState, seat: int) -> Sequence[Move]:
         """All complete moves in normative order. Raises IllegalMove if the seat is not to act."""
         decision, frame, prefix = self.asking(state, seat)
         return tuple(move for _, move in decision.moves(frame, prefix))
 
-    def play(self, state: ReferenceState, seat: SeatId, move: Move) -> ReferenceState:
+    def play(self, state: ReferenceState, seat: int, move: Move) -> ReferenceState:
         """The next stop. Raises IllegalMove, Fault, ArgumentError."""
         arguments.given("move", move, Move, "it is refused: `text` says why" if isinstance(move, Refusal) else "")
         if not all(isinstance(step, int) and 0 <= step < 1 << 31 for step in arguments.several("steps", move.steps)):
@@ -158,7 +158,7 @@ class ReferenceEngine:
             raise IllegalMove(Refusal("unknown", decision.name, None, f"`{move.text}` is no move here", decision.site))
         return self._played(state, seat, ending)
 
-    def parse_move(self, state: ReferenceState, seat: SeatId, text: str) -> Move | Refusal:
+    def parse_move(self, state: ReferenceState, seat: int, text: str) -> Move | Refusal:
         """The move that a text names, or why there is none."""
         arguments.text("text", text)
         try:
@@ -167,7 +167,7 @@ class ReferenceEngine:
             return illegal.refusal
         return refusals.named(self._machine.texts, decision, frame, prefix, text)
 
-    def _played(self, state: ReferenceState, seat: SeatId, ending: Ending) -> ReferenceState:
+    def _played(self, state: ReferenceState, seat: int, ending: Ending) -> ReferenceState:
         work = self._machine.resumed(state)
         match self.game.nodes[state.node]:
             case DecisionNode() as node:
@@ -180,12 +180,12 @@ class ReferenceEngine:
 
     # ------------------------------------------------------------ steps
 
-    def step(self, state: ReferenceState, seat: SeatId) -> Step:
+    def step(self, state: ReferenceState, seat: int) -> Step:
         """The open step of the seat's decision. Raises IllegalMove if the seat is not to act."""
         decision, _, _ = self.asking(state, seat)
         return self._asked(state, seat).step(decision)
 
-    def take_step(self, state: ReferenceState, seat: SeatId, value: int) -> ReferenceState:
+    def take_step(self, state: ReferenceState, seat: int, value: int) -> ReferenceState:
         """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
         decision, frame, _ = self.asking(state, seat)
         prefix = _with_answer(decision, self._asked(state, seat), arguments.whole("value", value))
@@ -198,7 +198,7 @@ class ReferenceEngine:
         after.asked[seat] = onward
         return after
 
-    def walk(self, state: ReferenceState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+    def walk(self, state: ReferenceState, seat: int, pick: Callable[[Step], int]) -> Move:
         """The complete move made of the values that `pick` gives. Raises IllegalMove if one is no option."""
         arguments.function("pick", pick)
         decision, frame, _ = self.asking(state, seat)
@@ -212,14 +212,14 @@ class ReferenceEngine:
         found = decision.moves(frame, prefix)[0][1]
         return Move(found.steps, found.text, questions, found.choices)
 
-    def _asked(self, state: ReferenceState, seat: SeatId) -> Asked:
+    def _asked(self, state: ReferenceState, seat: int) -> Asked:
         """The open step of a seat that is to act."""
         if seat not in state.asked:
             decision, frame, prefix = self.asking(state, seat)
             state.asked[seat] = decision.asked_at_stop(frame, prefix)
         return state.asked[seat]
 
-    def asking(self, state: ReferenceState, seat: SeatId) -> tuple[Decision, Frame, tuple[int, ...]]:
+    def asking(self, state: ReferenceState, seat: int) -> tuple[Decision, Frame, tuple[int, ...]]:
         """The open decision of a seat, the position as it sees it, and the steps it has taken. Raises IllegalMove if it is not to act."""
         seat = arguments.seat(self.game, seat)
         if seat not in self.to_act(state):
@@ -353,7 +353,7 @@ class ReferenceEngine:
             return seat, _open(self._machine.decisions[state.node], frame, dict(state.pending).get(seat, ()))
         return None
 
-    def _answered(self, state: ReferenceState, work: Work, seat: SeatId) -> NodeId | None:
+    def _answered(self, state: ReferenceState, work: Work, seat: int) -> NodeId | None:
         """Where play goes on after a scripted seat's step; None if chance has to say more."""
         match self.game.nodes[state.node]:
             case DecisionNode() as node:
@@ -367,7 +367,7 @@ class ReferenceEngine:
     # ------------------------------------------------------------ what can be seen
 
     @_of_state
-    def view(self, state: ReferenceState, seat: SeatId) -> View:
+    def view(self, state: ReferenceState, seat: int) -> View:
         """What a seat may know."""
         with self._machine.scope:
             return views.view(self._machine, state, arguments.seat(self.game, seat), lambda: state.log)

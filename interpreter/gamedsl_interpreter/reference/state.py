@@ -59,6 +59,11 @@ class ReferenceState:
     asked: dict[SeatId, Asked] = field(factory=dict[SeatId, Asked], repr=False)
     """Open steps by seat, noted when they are first asked for: they are costly to find, and cannot change."""
 
+    def __repr__(self) -> str:
+        from gamedsl_interpreter.standing import standing
+
+        return standing(self.origin, self.node, self.bytes, None, is_over=self.is_over)
+
     @property
     def bytes(self) -> builtins.bytes:
         """Canonical bytes of the position, then two for each step taken; where several seats choose at once, a seat's steps follow two bytes

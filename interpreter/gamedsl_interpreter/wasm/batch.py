@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from struct import pack, pack_into, unpack_from
 from threading import Lock
@@ -11,7 +11,7 @@ from typing import Literal, NoReturn
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.types import SeatId, SiteId
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.engine import Fault, Move
+from gamedsl_interpreter.engine import Engine, Fault, Move, S, State
 from gamedsl_interpreter.wasm.calls import bounded_instance
 from gamedsl_interpreter.wasm.emit.hosts.batch import ARRAYS
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
@@ -46,13 +46,13 @@ class Batch:
 
     def __init__(
         self,
-        engine: WasmEngine,
+        engine: Engine[S],
         number: int,
         seed: int,
         first: int = 0,
         finished: Finished = Finished.BEGINS_AGAIN,
         start: str | None = None,
-        states: WasmState | Sequence[WasmState] | None = None,
+        states: S | Sequence[S] | None = None,
     ) -> None:
         """`states`: one state for all places, or one for each place. Raises ArgumentError, Fault, Unsupported if this game has no module
         for batches, and NoRoomError where there is not so much memory."""
@@ -64,7 +64,7 @@ class Batch:
         arguments.one_origin(start, states)
         self._origins = None if states is None else _origins(self._engine, number, states)
         self._lock = Lock()
-        made = engine.modules.of(Purpose.BATCHES)
+        made = self._engine.modules.of(Purpose.BATCHES)
         self._addresses = at = made.module.addresses
         self._state_size = made.module.state_size
         seats = len(engine.game.seats)
@@ -77,10 +77,10 @@ class Batch:
             self._at[name] = end
             end += -(-number * sizes.get(name, 4) // 16) * 16
         origins, end = end, end + (0 if self._origins is None else len(self._origins) * at["BATCH_STRIDE"])
-        instance = bounded_instance(made, engine.budget, end - base)
+        instance = bounded_instance(made, self._engine.budget, end - base)
         self._memory = instance.memory
         if start is not None:
-            image = engine.start_image(start)
+            image = self._engine.start_image(start)
             self._memory[at["START"] : at["START"] + len(image)] = image
         self._call = instance.functions
         for name in ARRAYS:
@@ -195,14 +195,17 @@ class Batch:
 _STAYS = "a batch lives in the memory of its module and cannot be copied or pickled; its states can: `batch.state(i)`"
 
 
-def _origins(engine: WasmEngine, number: int, states: WasmState | Sequence[WasmState]) -> tuple[WasmState, ...]:
+def _origins(engine: WasmEngine, number: int, states: State | Sequence[State]) -> tuple[WasmState, ...]:
     """The states from which the matches of a batch begin: one, or one for each. Raises ArgumentError."""
-    found = (states,) if isinstance(states, WasmState) else tuple(arguments.each("states", states))
+    found = tuple(arguments.each("states", states)) if isinstance(states, Iterable) else (states,)
     if len(found) != 1 and len(found) != number:
         raise ArgumentError(f"`states` is one state or {number}, one for each match, not {len(found)}")
-    for state in map(engine.own, found):
+    own = tuple(
+        engine.own(arguments.given("states", state, WasmState, "give states of this engine")) for state in found
+    )
+    for state in own:
         if state.pending:
             raise ArgumentError(
                 "a batch makes complete moves, and steps of an open decision are taken in this state: give the one before them"
             )
-    return found
+    return own

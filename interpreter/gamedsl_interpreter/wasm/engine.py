@@ -82,7 +82,7 @@ class _Told:
 
     __slots__ = ("_engine", "_prefix", "_seat", "_state")
 
-    def __init__(self, engine: WasmEngine, state: WasmState, seat: SeatId, prefix: Steps = ()) -> None:
+    def __init__(self, engine: WasmEngine, state: WasmState, seat: int, prefix: Steps = ()) -> None:
         self._engine = engine
         self._state = state
         self._seat = seat
@@ -367,7 +367,7 @@ class WasmEngine:
             self._seats[bits] = tuple(SeatId(seat) for seat in range(bits.bit_length()) if bits >> seat & 1)
         return self._seats[bits]
 
-    def _taken(self, state: WasmState, seat: SeatId) -> Steps:
+    def _taken(self, state: WasmState, seat: int) -> Steps:
         """The steps that a seat has taken. Raises IllegalMove if it is not to act, ArgumentError if it is no seat."""
         if type(seat) is not int or seat not in state.acting:
             seat = arguments.seat(self._game, seat)
@@ -378,7 +378,7 @@ class WasmEngine:
 
     # ------------------------------------------------------------ moves
 
-    def moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
+    def moves(self, state: WasmState, seat: int) -> Sequence[Move]:
         """All complete moves in normative order."""
         try:
             if state.facts is self.facts:
@@ -390,7 +390,7 @@ class WasmEngine:
         return self._moves(state, seat)
 
     @_of_state
-    def _moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
+    def _moves(self, state: WasmState, seat: int) -> Sequence[Move]:
         """The moves where they are not known by the note."""
         prefix = self._taken(state, seat)
         offered = self._offered.moves(state.record[self._note_at :])
@@ -403,7 +403,7 @@ class WasmEngine:
         told = _Told(self._root, state, seat, prefix)
         return Moves(count, told) if count < _MOST_COUNTED else told.listed()
 
-    def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int) -> Steps:
+    def nth_move(self, state: WasmState, seat: int, prefix: Steps, number: int) -> Steps:
         """The steps of a complete move by its number among those that begin with `prefix`; there is one. For the thread of this engine."""
         try:
             return self.calls.nth_move(state, seat, prefix, number)
@@ -411,7 +411,7 @@ class WasmEngine:
             return self._ask_twin(trapped).moves(state, seat)[number].steps
 
     @_of_state
-    def listed_moves(self, state: WasmState, seat: SeatId) -> Sequence[Steps]:
+    def listed_moves(self, state: WasmState, seat: int) -> Sequence[Steps]:
         """The steps of all complete moves in normative order. Raises Fault E_BUDGET if they are too many."""
         try:
             steps = self.calls.move_steps(state, seat, self._taken(state, seat))
@@ -420,11 +420,11 @@ class WasmEngine:
         return [move.steps for move in self._twin.moves(state, seat)] if steps is None else steps
 
     @_of_state
-    def move_steps(self, state: WasmState, seat: SeatId) -> list[Steps] | None:
+    def move_steps(self, state: WasmState, seat: int) -> list[Steps] | None:
         """The steps of all complete moves in normative order; None if they are too many for the module's buffer."""
         return self.calls.move_steps(state, seat, self._taken(state, seat))
 
-    def play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
+    def play(self, state: WasmState, seat: int, move: Move) -> WasmState:
         """The next stop. Raises IllegalMove, Fault, ArgumentError."""
         acting = _SLOWLY
         try:
@@ -457,7 +457,7 @@ class WasmEngine:
         return after
 
     @_of_state
-    def _play_slowly(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
+    def _play_slowly(self, state: WasmState, seat: int, move: Move) -> WasmState:
         """The same for any move and any arguments."""
         advice = "it is refused: `text` says why" if isinstance(move, Refusal) else ""
         arguments.given("move", move, Move, advice)
@@ -468,7 +468,7 @@ class WasmEngine:
                 raise
         raise ArgumentError("the steps of a move are whole numbers from 0 on, as `moves` gives them")
 
-    def _play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
+    def _play(self, state: WasmState, seat: int, move: Move) -> WasmState:
         """The same for a seat of this game and a move of whole steps."""
         prefix = self._taken(state, seat)
         acting = -1
@@ -482,7 +482,7 @@ class WasmEngine:
         return self._stopped(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, move)
 
     @_of_state
-    def parse_move(self, state: WasmState, seat: SeatId, text: str) -> Move | Refusal:
+    def parse_move(self, state: WasmState, seat: int, text: str) -> Move | Refusal:
         """The move that a text names, or why there is none."""
         arguments.text("text", text)
         return self._twin.parse_move(state, seat, text)
@@ -490,25 +490,25 @@ class WasmEngine:
     # ------------------------------------------------------------ steps
 
     @_of_state
-    def open_step(self, state: WasmState, seat: SeatId, prefix: Steps) -> OpenStep | None:
+    def open_step(self, state: WasmState, seat: int, prefix: Steps) -> OpenStep | None:
         """The first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
         return self.calls.open_step(state, seat, prefix)
 
-    def _open(self, state: WasmState, seat: SeatId) -> OpenStep:
+    def _open(self, state: WasmState, seat: int) -> OpenStep:
         """The seat's open step; in a private decision with one move, the steps of that move and no values. Raises IllegalMove if it is not to act."""
         taken = self._taken(state, seat)
         found = self.calls.open_step(state, seat, taken)
         return (self.calls.first_move(state, seat, taken), ()) if found is None else found
 
     @_of_state
-    def step(self, state: WasmState, seat: SeatId) -> Step:
+    def step(self, state: WasmState, seat: int) -> Step:
         """The open step of the seat's decision."""
         try:
             return self._step(state, seat, self._open(state, seat))
         except Trapped as trapped:
             return self._ask_twin(trapped).step(state, seat)
 
-    def _step(self, state: WasmState, seat: SeatId, opened: OpenStep) -> Step:
+    def _step(self, state: WasmState, seat: int, opened: OpenStep) -> Step:
         """An open step in words."""
         before, values = opened
         if not values:
@@ -518,18 +518,18 @@ class WasmEngine:
         return self._twin.step_at(state, seat, before, values) if step is None else step
 
     @_of_state
-    def move_words(self, state: WasmState, seat: SeatId, steps: Steps) -> MoveWords:
+    def move_words(self, state: WasmState, seat: int, steps: Steps) -> MoveWords:
         """What the words of a complete move are made of."""
         try:
             return self._move_words(state, seat, steps)
         except Trapped as trapped:
             return self._ask_twin(trapped).words(state, seat, steps)
 
-    def _move_words(self, state: WasmState, seat: SeatId, steps: Steps) -> MoveWords:
+    def _move_words(self, state: WasmState, seat: int, steps: Steps) -> MoveWords:
         return self._words.move(*self.calls.move(state, seat, steps), state.node)
 
     @_of_state
-    def take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
+    def take_step(self, state: WasmState, seat: int, value: int) -> WasmState:
         """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
         try:
             return self._take_step(state, seat, arguments.whole("value", value))
@@ -537,7 +537,7 @@ class WasmEngine:
             after = self._ask_twin(trapped).take_step(state, seat, value)
             return self._stopped(self._write(after), after.pending, state, seat, value)
 
-    def _take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
+    def _take_step(self, state: WasmState, seat: int, value: int) -> WasmState:
         opened = self._open(state, seat)
         steps = self._answered(state, seat, value, opened)
         onward = self.calls.open_step(state, seat, steps)
@@ -547,7 +547,7 @@ class WasmEngine:
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
         return WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
 
-    def _answered(self, state: WasmState, seat: SeatId, value: int, opened: OpenStep) -> Steps:
+    def _answered(self, state: WasmState, seat: int, value: int, opened: OpenStep) -> Steps:
         """The steps that are taken when an open step is answered. Raises IllegalMove if the value is no option."""
         before, values = opened
         if value in (values or (0,)):
@@ -557,14 +557,14 @@ class WasmEngine:
         raise IllegalMove(Refusal("selection", name, None, text, self._words.decision(state.node).site))
 
     @_of_state
-    def walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+    def walk(self, state: WasmState, seat: int, pick: Callable[[Step], int]) -> Move:
         """The complete move made of the values that `pick` gives."""
         try:
             return self._walk(state, seat, arguments.function("pick", pick))
         except Trapped as trapped:
             return self._ask_twin(trapped).walk(state, seat, pick)
 
-    def _walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+    def _walk(self, state: WasmState, seat: int, pick: Callable[[Step], int]) -> Move:
         found: OpenStep | None = self._open(state, seat)
         steps: Steps = ()
         questions = 0
@@ -627,7 +627,7 @@ class WasmEngine:
     # ------------------------------------------------------------ what can be seen
 
     @_of_state
-    def view(self, state: WasmState, seat: SeatId) -> View:
+    def view(self, state: WasmState, seat: int) -> View:
         """What a seat may know."""
         known = arguments.seat(self._game, seat)
         self.history.check(state)

@@ -116,7 +116,9 @@ class WasmState:
         return hash(self.bytes)
 
     def __repr__(self) -> str:
-        return f"WasmState(node={self.node}, acting={self.acting}, pending={self.pending})"
+        from gamedsl_interpreter.standing import standing
+
+        return standing(self.facts.origin, self.node, self.bytes, self.acting, is_over=self.is_over)
 
     def __copy__(self) -> WasmState:
         return self

@@ -19,6 +19,7 @@ from gamedsl_interpreter.engine import (
     IllegalMove,
     Move,
     Outcome,
+    Pending,
     Refusal,
     Step,
     StepOption,
@@ -75,6 +76,10 @@ class NimState:
     def is_over(self) -> bool:
         return self.heap == 0
 
+    @property
+    def pending(self) -> Pending:
+        return () if self.number is None else ((self.turn, (self.number,)),)
+
 
 @frozen
 class Nim:
@@ -93,13 +98,13 @@ class Nim:
     def to_act(self, state: NimState) -> tuple[SeatId, ...]:
         return () if state.heap is None or state.is_over else (SeatId(state.turn),)
 
-    def moves(self, state: NimState, seat: SeatId) -> Sequence[Move]:
+    def moves(self, state: NimState, seat: int) -> Sequence[Move]:
         assert state.heap is not None
         numbers = range(1, min(3, state.heap) + 1) if state.number is None else (state.number,)
         steps = [(n, more) for n in numbers for more in ((0, 1) if n < state.heap else (0,))]
         return [Move(step, f"turns(number = {step[0]}, more = {'yes' if step[1] else 'no'})") for step in steps]
 
-    def play(self, state: NimState, seat: SeatId, move: Move) -> NimState:
+    def play(self, state: NimState, seat: int, move: Move) -> NimState:
         assert state.heap is not None
         taken = sum(move.steps)
         if state.heap - taken == self.trap:
@@ -108,18 +113,18 @@ class Nim:
         both[seat] += taken
         return evolve(state, heap=state.heap - taken, turn=1 - seat, taken=(both[0], both[1]), number=None)
 
-    def parse_move(self, state: NimState, seat: SeatId, text: str) -> Move | Refusal:
+    def parse_move(self, state: NimState, seat: int, text: str) -> Move | Refusal:
         found = [move for move in self.moves(state, seat) if move.text == text]
         return found[0] if found else Refusal("selection", "number", None, f"{text} is not possible", 7)
 
-    def step(self, state: NimState, seat: SeatId) -> Step:
+    def step(self, state: NimState, seat: int) -> Step:
         assert state.heap is not None
         if state.number is None:
             options = [StepOption(n, str(n)) for n in range(1, min(3, state.heap) + 1)]
             return Step("turns", "one", "number", "", tuple(options))
         return Step("turns", "yes_no", "more", "", (StepOption(0, "no"), StepOption(1, "yes")))
 
-    def take_step(self, state: NimState, seat: SeatId, value: int) -> NimState:
+    def take_step(self, state: NimState, seat: int, value: int) -> NimState:
         options = self.step(state, seat).options
         if value not in [option.value for option in options]:
             raise IllegalMove(Refusal("selection", "number", None, f"{value} is not possible", 7))
@@ -129,7 +134,7 @@ class Nim:
             return self.play(state, seat, Move((value, 0), ""))
         return evolve(state, number=value)
 
-    def walk(self, state: NimState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+    def walk(self, state: NimState, seat: int, pick: Callable[[Step], int]) -> Move:
         return walk(self, state, seat, pick)
 
     def chance(self, state: NimState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
@@ -152,7 +157,7 @@ class Nim:
     def play_chance(self, state: NimState, outcome: ChanceOutcome) -> NimState:
         return evolve(state, heap=outcome.values[0])
 
-    def view(self, state: NimState, seat: SeatId) -> View:
+    def view(self, state: NimState, seat: int) -> View:
         return View(seat, "turns", self.to_act(state), (), (("heap", str(state.heap)),), ())
 
     def outcome(self, state: NimState) -> Outcome | None:

@@ -15,7 +15,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Select
 from gamedsl.graph.model.types import FLAG, FieldId, Int, KindId, LocalId, NodeId, SeatId, SiteId, Value
-from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Refusal
+from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Pending, Refusal
 from gamedsl_interpreter.examples import ExampleResult, GivenError, OpenChance, run_example
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
@@ -38,6 +38,10 @@ class Rest:
     @property
     def is_over(self) -> bool:
         return False
+
+    @property
+    def pending(self) -> Pending:
+        return ()
 
 
 @frozen

@@ -37,7 +37,7 @@ _STEPS = 1500
 
 
 def test_a_move_of_many_steps() -> None:
-    game = gamedsl.loads(_RULES).game()
+    game = gamedsl.parse_rules(_RULES).game()
     assert sys.getrecursionlimit() < _STEPS
     slow, fast = ReferenceEngine(game), WasmEngine(game)
     state, same = slow.initial(1), fast.initial(1)

@@ -15,9 +15,9 @@ from gamedsl_interpreter.replay import (
     ReplayError,
     ReplayMove,
     from_json,
-    replay,
     replay_of,
     to_json,
+    verify_replay,
 )
 from unit.interpreter.nim import GAME, Nim
 
@@ -35,19 +35,19 @@ def test_what_is_written_can_be_read() -> None:
 
 
 def test_a_replay_comes_out_as_written() -> None:
-    assert replay(Nim(), written()).is_over
+    assert verify_replay(Nim(), written()).is_over
 
 
 def test_a_match_in_progress_can_be_replayed() -> None:
     record = evolve(written(), moves=written().moves[:1], outcome=None)
-    assert not replay(Nim(), record).is_over
+    assert not verify_replay(Nim(), record).is_over
 
 
 def test_another_outcome_is_noticed() -> None:
     record = written()
     assert record.outcome is not None
     with pytest.raises(DivergedError, match="another outcome"):
-        replay(Nim(), evolve(record, outcome=evolve(record.outcome, reason="Nobody knows.")))
+        verify_replay(Nim(), evolve(record, outcome=evolve(record.outcome, reason="Nobody knows.")))
 
 
 @pytest.mark.parametrize(
@@ -59,14 +59,14 @@ def test_another_outcome_is_noticed() -> None:
 )
 def test_an_impossible_move_is_noticed(move: ReplayMove, why: str) -> None:
     with pytest.raises(DivergedError, match=why) as caught:
-        replay(Nim(), evolve(written(), moves=(move,)))
+        verify_replay(Nim(), evolve(written(), moves=(move,)))
     assert caught.value.number == 0
 
 
 def test_moves_after_the_end_are_noticed() -> None:
     record = written()
     with pytest.raises(DivergedError, match="over"):
-        replay(Nim(), evolve(record, moves=(*record.moves, record.moves[0])))
+        verify_replay(Nim(), evolve(record, moves=(*record.moves, record.moves[0])))
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ GAMES = Path(__file__).parents[3] / "games"
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return gamedsl.load(GAMES / "classics" / "tic_tac_toe.gdl").game()
+    return gamedsl.load_rules(GAMES / "classics" / "tic_tac_toe.gdl").game()
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_an_optimised_module_is_used_from_the_next_start_on(game: Game, store: S
 
 
 def test_what_asks_forced_moves_is_another_module(store: Store) -> None:
-    game = gamedsl.load(GAMES / "classics" / "nim.gdl").game()
+    game = gamedsl.load_rules(GAMES / "classics" / "nim.gdl").game()
     played, asked = (WasmEngine(game, forced=forced, keeper=store).module.code for forced in Forced)
     assert played != asked
     assert [WasmEngine(game, forced=forced, keeper=store).module.code for forced in Forced] == [played, asked]

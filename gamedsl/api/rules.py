@@ -1,128 +1,27 @@
-"""What other programs need: rules from files or texts, the game of a setup, an engine for it, and matches as JSON."""
+"""Rules from files and texts, and the game of a setup."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
+from gamedsl.api.stores import own_store
 from gamedsl.bases import Bases
-from gamedsl.cache import Off, Store, chosen_store
 from gamedsl.cache.rules import KnownRules
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
-from gamedsl.json import Json, JsonObject
 from gamedsl.source import Source
 from gamedsl.values import field, frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted
-from gamedsl_interpreter.engine import (
-    BUDGET,
-    Checking,
-    Engine,
-    Fault,
-    Forced,
-    IllegalMove,
-    Move,
-    Outcome,
-    Refusal,
-    S,
-    State,
-    TooManyOutcomes,
-    View,
-)
-from gamedsl_interpreter.fastest import fastest, simulate
-from gamedsl_interpreter.match import MatchFault, MatchRecord, play_match
-from gamedsl_interpreter.simulate import Summary
-from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone, thing_json
-from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.state import WasmState
 
 if TYPE_CHECKING:
     from gamedsl.diagnostics.model import Diagnostic
     from gamedsl.pipeline import Parsed, Report
     from gamedsl.syntax import tree
     from gamedsl_interpreter.examples import ExampleResult
-    from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-    from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, replay
-    from gamedsl_interpreter.serial import StateError
-
-__all__ = [
-    "Agent",
-    "ArgumentError",
-    "Checking",
-    "Choice",
-    "Counted",
-    "DivergedError",
-    "Engine",
-    "ExampleResult",
-    "Fault",
-    "Forced",
-    "Game",
-    "GameDslError",
-    "IllegalMove",
-    "Kind",
-    "MatchFault",
-    "MatchRecord",
-    "Move",
-    "Outcome",
-    "Piece",
-    "Place",
-    "RandomMoves",
-    "RandomSteps",
-    "Refusal",
-    "Replay",
-    "ReplayError",
-    "Report",
-    "Rules",
-    "RulesError",
-    "Scripted",
-    "Seat",
-    "Setup",
-    "SetupError",
-    "State",
-    "StateError",
-    "Summary",
-    "Thing",
-    "TooManyOutcomes",
-    "View",
-    "Word",
-    "Zone",
-    "engine",
-    "load",
-    "load_replay",
-    "load_state",
-    "loads",
-    "play_match",
-    "replay",
-    "save_replay",
-    "save_state",
-    "simulate",
-    "thing_json",
-]
-
-_LATE = {
-    "DivergedError": "gamedsl_interpreter.replay",
-    "ExampleResult": "gamedsl_interpreter.examples",
-    "Replay": "gamedsl_interpreter.replay",
-    "ReplayError": "gamedsl_interpreter.replay",
-    "Report": "gamedsl.pipeline",
-    "StateError": "gamedsl_interpreter.serial",
-    "replay": "gamedsl_interpreter.replay",
-}
-"""Names whose modules are read in when they are first used, because many programs do without them."""
-
-
-def __getattr__(name: str) -> object:
-    if name not in _LATE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(_LATE[name]), name)
-    globals()[name] = value
-    return value
 
 
 class RulesError(GameDslError, ValueError):
@@ -140,7 +39,7 @@ class SetupError(ArgumentError):
 # ---------------------------------------------------------------- rules
 
 
-def load(path: str | Path) -> Rules:
+def load_rules(path: str | Path) -> Rules:
     """The rules in a file; a variant's base files are looked for beside it, in the folders above, on `GAMEDSL_PATH`, and among the
     shipped games.
 
@@ -152,16 +51,16 @@ def load(path: str | Path) -> Rules:
     place = Path(path)
     source = Source(str(path), _text(place))
     bases = Bases(place.absolute().parent, (), _text, str)
-    return Rules(KnownRules(source, bases.find, _store(), near=bases))
+    return Rules(KnownRules(source, bases.find, own_store(), near=bases))
 
 
-def loads(text: str, name: str = "rules", bases: Sequence[str] = ()) -> Rules:
+def parse_rules(text: str, name: str = "rules", bases: Sequence[str] = ()) -> Rules:
     """The rules in a text; `name` is what diagnostics call it, `bases` are the texts that a variant builds on."""
     arguments.text("text", text)
     arguments.text("name", name)
     texts = [Source(f"base {number}", base) for number, base in enumerate(arguments.texts("bases", bases), 1)]
     sources = {own: source for source in texts for own in _own_names(KnownRules(source, lambda _: None, None).parsed)}
-    return Rules(KnownRules(Source(name, text), sources.get, _store()))
+    return Rules(KnownRules(Source(name, text), sources.get, own_store()))
 
 
 @frozen
@@ -288,11 +187,6 @@ def _again(parsed: Parsed) -> Rules:
     return Rules(KnownRules(source, lambda _: None, None, parsed))
 
 
-def _store() -> Store | None:
-    chosen = chosen_store()
-    return None if isinstance(chosen, Off) else chosen
-
-
 def _text(place: Path) -> str:
     try:
         return place.read_bytes().decode("utf-8-sig")
@@ -353,124 +247,3 @@ def _meant(word: str, known: Sequence[str]) -> str:
 
     near = closest(word, known)
     return f"; did you mean `{near}`?" if near else f"; there is {', '.join(known)}" if known else ": the game has none"
-
-
-# ---------------------------------------------------------------- engines
-
-
-def engine(
-    game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET, forced: Forced = Forced.PLAYED
-) -> Engine[State]:
-    """What plays the game; `Engine` says what it offers. With `Checking.ON` invariants and conservation are tested at every step.
-
-    It is the fast executor where that can play the game (`fastest(game).note` says why not), else the reference executor, with the same results.
-    `budget` bounds each call, also for rules of strangers: a call that would visit more nodes of searches and passes of loops raises Fault `E_BUDGET`,
-    with the decision or rule that it was busy with. No game that people play comes near the default. Raises ArgumentError.
-    A decision with one complete move is made without asking, unless it is private; with `Forced.ASKED` play stops there as at every other decision.
-    States of one kind of engine cannot be given to the other.
-    States are values: keep as many as you like, but give each only to an engine of its own game.
-    """
-    return cast("Engine[State]", fastest(game, checking, budget, forced, _store()).engine)
-
-
-# ---------------------------------------------------------------- states and replays as JSON
-
-
-def save_state(engine: Engine[S], state: S) -> str:
-    """The state with all that goes with its match (random stream, what seats have seen) as JSON text. Raises ArgumentError.
-
-    It names the digest of its game and its own. It is not secret: whoever reads it sees hidden cards too.
-    """
-    from gamedsl_interpreter.serial import state_to_json
-
-    data = state_to_json(*_with_log(engine, state))
-    return _json(data | {"digest": _digest(data)})
-
-
-def load_state(engine: Engine[S], text: str) -> S:
-    """The state that `save_state` wrote, for an engine of the same game (same rules, setup and names).
-
-    Every state that is returned can be played: values, pieces and the node are verified, even if the digest is right. Raises
-    StateError, and ArgumentError for an engine or text that is none.
-    """
-    from gamedsl_interpreter.serial import StateError
-
-    arguments.text("text", text)
-    try:
-        data: Json = json.loads(text)
-    except (ValueError, RecursionError):
-        raise StateError("this is no JSON") from None
-    if not isinstance(data, dict) or "digest" not in data:
-        raise StateError("this is no saved state")
-    try:
-        is_whole = data.pop("digest") == _digest(data)
-    except (ValueError, RecursionError):
-        is_whole = False
-    if not is_whole:
-        raise StateError("this saved state is damaged: it is not what its digest says")
-    return cast("S", _loaded(engine, data))
-
-
-def _loaded(engine: object, saved: JsonObject) -> object:
-    """The state as the engine has it. Raises StateError, ArgumentError."""
-    from gamedsl_interpreter.reference import ReferenceEngine
-    from gamedsl_interpreter.serial import state_from_json
-
-    match engine:
-        case WasmEngine():
-            return engine.put(state_from_json(engine.reference, saved))
-        case ReferenceEngine():
-            return state_from_json(engine, saved)
-        case _:
-            raise ArgumentError(f"`engine` is what `engine(game)` gives, not {arguments.shown(engine)}")
-
-
-def _digest(data: JsonObject) -> str:
-    from hashlib import sha256
-
-    return sha256(_json(data).encode()).hexdigest()
-
-
-def _json(data: JsonObject) -> str:
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
-
-
-def save_replay(game: Game, record: MatchRecord, rules: str = "") -> str:
-    """A match as JSON text that `gamedsl replay` and `load_replay` read; `rules` is the path of the rules file. Raises ArgumentError."""
-    arguments.given("game", game, Game)
-    arguments.given("record", record, MatchRecord, "`play_match` gives one")
-    arguments.text("rules", rules)
-    if record.seats != game.seats:
-        raise ArgumentError(f"this match is of {', '.join(record.seats)}; the game is for {', '.join(game.seats)}")
-    if record.state is not None:
-        raise ArgumentError(
-            "this match was played on from a state, and a replay begins at the beginning: `save_state` writes the state"
-        )
-    moves = tuple((played.seat, played.text) for played in record.moves)
-    from gamedsl_interpreter import replay as replays
-
-    return replays.to_json(
-        replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome, record.start)
-    )
-
-
-def load_replay(text: str) -> Replay:
-    """The replay that `save_replay` wrote; `replay(engine, it)` plays it again. Raises ReplayError, ArgumentError."""
-    from gamedsl_interpreter import replay as replays
-
-    return replays.from_json(text)
-
-
-def _with_log(engine: object, state: object) -> tuple[ReferenceEngine, ReferenceState]:
-    """The state as the reference executor has it, with what the seats have seen. Raises ArgumentError."""
-    from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-
-    match engine, state:
-        case WasmEngine(), WasmState():
-            return engine.reference, engine.with_log(state)
-        case ReferenceEngine(), ReferenceState():
-            return engine, engine.own(state)
-        case ((WasmEngine() | ReferenceEngine()), _):
-            raise ArgumentError(f"`state` is a state of this engine, not {arguments.shown(state)}")
-        case _:
-            raise ArgumentError(f"`engine` is what `engine(game)` gives, not {arguments.shown(engine)}")

@@ -1,0 +1,224 @@
+"""A match as one thing, for hosts that let people play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from gamedsl.api.engines import engine_for
+from gamedsl.api.rules import Rules
+from gamedsl.errors import ArgumentError
+from gamedsl.values import evolve, frozen
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import Engine, IllegalMove, Move, Outcome, Refusal, State, Step, View
+from gamedsl_interpreter.match import Played
+
+if TYPE_CHECKING:
+    from gamedsl.graph.model.game import Game
+    from gamedsl_interpreter.replay import Replay
+
+
+@frozen
+class _Answer:
+    """What somebody did: a step, or what completed a move, and the state before it."""
+
+    before: State
+    seat: int
+    value: int | None
+    """The value of the step; None for a move that was made as a whole."""
+    played: Played | None
+
+
+class Match:
+    """A match that people play: its game, what was played, and the position; `to_json` and `from_json` save and load all of it.
+
+    Everything that chance does comes from (`seed`, `index`), and `start` names a start of the rules (None: the set-up). A match changes when something is
+    played; `state` is a value that stays. Not for several threads at once. The JSON text is a replay, as `gamedsl replay` verifies it; whoever has the
+    rules can see everything hidden in it, so it is not for players.
+    """
+
+    def __init__(self, engine: Engine, seed: int, index: int = 0, start: str | None = None) -> None:
+        """The first stop of match `index` of a seed. Raises ArgumentError, Fault."""
+        arguments.engine(engine)
+        self.engine = engine
+        self.seed, self.index, self.start = (
+            arguments.whole("seed", seed),
+            arguments.whole("index", index),
+            start,
+        )
+        self._state = engine.initial(seed, index, start)
+        self._answers: list[_Answer] = []
+
+    def __repr__(self) -> str:
+        return f"Match(seed {self.seed}, {len(self.played)} moves, {self._state!r})"
+
+    # ------------------------------------------------------------ what there is
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.engine.game
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self._state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self._state.is_over
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that have to choose, in seat order; empty at the end."""
+        return self.engine.to_act(self._state)
+
+    @property
+    def played(self) -> tuple[Played, ...]:
+        """What was played so far, oldest first."""
+        return tuple(answer.played for answer in self._answers if answer.played is not None)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result; None before the end."""
+        return self.engine.outcome(self._state)
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """All complete moves of a seat that has to choose. Raises IllegalMove if it has not."""
+        return self.engine.moves(self._state, seat)
+
+    def step(self, seat: int) -> Step:
+        """The open step of its decision. Raises IllegalMove if it has none."""
+        return self.engine.step(self._state, seat)
+
+    def view(self, seat: int) -> View:
+        """What a seat may know: safe to send to its player."""
+        return self.engine.view(self._state, seat)
+
+    # ------------------------------------------------------------ what is done
+
+    def move(self, seat: int, move: Move | str) -> Move:
+        """Plays a complete move, or the one that a text names; gives it. Raises IllegalMove with the reason, Fault, ArgumentError."""
+        chosen = self.engine.parse_move(self._state, seat, move) if isinstance(move, str) else move
+        if isinstance(chosen, Refusal):
+            raise IllegalMove(chosen)
+        self._go(seat, None, self.engine.play(self._state, seat, chosen), chosen.text)
+        return chosen
+
+    def take_step(self, seat: int, value: int) -> Move | None:
+        """Answers the open step of a seat. The last step plays the move, and gives it. Raises IllegalMove, Fault, ArgumentError."""
+        after = self.engine.take_step(self._state, seat, value)
+        move = None if _is_open(after, seat) else self._completed(seat, value)
+        self._go(seat, value, after, None if move is None else move.text)
+        return move
+
+    def undo(self) -> Played | None:
+        """Takes back the last move of anybody, with the steps that it was made of, and gives it. If the last that happened is a step of an open decision,
+        it takes back the steps of that seat, and gives None. Raises ArgumentError if nothing was played."""
+        if not self._answers:
+            raise ArgumentError("there is no move to take back")
+        last = self._answers.pop()
+        while self._answers and self._answers[-1].seat == last.seat and self._answers[-1].played is None:
+            before = self._answers.pop().before
+            last = evolve(last, before=before)
+        self._state = last.before
+        return last.played
+
+    def _completed(self, seat: int, value: int) -> Move:
+        """The move that a last step completes."""
+        return self.engine.walk(self._state, seat, lambda _: value)
+
+    def _go(self, seat: int, value: int | None, after: State, text: str | None) -> None:
+        played = None if text is None else Played(arguments.seat(self.game, seat), text)
+        self._answers.append(_Answer(self._state, seat, value, played))
+        self._state = after
+
+    # ------------------------------------------------------------ on paper
+
+    def to_json(self, rules: str = "") -> str:
+        """The match as JSON text, finished or not, steps of open decisions included; `rules` is the path of the rules file, as people call it."""
+        from gamedsl_interpreter import replay as replays
+
+        moves = tuple((played.seat, played.text) for played in self.played)
+        made = replays.replay_of(self.game, rules, self.seed, self.index, moves, self.outcome, self.start)
+        open_steps = tuple(replays.OpenSteps(self.game.seats[seat], steps) for seat, steps in self._open().items())
+        return replays.to_json(evolve(made, open=open_steps))
+
+    @classmethod
+    def from_json(cls, text: str, rules: Rules | Engine, *, changed_rules: bool = False) -> Match:
+        """The match that `to_json` or `gamedsl play` wrote, with the same position.
+
+        With `rules` its game is compiled for the setup and names that the text says; or give an engine of that game. Every move is played again and has to
+        be legal, and the outcome the same. Raises ReplayError for a text that is no match, or was played by rules that have changed since (unless
+        `changed_rules`), DivergedError where a move is not possible, RulesError, SetupError, Fault, ArgumentError.
+        """
+        from gamedsl.graph.serial import digest
+        from gamedsl_interpreter.replay import ReplayError, from_json
+
+        record = from_json(text)
+        engine = _engine_of(record, rules)
+        if not changed_rules and digest(engine.game) != record.digest:
+            raise ReplayError(f"this match was played by other rules than {engine.game.name} has now")
+        match = cls(engine, record.seed, record.index, _start(engine, record))
+        match._play_again(record)
+        return match
+
+    def _open(self) -> dict[int, tuple[int, ...]]:
+        """What was answered of open decisions, by seat."""
+        found: dict[int, tuple[int, ...]] = {}
+        for answer in self._answers:
+            if answer.played is not None:
+                found.pop(answer.seat, None)
+            elif answer.value is not None:
+                found[answer.seat] = (*found.get(answer.seat, ()), answer.value)
+        return found
+
+    def _play_again(self, record: Replay) -> None:
+        from gamedsl_interpreter.replay import DivergedError, positions
+
+        seats = {name: number for number, name in enumerate(self.game.seats)}
+        for played, after in positions(self.engine, record):
+            self._go(seats[played.seat], None, after, played.move)
+        if record.outcome is not None and record.outcome != self.outcome:
+            raise DivergedError(len(record.moves), "the match ends with another outcome than the one written down")
+        for part in record.open:
+            for value in part.steps:
+                self._take_again(seats.get(part.seat, -1), value, len(record.moves))
+
+    def _take_again(self, seat: int, value: int, number: int) -> None:
+        from gamedsl_interpreter.replay import DivergedError
+
+        try:
+            self.take_step(seat, value)
+        except (IllegalMove, ArgumentError) as error:
+            raise DivergedError(
+                number, f"after move {number}, a step that was taken is not possible: {error}"
+            ) from error
+
+
+def _is_open(state: State, seat: int) -> bool:
+    """Whether a seat has taken steps of an open decision."""
+    return any(other == seat for other, _ in state.pending)
+
+
+def _engine_of(record: Replay, rules: object) -> Engine:
+    """The engine of the game that a match on paper is of."""
+    if not isinstance(rules, Rules):
+        arguments.engine(rules)
+        return cast("Engine", rules)
+    names = None if record.seats[: record.players] == _unnamed(record.players) else record.seats[: record.players]
+    return engine_for(rules.game(record.players, names, **record.options))
+
+
+def _unnamed(players: int) -> tuple[str, ...]:
+    return tuple(f"P{number}" for number in range(1, players + 1))
+
+
+def _start(engine: Engine, record: Replay) -> str | None:
+    """The start from which a match began. Raises DivergedError if the rules do not have it any more."""
+    from gamedsl_interpreter.replay import DivergedError
+
+    if record.start is not None and all(start.name != record.start for start in engine.game.starts):
+        raise DivergedError(0, f"the match begins from `{record.start}`, a start that the rules do not have")
+    return record.start

@@ -1,0 +1,119 @@
+"""States and replays as JSON text."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, cast
+
+from gamedsl.errors import ArgumentError
+from gamedsl.graph.model.game import Game
+from gamedsl.json import Json, JsonObject
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import Engine, S
+from gamedsl_interpreter.match import MatchRecord
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.state import WasmState
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+    from gamedsl_interpreter.replay import Replay
+
+
+def state_to_json(engine: Engine[S], state: S) -> str:
+    """The state with all that goes with its match (random stream, what seats have seen) as JSON text. Raises ArgumentError.
+
+    It names the digest of its game and its own. It is not secret: whoever reads it sees hidden cards too.
+    """
+    from gamedsl_interpreter.serial import state_to_json
+
+    data = state_to_json(*_with_log(engine, state))
+    return _json(data | {"digest": _digest(data)})
+
+
+def state_from_json(engine: Engine[S], text: str) -> S:
+    """The state that `state_to_json` wrote, for an engine of the same game (same rules, setup and names).
+
+    Every state that is returned can be played: values, pieces and the node are verified, even if the digest is right. Raises
+    StateError, and ArgumentError for an engine or text that is none.
+    """
+    from gamedsl_interpreter.serial import StateError
+
+    arguments.text("text", text)
+    try:
+        data: Json = json.loads(text)
+    except (ValueError, RecursionError):
+        raise StateError("this is no JSON") from None
+    if not isinstance(data, dict) or "digest" not in data:
+        raise StateError("this is no saved state")
+    try:
+        is_whole = data.pop("digest") == _digest(data)
+    except (ValueError, RecursionError):
+        is_whole = False
+    if not is_whole:
+        raise StateError("this saved state is damaged: it is not what its digest says")
+    return cast("S", _loaded(engine, data))
+
+
+def _loaded(engine: object, saved: JsonObject) -> object:
+    """The state as the engine has it. Raises StateError, ArgumentError."""
+    from gamedsl_interpreter.reference import ReferenceEngine
+    from gamedsl_interpreter.serial import state_from_json
+
+    match engine:
+        case WasmEngine():
+            return engine.put(state_from_json(engine.reference, saved))
+        case ReferenceEngine():
+            return state_from_json(engine, saved)
+        case _:
+            raise ArgumentError(f"`engine` is what `engine_for(game)` gives, not {arguments.shown(engine)}")
+
+
+def _digest(data: JsonObject) -> str:
+    from hashlib import sha256
+
+    return sha256(_json(data).encode()).hexdigest()
+
+
+def _json(data: JsonObject) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def replay_to_json(game: Game, record: MatchRecord, rules: str = "") -> str:
+    """A match as JSON text that `gamedsl replay` and `replay_from_json` read; `rules` is the path of the rules file. Raises ArgumentError."""
+    arguments.given("game", game, Game)
+    arguments.given("record", record, MatchRecord, "`play_match` gives one")
+    arguments.text("rules", rules)
+    if record.seats != game.seats:
+        raise ArgumentError(f"this match is of {', '.join(record.seats)}; the game is for {', '.join(game.seats)}")
+    if record.state is not None:
+        raise ArgumentError(
+            "this match was played on from a state, and a replay begins at the beginning: `state_to_json` writes the state"
+        )
+    moves = tuple((played.seat, played.text) for played in record.moves)
+    from gamedsl_interpreter import replay as replays
+
+    return replays.to_json(
+        replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome, record.start)
+    )
+
+
+def replay_from_json(text: str) -> Replay:
+    """The replay that `replay_to_json` wrote; `verify_replay(engine, it)` plays it again. Raises ReplayError, ArgumentError."""
+    from gamedsl_interpreter import replay as replays
+
+    return replays.from_json(text)
+
+
+def _with_log(engine: object, state: object) -> tuple[ReferenceEngine, ReferenceState]:
+    """The state as the reference executor has it, with what the seats have seen. Raises ArgumentError."""
+    from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+
+    match engine, state:
+        case WasmEngine(), WasmState():
+            return engine.reference, engine.with_log(state)
+        case ReferenceEngine(), ReferenceState():
+            return engine, engine.own(state)
+        case ((WasmEngine() | ReferenceEngine()), _):
+            raise ArgumentError(f"`state` is a state of this engine, not {arguments.shown(state)}")
+        case _:
+            raise ArgumentError(f"`engine` is what `engine_for(game)` gives, not {arguments.shown(engine)}")

@@ -1,0 +1,90 @@
+"""What `import gamedsl` offers: every name that a signature mentions, and no two names that are easily confused."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import gamedsl
+from docs import pages
+
+INSIDE = {
+    "Bases", "Calls", "Compiled", "Game", "KnownRules", "Parsed", "ReferenceEngine", "ReferenceState", "WasmEngine", "WasmState",
+}  # fmt: skip
+"""Classes whose parts are no matter of embedding."""
+ELSEWHERE = {
+    "Callable", "Enum", "Fraction", "Generic", "Iterable", "Iterator", "Literal", "Mapping", "None", "OFF", "ON", "Path", "PLAYED", "Sequence",
+}  # fmt: skip
+"""Words of Python."""
+NUMBERS = {"SeatId": int, "SiteId": int}
+"""Numbers by what they count."""
+
+
+def _mentioned(thing: object) -> Iterator[str]:
+    """The words with capitals in the signatures of a class or function."""
+    members = [thing]
+    if inspect.isclass(thing):
+        yield from _words(inspect.get_annotations(thing))
+        members = [m.fget if isinstance(m, property) else m for n, m in vars(thing).items() if n[:1] != "_"]
+    for function in members:
+        if inspect.isfunction(function):
+            yield from _words(function.__annotations__)
+
+
+def _words(annotations: dict[str, object]) -> list[str]:
+    return [
+        word for name, one in annotations.items() if name[:1] != "_" for word in re.findall(r"\b[A-Z]\w+\b", str(one))
+    ]
+
+
+def test_every_type_that_a_signature_mentions_is_offered() -> None:
+    known = {*gamedsl.__all__, *INSIDE, *ELSEWHERE, *NUMBERS}
+    offered = {name: getattr(gamedsl, name) for name in gamedsl.__all__ if name not in INSIDE}
+    assert {
+        f"{name}: {word}" for name, one in offered.items() for word in _mentioned(one) if word not in known
+    } == set()
+
+
+def test_what_type_checkers_see_is_what_there_is() -> None:
+    tree = ast.parse(Path(gamedsl.__file__).read_text(encoding="utf-8"))
+    imports = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gamedsl")
+    ]
+    seen = {alias.name: node.module for node in imports for alias in node.names}
+    assert sorted(seen) == sorted(gamedsl.__all__)
+    for name, module in seen.items():
+        assert getattr(
+            sys.modules[str(module)] if module in sys.modules else __import__(str(module), fromlist=[name]), name
+        ) is getattr(gamedsl, name)
+
+
+def test_no_two_names_differ_only_in_case_or_in_an_ending() -> None:
+    names = sorted(gamedsl.__all__)
+    alike = [(a, b) for a, b in combinations(names, 2) if a.lower() == b.lower() or a.lower() + "s" == b.lower()]
+    assert alike == []
+
+
+def test_programs_of_users_are_well_typed(tmp_path: Path) -> None:
+    """The programs of the page on embedding, checked as a user would check them."""
+    blocks = [block for block in pages.blocks("docs/embedding.md") if block.language == "python"]
+    program = tmp_path / "program.py"
+    program.write_text("\n".join(block.text for block in blocks), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--allow-redefinition", "--no-error-summary", "--config-file", "", str(program)],
+        cwd=pages.ROOT, capture_output=True, text=True, check=False, env=_environment(),
+    )  # fmt: skip
+    assert (done.stdout, done.returncode) == ("", 0), done.stdout
+
+
+def _environment() -> dict[str, str]:
+    import os
+
+    return {**os.environ, "MYPYPATH": f"{pages.ROOT}:{pages.ROOT / 'interpreter'}"}
