@@ -29,13 +29,8 @@ class Hook(TypedDict):
     files: str
 
 
-class Step(TypedDict, total=False):
-    """A step of the action."""
-
-    uses: str
-    shell: str
-    run: str
-    env: dict[str, str]
+Step = dict[str, str | dict[str, str]]
+"""A step of the action: `uses`, or `shell`, `run` and perhaps `env`."""
 
 
 class Runner(TypedDict):
@@ -91,11 +86,12 @@ def _run(program: Path, **inputs: str) -> tuple[list[int], str]:
     given = {name: one["default"] for name, one in ACTION["inputs"].items()} | inputs
     codes, shown = list[int](), ""
     for step in ACTION["runs"]["steps"]:
-        if "gamedsl" not in step.get("run", ""):
+        script, variables = step.get("run", ""), step.get("env")
+        if not isinstance(script, str) or "gamedsl" not in script or not isinstance(variables, dict):
             continue
-        own = {name: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda m: given[m[1]], v) for name, v in step["env"].items()}
+        own = {name: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda m: given[m[1]], v) for name, v in variables.items()}
         path = f"{program}{os.pathsep}{os.environ['PATH']}"
-        command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
+        command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
         ran = subprocess.run(command, env={**ENV, **own, "PATH": path}, capture_output=True, text=True, check=False)
         codes.append(ran.returncode)
         shown += ran.stdout + ran.stderr

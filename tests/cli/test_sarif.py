@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft4Validator
+from jsonschema import Draft4Validator, validate
 
 from cli.running import Runs
-from gamedsl.json import JsonObject
+from gamedsl.json import Json, JsonObject
 
 SCHEMA = Path(__file__).parent / "data" / "sarif-schema-2.1.0.json"
 VARIANT = "variant long of heap:\n    remove took_last\n"
@@ -17,18 +17,22 @@ VARIANT = "variant long of heap:\n    remove took_last\n"
 
 def _log(gamedsl: Runs, *args: str) -> JsonObject:
     log: JsonObject = json.loads(gamedsl("check", *args, "--format", "sarif").out)
-    Draft4Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(log)
+    validate(log, json.loads(SCHEMA.read_text(encoding="utf-8")), cls=Draft4Validator)
     return log
 
 
-def _uris(value: object) -> set[tuple[str, str | None]]:
+def _uris(value: Json) -> set[tuple[str, str | None]]:
     """The URIs of all files that a log names, each with what it begins at."""
     if isinstance(value, list):
         return {uri for one in value for uri in _uris(one)}
     if not isinstance(value, dict):
         return set()
-    own = {(str(value["uri"]), value.get("uriBaseId"))} if "uri" in value else set[tuple[str, str | None]]()
-    return own | _uris(list(value.values()))
+    own = (
+        {(str(value["uri"]), str(value["uriBaseId"]) if "uriBaseId" in value else None)}
+        if "uri" in value
+        else set[tuple[str, str | None]]()
+    )
+    return own | {uri for one in value.values() for uri in _uris(one)}
 
 
 def test_findings_with_fixes_and_other_places(gamedsl: Runs, heap: str) -> None:

@@ -141,5 +141,5 @@ def _forms(kind: type) -> tuple[tuple[str, tuple[_Kind, ...] | None], ...]:
 
 
 def _ids(annotation: str) -> tuple[_Kind, ...] | None:
-    found = tuple(_KINDS[word] for word in re.findall(r"\w+", annotation) if word in _KINDS)
-    return found or None
+    words: list[str] = re.findall(r"\w+", annotation)
+    return tuple([_KINDS[word] for word in words if word in _KINDS]) or None
