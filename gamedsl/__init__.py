@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         StepOption,
         TooManyOutcomes,
         View,
+        Worlds,
         ZoneView,
     )
     from gamedsl_interpreter.examples import ExampleResult, Failure
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
     from gamedsl_interpreter.wasm.batch import Batch, Finished
     from gamedsl_interpreter.wasm.module import NoRoomError
+    from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 
 __all__ = [
     "BUDGET",
@@ -95,6 +97,8 @@ __all__ = [
     "Kind",
     "Label",
     "Level",
+    "Lost",
+    "LostKind",
     "Match",
     "MatchFault",
     "MatchRecord",
@@ -137,6 +141,8 @@ __all__ = [
     "TooManyOutcomes",
     "View",
     "Word",
+    "Worlds",
+    "WorldsError",
     "Zone",
     "ZoneView",
     "engine_for",
@@ -219,6 +225,7 @@ _HOMES = {
         "StepOption",
         "TooManyOutcomes",
         "View",
+        "Worlds",
         "ZoneView",
     ),
     "gamedsl_interpreter.examples": (
@@ -277,6 +284,11 @@ _HOMES = {
         "Batch",
     ),
     "gamedsl_interpreter.wasm.module": ("NoRoomError",),
+    "gamedsl_interpreter.worlds.lost": (
+        "Lost",
+        "LostKind",
+        "WorldsError",
+    ),
 }
 """The modules that the names come from."""
 

@@ -18,12 +18,15 @@ from gamedsl.cli.common.files import SEARCH_PATH
 from gamedsl.cli.common.interrupts import end_promptly
 from gamedsl.cli.common.json_output import version
 from gamedsl.cli.common.meant import meant_command, meant_option
+from gamedsl.cli.common.on_top import ON_TOP, TAKE_A_GAME
 from gamedsl.versions import API, LANGUAGE
 
 COMMANDS = {
     "check": "Report what is wrong in rules files.",
     "fmt": "Format rules files.",
     "test": "Run the examples of rules files, then random matches.",
+    "diff": "Say what differs between two games, or a variant and its base.",
+    "mutate": "Change one rule at a time and see whether the examples notice it.",
     "graph": "Draw or print the graph that a rules file makes.",
     "simulate": "Play many random matches and summarise them.",
     "play": "Play a match in the terminal.",
@@ -42,7 +45,7 @@ COMMANDS = {
 
 GROUPS = {
     "Start": ("new", "games", "explain", "help"),
-    "Write rules": ("check", "fmt", "test", "graph"),
+    "Write rules": ("check", "fmt", "test", "graph", "diff", "mutate"),
     "Play and measure": ("play", "replay", "simulate", "perft", "explore"),
     "Use elsewhere": ("build", "cache", "completion"),
 }
@@ -87,7 +90,8 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"gamedsl.cli.commands.{cmd_name}").command
-        for option in (*(() if cmd_name in _WITHOUT_RULES else (_PATH,)), *_ANYWHERE):
+        own = (*(() if cmd_name in _WITHOUT_RULES else (_PATH,)), *(ON_TOP if cmd_name in TAKE_A_GAME else ()))
+        for option in (*own, *_ANYWHERE):
             if option not in command.params:
                 command.params.append(option)
         return command

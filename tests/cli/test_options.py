@@ -37,6 +37,10 @@ class Case:
 
 CASES: dict[str, dict[str, Case]] = {
     "check": {
+        "--variant": Case("check heap.gdl -v --variant long", "heap.gdl with long"),
+        "--set": Case("check heap.gdl -v --set heap=15", "heap=15"),
+        "--players": Case("check heap.gdl -v --players 3", "3 players"),
+        "--option": Case("check loose.gdl -v --option length=long", "length = long"),
         "--fix": Case("check slip.gdl --fix", "write `player` (E0301)"),
         "--verbose": Case("check heap.gdl --verbose", "bytes a position"),
         "--strict": Case("check loose.gdl --strict", "1 warning", 1),
@@ -57,6 +61,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--json": Case("fmt heap.gdl --json", '"written": false'),
     },
     "test": {
+        "--variant": Case("test heap.gdl --matches 1 --variant long", "heap.gdl with long"),
+        "--set": Case("test heap.gdl --matches 1 --set heap=15", "heap.gdl with"),
+        "--players": Case("test heap.gdl --matches 1 --players 3", "3 players"),
+        "--option": Case("test loose.gdl --matches 1 --option length=long", "length = long"),
         "--matches": Case("test heap.gdl --matches 2", "2 matches"),
         "--seed": Case("test heap.gdl --matches 1 --seed 4", "1 match"),
         "--only": Case("test heap.gdl --matches 0 --only nothing", "no example has `nothing` in its name", 2),
@@ -70,6 +78,8 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("test .far/other.gdl --matches 0 --path .bases", "ok 1 example"),
     },
     "graph": {
+        "--variant": Case("graph heap.gdl --variant long", "variants  long"),
+        "--set": Case("graph heap.gdl --set heap=15", "= 15"),
         "--players": Case("graph heap.gdl --players 3", "seats     P1, P2, P3"),
         "--option": Case("graph loose.gdl --option length=long", "length = long"),
         "--format": Case("graph heap.gdl --format dot", "digraph"),
@@ -80,6 +90,8 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("graph .far/other.gdl --path .bases", "made by gamedsl"),
     },
     "simulate": {
+        "--variant": Case("simulate heap.gdl --matches 1 --variant long", "long of heap"),
+        "--set": Case("simulate heap.gdl --matches 1 --set heap=15", "1 match"),
         "--players": Case("simulate heap.gdl --matches 2 --players 4", "4 players"),
         "--option": Case("simulate loose.gdl --matches 2 --option length=long", "length = long"),
         "--matches": Case("simulate heap.gdl --matches 3", "3 matches"),
@@ -94,6 +106,8 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("simulate .far/other.gdl --matches 1 --path .bases", "other of stones"),
     },
     "play": {
+        "--variant": Case("play heap.gdl --seed 1 --variant long", "long of heap", 0, "quit"),
+        "--set": Case("play heap.gdl --seed 1 --set heap=15", "You are", 0, "quit"),
         "--players": Case("play heap.gdl --players 3 --seed 1", "3 players", 0, "quit"),
         "--option": Case("play loose.gdl --option length=long", "length = long", 0, "quit"),
         "--names": Case("play heap.gdl --names Eva,Leo", "You are Eva", 0, "quit"),
@@ -109,11 +123,15 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("play .far/other.gdl --path .bases", "other of stones", 0, "quit"),
     },
     "replay": {
+        "--variant": Case("replay match.json --variant long", "moves"),
+        "--set": Case("replay match.json --set heap=15", "moves"),
         "--no-cache": Case("replay match.json --no-cache", "all as written"),
         "--json": Case("replay match.json --json", '"same_rules": true'),
         "--path": Case("replay match.json .far/other.gdl --path .bases", "all as written"),
     },
     "perft": {
+        "--variant": Case("perft heap.gdl --depth 1 --variant long", "leaves 3"),
+        "--set": Case("perft heap.gdl --depth 1 --set heap=15", "leaves 3"),
         "--players": Case("perft heap.gdl --depth 1 --players 3", "depth 1  leaves 3"),
         "--option": Case("perft loose.gdl --depth 0 --option length=long", "depth 0"),
         "--depth": Case("perft heap.gdl --depth 2", "depth 2  leaves 9"),
@@ -127,6 +145,8 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("perft .far/other.gdl --depth 1 --path .bases", "depth 1  leaves 3"),
     },
     "explore": {
+        "--variant": Case("explore heap.gdl --depth 1 --variant long", "4 positions"),
+        "--set": Case("explore heap.gdl --depth 1 --set heap=15", "4 positions"),
         "--players": Case("explore heap.gdl --depth 1 --players 3", "4 positions"),
         "--option": Case("explore loose.gdl --depth 1 --option length=long", "positions"),
         "--depth": Case("explore heap.gdl --depth 1", "cut after 1 move"),
@@ -139,6 +159,8 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("explore .far/other.gdl --depth 1 --path .bases", "4 positions"),
     },
     "build": {
+        "--variant": Case("build heap.gdl --variant long", "long of heap"),
+        "--set": Case("build heap.gdl --set heap=15", "heap"),
         "--players": Case("build heap.gdl --players 2", "2 players"),
         "--option": Case("build loose.gdl --option length=long", "length = long"),
         "--output": Case("build heap.gdl --output made.wasm", "made.wasm: heap"),
@@ -146,6 +168,28 @@ CASES: dict[str, dict[str, Case]] = {
         "--no-cache": Case("build heap.gdl --no-cache", "heap.wasm: heap"),
         "--json": Case("build heap.gdl --json", '"module": "heap.wasm"'),
         "--path": Case("build .far/other.gdl --path .bases", "other of stones"),
+    },
+    "diff": {
+        "--players": Case("diff heap.gdl wide.gdl --players 3"),
+        "--option": Case("diff loose.gdl loose.gdl --option length=long"),
+        "--to-players": Case("diff heap.gdl wide.gdl --players 3 --to-players 2", "", 1),
+        "--to-option": Case("diff loose.gdl loose.gdl --option length=short --to-option length=long", "length", 1),
+        "--format": Case("diff heap.gdl other.gdl --format markdown", "#", 1),
+        "--output": Case("diff heap.gdl long.gdl --output made.html", "", 1),
+        "--force": Case("diff heap.gdl long.gdl -o mine.json --force", "", 1),
+        "--json": Case("diff heap.gdl wide.gdl --json", '"equal": true'),
+    },
+    "mutate": {
+        "--players": Case("mutate heap.gdl --sample 2 --players 2", "heap.gdl"),
+        "--option": Case("mutate loose.gdl --sample 2 --option length=long", "loose.gdl"),
+        "--only": Case("mutate heap.gdl --only turns --players 2", "heap.gdl"),
+        "--sample": Case("mutate heap.gdl --sample 2", "heap.gdl"),
+        "--seed": Case("mutate heap.gdl --sample 2 --seed 5", "heap.gdl"),
+        "--matches": Case("mutate heap.gdl --sample 2 --matches 0", "heap.gdl"),
+        "--at-least": Case("mutate heap.gdl --sample 2 --at-least 0%", "heap.gdl"),
+        "--jobs": Case("mutate heap.gdl --sample 2 --jobs 1", "heap.gdl"),
+        "--no-cache": Case("mutate heap.gdl --sample 2 --no-cache", "heap.gdl"),
+        "--json": Case("mutate heap.gdl --sample 2 --json", '"tried": 2'),
     },
     "explain": {"--json": Case("explain E0301 --json", '"code": "E0301"')},
     "cache": {
