@@ -88,7 +88,7 @@ def test_failures_as_data(gamedsl: Runs, heap: str) -> None:
     (file,) = json.loads(ran.out)["files"]
     assert list(file) == ["file", "variants", "passed", "examples", "setups"]
     (example,) = file["examples"]
-    assert list(example) == ["name", "passed", "ways", "sampled", "because", "failures"]
+    assert list(example) == ["name", "passed", "ways", "sampled", "known", "because", "failures"]
     (failure,) = example["failures"]
     assert (failure["place"], failure["way"]) == ("heap.gdl:40:5", [])
     assert failure["text"].endswith(" may choose 1, 2")
@@ -274,7 +274,7 @@ def test_perft_as_data(gamedsl: Runs, heap: str) -> None:
 
 def test_perft_gives_up_in_time(gamedsl: Runs, heap: str) -> None:
     ran = gamedsl("perft", heap, "--depth", "20", "--most", "2")
-    assert ran.code == 2
+    assert ran.code == 3
     assert ran.err.startswith("error: depth 1 has more than 2 positions\n")
 
 
@@ -297,7 +297,7 @@ def test_the_ending_says_what_is_drawn(gamedsl: Runs, heap: str) -> None:
 
 def test_a_graph_that_cannot_be_written(gamedsl: Runs, heap: str) -> None:
     ran = gamedsl("graph", heap, "-o", "nowhere/graph.svg")
-    assert (ran.code, ran.out) == (2, "")
+    assert (ran.code, ran.out) == (4, "")
     assert ran.err.startswith("error: `nowhere/graph.svg` cannot be written: ")
 
 

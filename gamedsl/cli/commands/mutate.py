@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING
 import click
 
 from gamedsl.cli.common.caching import cache_option, store
+from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import jobs_option
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.options import matches_option
 from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import Rules, chosen_setup, read, variant_names
+from gamedsl.cli.common.rules import Rules, all_setups_options, chosen_setup, read, variant_names
 from gamedsl.cli.common.text import bad, faint, good, plural, title
 from gamedsl.graph.compiled import Setup
 from gamedsl.mutation.mutants import Mutant
@@ -38,13 +40,12 @@ _DATA = (
     "(empty: left out), `fate`, `by` (the example or match that noticed it, or the finding that refused it) and `notice` (what example would)."
 )
 
-_EXAMPLES = """\b
-Examples:
-  gamedsl mutate gloriana.gdl
-  gamedsl mutate gloriana.gdl -k perform
-  gamedsl mutate gloriana.gdl -k 120-140 --players 3
-  gamedsl mutate gloriana.gdl --sample 100 --at-least 95%
-"""
+_EXAMPLES = (
+    "mutate my_game.gdl --sample 5",
+    "mutate my_game.gdl -k turns",
+    "mutate my_game.gdl -k 18-20 --players 3",
+    "mutate my_game.gdl --sample 5 --at-least 0%",
+)
 
 
 @frozen
@@ -55,31 +56,20 @@ class _Tried:
     verdict: Verdict
 
 
-@click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
-@click.option("--players", type=int, metavar="N", help="Only setups for this number of players.")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Only setups with this value of an option; may be repeated.",
-)
+@all_setups_options
 @click.option(
     "-k",
-    "only",
+    "--only",
     metavar="TEXT",
     help="Only declarations whose names contain this, or only these lines: `120`, `120-140`.",
 )
 @click.option("--sample", type=click.IntRange(1), metavar="N", help="Only so many mutants, drawn from all of them.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed: decides which mutants are drawn.")
 @click.option(
-    "--matches",
-    type=click.IntRange(0),
-    default=2,
-    show_default=True,
-    help="Random matches of every setup for mutants that no example notices.",
+    "--seed", type=int, default=1, show_default=True, metavar="N", help="The seed: decides which mutants are drawn."
 )
+@matches_option(0, 2)
 @click.option("--at-least", metavar="PERCENT", help="Fail if a smaller share is noticed of those that can be.")
 @jobs_option
 @cache_option
@@ -95,7 +85,7 @@ def command(
     at_least: str | None,
     jobs: int | None,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Change one rule at a time, and see whether the examples and invariants of the rules notice it.
 
     Each mutant is the rules with one change: another number, `<` for `<=`, a guard or a step left out, two steps swapped … The examples are run on it,
@@ -115,7 +105,11 @@ def command(
         print_json(report.data())
     else:
         report.show()
-    return FINDINGS if least is not None and report.share is not None and report.share < least else SUCCESS
+    return (
+        ExitCode.FINDINGS
+        if least is not None and report.share is not None and report.share < least
+        else ExitCode.SUCCESS
+    )
 
 
 def _share(text: str) -> float:
