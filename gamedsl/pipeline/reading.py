@@ -131,7 +131,7 @@ class _Reading:
         self.sources += dict.fromkeys(additions.sources)
         variants = [self._change(place, len(additions.mark)) for place in additions.set_sources]
         every = [name for name, _ in self.files]
-        if self.ancestors[every[-1]] | {every[-1]} != set(every):
+        if not self.ancestors[every[-1]].issuperset(every[:-1]):
             variants.insert(0, _joining([dict(self.files)[top] for top in tops], additions.variant_sources[-1]))
         if variants:
             self.files.append((f"{main.name}{additions.text}", tree.File(tuple(variants), span=variants[0].span)))
@@ -147,8 +147,11 @@ class _Reading:
             del self.files[at:]
             return []
         if found and found <= before:
-            own = [one for file, parsed in self.files if file in found for one in _names(parsed)]
-            self.diagnostics.append(explained(AlreadyThere(name.span, name.text, own[-1].span, is_variant=True)))
+            own = [one.span for file, parsed in self.files if file in found for one in _names(parsed)]
+            first = own[-1] if own else name.span
+            self.diagnostics.append(explained(AlreadyThere(name.span, name.text, first, is_variant=True)))
+        elif found and not _names(self.files[-1][1]):
+            self.diagnostics.append(explained(NoBase(name.span, name.text, ())))
         return [self.files[-1][0]] if not found <= before else []
 
     def _change(self, place: Source, start: int) -> tree.Variant:

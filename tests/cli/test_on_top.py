@@ -162,14 +162,21 @@ def test_a_variant_is_found_by_name_or_path_and_put_on_the_rules_that_are_named(
     [
         ("por", "error[E0704]: there is no game or variant called `por`"),
         ("drafts/poor.gdl", "error[E0704]: there is no game or variant called `drafts/poor.gdl`"),
+        ("empty", "error[E0704]: there is no game or variant called `empty`"),
         ("toy", "error[E0702]: `toy` is part of these rules already"),
         ("nim", "error[E0709]: `nim` is about `nim`, and this is about `toy`"),
     ],
 )
 def test_what_is_wrong_with_a_variant(toy: Runs, name: str, message: str) -> None:
+    Path("empty.gdl").write_text("# Nothing yet.\n")
     ran = toy("check", "toy.gdl", "--variant", name)
     assert ran.code == 1
     assert ran.out.startswith(f"{message}\n --> --variant {name}:1:11\n")
+
+
+def test_rules_without_a_name_on_themselves(toy: Runs) -> None:
+    Path("part.gdl").write_text("rule x: y = 1\n")
+    assert toy("check", "part.gdl", "--variant", "part").out.startswith("error[E0702]: `part` is part of these rules")
 
 
 def test_flags_that_are_no_change(toy: Runs) -> None:
