@@ -18,9 +18,8 @@ from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import Rules, chosen_setup, read
+from gamedsl.cli.common.rules import Rules, all_setups_options, chosen_setups, read_whole
 from gamedsl.cli.common.text import bad, faint, good, plural, title
-from gamedsl.graph.compiled import Setup
 from gamedsl.mutation.mutants import Mutant
 from gamedsl.mutation.trial import BaseFailsError, Fate, Verdict
 from gamedsl.mutation.trials import Task, verdicts
@@ -57,14 +56,7 @@ class _Tried:
 
 @click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
 @click.argument("file")
-@click.option("--players", type=int, metavar="N", help="Only setups for this number of players.")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Only setups with this value of an option; may be repeated.",
-)
+@all_setups_options
 @click.option(
     "-k",
     "only",
@@ -105,8 +97,9 @@ def command(
     Mutants that nobody notices do not make the command fail, unless `--at-least` says so. After an interruption the same command continues where it was.
     """
     least = None if at_least is None else _share(at_least)
-    rules = read(file)
-    task = Task(rules.parsed, rules.files.source, _setups(rules, players, options), matches)
+    rules = read_whole(file)
+    setups = chosen_setups(rules.title, rules.known.setups, players, options)
+    task = Task(rules.parsed, rules.files.source, setups, matches)
     every = task.mutants
     wanted = _chosen(rules, every, only, sample, seed)
     tried = _tried(rules, task, wanted, jobs)
@@ -124,14 +117,6 @@ def _share(text: str) -> float:
     if found is None or float(found[1]) > 100:
         raise WrongUseError(f"`--at-least {text}` is no percentage", "write for example `--at-least 95%`")
     return float(found[1]) / 100
-
-
-def _setups(rules: Rules, players: int | None, options: Sequence[str]) -> tuple[Setup, ...]:
-    """All setups with that many players and those options. Raises WrongUseError."""
-    first = chosen_setup(rules, players, options)
-    names = {option.partition("=")[0].strip() for option in options}
-    fixed = {(name, value) for name, value in first.options if name in names}
-    return tuple(s for s in rules.known.setups if players in (None, s.players) and fixed <= set(s.options))
 
 
 def _chosen(
@@ -251,7 +236,7 @@ class _Report:
         never = sum(one.verdict.never_ends for one in self.tried)
         ends = f" ({never} because {'it does' if never == 1 else 'they do'} not end)" if never else ""
         some = "" if len(self.tried) == self.made else f" of {self.made:,}"
-        yield title(f"{self.rules.name}: {plural(len(self.tried), 'mutant')}{some}")
+        yield title(f"{self.rules.title}: {plural(len(self.tried), 'mutant')}{some}")
         yield f"{len(self.of(Fate.NOTICED)):>6,}  noticed{ends}"
         yield f"{len(self.of(Fate.SURVIVED)):>6,}  not noticed"
         yield f"{len(self.of(Fate.EQUAL)):>6,}  equal: the same graph"
