@@ -20,9 +20,8 @@ from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.options import matches_option
 from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import Rules, all_setups_options, chosen_setup, read, variant_names
+from gamedsl.cli.common.rules import Rules, all_setups_options, chosen_setups, read_whole, variant_names
 from gamedsl.cli.common.text import bad, faint, good, plural, title
-from gamedsl.graph.compiled import Setup
 from gamedsl.mutation.mutants import Mutant
 from gamedsl.mutation.trial import BaseFailsError, Fate, Verdict
 from gamedsl.mutation.trials import Task, verdicts
@@ -95,8 +94,9 @@ def command(
     Mutants that nobody notices do not make the command fail, unless `--at-least` says so. After an interruption the same command continues where it was.
     """
     least = None if at_least is None else _share(at_least)
-    rules = read(file)
-    task = Task(rules.parsed, rules.files.source, _setups(rules, players, options), matches)
+    rules = read_whole(file)
+    setups = chosen_setups(rules.title, rules.known.setups, players, options)
+    task = Task(rules.parsed, rules.files.source, setups, matches)
     every = task.mutants
     wanted = _chosen(rules, every, only, sample, seed)
     tried = _tried(rules, task, wanted, jobs)
@@ -118,14 +118,6 @@ def _share(text: str) -> float:
     if found is None or float(found[1]) > 100:
         raise WrongUseError(f"`--at-least {text}` is no percentage", "write for example `--at-least 95%`")
     return float(found[1]) / 100
-
-
-def _setups(rules: Rules, players: int | None, options: Sequence[str]) -> tuple[Setup, ...]:
-    """All setups with that many players and those options. Raises WrongUseError."""
-    first = chosen_setup(rules, players, options)
-    names = {option.partition("=")[0].strip() for option in options}
-    fixed = {(name, value) for name, value in first.options if name in names}
-    return tuple(s for s in rules.known.setups if players in (None, s.players) and fixed <= set(s.options))
 
 
 def _chosen(
