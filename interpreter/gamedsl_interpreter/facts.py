@@ -37,7 +37,8 @@ class Put(Enum):
 @frozen
 class Moved:
     """Pieces that arrived in the zone `to`. Those of piles left from the top, or `from_bottom`. Pieces that were `drawn` arrived one by one.
-    `committed`: they were chosen in a simultaneous decision, so before anything moved that was chosen with them.
+    `committed`: they were chosen in a simultaneous decision, so before anything moved that was chosen with them. `swapped`: they left before the
+    pieces of the fact before arrived, with which they change places.
 
     The rules tell all of this to everybody. It says what can be concluded from a move that was not seen.
     """
@@ -48,6 +49,7 @@ class Moved:
     from_bottom: bool = False
     drawn: bool = False
     committed: bool = False
+    swapped: bool = False
 
 
 @frozen

@@ -73,13 +73,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--matches", type=int, default=10, help="matches of each setup (default: 10)")
     chosen = parser.parse_args(arguments)
-    lines = chosen.results.read_text(encoding="utf-8").splitlines() if chosen.results.exists() else []
-    found = {(entry["setup"], entry["seed"]): entry["broken"] for entry in map(json.loads, lines)}
+    results: Path = chosen.results
+    lines = results.read_text(encoding="utf-8").splitlines() if results.exists() else []
+    found: dict[tuple[str, int], list[str]] = {
+        (entry["setup"], entry["seed"]): entry["broken"] for entry in map(json.loads, lines)
+    }
     for seed, (name, setup) in product(range(chosen.matches), _setups(chosen.games)):
         key = f"{name} {setup}"
         if (key, seed) not in found:
             broken = found[key, seed] = [*tried(ReferenceEngine(shipped.game(name, setup)), seed)]
-            with chosen.results.open("a", encoding="utf-8") as file:
+            with results.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"setup": key, "seed": seed, "broken": broken}) + "\n")
     number = sum(map(len, found.values()))
     sys.stdout.write(f"{len(found)} matches, {number} broken laws\n")
