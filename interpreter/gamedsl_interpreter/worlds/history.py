@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.facts import Chosen, Log, Moved
+from gamedsl_interpreter.reference.knowledge.events import check_seat
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.ruled_out import Judge, node_of
@@ -13,10 +14,11 @@ from gamedsl_interpreter.worlds.starts import laid_out
 
 
 def belief_after(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Belief:
-    """What a seat believes after all that the log tells. Raises ImpossibleError."""
+    """What a seat believes after all that the log tells. Raises ImpossibleError, ArgumentError."""
     later: list[Log] = []
     belief: Belief | None = None
     for stretch in log.newest_first():
+        check_seat(machine, stretch, seat)
         known = stretch.beliefs.get(seat)
         if isinstance(known, Belief):
             belief = known
