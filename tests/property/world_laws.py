@@ -21,6 +21,7 @@ from gamedsl_interpreter.engine import Worlds
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.reference.knowledge.events import known
+from gamedsl_interpreter.worlds.belief import ImpossibleError
 from gamedsl_interpreter.worlds.lost import WorldsError
 from games import shipped
 from property.walks import match
@@ -56,10 +57,11 @@ def tried(engine: ReferenceEngine, seed: int) -> Iterator[str]:
     for number in range(0, len(stops), max(1, len(stops) // LOOKS)):
         for seat in range(engine.game.humans):
             try:
-                worlds = engine.worlds(stops[number], seat)
+                broken = broken_law(engine, stops[number], engine.worlds(stops[number], seat), number)
+            except ImpossibleError as error:
+                broken = str(error)
             except WorldsError:
                 continue
-            broken = broken_law(engine, stops[number], worlds, number)
             if broken:
                 yield f"after {number} choices, {engine.game.seats[seat]}: {broken}"
 

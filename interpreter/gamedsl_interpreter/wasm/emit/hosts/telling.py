@@ -5,8 +5,8 @@ of a position is also written to memory, from TELL on, as 32-bit words. Each ent
 where who sees something never changes, which a host knows. *Bytes* are their number, then the bytes, padded to words.
 
 * FIELD: field instance, mask, bytes of the cell in canonical coding.
-* MOVED: flags as of `move` (8: mixed in; 16: committed; 32: swapped), zone, mask of the zone afterwards, number of entries; for each entry zone, kind, count, pieces in the zone
-  before, mask of the zone before, kind on top of it (-1: not known).
+* MOVED: flags as of `move` (8: mixed in; 16: committed; 32: swapped), zone, mask of the zone afterwards, number of entries; for each entry zone, kind,
+  count, pieces in the zone before, mask of the zone before, kind on top of it (-1: not known).
 * DRAWN: flags, zone, mask of the zone afterwards, source, pieces in the source before, mask of the source before, kind on top of it, number, kinds.
 * EXCHANGED: number of passes; for each source, zone, mask of the source before, mask of the zone afterwards, number of pairs, kinds and counts.
 * SHUFFLED: pile, whether only what went beneath it.
