@@ -124,6 +124,9 @@ def test_a_world_can_be_played_on_and_saved() -> None:
     again = state_from_json(engine, state_to_json(engine, world))
     assert again == world
     assert engine.view(again, SeatId(2)) == engine.view(world, SeatId(2))
+    for one in (world, again, pickle.loads(pickle.dumps(world))):
+        with pytest.raises(ArgumentError, match="drawn for"):
+            engine.worlds(one, SeatId(1))
     for _ in range(30):
         seat = engine.to_act(world)[0]
         world = engine.play(world, seat, engine.moves(world, seat)[0])

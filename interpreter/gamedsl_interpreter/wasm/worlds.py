@@ -88,12 +88,13 @@ class _Writer:
             coding = zone_coding(game, specs[zone])
             if isinstance(coding, PileZone):
                 kinds = kinds_of(game, specs[zone].classes)
-                numbers = {kind: coding.kinds.number(kind) for kind in kinds} if set(coding.codes) == {"B"} else {}
+                is_small = set(coding.codes) == {"B"}
+                numbers: dict[int, int] = {kind: coding.kinds.number(kind) for kind in kinds} if is_small else {}
                 form = Struct("<" + coding.codes)
                 write: Callable[[_Stretches], bytes] = partial(_pile, coding, numbers, form)
             else:
                 form = Struct("<" + coding.codes)
-                values = {
+                values: dict[int, int] = {
                     kind: int.from_bytes(form.pack(*coding.spread(((kind, 1),))), "little")
                     for kind in kinds_of(game, specs[zone].classes)
                 }

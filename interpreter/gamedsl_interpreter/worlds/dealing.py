@@ -94,9 +94,10 @@ class _Deal:
     def _step(
         self, one: Explanation, pool: int, places: list[tuple[Holder, tuple[int, int]]], numbers: dict[Holder, int]
     ) -> _Step:
-        targets = sorted((token[1], numbers[holder], one.bag(holder)[token]) for holder, token in places)
-        groups = [Group(mask, number) for mask, _, number in targets]
-        to = [(holder, number) for _, holder, number in targets]
+        # The largest place comes last: what is left goes there without a draw.
+        targets = sorted((token[1], one.bag(holder)[token], numbers[holder]) for holder, token in places)
+        groups = [Group(mask, number) for mask, number, _ in targets]
+        to = [(holder, number) for _, number, holder in targets]
         if all(group.mask == ANY for group in groups):
             return _Step(numbers[-1, pool], to, None, None)
         kinds = {kind: count for kind, count in one.pools[pool].items() if isinstance(kind, int)}
