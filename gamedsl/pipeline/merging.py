@@ -26,8 +26,8 @@ def merged_of(parsed: Parsed, setup: Setup) -> tuple[Merged | None, tuple[Proble
 
 
 def also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> dict[Span, UnknownTarget]:
-    """What variants change and neither this setup has nor those before."""
-    return {q.span: q for q in merged.missing if before is None or q.span in before}
+    """What variants change and neither this setup has nor those before, by the place of the change."""
+    return {change: q for change, q in merged.missing if before is None or change in before}
 
 
 def elaborated(merged: Merged, effort: Effort) -> Elaborated:

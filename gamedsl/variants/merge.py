@@ -26,7 +26,7 @@ from gamedsl.variants.set_lines import set_copies, set_total, set_value
 from gamedsl.variants.setup_changes import add_option, change_option, remove_when, set_default, set_players
 from gamedsl.variants.touches import Deed, Touches
 from gamedsl.variants.when_blocks import when_blocks
-from gamedsl.variants.work import Work, misplaced, missing
+from gamedsl.variants.work import Work, find, misplaced, missing
 
 
 @frozen
@@ -237,6 +237,10 @@ def _of_setups(work: Work, change: tree.Change) -> Misplacement | None:
             name in work.known.options
         ):
             return Misplacement.CHANGE_OF_OPTION
+        case tree.Add(decl=tree.Example()) | tree.Replace(decl=tree.Example()) if not work.in_variant:
+            return Misplacement.CHANGE_OF_EXAMPLE
+        case tree.Remove(name=name) if not work.in_variant and _is_example(work, name):
+            return Misplacement.CHANGE_OF_EXAMPLE
         case tree.Add(decl=tree.Game()) | tree.Replace(decl=tree.Game()):
             return Misplacement.CHANGE_OF_GAME
         case tree.Remove(name=name) if name.text == work.frame.game.name.text:
@@ -247,9 +251,19 @@ def _of_setups(work: Work, change: tree.Change) -> Misplacement | None:
             return None
 
 
+def _is_example(work: Work, name: tree.Ident) -> bool:
+    at = find(work, name.text)
+    return at is not None and isinstance(work.decls[at], tree.Example)
+
+
 def _declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> None:
     """The seat, and the changes in its block that are not its own."""
     for change in declare_seat(work, seat, deed):
+        if isinstance(change, tree.Seat) or (
+            isinstance(change, tree.Add | tree.Replace) and isinstance(change.decl, tree.Seat)
+        ):
+            misplaced(work, change.span, Misplacement.SEAT_IN_SEAT)
+            continue
         is_own, work.in_variant = work.in_variant, False
         _apply(work, change)
         work.in_variant = is_own

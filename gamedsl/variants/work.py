@@ -17,9 +17,11 @@ from gamedsl.variants.when_blocks import WhenBlocks
 
 @frozen
 class Missing:
-    """A change of `file` without a target; `is_own` if it is a variant's own, which is a mistake only if no setup has the target."""
+    """A change of `file` without a target; `is_own` if it is a variant's own, which is a mistake only if no setup has the target. `change` is the place of
+    the change: it may lack one thing in one setup and another in the next."""
 
     problem: UnknownTarget
+    change: Span
     file: str
     path: Path
     is_own: bool
@@ -68,13 +70,14 @@ def _is_joined(work: Work) -> bool:
 def unknown(work: Work, name: tree.Ident, change: Change, known: tuple[str, ...], path: Path = ()) -> None:
     """Reports that a change has no target, unless a file that this one does not know has removed it (`path`, without it the name): that is a conflict."""
     problem = UnknownTarget(name.span, name.text, change, known)
-    work.missing.append(Missing(problem, work.file, path or (name.text,), work.in_variant))
+    change_at = name.span if work.change is None or isinstance(work.change, tree.Seat) else work.change.span
+    work.missing.append(Missing(problem, change_at, work.file, path or (name.text,), work.in_variant))
 
 
-def missing(work: Work) -> tuple[list[UnknownTarget], tuple[UnknownTarget, ...]]:
-    """When all files are applied: what lacks a target, and what does so in this setup, for changes that may be for others."""
+def missing(work: Work) -> tuple[list[UnknownTarget], tuple[tuple[Span, UnknownTarget], ...]]:
+    """When all files are applied: what lacks a target, and what does so in this setup, with the place of the change, for changes that may be for others."""
     lacking = [m for m in work.missing if not work.touches.is_gone(m.file, m.path)]
-    return [m.problem for m in lacking if not m.is_own], tuple(m.problem for m in lacking if m.is_own)
+    return [m.problem for m in lacking if not m.is_own], tuple((m.change, m.problem) for m in lacking if m.is_own)
 
 
 def misplaced(work: Work, span: Span, misplacement: Misplacement) -> None:

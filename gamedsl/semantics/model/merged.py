@@ -32,7 +32,7 @@ class Merged:
     seats: tuple[ScriptedSeat, ...]
     players: Span
     """Where the number of players is said."""
-    missing: tuple[UnknownTarget, ...]
+    missing: tuple[tuple[Span, UnknownTarget], ...]
     """What variants change and this setup does not have. It is a mistake if no setup has it."""
 
 

@@ -447,6 +447,14 @@ ADVICE: Mapping[Flaw, tuple[str, str]] = {
     Misplacement.DISTINCT_ANSWER: ("`distinct`", "a yes or no has no kinds, and everybody sees it"),
     Misplacement.SECRET_ANSWER: ("`seen by owner`", "a yes or no has no kinds, and everybody sees it"),
     Misplacement.CHANGE_OF_OPTION: ("a change of an option", _OF_VARIANTS),
+    Misplacement.CHANGE_OF_EXAMPLE: (
+        "a change of an example",
+        "an example says itself where it plays, with `players Ann, Bob` and `with storm = yes`: write the change beside the block",
+    ),
+    Misplacement.SEAT_IN_SEAT: (
+        "a seat inside a seat",
+        "write it beside this one, with a condition of its own: `seat Other when storm:`",
+    ),
     Misplacement.CHANGE_OF_PLAYERS: ("a change of the number of players", _OF_VARIANTS),
     Misplacement.CHANGE_OF_WHEN: ("a change of a `when` block", _OF_VARIANTS),
     Misplacement.CHANGE_OF_GAME: (

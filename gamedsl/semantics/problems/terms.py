@@ -372,6 +372,8 @@ class Misplacement(Enum):
     DISTINCT_ANSWER = auto()
     SECRET_ANSWER = auto()
     CHANGE_OF_OPTION = auto()
+    CHANGE_OF_EXAMPLE = auto()
+    SEAT_IN_SEAT = auto()
     CHANGE_OF_GAME = auto()
     CHANGE_OF_VARIANT = auto()
     CHANGE_OF_WHEN = auto()
