@@ -13,7 +13,7 @@ from typing import TypeAlias
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.facts import Opened, Put, Resolved, Shuffled
 from gamedsl_interpreter.reference.play.machine import Machine
-from gamedsl_interpreter.worlds.explanation import Bag, Explanation, Holder, Thing, joined, more, size_of
+from gamedsl_interpreter.worlds.explanation import MOST_WAYS, Bag, Explanation, Holder, Thing, joined, more, size_of
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 from gamedsl_interpreter.worlds.sight import (
     SeenExchange,
@@ -25,7 +25,7 @@ from gamedsl_interpreter.worlds.sight import (
     back_of,
 )
 
-MOST_EXPLANATIONS = 64
+MOST_EXPLANATIONS = 32
 """Explanations that are kept; of more the least likely ones are dropped."""
 
 _Counts: TypeAlias = Sequence[tuple[int, int]]
@@ -350,6 +350,7 @@ def _all_named(ways: list[Explanation], holder: Holder, pieces: _Counts) -> list
 
 
 def _without_repeats(ways: list[Explanation]) -> list[Explanation]:
+    """Equal ones once. Of too many only the likeliest, in the middle of an event that branches often."""
     if len(ways) < 2:
         return ways
     known: dict[object, Explanation] = {}
@@ -359,7 +360,12 @@ def _without_repeats(ways: list[Explanation]) -> list[Explanation]:
             known[key].weight += one.weight
         else:
             known[key] = one
-    return list(known.values())
+    found = list(known.values())
+    if len(found) > MOST_WAYS:
+        found = sorted(found, key=lambda one: -one.weight)[:MOST_WAYS]
+        for one in found:
+            one.is_rough = True
+    return found
 
 
 def _reached(one: Explanation, zone: int, number: int, *, from_bottom: bool) -> list[tuple[int, int]]:

@@ -17,7 +17,7 @@ from gamedsl_interpreter.worlds.explanation import ANY, Explanation, Holder, joi
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
 
 _NEARLY = Lost(
-    LostKind.COUNTING, "", "what masks allow is too much to be counted: worlds are nearly as likely as they should be"
+    LostKind.COUNTING, "", "there are too many ways to count them all: worlds are nearly as likely as they should be"
 )
 
 

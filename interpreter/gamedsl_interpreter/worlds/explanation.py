@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from math import factorial, prod
 from typing import TypeAlias
 
@@ -31,6 +31,9 @@ Thing: TypeAlias = "int | Token"
 Bag: TypeAlias = dict[Thing, int]
 Holder: TypeAlias = tuple[int, int]
 """What holds things: a zone and the number of a stretch of it (bottom to top; 0 for what has no order), or `_POOL` and a pool."""
+
+MOST_WAYS = 8
+"""Ways in which one piece can be of a kind that are looked at; of more, so many of the first ones (pools that lie in pools can have any number)."""
 
 _POOL = -1
 _ONE = Fraction(1)
@@ -141,7 +144,10 @@ class Explanation:
 
     def named(self, holder: Holder, kind: int) -> list[Explanation]:
         """One piece of a holder, each as likely as any other, is of this kind, and leaves it: every way in which that can be."""
-        ways = list(self._ways(holder, kind))
+        ways = list(islice(self._ways(holder, kind), MOST_WAYS + 1))
+        if len(ways) > MOST_WAYS:
+            self.is_rough = True
+            ways = sorted(ways, key=lambda way: -way[0])[:MOST_WAYS]
         found: list[Explanation] = []
         for chance, way in ways:
             after = self if len(ways) == 1 else self.copy()
