@@ -20,7 +20,7 @@ from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
-from gamedsl.variants.examples import name_problems, player_lists, resolved, resolved_starts
+from gamedsl.variants.examples import examples_of, name_problems, player_lists, resolved, resolved_starts
 from gamedsl.variants.merge import merge
 
 if TYPE_CHECKING:
@@ -45,6 +45,15 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
     fragments its examples run. Raises NotCompilable."""
     return tuple(
         (setup, compiled, specs) for setup in setups(parsed) for compiled, specs in _examples_of(parsed, setup)
+    )
+
+
+def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
+    """The worked examples without compiling anything: the setup, the name, and where it is declared. Raises NotCompilable."""
+    return tuple(
+        (setup, example.name.text, example.name.span)
+        for setup in setups(parsed)
+        for example in examples_of(_merged(parsed, setup))
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gamedsl.cli.common.fault_advice import ADVICE
+from gamedsl.reports.fault_advice import ADVICE
 from gamedsl.diagnostics.catalogue import CATALOGUE, FIRST_OF_MEANING, page
 from gamedsl.diagnostics.model import Severity
 from gamedsl.graph.model.faults import FAULTS

@@ -12,7 +12,6 @@ from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file, open_rules
 from gamedsl.cli.common.findings import counted, is_finding, shown
 from gamedsl.cli.common.json_output import json_option, print_json, version
-from gamedsl.cli.common.rules import setup_text
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import faint, good, plural
@@ -20,6 +19,7 @@ from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.switches import left_on
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
+from gamedsl.reports.setups import setup_text
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
-from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.diagnostics.catalogue import CATALOGUE, page
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.faults import FAULTS
+from gamedsl.reports.fault_advice import ADVICE
 
 _DATA = "JSON: `code`, `severity`, `title`, `page`; without a code a list of `code`, `severity` and `title`."
 

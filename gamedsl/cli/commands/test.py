@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import click
-from click import unstyle
 
 from gamedsl import pipeline
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.common.faults import BrokenMatch, broken_match, fault_data, show_fault
-from gamedsl.cli.common.findings import position
+from gamedsl.cli.common.faults import fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.junit import Case, junit
 from gamedsl.cli.common.made_files import is_marked, marked
 from gamedsl.cli.common.progress import Tick, progress
-from gamedsl.cli.common.rules import Rules, compiled, read, setup_text
+from gamedsl.cli.common.rules import Rules, compiled, read
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import bad, faint, good, plural
@@ -24,7 +22,10 @@ from gamedsl.cli.common.writing import Output, force_option
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
-from gamedsl.graph.model.types import SiteId
+from gamedsl.reports.examples import ReportLine, reasons
+from gamedsl.reports.faults import BrokenMatch, broken_match
+from gamedsl.reports.places import position
+from gamedsl.reports.setups import setup_text
 from gamedsl.source import Span
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Checking, Fault
@@ -240,32 +241,12 @@ def _show_examples(tested: Tested) -> None:
     for worked in failed:
         click.echo(f"  {bad('FAILED')} {worked.spec.name}{f': {worked.spec.doc}' if worked.spec.doc else ''}")
         for line in _reasons(tested.rules, worked):
-            click.echo(f"    {line}")
+            click.echo(f"    {faint(line.text) if line.is_aside else line.text}")
 
 
-def _reasons(rules: Rules, worked: Worked) -> Iterator[str]:
+def _reasons(rules: Rules, worked: Worked) -> Iterator[ReportLine]:
     """Why an example failed, in lines."""
-    for failure in worked.result.failures:
-        yield _quoted(rules, worked, failure.site)
-        yield f"  {failure.text}"
-        if failure.rule is not None:
-            yield f"  at {_quoted(rules, worked, failure.rule)}"
-        for step in failure.way:
-            yield faint(f"  after {step}")
-    if worked.broken_by is not None:
-        yield f"because of {_line(rules, worked.broken_by)}"
-        yield f"  if this is meant, add `remove {worked.spec.name}`, and write the example anew"
-
-
-def _quoted(rules: Rules, worked: Worked, site: SiteId) -> str:
-    """A place, and the line that stands there."""
-    return _line(rules, worked.game.sites[site].span)
-
-
-def _line(rules: Rules, span: Span) -> str:
-    source = rules.files.sources.get(span.source)
-    text = source.line(source.position(span.start)[0]).strip() if source else ""
-    return f"{position(span, rules.files.sources)}: {text}"
+    return reasons(worked.result, worked.game, rules.files.sources, worked.broken_by)
 
 
 # ---------------------------------------------------------------- for build servers
@@ -274,7 +255,7 @@ def _line(rules: Rules, span: Span) -> str:
 def _cases(tested: Tested) -> Iterator[Case]:
     name = tested.rules.name
     for worked in tested.examples:
-        failure = "" if worked.result.passed else "\n".join(map(unstyle, _reasons(tested.rules, worked)))
+        failure = "" if worked.result.passed else "\n".join(line.text for line in _reasons(tested.rules, worked))
         yield Case(name, worked.spec.name, failure)
     for matches in tested.matches:
         fault = "" if matches.fault is None else f"{matches.fault}"

@@ -15,6 +15,7 @@ from gamedsl.cli.common.text import listed
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.compiled import Setup
+from gamedsl.reports.setups import setup_text
 from gamedsl.values import frozen
 
 if TYPE_CHECKING:
@@ -144,11 +145,6 @@ def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, 
 def game_text(name: str, variants: Sequence[str]) -> str:
     """`tic_tac_toe`; `quick_game of tic_tac_toe` if the rules that were named are a variant."""
     return f"{variants[-1]} of {name}" if variants else name
-
-
-def setup_text(setup: Setup) -> str:
-    """`4 players, storm = yes`."""
-    return ", ".join((f"{setup.players} players", *(f"{name} = {value}" for name, value in setup.options)))
 
 
 def _pair(option: str) -> tuple[str, str]:
