@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gamedsl.api.plain import json_of
     from gamedsl.api.rules import Rules, RulesError, SetupError, load_rules, parse_rules
     from gamedsl.api.saved import replay_from_json, replay_to_json, state_from_json, state_to_json
+    from gamedsl.api.tests import RulesTest, RulesTestResult
     from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
     from gamedsl.errors import ArgumentError, GameDslError
     from gamedsl.graph.compiled import Setup
@@ -115,6 +116,8 @@ __all__ = [
     "Report",
     "Rules",
     "RulesError",
+    "RulesTest",
+    "RulesTestResult",
     "S",
     "ScriptEndedError",
     "Scripted",
@@ -170,6 +173,10 @@ _HOMES = {
         "replay_to_json",
         "state_from_json",
         "state_to_json",
+    ),
+    "gamedsl.api.tests": (
+        "RulesTest",
+        "RulesTestResult",
     ),
     "gamedsl.diagnostics.model": (
         "Diagnostic",

@@ -18,6 +18,7 @@ from gamedsl.values import field, frozen
 from gamedsl_interpreter import arguments
 
 if TYPE_CHECKING:
+    from gamedsl.api.tests import RulesTest
     from gamedsl.diagnostics.model import Diagnostic
     from gamedsl.pipeline import Parsed, Report
     from gamedsl.syntax import tree
@@ -131,6 +132,22 @@ class Rules:
             raise self._error(error.diagnostics) from None
         hosted = ((ReferenceHost(compiled.game), specs) for _, compiled, specs in groups)
         return tuple(run_example(host, spec) for host, specs in hosted for spec in specs)
+
+    def tests(self, matches: int = 100, seed: int = 1) -> tuple[RulesTest, ...]:
+        """What `gamedsl test` would run, one by one: the examples, then `matches` random matches of every setup (0: none). Nothing runs before `run` of a
+        test is called. Raises RulesError."""
+        from gamedsl import pipeline
+        from gamedsl.api.tests import tests_of
+
+        arguments.whole("matches", matches, 0)
+        arguments.whole("seed", seed)
+        errors = self.known.errors()
+        if errors:
+            raise self._error(errors)
+        try:
+            return tuple(tests_of(self.known, matches, seed))
+        except pipeline.NotCompilable as error:
+            raise self._error(error.diagnostics) from None
 
     def place(self, game: Game, site: int) -> str:
         """The place of a `site` of a Fault or Refusal of this game: `gloriana.gdl:210, in rule perform`; empty if it has none. Raises
