@@ -25,7 +25,7 @@ from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing, Things, Word, Zone
 from gamedsl_interpreter.wording.texts import Texts
 
-Key: TypeAlias = "int | str | None | tuple[Key, ...]"
+Key: TypeAlias = "int | str | tuple[Key, ...] | None"
 """What an answer means."""
 Asked: TypeAlias = tuple[str, str, str]
 """Decision, kind and name of a step."""

@@ -136,6 +136,8 @@ def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
     step = engine.step(state, seat)
     values = space.ids(step, seat)
     if number not in values:
-        said = f"action {number}, {text}, is not among those that are asked for here: `{step.name}` of `{step.decision}`"
+        said = (
+            f"action {number}, {text}, is not among those that are asked for here: `{step.name}` of `{step.decision}`"
+        )
         raise IllegalMove(Refusal("selection", step.name, None, said, -1))
     return engine.take_step(state, seat, values[number])
