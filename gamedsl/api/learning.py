@@ -142,13 +142,15 @@ def _longest(engine: Engine[State]) -> Bound | None:
     steps = [_steps(node.plan) for node in nodes]
     if any(most is None for most in steps):
         return None
-    moves, visited = None, 0
+    moves, visited, before = None, 0, 1
     try:
         for level in perft(engine, _MOST_MOVES, _MOST_POSITIONS):
             visited += level.positions
             moves = level.depth if level.leaves == level.ended else None
-            if visited > _MOST_POSITIONS:
+            # A tree that goes on growing like this is too large; its next level need not be made to know that.
+            if visited + level.positions**2 // before > _MOST_POSITIONS and moves is None:
                 return None
+            before = max(1, level.positions)
     except (TooManyError, TooManyOutcomes):
         return None
     return None if moves is None else Bound(moves * max(filter(None, steps), default=0), "proved")
