@@ -16,7 +16,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
     from gamedsl.api.engines import engine_for
+    from gamedsl.api.learning import Bound, Bounds, bounds, information_key, observation, observation_space, returns
     from gamedsl.api.matches import Match
     from gamedsl.api.plain import json_of
     from gamedsl.api.rules import Rules, RulesError, SetupError, load_rules, parse_rules
@@ -55,6 +57,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.explore import Exploration, ExploresItself, explore
     from gamedsl_interpreter.fastest import simulate
     from gamedsl_interpreter.match import MatchFault, MatchRecord, Played, play_match
+    from gamedsl_interpreter.observations import ObservationSpace, Part
     from gamedsl_interpreter.perft import CountsItself, Level, TooManyError, perft
     from gamedsl_interpreter.random import Dice, Stream
     from gamedsl_interpreter.replay import DivergedError, OpenSteps, Replay, ReplayError, ReplayMove, verify_replay
@@ -66,9 +69,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUDGET",
+    "ActionSpace",
     "Agent",
     "ArgumentError",
     "Batch",
+    "Bound",
+    "Bounds",
     "ChanceOutcome",
     "Checking",
     "Choice",
@@ -101,8 +107,10 @@ __all__ = [
     "MatchRecord",
     "Move",
     "NoRoomError",
+    "ObservationSpace",
     "OpenSteps",
     "Outcome",
+    "Part",
     "Pending",
     "Piece",
     "Place",
@@ -142,15 +150,23 @@ __all__ = [
     "Word",
     "Zone",
     "ZoneView",
+    "action_space",
+    "apply",
+    "bounds",
     "engine_for",
     "explore",
+    "information_key",
     "json_of",
+    "legal_actions",
     "load_rules",
+    "observation",
+    "observation_space",
     "parse_rules",
     "perft",
     "play_match",
     "replay_from_json",
     "replay_to_json",
+    "returns",
     "simulate",
     "state_from_json",
     "state_to_json",
@@ -158,7 +174,22 @@ __all__ = [
 ]
 
 _HOMES = {
+    "gamedsl.api.actions": (
+        "ActionSpace",
+        "action_space",
+        "apply",
+        "legal_actions",
+    ),
     "gamedsl.api.engines": ("engine_for",),
+    "gamedsl.api.learning": (
+        "Bound",
+        "Bounds",
+        "bounds",
+        "information_key",
+        "observation",
+        "observation_space",
+        "returns",
+    ),
     "gamedsl.api.matches": ("Match",),
     "gamedsl.api.plain": ("json_of",),
     "gamedsl.api.rules": (
@@ -243,6 +274,10 @@ _HOMES = {
         "MatchRecord",
         "Played",
         "play_match",
+    ),
+    "gamedsl_interpreter.observations": (
+        "ObservationSpace",
+        "Part",
     ),
     "gamedsl_interpreter.perft": (
         "CountsItself",

@@ -133,7 +133,9 @@ class Log:
     facts: tuple[Fact, ...]
     told: dict[SeatId, tuple[Event, ...]] = field(factory=dict[SeatId, tuple[Event, ...]], repr=False)
     known: dict[SeatId, tuple[Bound, ...]] = field(factory=dict[SeatId, tuple[Bound, ...]], repr=False)
-    """What `knowledge` has found out from this stretch, by seat: its events, and what is certain to lie in each zone after it."""
+    keys: dict[SeatId, bytes] = field(factory=dict[SeatId, bytes], repr=False)
+    """What `knowledge` has found out from this stretch, by seat: its events, what is certain to lie in each zone after it, and what tells everything that
+    was observed up to its end from anything else."""
 
     def __reduce__(self) -> tuple[Callable[[tuple[tuple[Fact, ...], ...]], Log], tuple[tuple[tuple[Fact, ...], ...]]]:
         # Not as it is linked: the logs of long matches are deeper than anything that can be pickled.

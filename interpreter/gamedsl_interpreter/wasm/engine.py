@@ -52,7 +52,10 @@ _MOST_COUNTED = 10_000
 """Moves that are listed at once if they are so many: they may be too many for the budget."""
 
 if TYPE_CHECKING:
+    from array import array
+
     from gamedsl_interpreter.explore import Exploration
+    from gamedsl_interpreter.observations import ObservationSpace
     from gamedsl_interpreter.perft import Level
     from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
     from gamedsl_interpreter.wasm.wording import Words
@@ -632,6 +635,18 @@ class WasmEngine:
         known = arguments.seat(self._game, seat)
         self.history.check(state)
         return self._twin.view(state, known, lambda: self.history.log(state))
+
+    @_of_state
+    def observed_key(self, state: WasmState, seat: int) -> bytes:
+        """What tells all that the seat has observed from anything else."""
+        known = arguments.seat(self._game, seat)
+        self.history.check(state)
+        return self._twin.observed_key(self.history.log(state), known)
+
+    @_of_state
+    def observed_numbers(self, state: WasmState, seat: int, space: ObservationSpace) -> array[int]:
+        """What the seat sees, as numbers."""
+        return self._twin.engine.observed_numbers(self._twin.state(state), arguments.seat(self._game, seat), space)
 
     @_of_state
     def outcome(self, state: WasmState) -> Outcome | None:

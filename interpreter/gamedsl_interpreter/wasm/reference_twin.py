@@ -241,6 +241,14 @@ class ReferenceTwin:
         with machine.scope:
             return views.view(machine, self.state(state), seat, log)
 
+    def observed_key(self, log: Log, seat: SeatId) -> bytes:
+        """What tells all that the seat has observed from anything else."""
+        from gamedsl_interpreter.reference.knowledge import events
+
+        machine = self.engine.machine
+        with machine.scope:
+            return events.key(machine, log, seat)
+
     def outcome(self, state: WasmState) -> Outcome | None:
         return self.engine.outcome(self.state(state))
 
