@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gamedsl.api.rules import Rules, RulesError, SetupError, load_rules, parse_rules
     from gamedsl.api.saved import replay_from_json, replay_to_json, state_from_json, state_to_json
     from gamedsl.api.tests import RulesTest, RulesTestResult
+    from gamedsl.api.traits import Traits, traits_of
     from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
     from gamedsl.errors import ArgumentError, GameDslError
     from gamedsl.graph.compiled import Setup
@@ -146,6 +147,7 @@ __all__ = [
     "Thing",
     "TooManyError",
     "TooManyOutcomes",
+    "Traits",
     "View",
     "Word",
     "Zone",
@@ -170,6 +172,7 @@ __all__ = [
     "simulate",
     "state_from_json",
     "state_to_json",
+    "traits_of",
     "verify_replay",
 ]
 
@@ -208,6 +211,10 @@ _HOMES = {
     "gamedsl.api.tests": (
         "RulesTest",
         "RulesTestResult",
+    ),
+    "gamedsl.api.traits": (
+        "Traits",
+        "traits_of",
     ),
     "gamedsl.diagnostics.model": (
         "Diagnostic",
