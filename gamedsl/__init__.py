@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
     from gamedsl.api.engines import engine_for
-    from gamedsl.api.learning import Bound, Bounds, bounds, information_key, observation, observation_space, returns
+    from gamedsl.api.learning import GameBounds, Known, bounds, information_key, observation, observation_space, returns
     from gamedsl.api.matches import Match
     from gamedsl.api.plain import json_of
     from gamedsl.api.rules import Rules, RulesError, SetupError, load_rules, parse_rules
@@ -74,8 +74,6 @@ __all__ = [
     "Agent",
     "ArgumentError",
     "Batch",
-    "Bound",
-    "Bounds",
     "ChanceOutcome",
     "Checking",
     "Choice",
@@ -96,11 +94,13 @@ __all__ = [
     "Fix",
     "Forced",
     "Game",
+    "GameBounds",
     "GameDslError",
     "IllegalMove",
     "Json",
     "JsonObject",
     "Kind",
+    "Known",
     "Label",
     "Level",
     "Match",
@@ -185,8 +185,8 @@ _HOMES = {
     ),
     "gamedsl.api.engines": ("engine_for",),
     "gamedsl.api.learning": (
-        "Bound",
-        "Bounds",
+        "GameBounds",
+        "Known",
         "bounds",
         "information_key",
         "observation",

@@ -88,7 +88,7 @@ _FINAL = 10
 
 
 @frozen
-class Bound:
+class Known:
     """A number, and how it is known: `proved` holds in every match; `measured` held in 100 random matches, and others may exceed it."""
 
     value: float
@@ -96,18 +96,18 @@ class Bound:
 
 
 @frozen
-class Bounds:
+class GameBounds:
     """What bounds the matches of a game that begin with its set-up.
 
     `actions`: the size of the action space. `longest`: no match has more actions. `least`, `greatest`: no utility (see `returns`) lies outside. `total`:
     what the utilities of all seats add up to, or None if that differs; with 0 the game is zero-sum, with another number constant-sum.
     """
 
-    actions: Bound
-    longest: Bound
-    least: Bound
-    greatest: Bound
-    total: Bound | None
+    actions: Known
+    longest: Known
+    least: Known
+    greatest: Known
+    total: Known | None
 
     @property
     def is_zero_sum(self) -> bool:
@@ -115,28 +115,28 @@ class Bounds:
         return self.total is not None and self.total.value == 0
 
 
-def bounds(game: Game) -> Bounds:
-    """Bounds of a game; each says whether it is proved. Takes up to some seconds, once for each game. Raises ArgumentError, Fault, MatchFault.
+def bounds(game: Game) -> GameBounds:
+    """GameBounds of a game; each says whether it is proved. Takes up to some seconds, once for each game. Raises ArgumentError, Fault, MatchFault.
 
     Utilities are bounded by the ranges of the score lines. The length is proved if the game has at most 6,000 positions: all of them are searched.
     """
     return kept.of(arguments.given("game", game, Game, "give what `rules.game()` gives"), _bounds)
 
 
-def _bounds(game: Game) -> Bounds:
+def _bounds(game: Game) -> GameBounds:
     engine = engine_for(game)
     spans = [span(game.functions[line.function].body.type) for line in game.scores]
     measured = _measured(engine)
-    return Bounds(
-        actions=Bound(action_space(game).size, "proved"),
+    return GameBounds(
+        actions=Known(action_space(game).size, "proved"),
         longest=_longest(engine) or measured.longest,
-        least=Bound(sum(low for low, _ in spans), "proved"),
-        greatest=Bound(sum(high for _, high in spans) if spans else 1, "proved"),
-        total=measured.total if spans else Bound(1, "proved"),
+        least=Known(sum(low for low, _ in spans), "proved"),
+        greatest=Known(sum(high for _, high in spans) if spans else 1, "proved"),
+        total=measured.total if spans else Known(1, "proved"),
     )
 
 
-def _longest(engine: Engine[State]) -> Bound | None:
+def _longest(engine: Engine[State]) -> Known | None:
     """The most actions of a match, if all of its positions can be visited and no move takes more steps than the rules say at once."""
     nodes = (node for node in engine.game.nodes if isinstance(node, DecisionNode | TogetherNode))
     steps = [_steps(node.plan) for node in nodes]
@@ -153,7 +153,7 @@ def _longest(engine: Engine[State]) -> Bound | None:
             before = max(1, level.positions)
     except (TooManyError, TooManyOutcomes):
         return None
-    return None if moves is None else Bound(moves * max(filter(None, steps), default=0), "proved")
+    return None if moves is None else Known(moves * max(filter(None, steps), default=0), "proved")
 
 
 def _steps(plan: Plan) -> int | None:
@@ -170,19 +170,19 @@ def _steps(plan: Plan) -> int | None:
 
 @frozen
 class _Measured:
-    longest: Bound
-    total: Bound | None
+    longest: Known
+    total: Known | None
 
 
 def _measured(engine: Engine[State]) -> _Measured:
     """What random matches say."""
     agents = [RandomSteps()] * len(engine.game.seats)
     longest = simulate(engine, agents, 1, range(_MATCHES)).steps.most
-    total: Bound | None = None
+    total: Known | None = None
     if engine.game.scores:
         sums = {sum(_final(engine, agents, index)) for index in range(_FINAL)}
-        total = Bound(sums.pop(), "measured") if len(sums) == 1 else None
-    return _Measured(Bound(longest, "measured"), total)
+        total = Known(sums.pop(), "measured") if len(sums) == 1 else None
+    return _Measured(Known(longest, "measured"), total)
 
 
 def _final(engine: Engine[State], agents: list[RandomSteps], index: int) -> tuple[int, ...]:
