@@ -7,12 +7,16 @@ actions. Nodes are values. A tree keeps the nodes that it has made, up to a limi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
 from zlib import crc32
 
 import gamedsl
 
 CHANCE, TERMINAL = -1, -4
 """Players who are none, with the numbers that OpenSpiel gives them."""
+
+_MOST_POSITIONS = 6_000
 
 
 class Tree:
@@ -39,17 +43,20 @@ class Tree:
         """How many nodes can still be kept."""
         self.root = Node(self, self.engine.initial(None))
 
-    def widest(self, most: int = 6_000) -> int | None:
-        """The most outcomes that chance has anywhere; None if the tree has more than `most` different positions."""
-        known, todo, widest = {self.root.state.bytes}, [self.root.state], 0
+    @cached_property
+    def most_chance(self) -> int:
+        """No chance node has more outcomes than this. It is exact for small trees: those without chance, and those of at most 6,000 positions."""
+        if not gamedsl.traits_of(self.engine.game).has_chance:
+            return 0
+        known, todo, widest = {self.root.state.bytes}, [self.root], 0
         while todo:
-            if len(known) > most:
-                return None
-            node = Node(self, todo.pop())
+            if len(known) > _MOST_POSITIONS:
+                return self.most_outcomes
+            node = todo.pop()
             widest = max(widest, len(node.outcomes) if node.player == CHANCE else 0)
-            for after in (node.after(action) for action in node.actions):
-                if after.bytes not in known:
-                    known.add(after.bytes)
+            for after in map(node.child, node.actions):
+                if after.state.bytes not in known:
+                    known.add(after.state.bytes)
                     todo.append(after)
         return widest
 
@@ -57,7 +64,18 @@ class Tree:
 class Node:
     """A position of a tree. `player` acts there: the number of a seat, `CHANCE` or `TERMINAL`."""
 
-    __slots__ = ("_actions", "_children", "_keys", "_outcomes", "_returns", "_texts", "player", "state", "tree")
+    __slots__ = (
+        "_actions",
+        "_children",
+        "_keys",
+        "_name",
+        "_outcomes",
+        "_returns",
+        "_texts",
+        "player",
+        "state",
+        "tree",
+    )
 
     def __init__(self, tree: Tree, state: gamedsl.State) -> None:
         self.tree, self.state = tree, state
@@ -65,6 +83,9 @@ class Node:
         self.player: int = acting[0] if acting else TERMINAL if state.is_over else CHANCE
         self._children: dict[int, Node] = {}
         self._keys: dict[int, bytes] = {}
+        self.tensors: dict[tuple[int, bool], Any] = {}
+        """What adapters have made of it, by seat, and whether it says what the seat remembers."""
+        self._name: str | None = None
         self._actions: dict[int, int] | None = None
         self._outcomes: list[tuple[gamedsl.ChanceOutcome | None, float]] | None = None
         self._returns: list[float] | None = None
@@ -160,6 +181,13 @@ class Node:
             yield from (float(players * outcome.shares[seat] - 1) for seat in range(players))
         else:
             yield from map(float, outcome.totals[:players])
+
+    @property
+    def name(self) -> str:
+        """Where the match stands, and the position in numbers."""
+        if self._name is None:
+            self._name = f"{self.state!r} {self.state.bytes.hex()}"
+        return self._name
 
     def key(self, seat: int) -> bytes:
         """The information set of a seat."""

@@ -22,6 +22,7 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable
 from functools import lru_cache
+from hashlib import blake2b
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -46,6 +47,9 @@ _MARGIN = 4
 """A length that was measured is multiplied by this."""
 _DIGEST = 128
 """Numbers with which tensors of information states say which one it is."""
+
+_KEPT = 512
+"""Longer tensors are made each time."""
 
 _given: dict[str, gamedsl.Game] = {}
 """Games that were not loaded from files, by what stands for them in texts: of this process only."""
@@ -119,6 +123,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc, no-any-unimported]
         """Whether chance acts."""
         return self.at.player == CHANCE
 
+    def is_simultaneous_node(self) -> bool:
+        """Never: seats that choose at once do so one after the other."""
+        return False
+
+    def rewards(self) -> list[float]:
+        """What the last action brought: the utilities at the end."""
+        return self.at.returns
+
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.at.actions) if player == self.at.player else []
 
@@ -130,6 +142,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc, no-any-unimported]
                 raise ValueError(f"player {player} does not choose")
             return []
         return list(node.actions)
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """1 for each legal action of a player (None: who acts), 0 for the others."""
+        tree, actions = self.at.tree, self.legal_actions(player)
+        is_chance = self.at.player == CHANCE and player in (None, CHANCE)
+        mask = [0] * (tree.most_chance if is_chance else tree.space.size)
+        for action in actions:
+            mask[action] = 1
+        return mask
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance can bring, with probabilities."""
@@ -147,15 +168,24 @@ class SpielState(pyspiel.State):  # type: ignore[misc, no-any-unimported]
 
     def information_state_string(self, player: int | None = None) -> str:
         """What tells the information states of a player apart: the same text in every process, but nothing to read."""
-        node = self.at
-        seat = node.player if player is None else player
-        if not 0 <= seat < node.tree.engine.game.humans:
+        return self.at.key(self._seat(player)).hex()
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """The observation of a player, and which information state it is, in bits."""
+        return _tensor(self.at, self._seat(player), has_recall=True).tolist()
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What a player (None: who acts) sees."""
+        return _tensor(self.at, self._seat(player), has_recall=False).tolist()
+
+    def _seat(self, player: int | None) -> int:
+        seat = self.at.player if player is None else player
+        if not 0 <= seat < self.at.tree.engine.game.humans:
             raise ValueError(f"there is no player {seat}")
-        return node.key(seat).hex()
+        return seat
 
     def __str__(self) -> str:
-        node = self.at
-        return f"{node.state!r} {node.state.bytes.hex()}"
+        return self.at.name
 
 
 class SpielObserver:
@@ -171,11 +201,7 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """What the player sees of the state."""
-        node = state.at
-        self.dict["observation"][:] = gamedsl.observation(self._tree.engine, node.state, player)
-        if self._has_recall:
-            digest = crc128(node.key(player))
-            self.dict["information"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
+        self.tensor[:] = _tensor(state.at, player, has_recall=self._has_recall)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What the player sees in words; with recall the text of the information state."""
@@ -184,11 +210,17 @@ class SpielObserver:
         return _words(self._tree.engine.view(state.at.state, player))
 
 
-def crc128(key: bytes) -> bytes:
-    """16 bytes that stand for an information state."""
-    from hashlib import blake2b
-
-    return blake2b(key, digest_size=_DIGEST // 8).digest()
+def _tensor(node: Node, seat: int, *, has_recall: bool) -> Tensor:
+    """What a seat sees of a position, in numbers; they are kept if they are few."""
+    found: Tensor | None = node.tensors.get((seat, has_recall))
+    if found is None:
+        found = np.asarray(gamedsl.observation(node.tree.engine, node.state, seat)).astype(np.float32)
+        if has_recall:
+            digest = blake2b(node.key(seat), digest_size=_DIGEST // 8).digest()
+            found = np.concatenate([found, np.unpackbits(np.frombuffer(digest, np.uint8)).astype(np.float32)])
+        if found.size <= _KEPT:
+            node.tensors[seat, has_recall] = found
+    return found
 
 
 def _words(view: gamedsl.View) -> str:
@@ -256,13 +288,18 @@ def _game(rules: str, players: int, options: str) -> gamedsl.Game:
     return gamedsl.load_rules(rules).game(players or None, **chosen)
 
 
+def forget() -> None:
+    """Forgets the trees of games that nobody uses any more."""
+    _tree.cache_clear()
+    _described.cache_clear()
+
+
 @lru_cache(maxsize=64)
 def _described(key: Key) -> tuple[Any, Any]:
     """Type and bounds of a game, as OpenSpiel has them."""
     tree, settings = _tree(key), dict(key)
     game = tree.engine.game
     traits, known = gamedsl.traits_of(game), gamedsl.bounds(game)
-    widest = tree.widest() if traits.has_chance else 0
     length = int(settings["max_game_length"]) or int(known.longest.value) * (
         1 if known.longest.how == "proved" else _MARGIN
     )
@@ -270,21 +307,20 @@ def _described(key: Key) -> tuple[Any, Any]:
     players = game.humans
     info = pyspiel.GameInfo(
         num_distinct_actions=tree.space.size,
-        max_chance_outcomes=tree.most_outcomes if widest is None else widest,
+        max_chance_outcomes=tree.most_chance,
         num_players=players,
         min_utility=-1.0 if tree.victory else known.least.value,
         max_utility=players - 1.0 if tree.victory else known.greatest.value,
         utility_sum=total,
         max_game_length=length,
     )
-    return _type(game, traits, total, is_sampled=_is_sampled(tree, widest)), info
+    return _type(game, traits, total), info
 
 
-def _type(game: gamedsl.Game, traits: gamedsl.Traits, total: float | None, *, is_sampled: bool) -> Any:
+def _type(game: gamedsl.Game, traits: gamedsl.Traits, total: float | None) -> Any:
     kinds = pyspiel.GameType
-    chance = kinds.ChanceMode.DETERMINISTIC
-    if traits.has_chance:
-        chance = kinds.ChanceMode.SAMPLED_STOCHASTIC if is_sampled else kinds.ChanceMode.EXPLICIT_STOCHASTIC
+    # Samples count as explicit: a sample is the same each time, so that they are the outcomes of a game with fewer of them.
+    chance = kinds.ChanceMode.EXPLICIT_STOCHASTIC if traits.has_chance else kinds.ChanceMode.DETERMINISTIC
     information = kinds.Information
     utility = kinds.Utility
     return _spiel_type(
@@ -325,16 +361,6 @@ def _total(tree: Tree, known: gamedsl.GameBounds) -> float | None:
     if tree.victory:
         return 0.0
     return None if known.total is None else known.total.value
-
-
-def _is_sampled(tree: Tree, widest: int | None) -> bool:
-    """Whether samples stand for outcomes somewhere, as far as one match shows it."""
-    node = tree.root
-    while widest is None and node.player != TERMINAL:
-        if node.player == CHANCE and node.outcomes[0][0] is None:
-            return True
-        node = Node(tree, node.after(next(iter(node.actions))))
-    return False
 
 
 pyspiel.register_game(

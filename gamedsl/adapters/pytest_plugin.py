@@ -141,7 +141,7 @@ def gamedsl_game(request: pytest.FixtureRequest, gamedsl_rules: gamedsl.Rules) -
         return _game(gamedsl_rules, chosen)
     except (gamedsl.RulesError, gamedsl.ArgumentError) as error:
         problem = str(error)
-    _wrong(request, problem)
+    return _wrong(request, problem)
 
 
 @pytest.fixture
