@@ -74,6 +74,7 @@ class Node:
         "_texts",
         "player",
         "state",
+        "tensors",
         "tree",
     )
 
