@@ -66,12 +66,12 @@ class Node:
 
     __slots__ = (
         "_actions",
-        "_children",
         "_keys",
         "_name",
         "_outcomes",
         "_returns",
         "_texts",
+        "children",
         "player",
         "state",
         "tensors",
@@ -82,7 +82,8 @@ class Node:
         self.tree, self.state = tree, state
         acting = tree.engine.to_act(state)
         self.player: int = acting[0] if acting else TERMINAL if state.is_over else CHANCE
-        self._children: dict[int, Node] = {}
+        self.children: dict[int, Node] = {}
+        """Those that were made and kept, by action."""
         self._keys: dict[int, bytes] = {}
         self.tensors: dict[tuple[int, bool], Any] = {}
         """What adapters have made of it, by seat, and whether it says what the seat remembers."""
@@ -136,12 +137,12 @@ class Node:
 
     def child(self, action: int) -> Node:
         """The node after an action. Raises ArgumentError for one that is not possible here."""
-        found = self._children.get(action)
+        found = self.children.get(action)
         if found is None:
             found = Node(self.tree, self.after(action))
             if self.tree.room:
                 self.tree.room -= 1
-                self._children[action] = found
+                self.children[action] = found
         return found
 
     def _outcome(self, number: int) -> gamedsl.ChanceOutcome:

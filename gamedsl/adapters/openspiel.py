@@ -107,9 +107,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, no-any-unimported]  # pyspi
 class SpielState(pyspiel.State):  # type: ignore[misc, no-any-unimported]
     """A history of OpenSpiel. All that it has is its node: what OpenSpiel copies and saves of a state are the attributes of the object."""
 
-    def __init__(self, game: SpielGame) -> None:
-        super().__init__(game)
-        self.at: Node = game.tree.root
+    at: Node
+
+    def __getattr__(self, name: str) -> Node:
+        # A copy is made of a new state, and gets its node then: the root is looked for only where nobody has set another.
+        if name != "at":
+            raise AttributeError(f"a state of OpenSpiel has no `{name}`")
+        self.at = self.get_game().tree.root
+        return self.at
 
     def current_player(self) -> int:
         """The seat, or the player of chance or of the end."""
@@ -157,7 +162,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc, no-any-unimported]
         return [(i, probability) for i, (_, probability) in enumerate(self.at.outcomes)]
 
     def _apply_action(self, action: int) -> None:
-        self.at = self.at.child(action)
+        self.at = self.at.children.get(action) or self.at.child(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.at.text(player, action)
