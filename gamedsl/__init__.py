@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
+    from gamedsl.api.drawings import svg_of
     from gamedsl.api.engines import engine_for
     from gamedsl.api.learning import GameBounds, Known, bounds, information_key, observation, observation_space, returns
     from gamedsl.api.matches import Match
@@ -172,6 +173,7 @@ __all__ = [
     "simulate",
     "state_from_json",
     "state_to_json",
+    "svg_of",
     "traits_of",
     "verify_replay",
 ]
@@ -183,6 +185,7 @@ _HOMES = {
         "apply",
         "legal_actions",
     ),
+    "gamedsl.api.drawings": ("svg_of",),
     "gamedsl.api.engines": ("engine_for",),
     "gamedsl.api.learning": (
         "GameBounds",

@@ -13,6 +13,7 @@ from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
+from gamedsl.notebook_hook import shown_by
 from gamedsl.source import Source
 from gamedsl.values import field, frozen
 from gamedsl_interpreter import arguments
@@ -78,6 +79,9 @@ class Rules:
 
     def __hash__(self) -> int:
         return hash(self.known.source)
+
+    def _repr_html_(self) -> str:
+        return shown_by("rules_html", self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.parsed,)
