@@ -12,6 +12,7 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -49,15 +50,15 @@ def main() -> None:
 def _line(ours: str, other: str, runs: int) -> str:
     their_game = theirs.load(other)
     times: dict[str, list[float]] = {name: [] for name in ("load", "first", "later", "theirs", "our CFR", "their CFR")}
-    states = walked(their_game.new_initial_state())
+    states = _walked_through(their_game)
     for _ in range(runs):
         adapter.forget()
-        game = _timed(times["load"], lambda: _ours(ours))
-        assert _timed(times["first"], lambda game=game: walked(game.new_initial_state())) == states
-        _timed(times["theirs"], lambda: walked(their_game.new_initial_state()))
-        _timed(times["later"], lambda game=game: walked(game.new_initial_state()))
-        _timed(times["their CFR"], lambda: _solved(their_game))
-        _timed(times["our CFR"], lambda game=game: _solved(game))
+        game = _timed(times["load"], partial(_ours, ours))
+        assert _timed(times["first"], partial(_walked_through, game)) == states
+        _timed(times["theirs"], partial(_walked_through, their_game))
+        _timed(times["later"], partial(_walked_through, game))
+        _timed(times["their CFR"], partial(_solved, their_game))
+        _timed(times["our CFR"], partial(_solved, game))
     mid = {name: median(found) for name, found in times.items()}
     ratios = mid["first"] / mid["theirs"], mid["later"] / mid["theirs"], mid["our CFR"] / mid["their CFR"]
     shown = "".join(f"{ratio:8.2f}" for ratio in ratios)
@@ -74,6 +75,10 @@ def _solved(game: theirs.Game) -> None:
     solver = cfr.CFRSolver(game)
     for _ in range(_CFR):
         solver.evaluate_and_update_policy()
+
+
+def _walked_through(game: theirs.Game) -> int:
+    return walked(game.new_initial_state())
 
 
 def walked(state: theirs.State) -> int:

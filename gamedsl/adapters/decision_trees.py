@@ -48,6 +48,13 @@ class Tree:
         """No chance node has more outcomes than this. It is exact for small trees: those without chance, and those of at most 6,000 positions."""
         if not gamedsl.traits_of(self.engine.game).has_chance:
             return 0
+        try:
+            return self._widest()
+        except gamedsl.Fault:  # somewhere the rules break a promise, which a match that never goes there need not know
+            return self.most_outcomes
+
+    def _widest(self) -> int:
+        """The most outcomes anywhere; `most_outcomes` if the tree is large. Raises Fault."""
         known, todo, widest = {self.root.state.bytes}, [self.root], 0
         while todo:
             if len(known) > _MOST_POSITIONS:

@@ -12,8 +12,12 @@ import gamedsl
 
 _MOST = 60
 """Rows of a table; the others are counted."""
-_CELL = "text-align:left;padding:.1em .8em .1em 0;border-bottom:1px solid rgba(128,128,128,.3);vertical-align:top"
-_FAINT = "opacity:.65"
+_STYLE = (
+    "<style>.gamedsl table{border-collapse:collapse;margin:.4em 0}"
+    ".gamedsl :is(td,th){text-align:left;padding:.1em .8em .1em 0;border-bottom:1px solid #8884;vertical-align:top}"
+    ".gamedsl :is(th,.faint){opacity:.65}</style>"
+)
+"""Only shades of the colours that the notebook has."""
 
 
 def rules_html(rules: gamedsl.Rules) -> str:
@@ -41,10 +45,13 @@ def game_svg(game: gamedsl.Game) -> str:
 
 def view_html(view: gamedsl.View) -> str:
     """What a seat sees: zones, fields, and its last observations."""
-    zones = [(zone.name, _contents(zone)) for zone in view.zones]
-    seen = [("", event.text) for event in view.events[-5:]]
+    contents = [(zone.name, _contents(zone)) for zone in view.zones]
+    zones = [(name, held) for name, held in contents if held]
+    empty = ", ".join(name for name, held in contents if not held)
+    seen = [(event.text,) for event in view.events[-5:]]
     acting = ", ".join(map(str, view.to_act)) or "nobody"
-    tables = _table((), [*zones, *view.fields]) + (_table(("seen last", ""), seen) if seen else "")
+    rows = [*zones, *((("empty", empty),) if empty else ()), *view.fields]
+    tables = _table((), rows) + (_table(("seen last",), seen) if seen else "")
     return _block(f"What seat {view.seat} sees", f"{view.phase}; to act: {acting}", tables)
 
 
@@ -66,29 +73,24 @@ def summary_html(summary: gamedsl.Summary) -> str:
 
 
 def _contents(zone: gamedsl.ZoneView) -> str:
+    """Empty for a zone that is seen to be empty."""
     if zone.contents is not None:
-        return ", ".join(kind if number == 1 else f"{number} {kind}" for kind, number in zone.contents) or "empty"
+        return ", ".join(kind if number == 1 else f"{number} {kind}" for kind, number in zone.contents)
     known = f" (among them {', '.join(f'{number} {kind}' for kind, number in zone.known)})" if zone.known else ""
     return f"{'?' if zone.count is None else zone.count} unseen{known}"
 
 
 def _block(title: str, words: str, inside: str) -> str:
-    faint = f'<div style="{_FAINT}">{escape(words)}</div>' if words else ""
-    return f'<div style="max-width:60em"><b>{escape(title)}</b>{faint}{inside}</div>'
+    faint = f'<div class="faint">{escape(words)}</div>' if words else ""
+    return f'{_STYLE}<div class="gamedsl"><b>{escape(title)}</b>{faint}{inside}</div>'
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     listed = list(rows)
-    top = "".join(f'<th style="{_CELL};{_FAINT}">{escape(cell)}</th>' for cell in head)
-    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in listed[:_MOST])
-    first = f"<tr>{top}</tr>" if top else ""
-    table = f'<table style="border-collapse:collapse;margin:.4em 0;background:none">{first}{body}</table>'
-    return table + _more(len(listed) - _MOST)
-
-
-def _cell(text: str) -> str:
-    return f'<td style="{_CELL}">{escape(text)}</td>'
+    top = f"<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>" if any(head) else ""
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in listed[:_MOST])
+    return f"<table>{top}{body}</table>{_more(len(listed) - _MOST)}"
 
 
 def _more(number: int) -> str:
-    return f'<div style="{_FAINT}">… {number} more</div>' if number > 0 else ""
+    return f'<div class="faint">… {number} more</div>' if number > 0 else ""

@@ -80,7 +80,7 @@ def spiel_game(
     return SpielGame({**settings, "rules": fspath(rules)})
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc, no-any-unimported]  # pyspiel has no types
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A game of OpenSpiel that gamedsl plays. `tree` holds its positions."""
 
     def __init__(self, params: Params | None = None) -> None:
@@ -94,17 +94,18 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, no-any-unimported]  # pyspi
         """The root of the tree."""
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> SpielObserver:
-        """What a player sees of a state (`perfect_recall=False`), or that and which information state it is."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> SpielObserver | None:
+        """What a player sees of a state (`perfect_recall=False`), or that and which information state it is. None for other kinds of observations: what
+        is public and what is private is not told apart."""
         if params:
             raise ValueError(f"there are no parameters of observations; given are {params}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("observations hold what is public, and what one player sees")
+            return None
         return SpielObserver(self.tree, has_recall=kind.perfect_recall)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc, no-any-unimported]
+class SpielState(pyspiel.State):  # type: ignore[misc]
     """A history of OpenSpiel. All that it has is its node: what OpenSpiel copies and saves of a state are the attributes of the object."""
 
     at: Node
