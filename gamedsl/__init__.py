@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         StepOption,
         TooManyOutcomes,
         View,
+        Worlds,
         ZoneView,
     )
     from gamedsl_interpreter.examples import ExampleResult, Failure
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
     from gamedsl_interpreter.wasm.batch import Batch, Finished
     from gamedsl_interpreter.wasm.module import NoRoomError
+    from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 
 __all__ = [
     "BUDGET",
@@ -101,6 +103,8 @@ __all__ = [
     "Known",
     "Label",
     "Level",
+    "Lost",
+    "LostKind",
     "Match",
     "MatchFault",
     "MatchRecord",
@@ -145,6 +149,8 @@ __all__ = [
     "TooManyOutcomes",
     "View",
     "Word",
+    "Worlds",
+    "WorldsError",
     "Zone",
     "ZoneView",
     "action_space",
@@ -250,6 +256,7 @@ _HOMES = {
         "StepOption",
         "TooManyOutcomes",
         "View",
+        "Worlds",
         "ZoneView",
     ),
     "gamedsl_interpreter.examples": (
@@ -312,6 +319,11 @@ _HOMES = {
         "Batch",
     ),
     "gamedsl_interpreter.wasm.module": ("NoRoomError",),
+    "gamedsl_interpreter.worlds.lost": (
+        "Lost",
+        "LostKind",
+        "WorldsError",
+    ),
 }
 """The modules that the names come from."""
 

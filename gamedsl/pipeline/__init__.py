@@ -2,7 +2,7 @@
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.checking import Report, check
-from gamedsl.pipeline.compiling import broken_by, compile, examples, wrong_names
+from gamedsl.pipeline.compiling import broken_by, compile, examples, examples_at_once, wrong_names
 from gamedsl.pipeline.graph_checks import NotCompilable
 from gamedsl.pipeline.reading import Find, Near, Parsed, parse_files
 from gamedsl.pipeline.setups import default_setup, setups, start_names, start_people
@@ -19,6 +19,7 @@ __all__ = [
     "compile",
     "default_setup",
     "examples",
+    "examples_at_once",
     "parse_files",
     "setups",
     "start_names",

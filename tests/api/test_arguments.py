@@ -300,7 +300,7 @@ def test_batches_say() -> None:
     with pytest.raises(ArgumentError, match="`number` is 1 or more, not 0"):
         batch.Batch(engine, 0, 1)
     with pytest.raises(ArgumentError, match=r"`fastest\(game\).note` says why"):
-        batch.Batch(ReferenceEngine(GAME), 1, 1)  # type: ignore[arg-type]
+        batch.Batch(ReferenceEngine(GAME), 1, 1)
     with pytest.raises(ArgumentError, match="there is no match 3 in a batch of 3"):
         batch.Batch(engine, 3, 1).state(3)
 

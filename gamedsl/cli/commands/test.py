@@ -16,7 +16,15 @@ from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.junit import Case, junit
 from gamedsl.cli.common.made_files import is_marked, marked
 from gamedsl.cli.common.progress import Tick, progress
-from gamedsl.cli.common.rules import Rules, compiled, read, setup_text
+from gamedsl.cli.common.rules import (
+    Rules,
+    all_setups_options,
+    chosen_setups,
+    compiled,
+    read_whole,
+    setup_text,
+    variant_names,
+)
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import bad, faint, good, plural
@@ -84,7 +92,7 @@ class Tested:
 
 
 _DATA = (
-    "JSON: `files`, a list with `file`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
+    "JSON: `files`, a list with `file`, `variants`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
     "`because`: null, or the change of a variant that breaks an example of its base, "
     "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
     "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`). "
@@ -109,6 +117,7 @@ Examples:
 @click.option("-k", "only", metavar="TEXT", help="Run only the examples whose names contain this.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing about files that pass.")
 @click.option("--junit", "junit_file", metavar="FILE", help="Also write the results as JUnit XML.")
+@all_setups_options
 @exclude_option
 @force_option
 @cache_option
@@ -120,6 +129,8 @@ def command(
     only: str | None,
     quiet: bool,
     junit_file: str | None,
+    players: int | None,
+    options: tuple[str, ...],
     exclude: tuple[str, ...],
     force: bool,
     as_json: bool,
@@ -131,7 +142,7 @@ def command(
     if output is not None:
         output.check()
     tested: list[Tested] = []
-    for one in reader.each(targets, lambda path: _tested(path, matches, seed, only)):
+    for one in reader.each(targets, lambda path: _tested(path, players, options, matches, seed, only)):
         tested.append(one)
         if not as_json and not (quiet and one.passed):
             _show(one)
@@ -148,16 +159,19 @@ def command(
     return reader.code(not all(one.passed for one in tested))
 
 
-def _tested(path: str, matches: int, seed: int, only: str | None) -> Tested:
-    rules = read(path)
-    return Tested(rules, _worked(rules, only), _played(rules, matches, seed))
+def _tested(
+    path: str, players: int | None, options: Sequence[str], matches: int, seed: int, only: str | None
+) -> Tested:
+    rules = read_whole(path)
+    setups = chosen_setups(rules.title, rules.known.setups, players, options)
+    return Tested(rules, _worked(rules, setups, only), _played(rules, setups, matches, seed))
 
 
-def _worked(rules: Rules, only: str | None) -> tuple[Worked, ...]:
-    """The examples of the file whose names contain a text, run."""
+def _worked(rules: Rules, setups: Sequence[Setup], only: str | None) -> tuple[Worked, ...]:
+    """The examples of these setups whose names contain a text, run."""
     groups = [
         (setup, game, [spec for spec in specs if only is None or only in spec.name])
-        for setup, game, specs in pipeline.examples(rules.parsed)
+        for setup, game, specs in pipeline.examples(rules.parsed, setups)
     ]
     worked: list[Worked] = []
     with progress("examples", sum(len(specs) for _, _, specs in groups)) as tick:
@@ -180,11 +194,10 @@ def _reason(rules: Rules, setup: Setup, spec: ExampleSpec) -> Span | None:
     return None if change is None else change.span
 
 
-def _played(rules: Rules, number: int, seed: int) -> tuple[Matches, ...]:
-    """Random matches of every legal setup."""
-    setups = rules.known.setups if number else ()
+def _played(rules: Rules, setups: Sequence[Setup], number: int, seed: int) -> tuple[Matches, ...]:
+    """Random matches of these setups."""
     with progress("matches", number * len(setups)) as tick:
-        return tuple(_matches(rules, setup, number, seed, tick) for setup in setups)
+        return tuple(_matches(rules, setup, number, seed, tick) for setup in setups if number)
 
 
 def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> Matches:
@@ -202,7 +215,7 @@ def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> 
 
 
 def _show(tested: Tested) -> None:
-    click.echo(tested.rules.name)
+    click.echo(tested.rules.title)
     _show_examples(tested)
     for note in dict.fromkeys(matches.note for matches in tested.matches if matches.note):
         click.echo(faint(f"     {note}"))
@@ -253,8 +266,17 @@ def _reasons(rules: Rules, worked: Worked) -> Iterator[str]:
         for step in failure.way:
             yield faint(f"  after {step}")
     if worked.broken_by is not None:
-        yield f"because of {_line(rules, worked.broken_by)}"
-        yield f"  if this is meant, add `remove {worked.spec.name}`, and write the example anew"
+        yield f"because of {_flag(rules, worked.broken_by) or _line(rules, worked.broken_by)}"
+        yield f"  if this is meant, {_way_out(rules, worked.broken_by)} `remove {worked.spec.name}`, and write the example anew"
+
+
+def _way_out(rules: Rules, change: Span) -> str:
+    return "add" if _flag(rules, change) is None else "write a variant with this change and with"
+
+
+def _flag(rules: Rules, change: Span) -> str | None:
+    """The flag that a change is; None if it stands in a file."""
+    return next((f"`{source.name}`" for source in rules.files.additions.sources if source.name == change.source), None)
 
 
 def _quoted(rules: Rules, worked: Worked, site: SiteId) -> str:
@@ -272,7 +294,7 @@ def _line(rules: Rules, span: Span) -> str:
 
 
 def _cases(tested: Tested) -> Iterator[Case]:
-    name = tested.rules.name
+    name = tested.rules.title
     for worked in tested.examples:
         failure = "" if worked.result.passed else "\n".join(map(unstyle, _reasons(tested.rules, worked)))
         yield Case(name, worked.spec.name, failure)
@@ -292,6 +314,7 @@ def _not_run(reader: Reader) -> Iterator[Case]:
 def _data(tested: Tested) -> dict[str, object]:
     return {
         "file": tested.rules.name,
+        "variants": list(variant_names(tested.rules.parsed)),
         "passed": tested.passed,
         "examples": [_example_data(tested.rules, worked) for worked in tested.examples],
         "setups": [_matches_data(tested.rules, matches) for matches in tested.matches],

@@ -26,9 +26,11 @@ from gamedsl_interpreter.engine import (
     Refusal,
     Step,
     View,
+    Worlds,
 )
 from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.origin import Origin
+from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_instance, has_no_room
 from gamedsl_interpreter.wasm.history import History
 from gamedsl_interpreter.wasm.interface import Built, Purpose
@@ -657,6 +659,21 @@ class WasmEngine:
             return self.calls.outcome(self._game, state)
         except Trapped as trapped:
             return self._ask_twin(trapped).outcome(state)
+
+    # ------------------------------------------------------------ worlds
+
+    @_of_state
+    def worlds(self, state: WasmState, seat: int) -> Worlds[WasmState]:
+        """The positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
+        from gamedsl_interpreter.wasm.worlds import WasmWorlds  # few programs draw worlds
+
+        known = arguments.seat(self._game, seat)
+        self.history.check(state)
+        return WasmWorlds(self._root, self._twin.worlds(state, known, self.history.log(state)))
+
+    def sample_world(self, state: WasmState, seat: int, dice: Dice) -> WasmState:
+        """One of these positions. Raises WorldsError, ArgumentError."""
+        return self.worlds(state, seat).sample(dice)
 
     # ------------------------------------------------------------ trees
 
