@@ -55,12 +55,13 @@ if TYPE_CHECKING:
     )
     from gamedsl_interpreter.examples import ExampleResult, Failure
     from gamedsl_interpreter.explore import Exploration, ExploresItself, explore
-    from gamedsl_interpreter.fastest import simulate
+    from gamedsl_interpreter.fastest import simulate, simulate_rows
     from gamedsl_interpreter.match import MatchFault, MatchRecord, Played, play_match
     from gamedsl_interpreter.observations import ObservationSpace, Part
     from gamedsl_interpreter.perft import CountsItself, Level, TooManyError, perft
     from gamedsl_interpreter.random import Dice, Stream
     from gamedsl_interpreter.replay import DivergedError, OpenSteps, Replay, ReplayError, ReplayMove, verify_replay
+    from gamedsl_interpreter.rows import Rows
     from gamedsl_interpreter.serial import StateError
     from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally
     from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
@@ -125,6 +126,7 @@ __all__ = [
     "ReplayError",
     "ReplayMove",
     "Report",
+    "Rows",
     "Rules",
     "RulesError",
     "S",
@@ -171,6 +173,7 @@ __all__ = [
     "replay_to_json",
     "returns",
     "simulate",
+    "simulate_rows",
     "state_from_json",
     "state_to_json",
     "verify_replay",
@@ -268,7 +271,10 @@ _HOMES = {
         "Exploration",
         "explore",
     ),
-    "gamedsl_interpreter.fastest": ("simulate",),
+    "gamedsl_interpreter.fastest": (
+        "simulate",
+        "simulate_rows",
+    ),
     "gamedsl_interpreter.match": (
         "MatchFault",
         "MatchRecord",
@@ -297,6 +303,7 @@ _HOMES = {
         "ReplayMove",
         "verify_replay",
     ),
+    "gamedsl_interpreter.rows": ("Rows",),
     "gamedsl_interpreter.serial": ("StateError",),
     "gamedsl_interpreter.simulate": (
         "SeatSummary",

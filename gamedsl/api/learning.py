@@ -64,8 +64,9 @@ def information_key(engine: Engine[S], state: S, seat: int) -> bytes:
     bytes for each step taken. It is the same on both executors and in every process. Asked after each move of a match it costs the same each time: what
     happened before is not looked at again. Raises ArgumentError, also for states from a batch, which do not note what was observed.
     """
-    number = arguments.seat(_observing(engine).game, seat)
-    digest = _observing(engine).observed_key(state, number)
+    observing = _observing(engine)
+    number = arguments.seat(engine.game, seat)
+    digest = observing.observed_key(state, number)
     taken = dict(state.pending).get(number, ())
     return bytes((number,)) + digest + b"".join(step.to_bytes(2, "little") for step in taken)
 

@@ -156,7 +156,7 @@ class WasmEngine:
         self._start: str | None = None
         self._images: dict[str | None, bytes] = {} if like is None else like._images
         self._others = PerThread[WasmEngine]()
-        self._players: dict[tuple[Tier, Purpose], PerThread[Player]] = {}
+        self._players: dict[tuple[Tier, Purpose, int], PerThread[Player]] = {}
         self._lock = Lock()
         self._thread = self._quick_thread = _NOBODY
         if purpose is Purpose.PLAY:
@@ -197,11 +197,11 @@ class WasmEngine:
         engine._belongs()
         return engine
 
-    def player(self, purpose: Purpose, tier: Tier) -> Player:
-        """What plays random matches for the calling thread. Raises Unsupported, Unavailable."""
+    def player(self, purpose: Purpose, tier: Tier, room: int = 0) -> Player:
+        """What plays random matches for the calling thread, with so many bytes for their rows. Raises Unsupported, Unavailable, NoRoomError."""
         modules = self.modules.improved() if tier is Tier.OPTIMISED else self.modules
-        players = self._players.setdefault((tier, purpose), PerThread())
-        return players.mine(lambda: Player(modules, purpose, self.budget))
+        players = self._players.setdefault((tier, purpose, room), PerThread())
+        return players.mine(lambda: Player(modules, purpose, self.budget, room))
 
     @property
     def module(self) -> Built:
