@@ -48,7 +48,7 @@ def _pandas(rows: gamedsl.Rows) -> str:
     if find_spec("pandas") is None or find_spec("numpy") is None:
         return "not here"
     import numpy
-    import pandas
+    import pandas  # type: ignore[import-untyped, unused-ignore]  # its types are a package of their own
 
     began = process_time()
     pandas.DataFrame(numpy.asarray(rows.table), columns=list(rows.names))

@@ -14,8 +14,7 @@ from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Engine, S, State, TooManyOutcomes
-from gamedsl_interpreter.fastest import simulate
-from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.fastest import simulate_rows
 from gamedsl_interpreter.observations import ObservationSpace
 from gamedsl_interpreter.perft import TooManyError, perft
 from gamedsl_interpreter.plans.spans import span
@@ -84,8 +83,6 @@ _MOST_MOVES = 64
 """nor deeper ones."""
 _MATCHES = 100
 """Random matches that are played to measure what is not proved."""
-_FINAL = 10
-"""Those of which the results are added up."""
 
 
 @frozen
@@ -177,15 +174,9 @@ class _Measured:
 
 def _measured(engine: Engine[State]) -> _Measured:
     """What random matches say."""
-    agents = [RandomSteps()] * len(engine.game.seats)
-    longest = simulate(engine, agents, 1, range(_MATCHES)).steps.most
-    total: Known | None = None
-    if engine.game.scores:
-        sums = {sum(_final(engine, agents, index)) for index in range(_FINAL)}
-        total = Known(sums.pop(), "measured") if len(sums) == 1 else None
-    return _Measured(Known(longest, "measured"), total)
-
-
-def _final(engine: Engine[State], agents: list[RandomSteps], index: int) -> tuple[int, ...]:
-    outcome = play_match(engine, agents, 1, index).outcome
-    return () if outcome is None else outcome.totals
+    seats = len(engine.game.seats)
+    columns = simulate_rows(engine, [RandomSteps()] * seats, 1, range(_MATCHES)).columns
+    totals = columns["total"].tolist()
+    sums = {sum(totals[at : at + seats]) for at in range(0, len(totals), seats)}
+    total = Known(sums.pop(), "measured") if len(sums) == 1 else None
+    return _Measured(Known(max(columns["steps"]), "measured"), total)

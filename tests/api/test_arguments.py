@@ -66,6 +66,10 @@ def _cases(
         yield "simulate", gamedsl.simulate, many | {"indices": indices, "agents": [RandomSteps()] * 2}
         yield "simulate", simulate.simulate, many | {"indices": indices}
         yield "simulate", gamedsl.simulate, many | {"indices": indices, "agents": [RandomSteps()] * 2, "state": chance}
+    for indices in ([1, 2], range(2)):
+        yield "simulate_rows", gamedsl.simulate_rows, {"engine": engine, "agents": two, "seed": 1, "indices": indices}
+    rows = {"agents": [RandomSteps()] * 2, "indices": range(2), "start": None, "state": chance}
+    yield "simulate_rows", gamedsl.simulate_rows, {"engine": engine, "seed": 1} | rows
     yield "Scripted", Scripted, {"texts": ["pass"], "name": "x"}
     yield "RandomMoves", RandomMoves, {"name": "x"}
     yield "RandomSteps", RandomSteps, {"name": "x"}
@@ -192,6 +196,7 @@ PUBLIC: dict[str, Any] = {
     "playouts": playouts,
 }
 NOT_FOR_USERS = {
+    "played_rows",
     "explored", "information_sets", "levels", "counted_leaves", "listed", "too_many_outcomes", "settle", "chances", "replay_of", "to_json",
     "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
 }  # fmt: skip

@@ -189,7 +189,7 @@ class _Run:
         self._matches = matches
         self._next, self._end, self._watch = indices.start, indices.stop, watch
         self._summary = matches.nothing(engine.game)
-        self._most = _most_at_once(engine)
+        self._most: int = _most_at_once(engine)
         self._room = 0
         if sheet is not None:
             self._most = min(self._most, max(1, _ROWS_ROOM // sheet.match_bytes))
