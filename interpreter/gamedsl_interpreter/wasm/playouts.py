@@ -189,11 +189,11 @@ class _Run:
         self._matches = matches
         self._next, self._end, self._watch = indices.start, indices.stop, watch
         self._summary = matches.nothing(engine.game)
-        self._most: int = _most_at_once(engine)
-        self._room = 0
+        most = _most_at_once(engine)
         if sheet is not None:
-            self._most = min(self._most, max(1, _ROWS_ROOM // sheet.match_bytes))
-            self._room = self._most * sheet.match_bytes
+            most = min(most, max(1, _ROWS_ROOM // sheet.match_bytes))
+        self._most = most
+        self._room = 0 if sheet is None else most * sheet.match_bytes
         self._failed: list[tuple[int, BaseException]] = []
         self._lock = Lock()
         self._first, self._began = indices.start, perf_counter()
