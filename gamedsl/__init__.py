@@ -18,7 +18,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
     from gamedsl.api.engines import engine_for
-    from gamedsl.api.learning import GameBounds, Known, bounds, information_key, observation, observation_space, returns
+    from gamedsl.api.learning import (
+        GameBounds,
+        Known,
+        bounds,
+        hides_something,
+        information_key,
+        observation,
+        observation_space,
+        returns,
+    )
     from gamedsl.api.matches import Match
     from gamedsl.api.plain import json_of
     from gamedsl.api.rules import Rules, RulesError, SetupError, load_rules, parse_rules
@@ -160,6 +169,7 @@ __all__ = [
     "bounds",
     "engine_for",
     "explore",
+    "hides_something",
     "information_key",
     "json_of",
     "legal_actions",
@@ -191,6 +201,7 @@ _HOMES = {
         "GameBounds",
         "Known",
         "bounds",
+        "hides_something",
         "information_key",
         "observation",
         "observation_space",

@@ -76,9 +76,7 @@ class _Table:
     def reach(self, state: gamedsl.State) -> None:
         """What can be done at a state."""
         self.state = state
-        self.legal = {
-            seat: self.actions.ids(self.engine.step(state, seat), seat) for seat in self.engine.to_act(state)
-        }
+        self.legal = {seat: self.actions.ids(self.engine.step(state, seat), seat) for seat in self.engine.to_act(state)}
 
     def act(self, seat: int, action: int) -> None:
         """An action of a seat. Raises IllegalMove."""
@@ -201,9 +199,7 @@ class GameParallel(ParallelEnv[str, Observation, int]):
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[
-        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """One action of each agent that is to act. Raises ArgumentError if one is missing."""
         table, agents = self._table, self.agents
         illegal: dict[str, str] = {}

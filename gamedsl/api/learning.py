@@ -7,6 +7,7 @@ from typing import Literal, Protocol, runtime_checkable
 
 from gamedsl.api.actions import action_space, kept
 from gamedsl.api.engines import engine_for
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
@@ -40,6 +41,11 @@ def returns(engine: Engine[S], state: S) -> tuple[float, ...]:
     if outcome is None:
         return (0.0,) * len(engine.game.seats)
     return tuple(map(float, outcome.totals if engine.game.scores else outcome.shares))
+
+
+def hides_something(game: Game) -> bool:
+    """Whether a seat may come to know what another does not: hidden zones or fields, secret choices or rolls, choices at once. Raises ArgumentError."""
+    return hides(arguments.given("game", game, Game, "give what `rules.game()` gives"))
 
 
 def observation_space(game: Game) -> ObservationSpace:

@@ -94,6 +94,7 @@ def _cases(
     yield "action_space", gamedsl.action_space, {"game": GAME}
     yield "observation_space", gamedsl.observation_space, {"game": GAME}
     yield "bounds", gamedsl.bounds, {"game": GAME}
+    yield "hides_something", gamedsl.hides_something, {"game": GAME}
     yield "ActionSpace.text", space.text, {"id": number}
     yield "ActionSpace.ids", space.ids, {"step": engine.step(state, seat), "seat": seat}
     yield "ActionSpace.id", space.id, {"step": engine.step(state, seat), "option": option, "seat": seat}
