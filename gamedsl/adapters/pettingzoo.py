@@ -16,7 +16,7 @@ observation is `gamedsl.observation`, and `info["action_mask"]` says which actio
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete
@@ -25,7 +25,8 @@ from pettingzoo import AECEnv, ParallelEnv
 
 import gamedsl
 
-Observation = NDArray[np.int32]
+Observation: TypeAlias = NDArray[np.int32]
+Action: TypeAlias = "int | np.integer[Any]"
 _LIMITS = np.iinfo(np.int32)
 ILLEGAL_REWARD = -1.0
 """What the agent gets whose action was not allowed."""
@@ -62,6 +63,8 @@ class _Table:
             name: Box(int(_LIMITS.min), int(_LIMITS.max), (size,), np.int32) for name in self.names
         }
         self.seed, self.index = int(np.random.default_rng().integers(1 << 32)), -1
+        self._nothing = np.zeros(self.actions.size, np.int8)
+        self._nothing.flags.writeable = False
         self.state: gamedsl.State
         self.legal: dict[int, dict[int, int]] = {}
 
@@ -78,7 +81,7 @@ class _Table:
         self.state = state
         self.legal = {seat: self.actions.ids(self.engine.step(state, seat), seat) for seat in self.engine.to_act(state)}
 
-    def act(self, seat: int, action: int) -> None:
+    def act(self, seat: int, action: Action) -> None:
         """An action of a seat. Raises IllegalMove."""
         value = self.legal.get(seat, {}).get(int(action))
         if value is None:
@@ -92,8 +95,11 @@ class _Table:
 
     def info(self, name: str) -> dict[str, Any]:
         """The mask of the actions that are allowed."""
-        mask = np.zeros(self.actions.size, np.int8)
-        mask[list(self.legal.get(self.seat_of[name], ()))] = 1
+        legal = self.legal.get(self.seat_of[name])
+        if legal is None:
+            return {"action_mask": self._nothing}
+        mask = self._nothing.copy()
+        mask[list(legal)] = 1
         return {"action_mask": mask}
 
     def rewards(self) -> dict[str, float]:
@@ -105,7 +111,7 @@ def _metadata(game: gamedsl.Game, is_parallel: bool) -> dict[str, Any]:
     return {"name": f"{game.name}_v0", "render_modes": ["ansi"], "is_parallelizable": is_parallel}
 
 
-class GameAEC(AECEnv[str, Observation, int | None]):
+class GameAEC(AECEnv[str, Observation, "Action | None"]):
     """One agent after the other: see `aec_env`."""
 
     render_mode = "ansi"
@@ -138,7 +144,7 @@ class GameAEC(AECEnv[str, Observation, int | None]):
     def observe(self, agent: str) -> Observation:
         return self._table.observation(agent)
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Action | None) -> None:
         """The action of the agent whose turn it is. Raises IllegalMove."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -169,7 +175,7 @@ class GameAEC(AECEnv[str, Observation, int | None]):
         """Nothing is open."""
 
 
-class GameParallel(ParallelEnv[str, Observation, int]):
+class GameParallel(ParallelEnv[str, Observation, Action]):
     """All agents at once: see `parallel_env`."""
 
     render_mode = "ansi"
@@ -198,7 +204,7 @@ class GameParallel(ParallelEnv[str, Observation, int]):
         return self._seen(self.agents)
 
     def step(
-        self, actions: dict[str, int]
+        self, actions: dict[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """One action of each agent that is to act. Raises ArgumentError if one is missing."""
         table, agents = self._table, self.agents

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal, Protocol, cast, runtime_checkable
 
 from gamedsl.api.actions import action_space, kept
 from gamedsl.api.engines import engine_for
@@ -77,9 +77,16 @@ def information_key(engine: Engine[S], state: S, seat: int) -> bytes:
 
 
 def _observing(engine: object) -> Observes:
-    arguments.engine(engine)
-    return arguments.given("engine", engine, Observes, "`gamedsl.engine_for(game)` gives one")  # type: ignore[type-abstract]
+    """The engine, which has to observe. To ask that of a protocol takes long, so it is asked once of each class."""
+    if type(engine) not in _observers:
+        arguments.engine(engine)
+        arguments.given("engine", engine, Observes, "`gamedsl.engine_for(game)` gives one")  # type: ignore[type-abstract]
+        _observers.add(type(engine))
+    return cast("Observes", engine)
 
+
+_observers: set[type] = set()
+"""Classes that observe."""
 
 # ---------------------------------------------------------------- bounds
 
