@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
     from gamedsl.api.drawings import svg_of
     from gamedsl.api.engines import engine_for
-    from gamedsl.api.learning import GameBounds, Known, bounds, information_key, observation, observation_space, returns
+    from gamedsl.api.learning import (
+        GameBounds,
+        Known,
+        bounds,
+        hides_something,
+        information_key,
+        observation,
+        observation_space,
+        returns,
+    )
     from gamedsl.api.matches import Match
     from gamedsl.api.plain import json_of
     from gamedsl.api.rules import Rules, RulesError, SetupError, load_rules, parse_rules
@@ -53,21 +62,24 @@ if TYPE_CHECKING:
         StepOption,
         TooManyOutcomes,
         View,
+        Worlds,
         ZoneView,
     )
     from gamedsl_interpreter.examples import ExampleResult, Failure
     from gamedsl_interpreter.explore import Exploration, ExploresItself, explore
-    from gamedsl_interpreter.fastest import simulate
+    from gamedsl_interpreter.fastest import simulate, simulate_rows
     from gamedsl_interpreter.match import MatchFault, MatchRecord, Played, play_match
     from gamedsl_interpreter.observations import ObservationSpace, Part
     from gamedsl_interpreter.perft import CountsItself, Level, TooManyError, perft
     from gamedsl_interpreter.random import Dice, Stream
     from gamedsl_interpreter.replay import DivergedError, OpenSteps, Replay, ReplayError, ReplayMove, verify_replay
+    from gamedsl_interpreter.rows import Rows
     from gamedsl_interpreter.serial import StateError
     from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally
     from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
     from gamedsl_interpreter.wasm.batch import Batch, Finished
     from gamedsl_interpreter.wasm.module import NoRoomError
+    from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 
 __all__ = [
     "BUDGET",
@@ -104,6 +116,8 @@ __all__ = [
     "Known",
     "Label",
     "Level",
+    "Lost",
+    "LostKind",
     "Match",
     "MatchFault",
     "MatchRecord",
@@ -124,6 +138,7 @@ __all__ = [
     "ReplayError",
     "ReplayMove",
     "Report",
+    "Rows",
     "Rules",
     "RulesError",
     "RulesTest",
@@ -151,6 +166,8 @@ __all__ = [
     "Traits",
     "View",
     "Word",
+    "Worlds",
+    "WorldsError",
     "Zone",
     "ZoneView",
     "action_space",
@@ -158,6 +175,7 @@ __all__ = [
     "bounds",
     "engine_for",
     "explore",
+    "hides_something",
     "information_key",
     "json_of",
     "legal_actions",
@@ -171,6 +189,7 @@ __all__ = [
     "replay_to_json",
     "returns",
     "simulate",
+    "simulate_rows",
     "state_from_json",
     "state_to_json",
     "svg_of",
@@ -191,6 +210,7 @@ _HOMES = {
         "GameBounds",
         "Known",
         "bounds",
+        "hides_something",
         "information_key",
         "observation",
         "observation_space",
@@ -267,6 +287,7 @@ _HOMES = {
         "StepOption",
         "TooManyOutcomes",
         "View",
+        "Worlds",
         "ZoneView",
     ),
     "gamedsl_interpreter.examples": (
@@ -278,7 +299,10 @@ _HOMES = {
         "Exploration",
         "explore",
     ),
-    "gamedsl_interpreter.fastest": ("simulate",),
+    "gamedsl_interpreter.fastest": (
+        "simulate",
+        "simulate_rows",
+    ),
     "gamedsl_interpreter.match": (
         "MatchFault",
         "MatchRecord",
@@ -307,6 +331,7 @@ _HOMES = {
         "ReplayMove",
         "verify_replay",
     ),
+    "gamedsl_interpreter.rows": ("Rows",),
     "gamedsl_interpreter.serial": ("StateError",),
     "gamedsl_interpreter.simulate": (
         "SeatSummary",
@@ -329,6 +354,11 @@ _HOMES = {
         "Batch",
     ),
     "gamedsl_interpreter.wasm.module": ("NoRoomError",),
+    "gamedsl_interpreter.worlds.lost": (
+        "Lost",
+        "LostKind",
+        "WorldsError",
+    ),
 }
 """The modules that the names come from."""
 

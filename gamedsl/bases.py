@@ -61,6 +61,7 @@ def _steps(wanted: str, start: Path, more: Sequence[str]) -> Iterator[list[Path]
 
     if "/" in wanted:
         yield [start / wanted]
+        yield [Path(folder) / wanted for folder in more]
         return
     for folder in (start, *start.parents):
         yield _matching((folder / inside for inside in _INSIDE), wanted)
@@ -129,6 +130,17 @@ class Bases:
             self.sources[name] = Source(self.name(found.path), self.read(found.path))
             self.clashes[name] = tuple(map(self.name, found.others))
         return self.sources[name]
+
+    def add(self, name: str, here: Path) -> None:
+        """Looks for a variant that is put on top of the rules: from the folder `here`, then as for what they build on. What it builds on itself may lie
+        beside it."""
+        found = find(name, here, self.more)
+        if found is None or (found.path in shipped() and "/" not in name):
+            found = find(name, self.start, self.more) or found
+        if found is not None:
+            self.more = (str(found.path.parent), *self.more)
+            self.sources[name] = Source(self.name(found.path), self.read(found.path))
+            self.clashes[name] = tuple(map(self.name, found.others))
 
     def known(self) -> tuple[str, ...]:
         """The names of all rules that would be found."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal, Protocol, cast, runtime_checkable
 
 from gamedsl.api.actions import action_space, kept
 from gamedsl.api.engines import engine_for
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
@@ -14,8 +15,7 @@ from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Engine, S, State, TooManyOutcomes
-from gamedsl_interpreter.fastest import simulate
-from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.fastest import simulate_rows
 from gamedsl_interpreter.observations import ObservationSpace
 from gamedsl_interpreter.perft import TooManyError, perft
 from gamedsl_interpreter.plans.spans import span
@@ -43,6 +43,11 @@ def returns(engine: Engine[S], state: S) -> tuple[float, ...]:
     return tuple(map(float, outcome.totals if engine.game.scores else outcome.shares))
 
 
+def hides_something(game: Game) -> bool:
+    """Whether a seat may come to know what another does not: hidden zones or fields, secret choices or rolls, choices at once. Raises ArgumentError."""
+    return hides(arguments.given("game", game, Game, "give what `rules.game()` gives"))
+
+
 def observation_space(game: Game) -> ObservationSpace:
     """What the numbers of `observation` stand for. Raises ArgumentError."""
     return kept.of(arguments.given("game", game, Game, "give what `rules.game()` gives"), ObservationSpace)
@@ -64,16 +69,24 @@ def information_key(engine: Engine[S], state: S, seat: int) -> bytes:
     bytes for each step taken. It is the same on both executors and in every process. Asked after each move of a match it costs the same each time: what
     happened before is not looked at again. Raises ArgumentError, also for states from a batch, which do not note what was observed.
     """
-    number = arguments.seat(_observing(engine).game, seat)
-    digest = _observing(engine).observed_key(state, number)
+    observing = _observing(engine)
+    number = arguments.seat(engine.game, seat)
+    digest = observing.observed_key(state, number)
     taken = dict(state.pending).get(number, ())
     return bytes((number,)) + digest + b"".join(step.to_bytes(2, "little") for step in taken)
 
 
 def _observing(engine: object) -> Observes:
-    arguments.engine(engine)
-    return arguments.given("engine", engine, Observes, "`gamedsl.engine_for(game)` gives one")  # type: ignore[type-abstract]
+    """The engine, which has to observe. To ask that of a protocol takes long, so it is asked once of each class."""
+    if type(engine) not in _observers:
+        arguments.engine(engine)
+        arguments.given("engine", engine, Observes, "`gamedsl.engine_for(game)` gives one")  # type: ignore[type-abstract]
+        _observers.add(type(engine))
+    return cast("Observes", engine)
 
+
+_observers: set[type] = set()
+"""Classes that observe."""
 
 # ---------------------------------------------------------------- bounds
 
@@ -83,8 +96,6 @@ _MOST_MOVES = 64
 """nor deeper ones."""
 _MATCHES = 100
 """Random matches that are played to measure what is not proved."""
-_FINAL = 10
-"""Those of which the results are added up."""
 
 
 @frozen
@@ -176,15 +187,9 @@ class _Measured:
 
 def _measured(engine: Engine[State]) -> _Measured:
     """What random matches say."""
-    agents = [RandomSteps()] * len(engine.game.seats)
-    longest = simulate(engine, agents, 1, range(_MATCHES)).steps.most
-    total: Known | None = None
-    if engine.game.scores:
-        sums = {sum(_final(engine, agents, index)) for index in range(_FINAL)}
-        total = Known(sums.pop(), "measured") if len(sums) == 1 else None
-    return _Measured(Known(longest, "measured"), total)
-
-
-def _final(engine: Engine[State], agents: list[RandomSteps], index: int) -> tuple[int, ...]:
-    outcome = play_match(engine, agents, 1, index).outcome
-    return () if outcome is None else outcome.totals
+    seats = len(engine.game.seats)
+    columns = simulate_rows(engine, [RandomSteps()] * seats, 1, range(_MATCHES)).columns
+    totals = columns["total"].tolist()
+    sums = {sum(totals[at : at + seats]) for at in range(0, len(totals), seats)}
+    total = Known(sums.pop(), "measured") if len(sums) == 1 else None
+    return _Measured(Known(max(columns["steps"]), "measured"), total)

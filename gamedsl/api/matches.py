@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from gamedsl.api.engines import engine_for
-from gamedsl.api.rules import Rules
+from gamedsl.api.rules import Rules, additions_of
 from gamedsl.errors import ArgumentError
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
@@ -136,12 +136,14 @@ class Match:
 
     # ------------------------------------------------------------ on paper
 
-    def to_json(self, rules: str = "") -> str:
-        """The match as JSON text, finished or not, steps of open decisions included; `rules` is the path of the rules file, as people call it."""
+    def to_json(self, rules: str = "", variants: Sequence[str] = (), sets: Sequence[str] = ()) -> str:
+        """The match as JSON text, finished or not, steps of open decisions included; `rules` is the path of the rules file, as people call it, `variants`
+        and `sets` are what `load_rules` has put on top of it. Raises ArgumentError."""
         from gamedsl_interpreter import replay as replays
 
+        added = additions_of(variants, sets).lines
         moves = tuple((played.seat, played.text) for played in self.played)
-        made = replays.replay_of(self.game, rules, self.seed, self.index, moves, self.outcome, self.start)
+        made = replays.replay_of(self.game, rules, self.seed, self.index, moves, self.outcome, self.start, added)
         open_steps = tuple(replays.OpenSteps(self.game.seats[seat], steps) for seat, steps in self._open().items())
         return replays.to_json(evolve(made, open=open_steps))
 

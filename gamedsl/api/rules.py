@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gamedsl.additions import Additions, flaw
 from gamedsl.api.stores import own_store
 from gamedsl.bases import Bases
 from gamedsl.cache.rules import KnownRules
@@ -41,28 +42,49 @@ class SetupError(ArgumentError):
 # ---------------------------------------------------------------- rules
 
 
-def load_rules(path: str | Path) -> Rules:
+def load_rules(path: str | Path, variants: Sequence[str] = (), sets: Sequence[str] = ()) -> Rules:
     """The rules in a file; a variant's base files are looked for beside it, in the folders above, on `GAMEDSL_PATH`, and among the
     shipped games.
+
+    `variants` are put on top of them, each by its name or the path of its file, and `sets` are changes as they follow `set` in a variant:
+    `load_rules("gloriana.gdl", variants=["gossip"], sets=["points[7] = 26"])`.
 
     Mistakes in the rules are no exception here: `check` reports them, and `game` raises them. Raises RulesError if the
     file is no text in UTF-8, OSError if it cannot be read.
     """
     if not isinstance(path, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"`path` is the path of a rules file, not {arguments.shown(path)}")
-    place = Path(path)
+    place, additions = Path(path), additions_of(variants, sets)
     source = Source(str(path), _text(place))
     bases = Bases(place.absolute().parent, (), _text, str)
-    return Rules(KnownRules(source, bases.find, own_store(), near=bases))
+    for variant in additions.variants:
+        bases.add(variant, Path.cwd())
+    return Rules(KnownRules(source, bases.find, own_store(), near=bases, additions=additions))
 
 
-def parse_rules(text: str, name: str = "rules", bases: Sequence[str] = ()) -> Rules:
-    """The rules in a text; `name` is what diagnostics call it, `bases` are the texts that a variant builds on."""
+def parse_rules(
+    text: str,
+    name: str = "rules",
+    bases: Sequence[str] = (),
+    variants: Sequence[str] = (),
+    sets: Sequence[str] = (),
+) -> Rules:
+    """The rules in a text; `name` is what diagnostics call it, `bases` are the texts that a variant builds on, `variants` the names of those among them
+    that are put on top, and `sets` are changes as they follow `set` in a variant."""
     arguments.text("text", text)
     arguments.text("name", name)
     texts = [Source(f"base {number}", base) for number, base in enumerate(arguments.texts("bases", bases), 1)]
     sources = {own: source for source in texts for own in _own_names(KnownRules(source, lambda _: None, None).parsed)}
-    return Rules(KnownRules(Source(name, text), sources.get, own_store()))
+    return Rules(KnownRules(Source(name, text), sources.get, own_store(), additions=additions_of(variants, sets)))
+
+
+def additions_of(variants: Sequence[str], sets: Sequence[str]) -> Additions:
+    """What is put on top of rules. Raises ArgumentError."""
+    additions = Additions(arguments.texts("variants", variants), arguments.texts("sets", sets))
+    wrong = flaw(additions)
+    if wrong is not None:
+        raise ArgumentError(wrong)
+    return additions
 
 
 @frozen
@@ -84,7 +106,7 @@ class Rules:
         return shown_by("rules_html", self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.parsed,)
+        return _again, (self.known.source, self.known.additions, self.parsed)
 
     @property
     def parsed(self) -> Parsed:
@@ -202,10 +224,9 @@ class Rules:
         return RulesError(self.text(diagnostics), diagnostics)
 
 
-def _again(parsed: Parsed) -> Rules:
+def _again(source: Source, additions: Additions, parsed: Parsed) -> Rules:
     """Rules from another process, or a copy of them."""
-    source = next(source for source in parsed.sources if source.name == parsed.name)
-    return Rules(KnownRules(source, lambda _: None, None, parsed))
+    return Rules(KnownRules(source, lambda _: None, None, parsed, additions=additions))
 
 
 def _text(place: Path) -> str:

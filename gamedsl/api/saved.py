@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
+from gamedsl.api.rules import additions_of
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
@@ -78,11 +80,19 @@ def _json(data: JsonObject) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
-def replay_to_json(game: Game, record: MatchRecord, rules: str = "") -> str:
-    """A match as JSON text that `gamedsl replay` and `replay_from_json` read; `rules` is the path of the rules file. Raises ArgumentError."""
+def replay_to_json(
+    game: Game,
+    record: MatchRecord,
+    rules: str = "",
+    variants: Sequence[str] = (),
+    sets: Sequence[str] = (),
+) -> str:
+    """A match as JSON text that `gamedsl replay` and `replay_from_json` read; `rules` is the path of the rules file, `variants` and `sets` are what
+    `load_rules` has put on top of it. Raises ArgumentError."""
     arguments.given("game", game, Game)
     arguments.given("record", record, MatchRecord, "`play_match` gives one")
     arguments.text("rules", rules)
+    added = additions_of(variants, sets).lines
     if record.seats != game.seats:
         raise ArgumentError(f"this match is of {', '.join(record.seats)}; the game is for {', '.join(game.seats)}")
     if record.state is not None:
@@ -93,7 +103,7 @@ def replay_to_json(game: Game, record: MatchRecord, rules: str = "") -> str:
     from gamedsl_interpreter import replay as replays
 
     return replays.to_json(
-        replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome, record.start)
+        replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome, record.start, added)
     )
 
 

@@ -104,7 +104,8 @@ class _Suite:
         result = run_example(host, spec)
         if result.passed:
             return RulesTestResult(True)
-        lines = reasons(result, game, self._sources, self._broken_by(setup, name))
+        flags = {source.name for source in self._rules.additions.sources}
+        lines = reasons(result, game, self._sources, self._broken_by(setup, name), flags)
         span = game.sites[result.failures[0].site].span
         return RulesTestResult(False, "\n".join(line.text for line in lines), span.source, self.line(span))
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypedDict
 
+from gamedsl.additions import NO_ADDITIONS, Additions
 from gamedsl.cache.store import Store
 from gamedsl.garbage import garbage_stays
 from gamedsl.graph import compact
@@ -32,7 +33,7 @@ class _About(TypedDict):
 
 
 class KnownRules:
-    """Rules in a text, and in the files that `find` gives. With a `store`, what is found out about them is kept for later starts."""
+    """Rules in a text, in the files that `find` gives, and in what is added on top. With a `store`, what is found out about them is kept for later starts."""
 
     def __init__(
         self,
@@ -41,8 +42,9 @@ class KnownRules:
         store: Store | None,
         parsed: Parsed | None = None,
         near: Near | None = None,
+        additions: Additions = NO_ADDITIONS,
     ) -> None:
-        self.source, self.store = source, store
+        self.source, self.store, self.additions = source, store, additions
         if parsed is not None:
             self.parsed = parsed
         self._find, self._near = find, near
@@ -59,7 +61,11 @@ class KnownRules:
         """The texts that are known so far: of the rules, and of what they build on."""
         if "parsed" in self.__dict__:
             return self.parsed.sources
-        return (self.source, *(source for source in self._asked.values() if source is not None))
+        return (
+            self.source,
+            *(source for source in self._asked.values() if source is not None),
+            *self.additions.sources,
+        )
 
     @cached_property
     def parsed(self) -> Parsed:
@@ -67,7 +73,7 @@ class KnownRules:
         from gamedsl import pipeline
 
         with garbage_stays():
-            return pipeline.parse_files(self.source, self.find, self._near)
+            return pipeline.parse_files(self.source, self.find, self._near, self.additions)
 
     @cached_property
     def setups(self) -> tuple[Setup, ...]:
@@ -143,11 +149,17 @@ class KnownRules:
 
     @property
     def _own_key(self) -> str:
-        return f"rules {_digest(self.source)}"
+        return f"rules {_digest(self.source)}{self._added}"
 
     def _game_key(self, setup: Setup, people: tuple[str, ...] | None) -> str:
         sources = [_digest(self.source), *[[name, _digest(source)] for name, source in self._asked.items()]]
-        return f"game {json.dumps([sources, setup.players, setup.options, people])}"
+        return f"game {json.dumps([sources, setup.players, setup.options, people])}{self._added}"
+
+    @property
+    def _added(self) -> str:
+        """What is added on top, as a part of a key."""
+        added = self.additions
+        return f" {json.dumps([added.variants, added.sets, added.mark, added.has_examples])}" if added else ""
 
 
 def _digest(source: Source | None) -> str | None:

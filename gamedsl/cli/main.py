@@ -16,12 +16,15 @@ from gamedsl.cli.common.files import SEARCH_PATH
 from gamedsl.cli.common.interrupts import end_promptly
 from gamedsl.cli.common.json_output import version
 from gamedsl.cli.common.meant import meant_command, meant_option
+from gamedsl.cli.common.on_top import ON_TOP, TAKE_A_GAME
 from gamedsl.versions import API, LANGUAGE
 
 COMMANDS = {
     "check": "Report what is wrong in rules files.",
     "fmt": "Format rules files.",
     "test": "Run the examples of rules files, then random matches.",
+    "diff": "Say what differs between two games, or a variant and its base.",
+    "mutate": "Change one rule at a time and see whether the examples notice it.",
     "graph": "Draw or print the graph that a rules file makes.",
     "simulate": "Play many random matches and summarise them.",
     "play": "Play a match in the terminal.",
@@ -71,6 +74,8 @@ class _Commands(click.Group):
         command: click.Command = import_module(f"gamedsl.cli.commands.{cmd_name}").command
         if cmd_name not in _WITHOUT_RULES and _PATH not in command.params:
             command.params.append(_PATH)
+        if cmd_name in TAKE_A_GAME and ON_TOP[0] not in command.params:
+            command.params.extend(ON_TOP)
         return command
 
     def resolve_command(

@@ -2,7 +2,7 @@
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.checking import Report, check
-from gamedsl.pipeline.compiling import broken_by, compile, example_names, examples, wrong_names
+from gamedsl.pipeline.compiling import broken_by, compile, example_names, examples, examples_at_once, wrong_names
 from gamedsl.pipeline.graph_checks import NotCompilable
 from gamedsl.pipeline.reading import Find, Near, Parsed, parse_files
 from gamedsl.pipeline.setups import default_setup, setups, start_names, start_people
@@ -20,6 +20,7 @@ __all__ = [
     "default_setup",
     "example_names",
     "examples",
+    "examples_at_once",
     "parse_files",
     "setups",
     "start_names",

@@ -10,7 +10,7 @@ from gamedsl.diagnostics.switches import after_comments
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.blaming import blamed, caused_by_changes
 from gamedsl.pipeline.graph_checks import of_the_graph
-from gamedsl.pipeline.merging import also_missing, elaborated
+from gamedsl.pipeline.merging import also_missing, elaborated, merged_of
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import seat_names, setups, too_many_setups, wrong_players
 from gamedsl.pipeline.words import all_explained, errors_of, is_error
@@ -34,7 +34,6 @@ from gamedsl.semantics.problems.problems import (
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.values import frozen
 from gamedsl.variants.examples import name_problems, resolved
-from gamedsl.variants.merge import merge
 
 
 @frozen
@@ -49,17 +48,22 @@ class Report:
         return any(d.severity is Severity.ERROR for d in self.diagnostics)
 
 
-def check(parsed: Parsed) -> Report:
-    """Checks every setup and its examples. Each problem is reported once. What comments switch off is left out."""
+def check(parsed: Parsed, only: Sequence[Setup] | None = None) -> Report:
+    """Checks every setup (or `only` these) and its examples. Each problem is reported once. What comments switch off is left out, and with `only` what all
+    setups together would show."""
     every = setups(parsed)
-    checking = _Checking(parsed, Effort(setups=len(every)))
+    chosen = every if only is None else only
+    checking = _Checking(parsed, Effort(setups=len(chosen)))
     checking.frame()
-    for number, setup in enumerate(every, start=1):
+    for number, setup in enumerate(chosen, start=1):
         if not checking.goes_on:
             break
         checking.effort.setup = number
         checking.setup(setup)
-    checking.whole(every)
+    if len(chosen) == len(every):
+        checking.whole(every)
+    else:
+        checking.targets(setup for setup in every if setup not in chosen)
     order = {s.name: i for i, s in enumerate(parsed.sources)}
     once = dict.fromkeys(_diagnostics(parsed, checking))
     placed = sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))
@@ -101,7 +105,7 @@ class _Checking:
 
     def setup(self, setup: Setup) -> None:
         """The problems of one setup."""
-        merged, problems = merge(self.parsed.chain, setup)
+        merged, problems = merged_of(self.parsed, setup)
         conflicts = [q for q in problems if isinstance(q, Conflict)]
         self._note(conflicts or problems)
         if merged is None or conflicts:  # what else is wrong may only follow from them
@@ -125,6 +129,13 @@ class _Checking:
             from gamedsl.semantics.rules.decision_text import decision_texts
 
             self.decisions = decision_texts(result.checked)
+
+    def targets(self, others: Iterable[Setup]) -> None:
+        """Changes that have no target, in these setups neither."""
+        for setup in others:
+            merged, _ = merged_of(self.parsed, setup)
+            self._missing = {} if merged is None else also_missing(merged, self._missing)
+        self._note((self._missing or {}).values())
 
     def whole(self, every: Sequence[Setup]) -> None:
         """What only all setups together show."""

@@ -40,12 +40,20 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
     return compiled
 
 
-def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
-    """The worked examples by setup and by the names of their players, each group with a game that also holds the
+def examples(
+    parsed: Parsed, only: Sequence[Setup] | None = None
+) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
+    """The worked examples by setup (of `only` these, if there are any given) and by the names of their players, each group with a game that also holds the
     fragments its examples run. Raises NotCompilable."""
-    return tuple(
-        (setup, compiled, specs) for setup in setups(parsed) for compiled, specs in _examples_of(parsed, setup)
-    )
+    chosen = setups(parsed) if only is None else only
+    return tuple((setup, compiled, specs) for setup in chosen for compiled, specs in _examples_of(parsed, setup))
+
+
+def examples_at_once(parsed: Parsed, setup: Setup) -> tuple[Compiled, tuple[ExampleSpec, ...]]:
+    """All worked examples of one setup and one game for them, in which people are called P1, P2, … Raises NotCompilable."""
+    merged = _merged_with_examples(parsed, setup)
+    names = seat_names(merged, None)
+    return _with_fragments(parsed, merged, names, resolved(merged, names))
 
 
 def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
@@ -59,20 +67,32 @@ def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
 
 def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
     """The examples of one setup, by the names of their players. Raises NotCompilable."""
-    from gamedsl.compile import compile_fragments
+    merged = _merged_with_examples(parsed, setup)
+    for people in player_lists(merged):
+        names = seat_names(merged, people)
+        yield _with_fragments(parsed, merged, names, resolved(merged, names, people))
 
+
+def _merged_with_examples(parsed: Parsed, setup: Setup) -> Merged:
     merged = _merged(parsed, setup)
     errors = errors_of(explained(p) for p in name_problems(merged))
     if errors:
         raise NotCompilable(errors)
-    for people in player_lists(merged):
-        names = seat_names(merged, people)
-        result = elaborate(merged, names, resolved(merged, names, people), starts=resolved_starts(merged, names))
-        checked = _checked(parsed, result)
-        with within_limits(merged):
-            compiled = compile_fragments(checked, result.fragments)
-        without_circles(compiled)
-        yield compiled, tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
+    return merged
+
+
+def _with_fragments(
+    parsed: Parsed, merged: Merged, names: tuple[str, ...], examples: tuple[tree.Example, ...]
+) -> tuple[Compiled, tuple[ExampleSpec, ...]]:
+    """The game with the fragments that these examples run."""
+    from gamedsl.compile import compile_fragments
+
+    result = elaborate(merged, names, examples, starts=resolved_starts(merged, names))
+    checked = _checked(parsed, result)
+    with within_limits(merged):
+        compiled = compile_fragments(checked, result.fragments)
+    without_circles(compiled)
+    return compiled, tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
 
 
 def broken_by(

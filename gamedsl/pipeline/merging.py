@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.compiled import Setup
+from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import seat_names
 from gamedsl.semantics.elaboration import Elaborated, elaborate
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.semantics.problems.problems import UnknownTarget
+from gamedsl.semantics.problems.problems import Problem, UnknownTarget
 from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
 from gamedsl.variants.examples import resolved, resolved_starts
+from gamedsl.variants.merge import merge
+
+
+def merged_of(parsed: Parsed, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...]]:
+    """The declarations of a setup as far as they are checked."""
+    merged, problems = merge(parsed.chain, setup)
+    if merged is None or parsed.has_examples:
+        return merged, problems
+    decls = tuple(decl for decl in merged.decls if not isinstance(decl, tree.Example))
+    return evolve(merged, decls=decls), problems
 
 
 def also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> dict[Span, UnknownTarget]:

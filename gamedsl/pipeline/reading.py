@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from gamedsl.additions import JOIN, NO_ADDITIONS, Additions
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline.words import explained, explained_syntax
-from gamedsl.semantics.problems.problems import NoBase, OtherGame, TwoBases
-from gamedsl.source import Source
+from gamedsl.semantics.problems.problems import AlreadyThere, NoBase, OtherGame, TwoBases
+from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.parse import parse
+from gamedsl.syntax.parse import parse, parse_change
 from gamedsl.values import frozen
 from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.merge import Chain
@@ -32,12 +33,14 @@ class Near(Protocol):
 
 @frozen
 class Parsed:
-    """A rules file with all files it builds on, the game's own file first. `sources` by name, for showing places."""
+    """A rules file with all files it builds on, the game's own file first. `name` is that of the last one, `sources` are for showing places. Without
+    `has_examples` examples are not checked."""
 
     name: str
     sources: tuple[Source, ...]
     chain: Chain
     diagnostics: tuple[Diagnostic, ...]
+    has_examples: bool = True
 
     @property
     def game(self) -> tree.Game | None:
@@ -46,15 +49,19 @@ class Parsed:
         return None if frame is None else frame.game
 
 
-def parse_files(source: Source, find: Find, near: Near | None = None) -> Parsed:
-    """Reads a file and, for a variant, the files it builds on (`find` gives the source of a game or variant by its name, or by the path that is written)."""
+def parse_files(source: Source, find: Find, near: Near | None = None, additions: Additions = NO_ADDITIONS) -> Parsed:
+    """Reads a file, for a variant the files it builds on, and what is added on top (`find` gives the source of a game or variant by its name, or by the path
+    that is written)."""
     reading = _Reading(find, near)
     reading.read(source, ())
+    if additions:
+        reading.add(source, additions)
     return Parsed(
-        source.name,
+        reading.files[-1][0],
         tuple(reading.sources),
         Chain(tuple(reading.files), tuple(reading.ancestors.items())),
         tuple(reading.diagnostics),
+        additions.has_examples,
     )
 
 
@@ -70,6 +77,9 @@ class _Reading:
         self.games: dict[str, str] = {}
         """The game that each file is about, as far as it is known."""
         self.diagnostics: list[Diagnostic] = []
+        self.main: Source | None = None
+        """The rules that others are put on, once these are read."""
+        self.main_names: set[str] = set()
 
     def read(self, source: Source, above: tuple[str, ...]) -> frozenset[str]:
         """The names of the file and of all it builds on."""
@@ -97,8 +107,47 @@ class _Reading:
         self.ancestors[source.name] = frozenset(below)
         return frozenset(below | {source.name})
 
+    def add(self, main: Source, additions: Additions) -> None:
+        """Joins variants with the file that was read, and changes both. What they build on is this file if it has that name, wherever it lies."""
+        self.main, self.main_names = main, {name.text for name in _names(self.files[-1][1])}
+        is_variant = any(isinstance(d, tree.Variant) for d in self.files[-1][1].decls)
+        tops = [main.name] if is_variant else []
+        for name, place in zip(additions.variants, additions.variant_sources, strict=True):
+            own = tree.Ident(name, span=Span(place.name, len(place.text) - len(name), len(place.text)))
+            tops += self._joined(own, self.games.get(main.name))
+        self.sources += dict.fromkeys(additions.sources)
+        variants = [self._change(place, len(additions.mark)) for place in additions.set_sources]
+        every = [name for name, _ in self.files]
+        if self.ancestors[every[-1]] | {every[-1]} != set(every):
+            variants.insert(0, _joining([dict(self.files)[top] for top in tops], additions.variant_sources[-1]))
+        if variants:
+            self.files.append((f"{main.name}{additions.text}", tree.File(tuple(variants), span=variants[0].span)))
+            self.ancestors[self.files[-1][0]] = frozenset(every)
+
+    def _joined(self, name: tree.Ident, game: str | None) -> list[str]:
+        """The file of a variant that is put on top of this game, read with all it builds on; none if it adds nothing."""
+        before, at = {file for file, _ in self.files}, len(self.files)
+        found = self._base(name, ())
+        others = [self.games[file] for file in found if file in self.games]
+        if game is not None and others and others[0] != game:
+            self.diagnostics.append(explained(OtherGame(name.span, name.text, others[0], game)))
+            del self.files[at:]
+            return []
+        if found and found <= before:
+            own = [one for file, parsed in self.files if file in found for one in _names(parsed)]
+            self.diagnostics.append(explained(AlreadyThere(name.span, name.text, own[-1].span, is_variant=True)))
+        return [self.files[-1][0]] if not found <= before else []
+
+    def _change(self, place: Source, start: int) -> tree.Variant:
+        """A change as a variant of its own."""
+        parsed = parse_change(place, start)
+        self.diagnostics.extend(explained_syntax(p) for p in parsed.problems)
+        changes = tuple(c for d in parsed.tree.decls if isinstance(d, tree.Variant) for c in d.changes)
+        span = Span(place.name, start, len(place.text))
+        return tree.Variant(tree.Ident(place.text[start:], span=span), (), None, changes, span=span)
+
     def _base(self, base: tree.Ident, above: tuple[str, ...]) -> frozenset[str]:
-        source = self.find(base.text)
+        source = self._found(base.text)
         if source is None or base.text in above or source.name in above:
             known = self.near.known() if self.near is not None else ()
             self.diagnostics.append(explained(NoBase(base.span, base.text, known)))
@@ -109,3 +158,22 @@ class _Reading:
         if source.name in self.ancestors:
             return self.ancestors[source.name] | {source.name}
         return self.read(source, above)
+
+    def _found(self, name: str) -> Source | None:
+        """The source of a base: the rules that others are put on are meant by their own name and text, wherever they lie."""
+        if name in self.main_names:
+            return self.main
+        source = self.find(name)
+        is_main = source is not None and self.main is not None and source.text == self.main.text
+        return self.main if is_main else source
+
+
+def _names(file: tree.File) -> list[tree.Ident]:
+    return [d.name for d in file.decls if isinstance(d, tree.Game | tree.Variant)]
+
+
+def _joining(tops: list[tree.File], place: Source) -> tree.Variant:
+    """The variant that joins files which do not build on each other. It is called like all of them."""
+    name = JOIN.join(name.text for file in tops for name in _names(file))
+    span = Span(place.name, 0, len(place.text))
+    return tree.Variant(tree.Ident(name, span=span), (), None, (), span=span)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from gamedsl.graph.compiled import Compiled
 from gamedsl.reports.places import quoted
@@ -20,9 +20,14 @@ class ReportLine:
 
 
 def reasons(
-    result: ExampleResult, game: Compiled, sources: Mapping[str, Source], broken_by: Span | None = None
+    result: ExampleResult,
+    game: Compiled,
+    sources: Mapping[str, Source],
+    broken_by: Span | None = None,
+    flags: Container[str] = (),
 ) -> Iterator[ReportLine]:
-    """Why an example failed; `broken_by` is the change of a variant without which it would hold."""
+    """Why an example failed; `broken_by` is the change of a variant without which it would hold. Sources in `flags` are no files: they are called like the
+    flags of the command line that they stand for."""
     for failure in result.failures:
         yield ReportLine(quoted(game.sites[failure.site].span, sources))
         yield ReportLine(f"  {failure.text}")
@@ -31,5 +36,7 @@ def reasons(
         for step in failure.way:
             yield ReportLine(f"  after {step}", is_aside=True)
     if broken_by is not None:
-        yield ReportLine(f"because of {quoted(broken_by, sources)}")
-        yield ReportLine(f"  if this is meant, add `remove {result.name}`, and write the example anew")
+        is_flag = broken_by.source in flags
+        way_out = "write a variant with this change and with" if is_flag else "add"
+        yield ReportLine(f"because of {f'`{broken_by.source}`' if is_flag else quoted(broken_by, sources)}")
+        yield ReportLine(f"  if this is meant, {way_out} `remove {result.name}`, and write the example anew")

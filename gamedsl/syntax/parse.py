@@ -74,6 +74,24 @@ def parse(source: Source) -> Parsed:
     return Parsed(file, _ordered(found, reader.unseen + reading.unseen))
 
 
+def parse_change(source: Source, start: int) -> Parsed:
+    """Read one line of a variant; what stands before `start` is no part of it. The tree is a variant without a name that says only this."""
+    tables = load()
+    text = " " * start + source.text[start:]
+    blank = Source(source.name, text if len(text) <= LONGEST_TEXT else "")
+    reader = Reader(blank, tables)
+    reader.read()
+    builder = Builder(blank, tables.reserved | UNNAMEABLE)
+    reading = _Reading(blank, reader.lines, Machine(source.name, tables, builder.method), header=_VARIANT)
+    reading.read()
+    file = File(reading.machine.result(), span=Span(source.name, start, len(source.text)))
+    return Parsed(file, _ordered(reader.problems + reading.problems + builder.problems, reading.unseen))
+
+
+_VARIANT = ("VARIANT", "NAME", "OF", "NAME", "COLON")
+"""The header of a variant."""
+
+
 def _ordered(found: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProblem, ...]:
     """By place, without repetitions, at most `MOST_PROBLEMS`."""
     found.sort(key=_place)
@@ -123,6 +141,8 @@ class _Reading:
     source: Source
     lines: list[Line]
     machine: Machine
+    header: tuple[str, ...] = ()
+    """The words of a header that nobody has written: all lines belong to its block."""
     problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
     unseen: int = 0
     """The number of problems that are not reported."""
@@ -145,6 +165,8 @@ class _Reading:
     def read(self) -> None:
         """Feed all lines."""
         self._blocks.append(_Block(0, "", Span(self.source.name, 0, 0), 0, 0))
+        if self.header and self.lines:
+            self._open_header(self.lines[0].column)
         pending = self.lines[::-1]
         while pending and self.unseen <= GIVE_UP:
             line = pending.pop()
@@ -157,6 +179,16 @@ class _Reading:
         self._fill_missing_body(end)
         while len(self._blocks) > 1:
             self._close_block(end)
+
+    def _open_header(self, column: int) -> None:
+        """Begin with the block of a header that nobody has written."""
+        self.machine.take([(word, "", 0, 0) for word in self.header], 0)
+        self.machine.take_layout("_NL", 0)
+        self.machine.take_layout("_INDENT", 0)
+        header = self.header[0].lower()
+        self._blocks.append(
+            _Block(column, header, Span(self.source.name, 0, 0), self.machine.height(), len(self.header))
+        )
 
     # ------------------------------------------------------------ blocks
 

@@ -57,7 +57,10 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
     for condition in _conditions(decls):
         work.problems.extend(condition_problems(condition, known))
     variants = [name.text for name in _apply_all(work, chain)]
-    names = {name: d.name for name, f in chain.files for d in f.decls if isinstance(d, tree.Game | tree.Variant)}
+    decls_of = (
+        (name, d) for name, f in chain.files for d in reversed(f.decls)
+    )  # of several in a file, the first one counts
+    names = {name: d.name for name, d in decls_of if isinstance(d, tree.Game | tree.Variant)}
     work.problems.extend(touches.conflicts([name for name, _ in chain.files], names))
     work.problems.extend(touches.voided)
     sets = tuple(line for _, line in work.sets)

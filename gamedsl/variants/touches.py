@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum, auto
 
+from gamedsl.additions import JOIN
 from gamedsl.semantics.problems.problems import ChangedTwice, Conflict
 from gamedsl.semantics.problems.terms import WayOut
 from gamedsl.source import NOWHERE, Span
@@ -99,10 +100,12 @@ class Touches:
             joining = [file for file in files if both <= self.ancestors.get(file, frozenset())]
             if any(t.file in joining and _settles(t, one) for t in self.every):
                 continue
-            place = names[joining[0]].span if joining and joining[0] in names else NOWHERE
+            joined = names.get(joining[0]) if joining else None
+            place = NOWHERE if joined is None else joined.span
+            has_lines = joined is None or JOIN not in joined.text
             called = [(t, names[t.file].text if t.file in names else t.file) for t in (one.first, one.second)]
             (first, one_name), (second, other_name) = sorted(called, key=lambda pair: (pair[1], pair[0].span.start))
-            yield Conflict(place, _name(one), first.span, second.span, one_name, other_name, one.way)
+            yield Conflict(place, _name(one), first.span, second.span, one_name, other_name, one.way, has_lines)
 
 
 def _settles(touch: Touch, conflict: Contradiction) -> bool:

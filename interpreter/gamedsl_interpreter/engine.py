@@ -20,7 +20,9 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.notebook_hook import shown_by
 from gamedsl.values import frozen
+from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.things import Choice, Thing
+from gamedsl_interpreter.worlds.lost import Lost
 
 BUDGET = 1_000_000
 """Units of work that one call may take: nodes that searches visit, and passes of loops. No game that people play comes near it."""
@@ -278,10 +280,45 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     S = TypeVar("S", bound=State, default=State)
+    S_co = TypeVar("S_co", bound=State, covariant=True, default=State)
 else:
     from typing import TypeVar
 
     S = TypeVar("S", bound=State)
+    S_co = TypeVar("S_co", bound=State, covariant=True)
+
+
+class Worlds(Protocol[S_co]):
+    """The positions that one seat cannot tell from the one in which it is: a plan, made once, from which any number of them can be drawn.
+
+    In all of them the seat has seen the same, sees the same, and has the same moves. Hidden pieces, unseen rolls and later chance are drawn anew;
+    what others have chosen unseen in an open simultaneous decision is not chosen yet. A world does not depend on what is true.
+
+    The measure: every deal counts as chance makes it. Where a piece leaves a hidden zone or is shown there, each piece of the zone was equally
+    likely to be that one. What the moves of others rule out does not happen. What others prefer to do is not looked at. This is *determinization*
+    as searches use it: Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game" (2001); Cowling, Powley and Whitehouse,
+    "Information Set Monte Carlo Tree Search" (2012).
+    """
+
+    @property
+    def seat(self) -> SeatId:
+        """Whose worlds they are."""
+        ...
+
+    @property
+    def exact(self) -> bool:
+        """Whether the worlds have exactly the probabilities of this measure: nothing that the seat could conclude is lost."""
+        ...
+
+    @property
+    def lossy(self) -> tuple[Lost, ...]:
+        """What the seat could conclude and the worlds may contradict; empty if they are exact."""
+        ...
+
+    def sample(self, dice: Dice) -> S_co:
+        """One world. Equal dice draw equal worlds wherever the seat has seen the same. Views of it are for its seat; others raise ArgumentError until
+        they are asked of a match. Raises Fault."""
+        ...
 
 
 class Engine(Protocol[S]):
@@ -362,4 +399,12 @@ class Engine(Protocol[S]):
 
     def outcome(self, state: S) -> Outcome | None:
         """The result; None before the end."""
+        ...
+
+    def worlds(self, state: S, seat: int) -> Worlds[S]:
+        """The positions that the seat cannot tell from this one, to draw from. Raises WorldsError where something hidden cannot be made up."""
+        ...
+
+    def sample_world(self, state: S, seat: int, dice: Dice) -> S:
+        """One of these positions. To draw many, make `worlds` once. Raises WorldsError."""
         ...

@@ -50,7 +50,16 @@ from gamedsl_interpreter.proposals import (
 )
 from gamedsl_interpreter.random import policy_stream
 
-__all__ = ["ExampleHost", "ExampleResult", "Failure", "GivenError", "OpenChance", "run_example", "sampled"]
+__all__ = [
+    "ExampleHost",
+    "ExampleResult",
+    "Failure",
+    "GivenError",
+    "OpenChance",
+    "first_failure",
+    "run_example",
+    "sampled",
+]
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -87,19 +96,37 @@ def run_example(host: ExampleHost[S], spec: ExampleSpec, most: int = LEAVES, sam
     return _read(host, spec, lambda run: _tried_in_all_ways(run, samples), most)
 
 
+def first_failure(host: ExampleHost[S], spec: ExampleSpec, most: int, samples: int) -> Failure | None:
+    """A failure of an example, the first that was met; None if it passes. The ways that come after it are not tried."""
+    result = _read(host, spec, lambda run: _tried_in_all_ways(run, samples), most, is_enough=_has_failed)
+    return next(iter(result.failures), None)
+
+
+def _has_failed(run: _Run[S]) -> bool:
+    return bool(run.failures)
+
+
+def _needs_all(_: _Run[S]) -> bool:
+    return False
+
+
 def sampled(host: ExampleHost[S], spec: ExampleSpec, number: int) -> ExampleResult:
     """The result of one example along so many random ways."""
     return _read(host, spec, lambda run: _sampled(run, number), LEAVES)
 
 
 def _read(
-    host: ExampleHost[S], spec: ExampleSpec, tried: Callable[[_Run[S]], ExampleResult], most: int
+    host: ExampleHost[S],
+    spec: ExampleSpec,
+    tried: Callable[[_Run[S]], ExampleResult],
+    most: int,
+    is_enough: Callable[[_Run[S]], bool] = _needs_all,
 ) -> ExampleResult:
     """The result where a line may speak of a forced decision or of the next one: it passes if one reading does. Failures are those of the first."""
     first: ExampleResult | None = None
     waiting: frozenset[int] = frozenset()
     while True:
-        run = _Run(host, spec, AllWays(most), waiting)
+        run = _Run(host, spec, AllWays(most), waiting, is_enough=is_enough)
         result = tried(run)
         first = first or result
         if result.passed:
@@ -119,7 +146,7 @@ def _tried_in_all_ways(run: _Run[S], samples: int) -> ExampleResult:
         ways = sum(1 for _ in _ways(run))
         return ExampleResult(run.spec.name, run.verdict(), ways, sampled=False)
     except TooManyWaysError:
-        return _sampled(_Run(run.host, run.spec, run.forks, run.waiting, run.forced_lines), samples)
+        return _sampled(_Run(run.host, run.spec, run.forks, run.waiting, run.forced_lines, run.is_enough), samples)
 
 
 def _sampled(run: _Run[S], number: int) -> ExampleResult:
@@ -127,6 +154,8 @@ def _sampled(run: _Run[S], number: int) -> ExampleResult:
         run.forks = OneWay(policy_stream(_seed(run.spec.name), way))
         for _ in _ways(run):
             pass
+        if run.is_enough(run):
+            break
     return ExampleResult(run.spec.name, run.verdict(), number, sampled=True)
 
 
@@ -144,6 +173,8 @@ class _Run(Generic[S]):
     """Numbers of lines that speak of no forced decision."""
     forced_lines: set[int] = field(factory=set[int])
     """Numbers of lines that have spoken of a forced decision."""
+    is_enough: Callable[[_Run[S]], bool] = _needs_all
+    """Whether the other ways need not be tried."""
     failures: dict[SiteId, Failure] = field(factory=dict[SiteId, Failure])
     fixed: dict[SiteId, bool] = field(factory=dict[SiteId, bool])
     """For lines that fix a roll and were reached: whether it came out like that on some way."""
@@ -172,6 +203,8 @@ def _ways(run: _Run[S]) -> Iterator[Way[S]]:
         if onward is None:
             run.forks.end(way.share)
             yield way
+            if run.is_enough(run):
+                return
         else:
             open_ways.append(onward)
 

@@ -6,6 +6,7 @@ Seats are kept as bit masks: bit s is set when seat s has seen it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
 from typing import TypeAlias
 
 from gamedsl.graph.model.types import NodeId, SeatId, Value
@@ -25,12 +26,28 @@ class Leaving:
     seen: int
 
 
+class Put(Enum):
+    """Where pieces arrive in a pile: on top, beneath what lies there, or beneath it as one stretch of unknown order."""
+
+    ON_TOP = "on top"
+    BENEATH = "beneath"
+    BENEATH_MIXED = "beneath, mixed"
+
+
 @frozen
 class Moved:
-    """Pieces that arrived in the zone `to`."""
+    """Pieces that arrived in the zone `to`. Those of piles left from the top, or `from_bottom`. Pieces that were `drawn` arrived one by one.
+    `committed`: they were chosen in a simultaneous decision, so before anything moved that was chosen with them.
+
+    The rules tell all of this to everybody. It says what can be concluded from a move that was not seen.
+    """
 
     to: int
     parts: tuple[Leaving, ...]
+    put: Put = Put.ON_TOP
+    from_bottom: bool = False
+    drawn: bool = False
+    committed: bool = False
 
 
 @frozen
@@ -56,6 +73,15 @@ class Shuffled:
 
     zone: int
     beneath: bool = False
+
+
+@frozen
+class Resolved:
+    """The order of the top `number` pieces of a pile became part of the position. `back` is what shows on top (see `KindSpec`; -1: nothing)."""
+
+    zone: int
+    number: int
+    back: int
 
 
 @frozen
@@ -118,8 +144,11 @@ class Laid:
     shown: tuple[tuple[int, Counts, int], ...]
 
 
-Fact = Moved | Exchanged | Shuffled | Shown | FieldSet | Rolled | Chosen | Opened | Laid | Said
+Fact = Moved | Exchanged | Shuffled | Resolved | Shown | FieldSet | Rolled | Chosen | Opened | Laid | Said
 
+
+Position: TypeAlias = "tuple[NodeId, Sequence[Value]] | bytes"
+"""A node and the values of a frame, or the bytes of a record that hold both."""
 
 Bound: TypeAlias = Mapping[int, int]
 """How many pieces of each kind lie in a zone at least. It is never changed: logs share it."""
@@ -136,10 +165,16 @@ class Log:
     keys: dict[SeatId, bytes] = field(factory=dict[SeatId, bytes], repr=False)
     """What `knowledge` has found out from this stretch, by seat: its events, what is certain to lie in each zone after it, and what tells everything that
     was observed up to its end from anything else."""
+    beliefs: dict[SeatId, object] = field(factory=dict[SeatId, object], repr=False)
+    """What each seat believes after this stretch, once somebody has asked (see `worlds`)."""
+    asked: Position | None = field(default=None, repr=False)
+    """Where the first choice of this stretch was made, if that was a private decision: what could be chosen there depends on something hidden."""
+    only: SeatId | None = None
+    """The only seat that has seen what the facts of this stretch say; None for those of a match. The log of a world drawn for a seat begins so."""
 
-    def __reduce__(self) -> tuple[Callable[[tuple[tuple[Fact, ...], ...]], Log], tuple[tuple[tuple[Fact, ...], ...]]]:
+    def __reduce__(self) -> tuple[Callable[[tuple[_Stretch, ...]], Log], tuple[tuple[_Stretch, ...]]]:
         # Not as it is linked: the logs of long matches are deeper than anything that can be pickled.
-        return log_of, (tuple(reversed([log.facts for log in self.newest_first()])),)
+        return _restored, (tuple(reversed([(log.facts, log.asked, log.only) for log in self.newest_first()])),)
 
     def newest_first(self) -> Iterator[Log]:
         """This stretch, the one before it, and so on."""
@@ -154,9 +189,20 @@ class Log:
         return tuple(fact for stretch in reversed(stretches) for fact in stretch)
 
 
-def log_of(stretches: Sequence[Sequence[Fact]]) -> Log:
-    """The log of a match out of its stretches, oldest first; there is at least one."""
-    log = Log(None, tuple(stretches[0]))
-    for facts in stretches[1:]:
-        log = Log(log, tuple(facts))
-    return log
+_Stretch: TypeAlias = tuple[tuple[Fact, ...], "Position | None", "SeatId | None"]
+
+
+def _restored(stretches: tuple[_Stretch, ...]) -> Log:
+    """A log from another process."""
+    log: Log | None = None
+    for facts, asked, only in stretches:
+        log = Log(log, facts, asked=asked, only=only)
+    return Log(None, ()) if log is None else log
+
+
+def log_of(stretches: Sequence[Sequence[Fact]], asked: Sequence[Position | None] = ()) -> Log:
+    """The log of a match out of its stretches, oldest first; there is at least one. `asked` as in `Log`, for the first of them."""
+    log: Log | None = None
+    for number, facts in enumerate(stretches):
+        log = Log(log, tuple(facts), asked=asked[number] if number < len(asked) else None)
+    return Log(None, ()) if log is None else log

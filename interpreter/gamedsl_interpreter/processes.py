@@ -70,10 +70,15 @@ _prepared: list[tuple[_Job, ReferenceEngine]] = []
 """In a process that plays matches: what it plays."""
 
 
-def _prepare(job: _Job) -> None:
+def follow_parent() -> None:
+    """For a process that works for another one: it does not listen to the keyboard, and ends when the other one has ended."""
     # The keyboard interrupts the whole group of processes; one of them is enough to say so.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _prepare(job: _Job) -> None:
+    follow_parent()
     _prepared.append((job, ReferenceEngine(job.game, job.checking, budget=job.budget, forced=job.forced)))
 
 

@@ -60,6 +60,11 @@ class Dice:
         self._state = stream.state
         self._increment = stream.increment
 
+    @classmethod
+    def seeded(cls, seed: int, index: int = 0) -> Dice:
+        """Those of match `index` of a seed, as the players of matches have them."""
+        return policy_stream(seed, index)
+
     @property
     def stream(self) -> Stream:
         """Where the stream stands now."""

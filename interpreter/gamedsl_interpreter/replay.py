@@ -42,8 +42,8 @@ class OpenSteps:
 @frozen
 class Replay:
     """A match of `game` with these options, seats (the `players` persons first, then scripted ones) and seed. `digest`
-    names the compiled rules; `rules` is the file they came from, as the user called it. `outcome` is None for a match
-    that was not played to the end, `start` for one that began with the set-up."""
+    names the compiled rules; `rules` is the file they came from, as the user called it, and `added` what was put on top of it, as lines (`variant gossip`,
+    `set points[7]=26`). `outcome` is None for a match that was not played to the end, `start` for one that began with the set-up."""
 
     game: str
     rules: str
@@ -59,6 +59,7 @@ class Replay:
     start: str | None = None
     open: tuple[OpenSteps, ...] = ()
     """What was chosen of open decisions, in a match that was not played to the end."""
+    added: tuple[str, ...] = ()
 
 
 class ReplayError(GameDslError, ValueError):
@@ -81,8 +82,9 @@ def replay_of(
     moves: tuple[tuple[SeatId, str], ...],
     outcome: Outcome | None,
     start: str | None = None,
+    added: tuple[str, ...] = (),
 ) -> Replay:
-    """The replay of a match of this game; `moves` as (seat, text)."""
+    """The replay of a match of this game; `moves` as (seat, text), `added` is what was put on top of the rules."""
     return Replay(
         game=game.name,
         rules=rules,
@@ -96,6 +98,7 @@ def replay_of(
         moves=tuple(ReplayMove(game.seats[seat], text) for seat, text in moves),
         outcome=outcome,
         start=start,
+        added=added,
     )
 
 
@@ -199,9 +202,8 @@ def _converter() -> Converter:
     converter.register_structure_hook_func(_is_list, _list)
     for form in (str, int):
         converter.register_structure_hook(form, _plain)
-    as_before = make_dict_unstructure_fn(
-        Replay, converter, start=override(omit_if_default=True), open=override(omit_if_default=True)
-    )
+    late = override(omit_if_default=True)
+    as_before = make_dict_unstructure_fn(Replay, converter, start=late, added=late, open=late)
     converter.register_unstructure_hook(Replay, as_before)
     return converter
 

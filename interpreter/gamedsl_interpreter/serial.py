@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 
 from cattrs import BaseValidationError, Converter
 from cattrs.strategies import configure_tagged_union
@@ -13,9 +14,10 @@ from gamedsl.graph.serial import register_values
 from gamedsl.json import JsonObject
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Pending
-from gamedsl_interpreter.facts import Fact, log_of
+from gamedsl_interpreter.facts import Fact, Position, log_of
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.verifying import wrong_knowledge, wrong_log, wrong_stop, wrong_values
 
@@ -23,7 +25,7 @@ __all__ = ["FORMAT", "OtherGameError", "StateError", "state_from_json", "state_t
 
 _HEXADECIMAL = re.compile("[0-9a-f]{16}")
 
-FORMAT = 1
+FORMAT = 2
 """Number of the JSON form; it grows when a state written earlier could no longer be read."""
 
 
@@ -47,11 +49,13 @@ class _Saved:
     stream: tuple[str, str] | None
     counters: list[int]
     log: list[list[Fact]]
+    asked: list[str | None]
+    """By stretch of the log, the bytes of the private decision with which it begins, as hexadecimal text."""
 
 
 def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> JsonObject:
     """The state with all that goes with its match, as plain JSON data."""
-    stretches = [list(log.facts) for log in state.log.newest_first()]
+    stretches = list(reversed(list(state.log.newest_first())))
     saved = _Saved(
         format=FORMAT,
         game=engine.machine.origin.digest,
@@ -60,7 +64,8 @@ def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> JsonObject:
         pending=[(seat, list(steps)) for seat, steps in state.pending],
         stream=None if state.stream is None else (f"{state.stream.state:016x}", f"{state.stream.increment:016x}"),
         counters=list(state.counters),
-        log=list(reversed(stretches)),
+        log=[list(stretch.facts) for stretch in stretches],
+        asked=[_asked_text(engine.machine, stretch.asked) for stretch in stretches],
     )
     data: JsonObject = _CONVERTER.unstructure(saved)
     return data
@@ -77,7 +82,7 @@ def state_from_json(engine: ReferenceEngine, data: JsonObject) -> ReferenceState
     except (BaseValidationError, RecursionError):
         raise StateError("this saved state is of another form than this version writes") from None
     machine = engine.machine
-    log = log_of(saved.log or [[]])
+    log = log_of(saved.log or [[]], [_asked(machine, text) for text in saved.asked])
     _refuse(wrong_values(machine, saved.node, saved.frame, saved.counters) or wrong_log(machine, log))
     state = machine.state(
         node=NodeId(saved.node),
@@ -89,6 +94,30 @@ def state_from_json(engine: ReferenceEngine, data: JsonObject) -> ReferenceState
     )
     _refuse(wrong_stop(machine, state) or wrong_knowledge(machine, state))
     return state
+
+
+def _asked_text(machine: Machine, asked: Position | None) -> str | None:
+    """A position as it is written."""
+    if asked is None or isinstance(asked, bytes):
+        return None if asked is None else asked[: machine.game.layout.size].hex()
+    node, frame = asked
+    zones, locals = machine.slots.fields, machine.slots.fields + machine.slots.zones
+    return machine.coder.encode(node, frame[:zones], frame[zones:locals], frame[locals:]).hex()
+
+
+def _asked(machine: Machine, text: str | None) -> Position | None:
+    """The position in a text, which has to be one of a private decision. Raises StateError."""
+    if text is None:
+        return None
+    try:
+        data = bytes.fromhex(text)
+        node, fields, zones, locals = machine.coder.decode(data)
+    except (ValueError, LookupError, struct.error):
+        raise StateError("a position in this saved state is damaged") from None
+    _refuse(wrong_values(machine, node, [*fields, *zones, *locals], [0] * machine.slots.counters))
+    if not getattr(machine.game.nodes[node], "is_private", False):
+        _refuse("a position is at no private decision")
+    return data
 
 
 def _refuse(wrong: str | None) -> None:

@@ -66,6 +66,10 @@ def _cases(
         yield "simulate", gamedsl.simulate, many | {"indices": indices, "agents": [RandomSteps()] * 2}
         yield "simulate", simulate.simulate, many | {"indices": indices}
         yield "simulate", gamedsl.simulate, many | {"indices": indices, "agents": [RandomSteps()] * 2, "state": chance}
+    for indices in ([1, 2], range(2)):
+        yield "simulate_rows", gamedsl.simulate_rows, {"engine": engine, "agents": two, "seed": 1, "indices": indices}
+    rows = {"agents": [RandomSteps()] * 2, "indices": range(2), "start": None, "state": chance}
+    yield "simulate_rows", gamedsl.simulate_rows, {"engine": engine, "seed": 1} | rows
     yield "Scripted", Scripted, {"texts": ["pass"], "name": "x"}
     yield "RandomMoves", RandomMoves, {"name": "x"}
     yield "RandomSteps", RandomSteps, {"name": "x"}
@@ -90,6 +94,7 @@ def _cases(
     yield "action_space", gamedsl.action_space, {"game": GAME}
     yield "observation_space", gamedsl.observation_space, {"game": GAME}
     yield "bounds", gamedsl.bounds, {"game": GAME}
+    yield "hides_something", gamedsl.hides_something, {"game": GAME}
     yield "ActionSpace.text", space.text, {"id": number}
     yield "ActionSpace.ids", space.ids, {"step": engine.step(state, seat), "seat": seat}
     yield "ActionSpace.id", space.id, {"step": engine.step(state, seat), "option": option, "seat": seat}
@@ -192,6 +197,7 @@ PUBLIC: dict[str, Any] = {
     "playouts": playouts,
 }
 NOT_FOR_USERS = {
+    "played_rows",
     "explored", "information_sets", "levels", "counted_leaves", "listed", "too_many_outcomes", "settle", "chances", "replay_of", "to_json",
     "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
 }  # fmt: skip
@@ -300,7 +306,7 @@ def test_batches_say() -> None:
     with pytest.raises(ArgumentError, match="`number` is 1 or more, not 0"):
         batch.Batch(engine, 0, 1)
     with pytest.raises(ArgumentError, match=r"`fastest\(game\).note` says why"):
-        batch.Batch(ReferenceEngine(GAME), 1, 1)  # type: ignore[arg-type]
+        batch.Batch(ReferenceEngine(GAME), 1, 1)
     with pytest.raises(ArgumentError, match="there is no match 3 in a batch of 3"):
         batch.Batch(engine, 3, 1).state(3)
 

@@ -57,7 +57,7 @@ def test_as_data(gamedsl: Runs, heap: str, wrong: str) -> None:
     ran = gamedsl("check", heap, wrong, "--json")
     assert (ran.code, ran.err) == (1, "")
     good, bad = json.loads(ran.out)["files"]
-    assert list(good) == ["file", "diagnostics", "decisions"]
+    assert list(good) == ["file", "variants", "diagnostics", "decisions"]
     assert (good["file"], good["diagnostics"]) == ("heap.gdl", [])
     (found,) = bad["diagnostics"]
     assert list(found) == ["code", "severity", "message", "primary", "others", "help", "fixes"]

@@ -60,6 +60,7 @@ def test_a_part_of_the_tree_as_data(gamedsl: Runs, coin: str) -> None:
     data = json.loads(gamedsl("explore", coin, "--depth", "1", "--json").out)
     assert data == {
         "file": "coin.gdl",
+        "variants": [],
         "players": 2,
         "options": {},
         "depth": 1,

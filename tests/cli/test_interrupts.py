@@ -23,6 +23,7 @@ WITHIN = 60
 LONG = (
     ("simulate", str(GAMES / "gloriana.gdl"), "--matches", "100000000"),
     ("test", str(GAMES / "gloriana.gdl"), "--matches", "100000000"),
+    ("mutate", str(GAMES / "gloriana.gdl"), "--no-cache", "--jobs", "2"),
     ("perft", str(GAMES / "classics" / "breakthrough.gdl"), "--depth", "30", "--most", "10000000"),
     ("explore", str(GAMES / "classics" / "connect_four.gdl"), "--most", "10000000"),
 )

@@ -276,7 +276,7 @@ def test_a_replay_is_verified(gamedsl: Runs, played: str) -> None:
 def test_a_replay_as_data(gamedsl: Runs, played: str) -> None:
     data = json.loads(gamedsl("replay", played, "--json").out)
     assert list(data) == [
-        "file", "game", "players", "options", "seats", "seed", "index", "same_rules", "moves", "outcome", "diverged",
+        "file", "game", "variants", "players", "options", "seats", "seed", "index", "same_rules", "moves", "outcome", "diverged",
     ]  # fmt: skip
     assert data["same_rules"] is True
     assert data["outcome"]["ranking"] == [["Ann"], ["Bob"]]

@@ -22,6 +22,7 @@ from gamedsl_interpreter.facts import (
     Log,
     Moved,
     Opened,
+    Resolved,
     Rolled,
     Said,
     Shown,
@@ -67,7 +68,7 @@ def _other(
     frame, changed = list(state.frame), set[str]()
     _deal_again(machine, frame, seat, dice, changed, deal, kept)
     _set_again(machine, frame, seat, dice, changed)
-    log = tuple(fact for old in state.log.all() for fact in _told_otherwise(machine, old, seat, dice))
+    log = tuple(fact for old in state.log.all() for fact in told_otherwise(machine, old, seat, dice))
     if log != state.log.all():
         changed.add("log")
     return Other(evolve(state, frame=tuple(frame), log=Log(None, log), asked={}), frozenset(changed))
@@ -241,7 +242,7 @@ def _other_pieces(game: Game, pieces: collections.PieceCounts, dice: random.Rand
 # ---------------------------------------------------------------- what happened
 
 
-def _told_otherwise(machine: Machine, fact: Fact, seat: SeatId, dice: random.Random) -> Iterator[Fact]:
+def told_otherwise(machine: Machine, fact: Fact, seat: SeatId, dice: random.Random) -> Iterator[Fact]:
     """A fact with another content in all that the seat was not told of it; nothing if it was told nothing."""
 
     def unseen(seen: int) -> bool:
@@ -251,8 +252,9 @@ def _told_otherwise(machine: Machine, fact: Fact, seat: SeatId, dice: random.Ran
         return collections.bag((_lookalike(machine.game, kind, dice), 1) for kind in _copies(pieces))
 
     match fact:
-        case Moved(to, parts):
-            yield Moved(to, tuple(evolve(p, pieces=others(p.pieces)) if unseen(p.seen) else p for p in parts))
+        case Moved(parts=parts):
+            moved = tuple(evolve(p, pieces=others(p.pieces)) if unseen(p.seen) else p for p in parts)
+            yield evolve(fact, parts=moved)
         case Exchanged(parts):
             yield Exchanged(tuple(evolve(p, pieces=others(p.pieces)) if unseen(p.seen) else p for p in parts))
         case Shown(_, pieces, seen):
@@ -269,7 +271,7 @@ def _told_otherwise(machine: Machine, fact: Fact, seat: SeatId, dice: random.Ran
                 fact,
                 shown=tuple((zone, others(pieces) if unseen(seen) else pieces, seen) for zone, pieces, seen in shown),
             )
-        case Shuffled() | Opened() | Said():
+        case Shuffled() | Opened() | Said() | Resolved():
             yield fact
 
 

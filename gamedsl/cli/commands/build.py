@@ -11,7 +11,7 @@ from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.made_files import is_module
-from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options
+from gamedsl.cli.common.rules import chosen_setup, compiled, file_name, game_text, read, setup_options
 from gamedsl.cli.common.writing import Output, force_option, sources_of
 from gamedsl.graph.serial import digest
 from gamedsl.reports.setups import setup_text
@@ -19,7 +19,7 @@ from gamedsl_interpreter.wasm.emit.build import build
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.interface import ABI
 
-_DATA = "JSON: `file`, `game`, `players`, `options`, `module` (where it was written), `bytes`, `abi`, `digest` (of the compiled rules)."
+_DATA = "JSON: `file`, `game`, `variants`, `players`, `options`, `module` (where it was written), `bytes`, `abi`, `digest` (of the compiled rules)."
 
 
 @click.command(epilog=_DATA)
@@ -40,7 +40,8 @@ def command(
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup).game
-    place = output or f"{PurePath(file).stem if file != STANDARD_INPUT else game.name}.wasm"
+    is_own = file != STANDARD_INPUT and not rules.files.additions
+    place = output or f"{PurePath(file).stem if is_own else file_name(game)}.wasm"
     if place == STANDARD_INPUT and as_json:
         raise WrongUseError("the module and JSON cannot both go to standard output", "name a file with `-o`")
     module = Output(place, is_module, sources_of(rules.files), force)
@@ -48,11 +49,20 @@ def command(
     try:
         code = build(game)
     except Unsupported as missing:
-        raise WrongUseError(f"{rules.name} cannot be built as a module yet: {missing}") from missing
+        raise WrongUseError(f"{rules.title} cannot be built as a module yet: {missing}") from missing
     module.write(code)
     if as_json:
         told = {"players": setup.players, "options": dict(setup.options), "module": place, "bytes": len(code)}
-        print_json({"file": rules.name, "game": game.name, **told, "abi": ABI, "digest": digest(game)})
+        print_json(
+            {
+                "file": rules.name,
+                "game": game.name,
+                "variants": list(game.variants),
+                **told,
+                "abi": ABI,
+                "digest": digest(game),
+            }
+        )
     elif place != STANDARD_INPUT:
         click.echo(
             f"{place}: {game_text(game.name, game.variants)}, {setup_text(setup)}, {len(code):,} bytes, interface {ABI}"

@@ -9,9 +9,10 @@ import click
 
 from gamedsl import pipeline
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file, open_rules
+from gamedsl.cli.common.files import STANDARD_INPUT, Files, asked_additions, open_file, open_rules
 from gamedsl.cli.common.findings import counted, is_finding, shown
 from gamedsl.cli.common.json_output import json_option, print_json, version
+from gamedsl.cli.common.rules import all_setups_options, chosen_setups, variant_names
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import faint, good, plural
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from gamedsl.graph.compiled import Compiled
 
 _DATA = (
-    "JSON: `files`, a list with `file`, `diagnostics` and `decisions` for each. A diagnostic has `code`, "
+    "JSON: `files`, a list with `file`, `variants`, `diagnostics` and `decisions` for each. A diagnostic has `code`, "
     "`severity`, `message`, `primary` and `others` (`file`, `start`, `end`, `text`), `help` and `fixes`. With "
     "`--decisions` also `setups` (`players`, `options`, `bytes`, `nodes`, `slow`: why only the slow "
     "executor can play it, or null), with `--fix` also `fixed` (`code`, "
@@ -43,6 +44,7 @@ class Checked:
     files: Files
     fixed: tuple[Corrected, ...] | None
     parsed: Parsed
+    setups: tuple[Setup, ...]
     report: Report
 
 
@@ -54,6 +56,14 @@ class Size:
     bytes: int
     nodes: int
     slow: str | None
+
+
+@frozen
+class Choice:
+    """Which setups are checked."""
+
+    players: int | None
+    options: tuple[str, ...]
 
 
 @frozen
@@ -85,6 +95,7 @@ Examples:
 )
 @click.option("--strict", is_flag=True, help="Warnings make the command fail, too.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing about files without findings.")
+@all_setups_options
 @exclude_option
 @click.option("--stdin-name", metavar="NAME", help="What findings call standard input.")
 @click.option(
@@ -101,6 +112,8 @@ def command(
     decisions: bool,
     strict: bool,
     quiet: bool,
+    players: int | None,
+    options: tuple[str, ...],
     exclude: tuple[str, ...],
     stdin_name: str | None,
     form: str,
@@ -112,9 +125,12 @@ def command(
     shape = Shape("json" if as_json else form, decisions, quiet, strict or project.strict)
     if fix and STANDARD_INPUT in files and (len(files) > 1 or shape.form != "text"):
         raise WrongUseError("`--fix` prints the corrected text of standard input, and nothing beside it")
+    if fix and asked_additions():
+        raise WrongUseError("`--fix` corrects files as they are", "leave out `--variant` and `--set`")
     targets, reader = rules_files(files, (*project.exclude, *exclude)), Reader()
+    choice = Choice(players, options)
     found = reader.each(
-        targets, lambda path: _checked((open_file if fix else open_rules)(path, stdin_name), fix, project.off)
+        targets, lambda path: _checked((open_file if fix else open_rules)(path, stdin_name), fix, choice, project.off)
     )
     checked = _print(found, reader, shape, len(targets))
     return reader.code(any(_fails(d, shape.strict) for one in checked for d in one.report.diagnostics))
@@ -124,7 +140,7 @@ def _fails(diagnostic: Diagnostic, strict: bool) -> bool:
     return is_finding(diagnostic) if strict else diagnostic.severity is Severity.ERROR
 
 
-def _checked(files: Files, fix: bool, off: Sequence[str]) -> Checked:
+def _checked(files: Files, fix: bool, choice: Choice, off: Sequence[str]) -> Checked:
     fixed: tuple[Corrected, ...] | None = None
     if fix:
         from gamedsl.cli.common.fixing import corrected
@@ -135,8 +151,10 @@ def _checked(files: Files, fix: bool, off: Sequence[str]) -> Checked:
         if fixed or files.path == STANDARD_INPUT:
             rewrite(files.path, before, files.source.text)
     parsed = files.parsed()
-    report = pipeline.check(parsed)
-    return Checked(files, fixed, parsed, evolve(report, diagnostics=left_on(report.diagnostics, off)))
+    legal = pipeline.setups(parsed)
+    setups = chosen_setups(files.name, legal, choice.players, choice.options) if legal else ()
+    report = pipeline.check(parsed, setups)
+    return Checked(files, fixed, parsed, setups, evolve(report, diagnostics=left_on(report.diagnostics, off)))
 
 
 def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) -> list[Checked]:
@@ -162,10 +180,10 @@ def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) 
 
 
 def _sizes(checked: Checked) -> tuple[Size, ...]:
-    """The sizes of all setups; none if the rules have mistakes."""
+    """The sizes of the setups; none if the rules have mistakes."""
     if checked.report.has_errors:
         return ()
-    games = ((setup, pipeline.compile(checked.parsed, setup)) for setup in pipeline.setups(checked.parsed))
+    games = ((setup, pipeline.compile(checked.parsed, setup)) for setup in checked.setups)
     return tuple(
         Size(setup, made.game.layout.size, len(made.game.nodes), _slow(made, checked.files.sources))
         for setup, made in games
@@ -209,7 +227,7 @@ def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
             click.echo(shown(diagnostic, checked.files.sources), err=err)
     if shape.decisions:
         _show_insides(checked, err)
-    name, found = checked.files.source.name, counted(diagnostics)
+    name, found = checked.files.name, counted(diagnostics)
     fixed = f"{len(checked.fixed)} fixed, " if checked.fixed else ""
     again = sum(diagnostic in told for diagnostic in diagnostics)
     above = f" ({again} told above)" if again else ""
@@ -218,9 +236,9 @@ def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
 
 
 def _show_insides(checked: Checked, err: bool) -> None:
-    for source in checked.parsed.sources:
-        if source.name != checked.parsed.name:
-            click.echo(f"builds on {source.name}", err=err)
+    for name, _ in checked.parsed.chain.files:
+        if name not in (checked.files.source.name, checked.files.name):
+            click.echo(f"builds on {name}", err=err)
     for decision in checked.report.decisions:
         click.echo(decision, err=err)
     for size in _sizes(checked):
@@ -238,6 +256,7 @@ def _data(checked: Checked, decisions: bool) -> dict[str, object]:
 
     data: dict[str, object] = {
         "file": checked.files.source.name,
+        "variants": list(variant_names(checked.parsed)),
         "diagnostics": [as_data(diagnostic, checked.files.sources) for diagnostic in checked.report.diagnostics],
         "decisions": list(checked.report.decisions),
     }

@@ -20,8 +20,8 @@ from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration, explore
 from gamedsl_interpreter.perft import TooManyError
 from gamedsl_interpreter.wasm.interface import Purpose
 
-_DATA = """JSON: `file`, `players`, `options`, `start` (with `--from`), `depth` (null for the whole tree), `states`, `nodes`, `leaves`, `cut`, `shortest`,
-`longest`, `endings` (a list of `winners` and `leaves`), `seats` (a list with `name`, `value` as a fraction in a text and
+_DATA = """JSON: `file`, `variants`, `players`, `options`, `start` (with `--from`), `depth` (null for the whole tree), `states`, `nodes`, `leaves`, `cut`,
+`shortest`, `longest`, `endings` (a list of `winners` and `leaves`), `seats` (a list with `name`, `value` as a fraction in a text and
 `information_sets`; null where unknown)."""
 
 
@@ -62,7 +62,12 @@ def command(
         return FINDINGS
     seats = game.game.seats
     if as_json:
-        head = {"file": rules.name, "players": setup.players, "options": dict(setup.options)}
+        head = {
+            "file": rules.name,
+            "variants": list(game.game.variants),
+            "players": setup.players,
+            "options": dict(setup.options),
+        }
         begun = {} if start is None else {"start": start}
         print_json(head | begun | _data(seats, found))
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import PurePath
 
 import click
 
@@ -12,9 +11,14 @@ from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.made_files import is_marked, marked, marked_json
 from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options
-from gamedsl.cli.common.text import listed
-from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.cli.common.sides import Wish, second_side_options, second_wish, setups_of, two_sides
+from gamedsl.cli.common.writing import Output, force_option, form_of, sources_of
 from gamedsl.graph.draw import dot, graph_json, mermaid, svg
+from gamedsl.graph.draw.dot import dot_of
+from gamedsl.graph.draw.json import json_of
+from gamedsl.graph.draw.mermaid import mermaid_of
+from gamedsl.graph.draw.model import Drawing
+from gamedsl.graph.draw.svg import svg_of
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.text.dump import dump
 
@@ -28,9 +32,23 @@ FORMATS: dict[str, Callable[[Game], str]] = {
 _ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".json": "json", ".txt": "text"}
 
 
-@click.command()
+@click.command(
+    epilog="""\b
+Examples:
+  gamedsl graph gloriana --players 4 -o gloriana.svg
+  gamedsl graph --diff gossip -o gossip.svg         a variant and its base in one drawing
+  gamedsl graph --diff gloriana frugal_court"""
+)
 @click.argument("file")
+@click.argument("other", required=False)
 @setup_options
+@click.option(
+    "--diff",
+    "is_diff",
+    is_flag=True,
+    help="Draw two graphs in one: FILE and OTHER, or a variant and its base; what is new, gone or different is marked.",
+)
+@second_side_options
 @click.option(
     "--format",
     "form",
@@ -43,22 +61,57 @@ _ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".jso
 @cache_option
 @force_option
 def command(
-    file: str, players: int | None, options: tuple[str, ...], form: str | None, output: str, force: bool
+    file: str,
+    other: str | None,
+    players: int | None,
+    options: tuple[str, ...],
+    is_diff: bool,
+    to_players: int | None,
+    to_options: tuple[str, ...],
+    form: str | None,
+    output: str,
+    force: bool,
 ) -> int:
     """Draw or print the state-transition graph of one setup. The graph that is drawn is the graph that runs."""
-    make = FORMATS[form or _form_of(output)]
+    form = form or form_of(output, _ENDINGS)
+    first = Wish(file, players, options)
+    if is_diff:
+        return _draw_both(first, second_wish(first, other, to_players, to_options), form, output, force)
+    if other is not None or to_players is not None or to_options:
+        raise WrongUseError("two games are drawn in one only with `--diff`", "say `graph --diff A B`")
     rules = read(file)
-    drawing = Output(output, is_marked, sources_of(rules.files), force)
-    drawing.check()
-    drawing.write(make(compiled(rules, chosen_setup(rules, players, options)).game))
+    drawn = Output(output, is_marked, sources_of(rules.files), force)
+    drawn.check()
+    drawn.write(FORMATS[form](compiled(rules, chosen_setup(rules, players, options)).game))
     return SUCCESS
 
 
-def _form_of(output: str) -> str:
-    """The form that the ending of a file means; text if it has none."""
-    ending = PurePath(output).suffix
-    if ending and ending not in _ENDINGS:
-        raise WrongUseError(
-            f"nothing is made that ends in `{ending}`", f"there is {listed(list(_ENDINGS))}; or say `--format`"
-        )
-    return _ENDINGS.get(ending, "text")
+def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: bool) -> int:
+    """Draws two graphs in one. Each is that of the first setup that was asked for, the first side's of the one most like the second's."""
+    from gamedsl.differences.setups import nearest
+    from gamedsl.graph.draw.joint import joint_drawing
+
+    before, after = two_sides(first, second)
+    drawn = Output(output, is_marked, (*sources_of(before.files), *sources_of(after.files)), force)
+    drawn.check()
+    new = setups_of(after, second or first, before)[0]
+    old = nearest(new, setups_of(before, first, after))
+    joint = joint_drawing(compiled(before, old).game, compiled(after, new).game)
+    drawn.write(_JOINT[form](joint))
+    return SUCCESS
+
+
+def _joint_text(drawn: Drawing) -> str:
+    from gamedsl.graph.draw.joint_text import joint_text
+
+    return joint_text(drawn)
+
+
+_JOINT: dict[str, Callable[[Drawing], str]] = {
+    "text": lambda drawn: marked(_joint_text(drawn), "# {}"),
+    "svg": lambda drawn: marked(svg_of(drawn), "<!-- {} -->"),
+    "dot": lambda drawn: marked(dot_of(drawn), "// {}"),
+    "mermaid": lambda drawn: marked(mermaid_of(drawn), "%% {}"),
+    "json": lambda drawn: marked_json(json_of(drawn)),
+}
+"""The same forms of two graphs in one."""

@@ -16,7 +16,7 @@ from gamedsl_interpreter.perft import Level, TooManyError, leaves, perft
 from gamedsl_interpreter.wasm.interface import Purpose
 
 _DATA = (
-    "JSON: `file`, `players`, `options`, `start` (with `--from`), `levels`: a list with `depth`, `leaves`, `positions` and `ended` (with `--leaves` one "
+    "JSON: `file`, `variants`, `players`, `options`, `start` (with `--from`), `levels`: a list with `depth`, `leaves`, `positions` and `ended` (with `--leaves` one "
     "level without the last two)."
 )
 
@@ -77,7 +77,14 @@ def command(
     begun = {} if start is None else {"start": start}
     if as_json:
         print_json(
-            {"file": rules.name, "players": setup.players, "options": dict(setup.options), **begun, "levels": levels}
+            {
+                "file": rules.name,
+                "variants": list(game.game.variants),
+                "players": setup.players,
+                "options": dict(setup.options),
+                **begun,
+                "levels": levels,
+            }
         )
     return SUCCESS
 

@@ -11,14 +11,14 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import fault_data, show_fault
+from gamedsl.cli.common.files import asked_additions
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.outcomes import outcome_data, outcome_text
 from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, game_text, read
-from gamedsl.cli.common.saved_matches import read_replay
+from gamedsl.cli.common.saved_matches import added, other_rules, read_replay
 from gamedsl.cli.common.text import bad, faint, good, plural
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
-from gamedsl.graph.serial import digest
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_text
 from gamedsl_interpreter.engine import Fault, Outcome
@@ -26,7 +26,7 @@ from gamedsl_interpreter.match import Played
 from gamedsl_interpreter.replay import DivergedError, Replay, verify_replay
 
 _DATA = (
-    "JSON: `file`, `game`, `players`, `options`, `seats`, `seed`, `index`, `same_rules`, `moves` (`seat`,"
+    "JSON: `file`, `game`, `variants`, `players`, `options`, `seats`, `seed`, `index`, `same_rules`, `moves` (`seat`,"
     " `move`), `outcome` (`ranking`, `totals`, `scores`, `reason`, or null) and `diverged` (null, or "
     "`number` of the move and `text`)."
 )
@@ -40,7 +40,7 @@ _DATA = (
 def command(file: str, rules_file: str | None, as_json: bool) -> int:
     """Play a saved match again, move by move, and verify that the result is the same."""
     record = read_replay(file)
-    rules = read(rules_file or _rules_of(record, file))
+    rules = read(rules_file or _rules_of(record, file), asked_additions() or added(record, file))
     setup = chosen_setup(rules, record.players, [f"{name}={value}" for name, value in record.options.items()])
     game = compiled(rules, setup, record.seats[: record.players])
     diverged: DivergedError | None = None
@@ -52,11 +52,11 @@ def command(file: str, rules_file: str | None, as_json: bool) -> int:
         diverged = error
     except Fault as fault:
         return _faulty(rules, game, setup, record, fault, as_json)
-    same = digest(game.game) == record.digest
+    note = other_rules(record, game)
     if as_json:
-        print_json({"file": file, **_data(record, outcome, same, diverged)})
+        print_json({"file": file, **_data(record, outcome, note is None, diverged)})
     else:
-        _show(record, setup, game, outcome, same, diverged)
+        _show(record, setup, game, outcome, note, diverged)
     return SUCCESS if diverged is None else FINDINGS
 
 
@@ -73,7 +73,12 @@ def _rules_of(record: Replay, file: str) -> str:
 
 
 def _show(
-    record: Replay, setup: Setup, game: Compiled, outcome: Outcome | None, same: bool, diverged: DivergedError | None
+    record: Replay,
+    setup: Setup,
+    game: Compiled,
+    outcome: Outcome | None,
+    note: str | None,
+    diverged: DivergedError | None,
 ) -> None:
     begun = "" if record.start is None else f", from {record.start}"
     click.echo(
@@ -82,8 +87,8 @@ def _show(
     played = record.moves if diverged is None else record.moves[: diverged.number]
     for number, move in enumerate(played, start=1):
         click.echo(f"{faint(f'{number:>4}')}  {move.seat} plays {move.move}")
-    if not same:
-        click.echo("note: the rules have changed since this was written")
+    if note is not None:
+        click.echo(f"note: {note}")
     if diverged is not None:
         click.echo(f"{bad('different')}: {diverged}")
         return
@@ -106,6 +111,7 @@ def _faulty(rules: Rules, game: Compiled, setup: Setup, record: Replay, fault: F
 def _data(record: Replay, outcome: Outcome | None, same: bool, diverged: DivergedError | None) -> dict[str, object]:
     return {
         "game": record.game,
+        "variants": list(record.variants),
         "players": record.players,
         "options": record.options,
         "seats": list(record.seats),

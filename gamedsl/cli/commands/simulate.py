@@ -81,7 +81,7 @@ def command(
     moves counts. The chance of what comes is that of the seed and the number of the match; hidden pieces that are dealt stay where they are.
     """
     saved = _saved(start, after, players, options)
-    rules = read(file)
+    rules = read(file) if saved is None else saved.read(file)
     if saved is None:
         setup = chosen_setup(rules, players, options, start)
         game = compiled(rules, setup, start=start)

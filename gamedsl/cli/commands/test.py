@@ -14,7 +14,14 @@ from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.junit import Case, junit
 from gamedsl.cli.common.made_files import is_marked, marked
 from gamedsl.cli.common.progress import Tick, progress
-from gamedsl.cli.common.rules import Rules, compiled, read
+from gamedsl.cli.common.rules import (
+    Rules,
+    all_setups_options,
+    chosen_setups,
+    compiled,
+    read_whole,
+    variant_names,
+)
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import bad, faint, good, plural
@@ -85,7 +92,7 @@ class Tested:
 
 
 _DATA = (
-    "JSON: `files`, a list with `file`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
+    "JSON: `files`, a list with `file`, `variants`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
     "`because`: null, or the change of a variant that breaks an example of its base, "
     "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
     "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`). "
@@ -110,6 +117,7 @@ Examples:
 @click.option("-k", "only", metavar="TEXT", help="Run only the examples whose names contain this.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing about files that pass.")
 @click.option("--junit", "junit_file", metavar="FILE", help="Also write the results as JUnit XML.")
+@all_setups_options
 @exclude_option
 @force_option
 @cache_option
@@ -121,6 +129,8 @@ def command(
     only: str | None,
     quiet: bool,
     junit_file: str | None,
+    players: int | None,
+    options: tuple[str, ...],
     exclude: tuple[str, ...],
     force: bool,
     as_json: bool,
@@ -132,7 +142,7 @@ def command(
     if output is not None:
         output.check()
     tested: list[Tested] = []
-    for one in reader.each(targets, lambda path: _tested(path, matches, seed, only)):
+    for one in reader.each(targets, lambda path: _tested(path, players, options, matches, seed, only)):
         tested.append(one)
         if not as_json and not (quiet and one.passed):
             _show(one)
@@ -149,16 +159,19 @@ def command(
     return reader.code(not all(one.passed for one in tested))
 
 
-def _tested(path: str, matches: int, seed: int, only: str | None) -> Tested:
-    rules = read(path)
-    return Tested(rules, _worked(rules, only), _played(rules, matches, seed))
+def _tested(
+    path: str, players: int | None, options: Sequence[str], matches: int, seed: int, only: str | None
+) -> Tested:
+    rules = read_whole(path)
+    setups = chosen_setups(rules.title, rules.known.setups, players, options)
+    return Tested(rules, _worked(rules, setups, only), _played(rules, setups, matches, seed))
 
 
-def _worked(rules: Rules, only: str | None) -> tuple[Worked, ...]:
-    """The examples of the file whose names contain a text, run."""
+def _worked(rules: Rules, setups: Sequence[Setup], only: str | None) -> tuple[Worked, ...]:
+    """The examples of these setups whose names contain a text, run."""
     groups = [
         (setup, game, [spec for spec in specs if only is None or only in spec.name])
-        for setup, game, specs in pipeline.examples(rules.parsed)
+        for setup, game, specs in pipeline.examples(rules.parsed, setups)
     ]
     worked: list[Worked] = []
     with progress("examples", sum(len(specs) for _, _, specs in groups)) as tick:
@@ -181,11 +194,10 @@ def _reason(rules: Rules, setup: Setup, spec: ExampleSpec) -> Span | None:
     return None if change is None else change.span
 
 
-def _played(rules: Rules, number: int, seed: int) -> tuple[Matches, ...]:
-    """Random matches of every legal setup."""
-    setups = rules.known.setups if number else ()
+def _played(rules: Rules, setups: Sequence[Setup], number: int, seed: int) -> tuple[Matches, ...]:
+    """Random matches of these setups."""
     with progress("matches", number * len(setups)) as tick:
-        return tuple(_matches(rules, setup, number, seed, tick) for setup in setups)
+        return tuple(_matches(rules, setup, number, seed, tick) for setup in setups if number)
 
 
 def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> Matches:
@@ -203,7 +215,7 @@ def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> 
 
 
 def _show(tested: Tested) -> None:
-    click.echo(tested.rules.name)
+    click.echo(tested.rules.title)
     _show_examples(tested)
     for note in dict.fromkeys(matches.note for matches in tested.matches if matches.note):
         click.echo(faint(f"     {note}"))
@@ -246,14 +258,15 @@ def _show_examples(tested: Tested) -> None:
 
 def _reasons(rules: Rules, worked: Worked) -> Iterator[ReportLine]:
     """Why an example failed, in lines."""
-    return reasons(worked.result, worked.game, rules.files.sources, worked.broken_by)
+    flags = {source.name for source in rules.files.additions.sources}
+    return reasons(worked.result, worked.game, rules.files.sources, worked.broken_by, flags)
 
 
 # ---------------------------------------------------------------- for build servers
 
 
 def _cases(tested: Tested) -> Iterator[Case]:
-    name = tested.rules.name
+    name = tested.rules.title
     for worked in tested.examples:
         failure = "" if worked.result.passed else "\n".join(line.text for line in _reasons(tested.rules, worked))
         yield Case(name, worked.spec.name, failure)
@@ -273,6 +286,7 @@ def _not_run(reader: Reader) -> Iterator[Case]:
 def _data(tested: Tested) -> dict[str, object]:
     return {
         "file": tested.rules.name,
+        "variants": list(variant_names(tested.rules.parsed)),
         "passed": tested.passed,
         "examples": [_example_data(tested.rules, worked) for worked in tested.examples],
         "setups": [_matches_data(tested.rules, matches) for matches in tested.matches],

@@ -11,7 +11,7 @@ from itertools import chain, count
 import click
 
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.common.rules import Rules
+from gamedsl.cli.common.rules import Rules, file_name
 from gamedsl.cli.common.text import bad, faint, listed, title
 from gamedsl.cli.common.views import view_text
 from gamedsl.cli.common.writing import Output, encoded, sources_of
@@ -144,7 +144,8 @@ class Conversation:
         """Writes the match so far. Raises WrongUseError."""
         moves = tuple((played.seat, played.text) for played in self.moves)
         outcome = self.engine.outcome(self.state)
-        record = replay_of(self.engine.game, self.rules.name, self.seed, 0, moves, outcome, self.start)
+        added = self.rules.files.additions.lines
+        record = replay_of(self.engine.game, self.rules.name, self.seed, 0, moves, outcome, self.start, added)
         text = to_json(record)
         self.output(path).write(text)
         self._saved.add(encoded(text))
@@ -157,7 +158,7 @@ class Conversation:
     def free_name(self) -> str:
         """A name for the replay that no file has yet; without the seed where somebody could work out from it what is hidden."""
         game = self.engine.game
-        name = game.variants[-1] if game.variants else game.name
+        name = file_name(game)
         stem = name if hides(game) else f"{name}-{self.seed}"
         names = chain([f"{stem}.json"], (f"{stem}-{number}.json" for number in count(2)))
         return next(name for name in names if not os.path.lexists(name))

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gamedsl.additions import NO_ADDITIONS, Additions
 from gamedsl.bases import SUFFIX, Bases, find
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +29,9 @@ LARGEST = 16 << 20
 SEARCH_PATH = "gamedsl.search_path"
 """Where the context of a command keeps the folders of `--path`."""
 
+ADDITIONS = "gamedsl.additions"
+"""Where it keeps those of `--variant` and `--set`."""
+
 
 @frozen
 class Files:
@@ -36,21 +40,41 @@ class Files:
     path: str
     source: Source
     bases: Bases
+    additions: Additions = NO_ADDITIONS
+
+    @property
+    def name(self) -> str:
+        """What messages call the rules: the file, and what is added on top."""
+        return f"{self.source.name}{self.additions.text}"
 
     @property
     def sources(self) -> dict[str, Source]:
         """All sources by the name that diagnostics use."""
-        return {source.name: source for source in (self.source, *self.bases.sources.values())}
+        every = (self.source, *self.bases.sources.values(), *self.additions.sources)
+        return {source.name: source for source in every}
 
     def parsed(self) -> Parsed:
         """The rules with all files that they build on."""
         from gamedsl.pipeline import parse_files  # formatting does without it
 
-        return parse_files(self.source, self.bases.find, self.bases)
+        return parse_files(self.source, self.bases.find, self.bases, self.additions)
 
 
-def open_rules(path: str, stdin_name: str | None = None) -> Files:
-    """The rules file, or the game of this name; `-` is standard input, which findings call by its name. Raises WrongUseError."""
+def open_rules(path: str, stdin_name: str | None = None, added: Additions | None = None) -> Files:
+    """The rules file, or the game of this name; `-` is standard input, which findings call by its name. `added` is put on top, without it what the
+    command line says with `--variant` and `--set`. Raises WrongUseError."""
+    files = _opened(path, stdin_name)
+    additions = asked_additions() if added is None else added
+    if not additions:
+        return files
+    from pathlib import Path
+
+    for name in additions.variants:
+        files.bases.add(name, Path.cwd())
+    return evolve(files, additions=additions)
+
+
+def _opened(path: str, stdin_name: str | None) -> Files:
     if path.isidentifier() and len(path) <= LONGEST_NAME and not os.path.exists(path):
         from pathlib import Path
 
@@ -67,6 +91,13 @@ def open_file(path: str, stdin_name: str | None = None) -> Files:
     name = stdin_name or "standard input" if path == STANDARD_INPUT else path
     start = Path.cwd() if path == STANDARD_INPUT else Path(path).absolute().parent
     return Files(path, Source(name, read_text(path)), Bases(start, search_path(), lambda p: read_text(str(p)), _shown))
+
+
+def asked_additions() -> Additions:
+    """What the command line puts on top of the rules."""
+    context = click.get_current_context(silent=True)
+    additions: Additions = NO_ADDITIONS if context is None else context.meta.get(ADDITIONS, NO_ADDITIONS)
+    return additions
 
 
 def search_path() -> tuple[str, ...]:

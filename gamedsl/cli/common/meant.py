@@ -52,7 +52,6 @@ _OPTIONS = {
     "--workers": ("--jobs",),
     "--write": ("--fix",),
     "--agent": ("--policy",),
-    "--variant": ("--option",),
     "--start": ("--from",),
 }
 """What other tools call an option; the first one that the command has is meant."""

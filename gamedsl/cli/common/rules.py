@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from gamedsl.additions import JOIN, SET
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
-from gamedsl.cli.common.files import Files, open_rules
+from gamedsl.cli.common.files import Files, asked_additions, open_rules
 from gamedsl.cli.common.findings import counted, shown
 from gamedsl.cli.common.text import listed
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
+    from gamedsl.additions import Additions
     from gamedsl.cache.rules import KnownRules
     from gamedsl.graph.compiled import Compiled
+    from gamedsl.graph.model.game import Game
     from gamedsl.pipeline import Parsed
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -40,19 +43,34 @@ class Rules:
 
     @property
     def name(self) -> str:
+        """The name of the file."""
         return self.files.source.name
+
+    @property
+    def title(self) -> str:
+        """What people are told: the file, and what is put on top of it."""
+        return self.files.name
 
 
 def setup_options(command: F) -> F:
     """The options with which a command picks one setup."""
+    return _setup_options(command, "the fewest", "its first value")
+
+
+def all_setups_options(command: F) -> F:
+    """The same options for a command that goes through all setups."""
+    return _setup_options(command, "all numbers", "all values")
+
+
+def _setup_options(command: F, players: str, option: str) -> F:
     command = click.option(
         "--option",
         "options",
         multiple=True,
         metavar="NAME=VALUE",
-        help="Value of an option of the game; may be repeated.",
+        help=f"Value of an option of the game (default: {option}); may be repeated.",
     )(command)
-    return click.option("--players", type=int, metavar="N", help="Number of players (default: the fewest).")(command)
+    return click.option("--players", type=int, metavar="N", help=f"Number of players (default: {players}).")(command)
 
 
 from_option = click.option("--from", "start", metavar="NAME", help="Begin from this start of the rules.")
@@ -64,12 +82,20 @@ skip_forced_option = click.option(
 """The option with which a command passes forced moves without counting them."""
 
 
-def read(path: str) -> Rules:
-    """Reads the rules; shows mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
+def read(path: str, added: Additions | None = None) -> Rules:
+    """Reads the rules to play them, with what is `added` on top (without it what the command line says). Examples that this makes wrong do no harm. Shows
+    mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
+    additions = asked_additions() if added is None else added
+    return read_whole(path, evolve(additions, has_examples=False) if additions else additions)
+
+
+def read_whole(path: str, added: Additions | None = None) -> Rules:
+    """The same with examples, which must be right."""
     from gamedsl.cache.rules import KnownRules
 
-    files = open_rules(path)
-    rules = Rules(files, KnownRules(files.source, files.bases.find, store(), near=files.bases))
+    files = open_rules(path, added=added)
+    known = KnownRules(files.source, files.bases.find, store(), near=files.bases, additions=files.additions)
+    rules = Rules(files, known)
     errors = rules.known.errors()
     if errors:
         show(rules, errors)
@@ -81,27 +107,33 @@ def show(rules: Rules, diagnostics: Sequence[Diagnostic]) -> None:
     """Prints them to standard error, with their number at the end."""
     for diagnostic in diagnostics:
         click.echo(shown(diagnostic, rules.files.sources), err=True)
-    click.echo(f"{rules.name}: {counted(diagnostics)}", err=True)
+    click.echo(f"{rules.title}: {counted(diagnostics)}", err=True)
 
 
 def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], start: str | None = None) -> Setup:
     """The first legal setup with that many players, those options and that start. Raises WrongUseError."""
     legal = rules.known.setups
+    fitting = chosen_setups(rules.title, legal, players, options)
+    for setup in fitting:
+        if start is None or start in _start_names(rules, setup):
+            return setup
+    raise _no_start(rules, legal, start or "", setup_text(fitting[0]))
+
+
+def chosen_setups(title: str, legal: Sequence[Setup], players: int | None, options: Sequence[str]) -> tuple[Setup, ...]:
+    """All legal setups with that many players and those options. Raises WrongUseError if there are none."""
     wanted = dict(_pair(option) for option in options)
     for name, value in wanted.items():
         _check_known(legal, name, value)
     counts = sorted({setup.players for setup in legal})
     if players is not None and players not in counts:
-        raise WrongUseError(f"{rules.name} is for {_range(counts)} players, not {players}")
-    fitting = [s for s in legal if players in (None, s.players) and wanted.items() <= dict(s.options).items()]
-    for setup in fitting:
-        if start is None or start in _start_names(rules, setup):
-            return setup
-    if fitting:
-        _no_start(rules, legal, start or "", setup_text(fitting[0]))
-    raise WrongUseError(
-        f"{rules.name} cannot be played with {' and '.join(options)} by {players or 'any number of'} players"
-    )
+        raise WrongUseError(f"{title} is for {_range(counts)} players, not {players}")
+    fitting = tuple(s for s in legal if players in (None, s.players) and wanted.items() <= dict(s.options).items())
+    if not fitting:
+        raise WrongUseError(
+            f"{title} cannot be played with {' and '.join(options)} by {players or 'any number of'} players"
+        )
+    return fitting
 
 
 def _start_names(rules: Rules, setup: Setup) -> tuple[str, ...]:
@@ -110,14 +142,14 @@ def _start_names(rules: Rules, setup: Setup) -> tuple[str, ...]:
     return pipeline.start_names(rules.parsed, setup)
 
 
-def _no_start(rules: Rules, legal: Sequence[Setup], start: str, chosen: str) -> NoReturn:
-    """Raises WrongUseError for a start that no chosen setup has."""
+def _no_start(rules: Rules, legal: Sequence[Setup], start: str, chosen: str) -> WrongUseError:
+    """What is said of a start that no chosen setup has."""
     known = list(dict.fromkeys(name for setup in legal for name in _start_names(rules, setup)))
     if start in known:
-        raise WrongUseError(f"the start `{start}` is not one of {chosen}", "leave out `--players` and `--option`")
+        return WrongUseError(f"the start `{start}` is not one of {chosen}", "leave out `--players` and `--option`")
     if not known:
-        raise WrongUseError(f"there is no start `{start}`: {rules.name} has none", "`start NAME:` declares one")
-    raise WrongUseError(f"there is no start `{start}`", _meant(start, known))
+        return WrongUseError(f"there is no start `{start}`: {rules.title} has none", "`start NAME:` declares one")
+    return WrongUseError(f"there is no start `{start}`", _meant(start, known))
 
 
 def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, start: str | None = None) -> Compiled:
@@ -142,9 +174,25 @@ def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, 
         raise FindingsError from error
 
 
+def variant_names(parsed: Parsed) -> tuple[str, ...]:
+    """The names of the variants in rules, in the order in which they count."""
+    from gamedsl.syntax import tree
+
+    return tuple(d.name.text for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Variant))
+
+
 def game_text(name: str, variants: Sequence[str]) -> str:
-    """`tic_tac_toe`; `quick_game of tic_tac_toe` if the rules that were named are a variant."""
-    return f"{variants[-1]} of {name}" if variants else name
+    """`tic_tac_toe`; `quick_game of tic_tac_toe` if the rules are a variant; `tic_tac_toe with rounds up to 5` if the command line changes them."""
+    names = [variant for variant in variants if not variant.startswith(SET)]
+    changes = [variant.removeprefix(SET) for variant in variants if variant.startswith(SET)]
+    named = f"{names[-1]} of {name}" if names else name
+    return f"{named} with {', '.join(changes)}" if changes else named
+
+
+def file_name(game: Game) -> str:
+    """How the name of a file begins that is made of this game: `gossip`, `gloriana`."""
+    names = [variant.replace(JOIN, "_") for variant in game.variants if not variant.startswith(SET)]
+    return names[-1] if names else game.name
 
 
 def _pair(option: str) -> tuple[str, str]:

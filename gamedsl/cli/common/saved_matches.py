@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import click
+
+from gamedsl.additions import Additions, from_lines
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.common.files import read_text
-from gamedsl.cli.common.rules import Rules, chosen_setup, compiled
-from gamedsl.cli.common.text import plural
+from gamedsl.cli.common.files import asked_additions, read_text
+from gamedsl.cli.common.on_top import MARK
+from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, game_text, read
+from gamedsl.cli.common.text import faint, plural
 from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.graph.serial import digest
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, from_json, verify_replay
@@ -18,6 +23,26 @@ def read_replay(file: str) -> Replay:
         return from_json(read_text(file))
     except ReplayError as error:
         raise WrongUseError(f"`{file}`: {error}") from error
+
+
+def added(record: Replay, file: str) -> Additions:
+    """What was put on top of the rules in a match. Raises WrongUseError."""
+    additions = from_lines(record.added, MARK)
+    if additions is None:
+        raise WrongUseError(f"`{file}` was written by a newer gamedsl: it does not say `variant` or `set` in `added`")
+    return additions
+
+
+def other_rules(record: Replay, game: Compiled) -> str | None:
+    """That a match was played by other rules than these, as one sentence; None if it was not."""
+    if digest(game.game) == record.digest:
+        return None
+    then, now = game_text(record.game, record.variants), game_text(game.game.name, game.game.variants)
+    return (
+        "the rules have changed since this was written"
+        if then == now
+        else f"this is a match of {then}, and these are the rules of {now}"
+    )
 
 
 @frozen
@@ -32,11 +57,20 @@ class SavedMatch:
         """`5 moves of match.json`."""
         return f"{plural(len(self.record.moves), 'move')} of {self.file}"
 
+    def read(self, path: str) -> Rules:
+        """The rules in a file, with what was put on top of them in the match, unless the command line says something else. Raises WrongUseError,
+        FindingsError."""
+        return read(path, asked_additions() or added(self.record, self.file))
+
     def game(self, rules: Rules) -> tuple[Setup, Compiled]:
-        """The game as it was set up for the match. Raises WrongUseError, FindingsError."""
+        """The game as it was set up for the match; a note says if these are other rules. Raises WrongUseError, FindingsError."""
         options = [f"{name}={value}" for name, value in self.record.options.items()]
         setup = chosen_setup(rules, self.record.players, options)
-        return setup, compiled(rules, setup, self.record.seats[: self.record.players])
+        game = compiled(rules, setup, self.record.seats[: self.record.players])
+        note = other_rules(self.record, game)
+        if note is not None:
+            click.echo(faint(f"note: {note}"), err=True)
+        return setup, game
 
     def state(self, engine: Engine[State]) -> State:
         """The position. Raises Fault, and WrongUseError if the rules do not lead there."""

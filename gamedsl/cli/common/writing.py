@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from secrets import token_hex
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ import click
 from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.files import LARGEST, STANDARD_INPUT, Files
+from gamedsl.cli.common.text import listed
 from gamedsl.values import frozen
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -28,6 +29,16 @@ STANDARD_OUTPUT = STANDARD_INPUT
 
 _RULES = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#[^\n]*\n|\s*\n)*\s*(?:game|variant)\s+\w+(?:\s+of\s+\w+)?\s*:")
 """How a rules file begins; its name does not matter."""
+
+
+def form_of(output: str, endings: Mapping[str, str]) -> str:
+    """The form that the ending of a file means; text if it has none. Raises WrongUseError for an ending that is not there."""
+    ending = PurePath(output).suffix
+    if ending and ending not in endings:
+        raise WrongUseError(
+            f"nothing is made that ends in `{ending}`", f"there is {listed(list(endings))}; or say `--format`"
+        )
+    return endings.get(ending, "text")
 
 
 def force_option(command: F) -> F:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, drawing, tooltip
+from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, State, drawing, tooltip
 from gamedsl.graph.draw.wrap import clipped, wrapped
 from gamedsl.graph.model.game import Game
 
 
 def dot(game: Game) -> str:
     """A digraph with one subgraph for each cluster, in program order; ends in a newline."""
-    drawn = drawing(game)
+    return dot_of(drawing(game))
+
+
+def dot_of(drawn: Drawing) -> str:
+    """The same of a drawing."""
     lines = (
         f"digraph {_quoted(drawn.name)} {{",
         f"  graph [label={_quoted(_title(drawn))}, labelloc=t, rankdir=TB, compound=true, newrank=true,",
@@ -28,7 +32,7 @@ def dot(game: Game) -> str:
 
 
 def _title(drawn: Drawing) -> str:
-    return f"{drawn.name} ({drawn.setup})"
+    return f"{drawn.name} ({drawn.setup}){f'  {drawn.doc}' if drawn.is_joint else ''}"
 
 
 def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:
@@ -45,7 +49,7 @@ def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:
 def _element(element: Element) -> str:
     text = "\\n".join(_escaped(line) for line in _label(element))
     hint = _escaped(tooltip(element)).replace("\n", "\\n")
-    return f'n{element.id} [{_shape(element.form)}, label="{text}", tooltip="{hint}"];'
+    return f'n{element.id} [{_shape(element.form)}{_STATES[element.state]}, label="{text}", tooltip="{hint}"];'
 
 
 def _label(element: Element) -> tuple[str, ...]:
@@ -76,8 +80,24 @@ def _shape(form: Form) -> str:
 
 
 def _arrow(arrow: Arrow) -> str:
-    label = f" [label={_quoted(arrow.label)}]" if arrow.label else ""
-    return f"  n{arrow.source} -> n{arrow.target}{label};"
+    texts = [f"label={_quoted(arrow.label)}"] if arrow.label else []
+    texts += [_ARROWS[arrow.state]] if arrow.state in _ARROWS else []
+    attributes = f" [{', '.join(texts)}]" if texts else ""
+    return f"  n{arrow.source} -> n{arrow.target}{attributes};"
+
+
+_STATES: dict[State, str] = {
+    "same": "",
+    "new": ', color="#1a7f37", fillcolor="#dafbe1", penwidth=3',
+    "gone": ', color="#b3261e", fillcolor="#ffebe9", style="filled,dashed", penwidth=2',
+    "changed": ', color="#9a6700", fillcolor="#fff1c4", penwidth=3',
+}
+_ARROWS: dict[State, str] = {
+    "new": 'color="#1a7f37", fontcolor="#1a7f37", penwidth=2.5',
+    "gone": 'color="#b3261e", fontcolor="#b3261e", style=dashed',
+    "changed": 'color="#9a6700", fontcolor="#9a6700", penwidth=2',
+}
+"""How things look that are not in both of two graphs."""
 
 
 def _quoted(text: str) -> str:

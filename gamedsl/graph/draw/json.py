@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
-from gamedsl.graph.draw.model import Arrow, Element, Form, drawing
+from gamedsl.graph.draw.model import Arrow, Drawing, Element, Form, State, drawing
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import NodeId
 
@@ -20,9 +20,10 @@ class NodeData(TypedDict):
     cluster: str
     path: list[str]
     stands_for: list[NodeId]
+    state: NotRequired[State]
 
 
-EdgeData = TypedDict("EdgeData", {"from": str, "to": str, "label": str})
+EdgeData = TypedDict("EdgeData", {"from": str, "to": str, "label": str, "state": NotRequired[State]})
 """An arrow between two nodes."""
 
 
@@ -47,20 +48,24 @@ class DrawingData(TypedDict):
 
 def graph_json(game: Game) -> DrawingData:
     """The drawing of a Game."""
-    drawn = drawing(game)
+    return json_of(drawing(game))
+
+
+def json_of(drawn: Drawing) -> DrawingData:
+    """The same of a drawing; in one of two Games everything has a `state`."""
     return {
         "name": drawn.name,
         "doc": drawn.doc,
         "setup": drawn.setup,
         "start": f"n{drawn.start}",
-        "nodes": [_node(element) for element in drawn.elements],
-        "edges": [_edge(arrow) for arrow in drawn.arrows],
+        "nodes": [_node(drawn, element) for element in drawn.elements],
+        "edges": [_edge(drawn, arrow) for arrow in drawn.arrows],
         "clusters": [{"name": c.name, "nodes": [f"n{id}" for id in c.elements]} for c in drawn.clusters],
     }
 
 
-def _node(element: Element) -> NodeData:
-    return {
+def _node(drawn: Drawing, element: Element) -> NodeData:
+    made: NodeData = {
         "id": f"n{element.id}",
         "form": element.form,
         "who": element.who,
@@ -70,7 +75,13 @@ def _node(element: Element) -> NodeData:
         "path": list(element.path),
         "stands_for": list(element.nodes),
     }
+    if drawn.is_joint:
+        made["state"] = element.state
+    return made
 
 
-def _edge(arrow: Arrow) -> EdgeData:
-    return {"from": f"n{arrow.source}", "to": f"n{arrow.target}", "label": arrow.label}
+def _edge(drawn: Drawing, arrow: Arrow) -> EdgeData:
+    made: EdgeData = {"from": f"n{arrow.source}", "to": f"n{arrow.target}", "label": arrow.label}
+    if drawn.is_joint:
+        made["state"] = arrow.state
+    return made

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
-from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, drawing
+from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, State, drawing
 from gamedsl.graph.draw.wrap import clipped, wrapped
 from gamedsl.graph.model.game import Game
 
@@ -13,15 +14,20 @@ INDENT = "    "
 
 def mermaid(game: Game) -> str:
     """A flowchart from top to bottom with one subgraph for each cluster, in program order; ends in a newline."""
-    drawn = drawing(game)
+    return mermaid_of(drawing(game))
+
+
+def mermaid_of(drawn: Drawing) -> str:
+    """The same of a drawing."""
     lines = (
-        f"%% {_plain(drawn.name)} ({_plain(drawn.setup)})",
+        f"%% {_plain(drawn.name)} ({_plain(drawn.setup)}){f'  {drawn.doc}' if drawn.is_joint else ''}",
         "flowchart TB",
         f"{INDENT}start(( ))",
         *(line for i, cluster in enumerate(drawn.clusters) for line in _cluster(drawn, i, cluster)),
         f"{INDENT}start --> n{drawn.start}",
         *(_arrow(arrow) for arrow in drawn.arrows),
         *(f"{INDENT}classDef is_{form} {style}" for form, style in _STYLES),
+        *_states(drawn),
     )
     return "\n".join(lines) + "\n"
 
@@ -78,7 +84,24 @@ def _brackets(form: Form) -> tuple[str, str]:
 
 def _arrow(arrow: Arrow) -> str:
     label = f'|"{_escaped(arrow.label)}"|' if arrow.label else ""
-    return f"{INDENT}n{arrow.source} -->{label} n{arrow.target}"
+    return f"{INDENT}n{arrow.source} {_LINES[arrow.state]}{label} n{arrow.target}"
+
+
+_LINES: dict[State, str] = {"same": "-->", "new": "==>", "gone": "-.->", "changed": "-->"}
+_STATES: tuple[tuple[State, str], ...] = (
+    ("new", "stroke:#1a7f37,stroke-width:4px,fill:#dafbe1"),
+    ("gone", "stroke:#b3261e,stroke-width:2px,stroke-dasharray:6 4,fill:#ffebe9"),
+    ("changed", "stroke:#9a6700,stroke-width:4px,fill:#fff1c4"),
+)
+
+
+def _states(drawn: Drawing) -> Iterator[str]:
+    """How elements look that are not in both of two graphs."""
+    for state, style in _STATES:
+        names = [f"n{element.id}" for element in drawn.elements if element.state == state]
+        if names:
+            yield f"{INDENT}classDef is_{state} {style}"
+            yield f"{INDENT}class {','.join(names)} is_{state}"
 
 
 def _escaped(text: str) -> str:

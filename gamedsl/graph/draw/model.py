@@ -33,6 +33,11 @@ from gamedsl.graph.text.rule_text import part_line
 from gamedsl.values import frozen
 
 Form = Literal["effect", "branch", "decision", "together", "chance", "end", "stop"]
+State = Literal["same", "new", "gone", "changed"]
+"""How something compares with the drawing of another Game; in the drawing of one Game all is the same."""
+
+SIGNS: dict[State, str] = {"same": "", "new": "+", "gone": "−", "changed": "±"}
+"""What says it beside the colour."""
 
 
 @frozen
@@ -52,6 +57,7 @@ class Element:
     nodes: tuple[NodeId, ...]
     cluster: str
     path: tuple[str, ...]
+    state: State = "same"
 
 
 @frozen
@@ -61,6 +67,7 @@ class Arrow:
     source: NodeId
     target: NodeId
     label: str
+    state: State = "same"
 
 
 @frozen
@@ -84,6 +91,8 @@ class Drawing:
     elements: tuple[Element, ...]
     arrows: tuple[Arrow, ...]
     clusters: tuple[Cluster, ...]
+    is_joint: bool = False
+    """Whether it shows two Games in one, with a state for each thing."""
 
 
 def drawing(game: Game) -> Drawing:
@@ -98,7 +107,7 @@ def drawing(game: Game) -> Drawing:
         start=grouped.head[game.start],
         elements=elements,
         arrows=_one_for_each_pair(a for id in grouped.speaking for a in _arrows(game, id, grouped)),
-        clusters=_clusters(elements),
+        clusters=clusters_of(elements),
     )
 
 
@@ -113,7 +122,8 @@ def _setup(game: Game) -> str:
     return ", ".join([f"{len(game.seats)} seats", *options, *game.variants])
 
 
-def _clusters(elements: tuple[Element, ...]) -> tuple[Cluster, ...]:
+def clusters_of(elements: tuple[Element, ...]) -> tuple[Cluster, ...]:
+    """The clusters in which elements stand."""
     names = dict.fromkeys(element.cluster for element in elements)
     return tuple(Cluster(name, tuple(e.id for e in elements if e.cluster == name)) for name in names)
 

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from gamedsl.graph.draw.boxes import LABEL_LINE, LINE, Text
 from gamedsl.graph.draw.metrics import CLUSTER, LABEL, NOTE, TITLE, Font
-from gamedsl.graph.draw.model import Drawing, Form, drawing, tooltip
+from gamedsl.graph.draw.model import Drawing, Form, State, drawing, tooltip
 from gamedsl.graph.draw.scene import Frame, Placed, Point, Route, Scene, scene
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
@@ -34,18 +34,25 @@ class Look:
 
 def svg(game: Game) -> str:
     """The whole Game as a picture, legible at its own size; ends in a newline."""
-    drawn = drawing(game)
+    return svg_of(drawing(game))
+
+
+def svg_of(drawn: Drawing) -> str:
+    """The same of a drawing."""
+    states = {(arrow.source, arrow.target): arrow.state for arrow in drawn.arrows}
     lead = _lead(drawn)
     placed = scene(drawn, top=_LEAD_HEIGHT, least_width=_least_width(drawn))
+    # What differs lies behind: where it shares a way with others, both show.
+    routes = [(route, states[route.source, route.target]) for route in placed.routes]
     parts = (
         *lead,
         *(_frame(i, frame) for i, frame in enumerate(placed.frames)),
         *_start(placed),
-        *(_line(route) for route in placed.routes),
+        *(_line(route, state) for route, state in sorted(routes, key=lambda pair: pair[1] == "same")),
         *(part for i, frame in enumerate(placed.frames) for part in _frame_title(i, frame)),
         *(_head(box) for box in placed.boxes if _is_entered(placed, box)),
         *(part for box in placed.boxes for part in _box(box)),
-        *(part for route in placed.routes for part in _label(route)),
+        *(part for route, state in routes for part in _label(route, state)),
     )
     width, height = _size(placed.width), _size(placed.height)
     return "\n".join(
@@ -124,10 +131,42 @@ def _start(placed: Scene) -> tuple[str, ...]:
     )
 
 
-def _line(route: Route) -> str:
+def _line(route: Route, state: State) -> str:
     said = f"n{route.source} to n{route.target}{': ' if route.label else ''}{' '.join(route.label)}"
     path = _rounded(_corners(route.points))
-    return f'<path d="{path}" fill="none" stroke="{LINES}" stroke-width="1.3"><title>{escape(said)}</title></path>'
+    look = _MARKS.get(state, _PLAIN)
+    stroke = f'stroke="{look.ink}" stroke-width="{look.line}"{look.dash}'
+    return f'<path d="{path}" fill="none" {stroke}><title>{escape(said)}</title></path>'
+
+
+@frozen
+class Mark:
+    """How things look that are not in both of two graphs: tint, ink, width of lines, and dashes."""
+
+    tint: str
+    ink: str
+    line: str
+    dash: str = ""
+
+
+_PLAIN = Mark(PAPER, LINES, "1.3")
+_MARKS: dict[State, Mark] = {
+    "new": Mark("#dafbe1", "#1a7f37", "2.6"),
+    "gone": Mark("#ffebe9", "#b3261e", "1.6", ' stroke-dasharray="6 4"'),
+    "changed": Mark("#fff1c4", "#9a6700", "2.2"),
+}
+
+
+def _halo(placed: Placed) -> str:
+    """A frame around a box that is not in both of two graphs."""
+    look = _MARKS[placed.box.element.state]
+    x, y, width, height = (
+        _size(n) for n in (placed.x - 5, placed.y - 5, placed.box.width + 10, placed.box.height + 10)
+    )
+    return (
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="8" fill="{look.tint}" '
+        f'stroke="{look.ink}" stroke-width="{look.line}"{look.dash}/>'
+    )
 
 
 def _corners(points: Sequence[Point]) -> list[Point]:
@@ -179,10 +218,11 @@ def _head(box: Placed) -> str:
     return f'<polygon points="{points}" fill="{LINES}"/>'
 
 
-def _label(route: Route) -> Iterable[str]:
+def _label(route: Route, state: State) -> Iterable[str]:
+    ink = _MARKS[state].ink if state in _MARKS else SOFT
     x, y = route.points[0]
     for i, line in enumerate(route.label):
-        yield _text(x + 4, y + 11 + i * LABEL_LINE, LABEL, SOFT, line)
+        yield _text(x + 4, y + 11 + i * LABEL_LINE, LABEL, ink, line)
 
 
 # ---------------------------------------------------------------- boxes
@@ -191,6 +231,8 @@ def _label(route: Route) -> Iterable[str]:
 def _box(placed: Placed) -> Iterable[str]:
     box = placed.box
     yield f'<g id="n{box.element.id}"><title>{escape(tooltip(box.element))}</title>'
+    if box.element.state in _MARKS:
+        yield _halo(placed)
     yield _shape(box.element.form, placed.x, placed.y, box.width, box.height)
     if box.element.form == "chance":
         yield _die(placed.x + 13, placed.y + box.height / 2 - 8, 16)

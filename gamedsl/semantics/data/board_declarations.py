@@ -90,6 +90,7 @@ def _layer(world: World, decl: tree.Grid | tree.Ring | tree.Track, board: Board,
     if len(cells) != places:
         world.problem(WrongHeight(layer.span, about(Amount.CELLS, layer.name.text), places, len(cells)))
         return
+    sets.heads.setdefault(decl.name.text, set()).add(layer.name.text)
     for line in sets.values:
         world.work(line.span, 1)
         place = line.place

@@ -50,6 +50,8 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
     firsts = {cell_text(r.cells[0]) for r in good[1:]}
     heads = [cell_text(c) for c in heading.cells]
     world.effort.spend(len(good) * (1 + width // 8))
+    for known in (name, *firsts) if sets.values else ():
+        sets.heads.setdefault(known, set()).update(heads[1:])
     for line in sets.values:
         world.work(line.span, 1)
         target = _cell_target(line.place, name, firsts, heads)
@@ -65,12 +67,23 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
                 good[i] = evolve(row, cells=_replaced(row.cells, heads.index(head), as_cell(world, line.value)))
                 hit = True
         if not hit:
-            world.problem(
-                UnknownTarget(
-                    line.place.span, f"{name}[{', '.join(keys)}].{head}", Change.SET, tuple(sorted(firsts | set(heads)))
-                )
-            )
+            texts = [[cell_text(c) for c in row.cells] for row in good[1:]]
+            world.problem(_no_cell(line.place, name, texts, keys, head, heads))
     return good
+
+
+def _no_cell(
+    place: tree.Expr, name: str, rows: Sequence[Sequence[str]], keys: list[str], head: str, heads: list[str]
+) -> UnknownTarget:
+    """That there is no such cell, told at the first part of its place that the table does not have."""
+    index = place.of if isinstance(place, tree.Attribute) else place
+    spans = [part.span for part in index.args] if isinstance(index, tree.Index) else []
+    for number, key in enumerate(keys[: len(spans)]):
+        known = {row[number] for row in rows if list(row[:number]) == keys[:number]}
+        if key not in known:
+            return UnknownTarget(spans[number], key, Change.SET, tuple(sorted(known)), name)
+    span = place.name.span if isinstance(place, tree.Attribute) else spans[-1]
+    return UnknownTarget(span, head, Change.SET, tuple(sorted(heads[1:])), name)
 
 
 def _with_each(world: World, row: tree.Row) -> tree.Row:

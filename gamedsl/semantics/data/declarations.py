@@ -9,12 +9,10 @@ from gamedsl.semantics.data.board_declarations import declare_board, has_too_man
 from gamedsl.semantics.data.components import Start, declare_component
 from gamedsl.semantics.data.copies import with_set_copies
 from gamedsl.semantics.data.enums import declare_enum, declare_options, declare_record_columns, declare_routes, new_enum
-from gamedsl.semantics.data.set_lines import Sets, root_name
+from gamedsl.semantics.data.set_lines import Sets, report_unused
 from gamedsl.semantics.data.tables import declare_list_table, declare_row_table
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import UnknownTarget
-from gamedsl.semantics.problems.terms import Change
 from gamedsl.syntax import tree
 
 
@@ -55,10 +53,5 @@ def declare_data(world: World, merged: Merged) -> list[Start]:
             declare_list_table(world, table, sets)
         elif isinstance(table, tree.RowTable):
             declare_row_table(world, table, sets)
-    for line in sets.values:
-        if id(line) not in sets.used:
-            name = root_name(line.place) or "this"
-            world.problem(
-                UnknownTarget(line.place.span, name, Change.SET, tuple(sorted({*world.symbols, *world.values})))
-            )
+    report_unused(world, sets)
     return starts

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
+from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData
-from gamedsl.semantics.problems.terms import DataFlaw
+from gamedsl.semantics.problems.problems import BadData, UnknownTarget
+from gamedsl.semantics.problems.terms import Change, DataFlaw
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import define, field
@@ -21,12 +22,30 @@ class Sets:
     values: list[tree.SetValue]
     copies: list[tree.SetCopies]
     used: set[int] = field(factory=set)
+    heads: dict[str, set[str]] = field(factory=dict)
+    """The columns of each table and row, and the layers of each board, by its name."""
     counting: dict[str, list[Span]] = field(factory=dict)
     """By component, the lines that change how many copies there are."""
 
     def cells(self, name: str) -> list[tuple[tree.SetValue, tree.Expr]]:
         """Lines whose place is `name[…]`, `name[…].x` or `name.x`."""
         return [(s, s.place) for s in self.values if root_name(s.place) == name]
+
+
+def report_unused(world: World, sets: Sets) -> None:
+    """Reports the lines that no declaration has used: nothing has such a cell."""
+    for line in sets.values:
+        if id(line) in sets.used:
+            continue
+        place, name = line.place, root_name(line.place) or "this"
+        heads = tuple(sorted(sets.heads.get(name, ())))
+        if isinstance(place, tree.Attribute) and heads:
+            found = UnknownTarget(place.name.span, place.name.text, Change.SET, heads, words(place.of))
+        elif heads:
+            found = UnknownTarget(place.span, words(place), Change.SET, heads)
+        else:
+            found = UnknownTarget(place.span, name, Change.SET, tuple(sorted({*world.symbols, *world.values})))
+        world.problem(found)
 
 
 def root_name(place: tree.Expr) -> str | None:

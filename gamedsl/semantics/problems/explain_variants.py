@@ -9,7 +9,7 @@ from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import CHANGE_FLAWS, advised, phrase
-from gamedsl.semantics.problems.terms import Change
+from gamedsl.semantics.problems.terms import Change, WayOut
 from gamedsl.semantics.problems.wording import listed, meant, quoted
 from gamedsl.source import Span
 
@@ -37,9 +37,9 @@ def explain_variant(
                 others=tuple(Label(place, "one of them") for place in places),
                 help="name it by its sentence: `replace \"The board is full.\": game ends when …`, `remove \"The board is full.\"`",
             )  # fmt: skip
-        case problems.UnknownTarget(name=name, change=change, known=known):
+        case problems.UnknownTarget(name=name, change=change, known=known, of=whole):
             help, fixes = meant(span, name, known)
-            what = "nothing" if name == "this" else f"no `{name}`"
+            what = "nothing" if name == "this" else f"no `{name}`{f' in `{whole}`' if whole else ''}"
             return diagnostic(
                 "E0701", span, f"there is {what} to {phrase(change)}", "the rules that this builds on do not have it",
                 help=help, fixes=fixes,
@@ -50,17 +50,23 @@ def explain_variant(
                 others=tuple(Label(place, "one of them") for place in places),
                 help=f"replace `{part}` as a whole, or give them different names",
             )  # fmt: skip
+        case problems.AlreadyThere(name=name, first=first, is_variant=True):
+            return diagnostic(
+                "E0702", span, f"`{name}` is part of these rules already", "this adds nothing",
+                others=(Label(first, "it is declared here"),),
+                help="leave it out, or name a variant that these rules do not have yet",
+            )  # fmt: skip
         case problems.AlreadyThere(name=name, first=first):
             return diagnostic(
                 "E0702", span, f"{quoted(name)} is there already", "added a second time",
                 others=(Label(first, "it is declared here"),),
                 help="to change it, write `replace` instead of `add`; or choose another name",
             )  # fmt: skip
-        case problems.Conflict(name=name, first=first, second=second, first_name=one, second_name=other, way=way):
+        case problems.Conflict(name=name, first=first, second=second, first_name=one, second_name=other):
             return diagnostic(
                 "E0703", span, f"`{one}` and `{other}` both change `{name}`", "and this builds on both",
                 others=(Label(first, f"changed by `{one}`"), Label(second, f"changed by `{other}`")),
-                help=phrase(way).format(name),
+                help=_way_out(problem),
             )  # fmt: skip
         case problems.ChangedTwice(name=name, later=later):
             return diagnostic(
@@ -75,7 +81,7 @@ def explain_variant(
             help, fixes = meant(span, name, known)
             return diagnostic(
                 "E0704", span, f"there is no game or variant called `{name}`", "this builds on it",
-                help=help or f"it is looked for in a file `{name}.gdl` near this one", fixes=fixes,
+                help=help or f"it is looked for in a file `{name.removesuffix('.gdl')}.gdl` near this one", fixes=fixes,
             )  # fmt: skip
         case problems.TwoBases(name=name, taken=taken, others=others):
             return diagnostic(
@@ -102,6 +108,15 @@ def explain_variant(
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+def _way_out(conflict: problems.Conflict) -> str:
+    way = phrase(conflict.way).format(conflict.name)
+    if conflict.has_lines:
+        return way
+    if conflict.way is WayOut.SET:
+        return f"say what counts with one more change on top: `set {conflict.name} = …`"
+    return f"begin a file with `variant NAME of {conflict.first_name}, {conflict.second_name}:` and {way}"
 
 
 _MOST_PLACES = 8

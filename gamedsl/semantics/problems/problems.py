@@ -444,10 +444,13 @@ class HardToCheck:
 
 @frozen
 class UnknownTarget:
+    """`of` is the table, row or board in which a row or column is looked for."""
+
     span: Span
     name: str
     change: Change
     known: tuple[str, ...]
+    of: str = ""
 
 
 @frozen
@@ -466,6 +469,8 @@ class AlreadyThere:
     span: Span
     name: str
     first: Span
+    is_variant: bool = False
+    """Whether it is a whole variant that is put on top of rules which have it."""
 
 
 @frozen
@@ -479,6 +484,8 @@ class Conflict:
     first_name: str
     second_name: str
     way: WayOut
+    has_lines: bool = True
+    """Whether lines can be written where the two are joined; flags join them too."""
 
 
 @frozen

@@ -23,6 +23,7 @@ from gamedsl_interpreter.engine import (
     Refusal,
     Step,
     View,
+    Worlds,
 )
 from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.reference.decisions import refusals
@@ -396,6 +397,19 @@ class ReferenceEngine:
         """The result; None before the end."""
         with self._machine.scope:
             return outcomes.outcome(self._machine, state) if state.is_over else None
+
+    # ------------------------------------------------------------ worlds
+
+    @_of_state
+    def worlds(self, state: ReferenceState, seat: int) -> Worlds[ReferenceState]:
+        """The positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
+        from gamedsl_interpreter.worlds.reference_worlds import ReferenceWorlds  # few programs draw worlds
+
+        return ReferenceWorlds(self._machine, state, arguments.seat(self.game, seat))
+
+    def sample_world(self, state: ReferenceState, seat: int, dice: random.Dice) -> ReferenceState:
+        """One of these positions. Raises WorldsError, ArgumentError."""
+        return self.worlds(state, seat).sample(dice)
 
 
 def _open(decision: Decision, frame: Frame, prefix: tuple[int, ...]) -> Asked:

@@ -13,7 +13,7 @@ from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Plan, StopNode, 
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl.values import evolve, frozen
-from gamedsl_interpreter.engine import ChanceOutcome, Checking, IllegalMove, Move, Refusal, TooManyOutcomes
+from gamedsl_interpreter.engine import BUDGET, ChanceOutcome, Checking, IllegalMove, Move, Refusal, TooManyOutcomes
 from gamedsl_interpreter.example_host import OpenChance, ends_match
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
@@ -27,12 +27,13 @@ from gamedsl_interpreter.wording import moves
 
 
 class ReferenceHost:
-    """See `ExampleHost` for the methods. A state at rest (nothing runs) stands behind the last node of the Game."""
+    """See `ExampleHost` for the methods; each call takes at most `budget` units of work. A state at rest (nothing runs) stands behind the last node of the Game."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, budget: int = BUDGET) -> None:
         # One more node, at which nothing happens, for positions between two runs.
         self._game = game
-        self._engine = ReferenceEngine(evolve(game, nodes=(*game.nodes, StopNode((), "", ()))), Checking.OFF, Stops.ALL)
+        stopping = evolve(game, nodes=(*game.nodes, StopNode((), "", ())))
+        self._engine = ReferenceEngine(stopping, Checking.OFF, Stops.ALL, budget)
         self._rest = NodeId(len(game.nodes))
         self._formulas: dict[int, _Formula] = {}
 

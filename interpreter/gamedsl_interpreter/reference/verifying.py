@@ -21,6 +21,7 @@ from gamedsl_interpreter.facts import (
     Log,
     Moved,
     Opened,
+    Resolved,
     Rolled,
     Said,
     Shown,
@@ -184,6 +185,9 @@ def _facts_hold(machine: Machine, fact: Fact) -> Iterator[bool]:
                 yield is_bag(game, passing.pieces)
         case Shuffled(zone):
             yield is_zone(zone)
+        case Resolved(zone, number, back):
+            backs = {kind.back for kind in game.kinds}
+            yield is_zone(zone) and machine.zones.piles[zone] and number > 0 and back in backs | {-1}
         case Shown(zone, pieces, seen, by):
             yield is_zone(zone) and are_seats(seen) and is_bag(game, pieces)
             yield by is None or is_number(by, 0, len(game.seats) - 1)

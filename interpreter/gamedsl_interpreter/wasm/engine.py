@@ -26,9 +26,11 @@ from gamedsl_interpreter.engine import (
     Refusal,
     Step,
     View,
+    Worlds,
 )
 from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.origin import Origin
+from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_instance, has_no_room
 from gamedsl_interpreter.wasm.history import History
 from gamedsl_interpreter.wasm.interface import Built, Purpose
@@ -154,7 +156,7 @@ class WasmEngine:
         self._start: str | None = None
         self._images: dict[str | None, bytes] = {} if like is None else like._images
         self._others = PerThread[WasmEngine]()
-        self._players: dict[tuple[Tier, Purpose], PerThread[Player]] = {}
+        self._players: dict[tuple[Tier, Purpose, int], PerThread[Player]] = {}
         self._lock = Lock()
         self._thread = self._quick_thread = _NOBODY
         if purpose is Purpose.PLAY:
@@ -195,11 +197,11 @@ class WasmEngine:
         engine._belongs()
         return engine
 
-    def player(self, purpose: Purpose, tier: Tier) -> Player:
-        """What plays random matches for the calling thread. Raises Unsupported, Unavailable."""
+    def player(self, purpose: Purpose, tier: Tier, room: int = 0) -> Player:
+        """What plays random matches for the calling thread, with so many bytes for their rows. Raises Unsupported, Unavailable, NoRoomError."""
         modules = self.modules.improved() if tier is Tier.OPTIMISED else self.modules
-        players = self._players.setdefault((tier, purpose), PerThread())
-        return players.mine(lambda: Player(modules, purpose, self.budget))
+        players = self._players.setdefault((tier, purpose, room), PerThread())
+        return players.mine(lambda: Player(modules, purpose, self.budget, room))
 
     @property
     def module(self) -> Built:
@@ -657,6 +659,21 @@ class WasmEngine:
             return self.calls.outcome(self._game, state)
         except Trapped as trapped:
             return self._ask_twin(trapped).outcome(state)
+
+    # ------------------------------------------------------------ worlds
+
+    @_of_state
+    def worlds(self, state: WasmState, seat: int) -> Worlds[WasmState]:
+        """The positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
+        from gamedsl_interpreter.wasm.worlds import WasmWorlds  # few programs draw worlds
+
+        known = arguments.seat(self._game, seat)
+        self.history.check(state)
+        return WasmWorlds(self._root, self._twin.worlds(state, known, self.history.log(state)))
+
+    def sample_world(self, state: WasmState, seat: int, dice: Dice) -> WasmState:
+        """One of these positions. Raises WorldsError, ArgumentError."""
+        return self.worlds(state, seat).sample(dice)
 
     # ------------------------------------------------------------ trees
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Move
@@ -156,6 +157,9 @@ class _Teller:
         self._held: bytes | None = None
         """The record that lies in memory, if it is known."""
         self._twin = twin
+        self._private = frozenset(
+            number for number, node in enumerate(game.nodes) if isinstance(node, DecisionNode) and node.is_private
+        )
         self._decoder = Decoder(game, Words(game, module.words), twin.engine.machine.audience)
 
     def onward(self, log: Log | None, record: bytes, step: WasmState) -> tuple[Log, bytes]:
@@ -190,7 +194,8 @@ class _Teller:
             raise _NotTold from trapped
         if not end:
             raise _NotTold
-        return self._read(log, (), end)
+        node = record[0] | record[1] << 8
+        return self._read(log, (), end, record[: self._size] if node in self._private else None)
 
     def _begun(self, seed: int | None, index: int, start: str | None) -> Log:
         image, at = self._twin.engine.start_image(start), self._addresses["START"]
@@ -208,11 +213,11 @@ class _Teller:
             raise _NotTold from trapped
         return self._read(Log(None, ()), told, end)
 
-    def _read(self, log: Log, told: tuple[Fact, ...], end: int) -> Log:
+    def _read(self, log: Log, told: tuple[Fact, ...], end: int, asked: bytes | None = None) -> Log:
         """The log with what a call has told, after what was told before it."""
         start = self._addresses["TELL"]
         told += self._decoder.facts(self._memory, start, self._words[start >> 2 : end >> 2].tolist(), log)
-        return Log(log, told) if told else log
+        return Log(log, told, asked=asked) if told else log
 
     def _after(self, step: WasmState) -> bytes:
         """The record after a step that was made here: that of its state, if it has one. Raises MismatchError if that is another one."""

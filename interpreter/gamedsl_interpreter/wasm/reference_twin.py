@@ -27,6 +27,7 @@ from gamedsl_interpreter.engine import (
     Refusal,
     Step,
     View,
+    Worlds,
 )
 from gamedsl_interpreter.facts import Fact, Log
 from gamedsl_interpreter.random import Stream
@@ -251,6 +252,9 @@ class ReferenceTwin:
 
     def outcome(self, state: WasmState) -> Outcome | None:
         return self.engine.outcome(self.state(state))
+
+    def worlds(self, state: WasmState, seat: SeatId, log: Log) -> Worlds[TwinState]:
+        return self.engine.worlds(self.state(state, log), seat)
 
     def refusal(self, state: WasmState, seat: SeatId, move: Move) -> Refusal:
         """Why a move cannot be made, which the module has found out. Raises MismatchError if the reference executor makes it."""

@@ -22,6 +22,8 @@ from gamedsl_interpreter.facts import (
     Moved,
     Opened,
     Passing,
+    Put,
+    Resolved,
     Rolled,
     Said,
     Shown,
@@ -85,6 +87,7 @@ class Decoder:
             telling.EXCHANGED: self._exchanged,
             telling.SHUFFLED: lambda log: Shuffled(log.word(), bool(log.word())),
             telling.SHOWN: self._shown,
+            telling.RESOLVED: self._resolved,
             telling.ROLLED: self._rolled,
             telling.CHOSEN: self._chosen,
             telling.OPENED: lambda log: Opened(NodeId(log.word())),
@@ -156,9 +159,8 @@ class Decoder:
             total += count
         seen = self._arriving(to, arrived, total, is_on_top=not flags & (_UNDER | _BENEATH | _MIXED))
         is_from_top = not flags & _FROM_BOTTOM
-        return Moved(
-            to, tuple([self._leaving(zone, place, seen, is_from_top=is_from_top) for zone, place in places.items()])
-        )
+        parts = tuple([self._leaving(zone, place, seen, is_from_top=is_from_top) for zone, place in places.items()])
+        return Moved(to, parts, _put(flags), not is_from_top, committed=bool(flags & telling.COMMITTED))
 
     def _drawn(self, log: _Log) -> Fact:
         flags, to, arrived, source, before, mask, top, number = log.several(8)
@@ -166,7 +168,7 @@ class Decoder:
         for kind in log.several(number):
             place.kinds[kind] = place.kinds.get(kind, 0) + 1
         seen = self._arriving(to, arrived, number, is_on_top=not flags & _UNDER)
-        return Moved(to, (self._leaving(source, place, seen, is_from_top=True),))
+        return Moved(to, (self._leaving(source, place, seen, is_from_top=True),), _put(flags), drawn=True)
 
     def _arriving(self, to: int, mask: int, number: int, *, is_on_top: bool) -> int:
         """Who sees what arrives in a zone."""
@@ -190,6 +192,11 @@ class Decoder:
             seen = self._seen(before, source) | self._seen(after, to)
             parts.append(Passing(source, to, tuple(sorted(kinds.items())), seen))
         return Exchanged(tuple(parts))
+
+    def _resolved(self, log: _Log) -> Fact:
+        zone, number, kind = log.several(3)
+        spec = self._game.kinds[kind]
+        return Resolved(zone, number, spec.back if self._game.classes[spec.cls].backs else -1)
 
     def _shown(self, log: _Log) -> Fact:
         zone, mask = log.word(), log.word()
@@ -241,6 +248,13 @@ class Decoder:
             if isinstance(fact, Chosen):
                 chosen[fact.seat] = fact.walk
         return [Chosen(seat, chosen[seat], self._all & ~(1 << seat)) for seat in sorted(chosen)]
+
+
+def _put(flags: int) -> Put:
+    """Where pieces arrive in a pile, by the flags of a move."""
+    if flags & _BENEATH:
+        return Put.BENEATH_MIXED
+    return Put.BENEATH if flags & _UNDER else Put.ON_TOP
 
 
 class _Place:

@@ -44,7 +44,7 @@ def test_a_deadly_input_of_a_block_is_found_and_the_others_are_counted() -> None
     job = Block(9, 0, 40, MIX["parse"])
     inputs = [made(9, index, job.mix) for index in range(40)]
     deadly = [i for i, one in enumerate(inputs) if has_three(one.data)]
-    assert 2 <= len(deadly) <= 4
+    assert 2 <= len(deadly) < 20
     assert any(second - first > 1 for first, second in pairwise(deadly)), "some others stand between them"
     worker = Watched(DEADLY)
     counts, answers = worker.tried(job)

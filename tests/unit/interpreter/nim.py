@@ -24,8 +24,10 @@ from gamedsl_interpreter.engine import (
     Step,
     StepOption,
     View,
+    Worlds,
 )
-from gamedsl_interpreter.random import Stream, chance
+from gamedsl_interpreter.random import Dice, Stream, chance
+from gamedsl_interpreter.worlds.lost import Lost
 
 GAME = Game(
     name="nim",
@@ -82,6 +84,19 @@ class NimState:
 
 
 @frozen
+class OnlyWorld:
+    """The worlds of a game that hides nothing."""
+
+    def __init__(self, state: NimState, seat: SeatId) -> None:
+        self.state = state
+        self.seat = seat
+        self.exact = True
+        self.lossy: tuple[Lost, ...] = ()
+
+    def sample(self, dice: Dice) -> NimState:
+        return self.state
+
+
 class Nim:
     """Take one to three, then say whether to take one more. With `trap` the rules break when that many are left."""
 
@@ -159,6 +174,12 @@ class Nim:
 
     def view(self, state: NimState, seat: int) -> View:
         return View(seat, "turns", self.to_act(state), (), (("heap", str(state.heap)),), ())
+
+    def worlds(self, state: NimState, seat: int) -> Worlds[NimState]:
+        return OnlyWorld(state, SeatId(seat))
+
+    def sample_world(self, state: NimState, seat: int, dice: Dice) -> NimState:
+        return self.worlds(state, seat).sample(dice)
 
     def outcome(self, state: NimState) -> Outcome | None:
         if not state.is_over:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import TypeAlias, assert_never
 
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SeatId, Value
@@ -29,6 +30,7 @@ from gamedsl_interpreter.facts import (
     Log,
     Moved,
     Opened,
+    Resolved,
     Rolled,
     Said,
     Shown,
@@ -48,9 +50,17 @@ def events(machine: Machine, log: Log, seat: SeatId) -> tuple[Event, ...]:
 
 
 def _told(machine: Machine, stretch: Log, seat: SeatId) -> tuple[Event, ...]:
+    _check_seat(machine, stretch, seat)
     if seat not in stretch.told:
         stretch.told[seat] = tuple(event for fact in stretch.facts for event in _observed(machine, fact, seat))
     return stretch.told[seat]
+
+
+def _check_seat(machine: Machine, stretch: Log, seat: SeatId) -> None:
+    """Raises ArgumentError for a world that was drawn for another seat: what the others have seen is not part of it."""
+    if stretch.only is not None and stretch.only != seat:
+        name = machine.game.seats[stretch.only]
+        raise ArgumentError(f"this world was drawn for {name}: what other seats have seen is not part of it")
 
 
 def key(machine: Machine, log: Log, seat: SeatId) -> bytes:
@@ -98,7 +108,7 @@ def _observed(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
         case Laid(start):
             name = machine.game.starts[start].name
             yield _event("start", f"the match begins from {name}", name)
-        case Opened():
+        case Opened() | Resolved():
             pass
         case Said(form, values):
             yield _said(machine, form, values)
@@ -228,6 +238,7 @@ def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Bound, ...]:
     later: list[Log] = []
     before: Sequence[Bound] | None = None
     for stretch in log.newest_first():
+        _check_seat(machine, stretch, seat)
         if seat in stretch.known:
             before = stretch.known[seat]
             break

@@ -17,7 +17,7 @@ from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import NodeId
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
-from gamedsl_interpreter.facts import Rolled, Shown
+from gamedsl_interpreter.facts import Resolved, Rolled, Shown
 from gamedsl_interpreter.plans.elements import is_without_replacement
 from gamedsl_interpreter.plans.refills import refills
 from gamedsl_interpreter.proposals import as_drawn
@@ -208,12 +208,19 @@ class ChanceEvents:
                 counts = dict(collections.bag((kind, 1) for kind in kinds))
                 stay, _ = collections.take_from_top(work.frame[slot], counts)
                 work.frame[slot] = collections.normal((*stay, *(((kind, 1),) for kind in reversed(kinds))))
+                if kinds:
+                    work.facts.append(Resolved(at, len(kinds), self._back_shown(kinds[0])))
                 if kinds and self.zones.tops_seen[at]:
                     work.facts.append(Shown(at, ((kinds[0], 1),), self.zones.audience.all, None))
 
             return self._staged(stages, perform, self._show_kinds, lambda kinds: dealt(stages, kinds))
 
         return look
+
+    def _back_shown(self, kind: int) -> int:
+        """What the back of a piece on top shows; -1: nothing."""
+        spec = self.make.game.kinds[kind]
+        return spec.back if self.make.game.classes[spec.cls].backs else -1
 
     def _staged(
         self,

@@ -11,6 +11,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.facts import FieldSet, Said, Shown
+from gamedsl_interpreter.plans.commitments import commitments, is_commitment
 from gamedsl_interpreter.reference.decisions.search import Broken
 from gamedsl_interpreter.reference.formulas.boards import neighbour
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
@@ -43,6 +44,7 @@ class Effects:
         self._routines = {routine.rule: routine for routine in make.game.routines}
         self._bodies: dict[types.RuleId, Deed] = {}
         self._fields, self._zone_specs = specs_by_instance(make.game)
+        self._commitments = commitments(make.game)
 
     def block(self, effects: tuple[source_statements.Stmt, ...]) -> Deed:
         """The closure that does the effects one after the other."""
@@ -238,6 +240,8 @@ class Effects:
     def _move(self, effect: statements.Move) -> Deed:
         what, to, zones, site = self.make.of(effect.what), self.make.of(effect.to), self.zones, effect.site
         under, bottom = effect.under, effect.from_bottom
+        if not under and not bottom and is_commitment(self._commitments, effect):
+            return lambda work: moving.move_committed(zones, work, what(work.frame), to(work.frame), site)
         if not under and not bottom:
             return lambda work: moving.move(zones, work, what(work.frame), to(work.frame), site)
         return lambda work: moving.move_with(

@@ -123,6 +123,9 @@ class Machine:
         """A working copy of a state."""
         work = Work(self.frame(state), _dice(state.stream), state.log)
         work.pending = dict(state.pending)
+        node = self.game.nodes[state.node]
+        if isinstance(node, DecisionNode) and node.is_private:
+            work.asked = state.node, state.frame
         return self.begun(work)
 
     def run(self, work: Work, node: NodeId | None, at: NodeId) -> ReferenceState:
@@ -152,7 +155,7 @@ class Machine:
             pending=_pending(work),
             stream=None if work.dice is None else work.dice.stream,
             counters=work.frame[self.slots.counter(0) :],
-            log=Log(work.log, tuple(work.facts)) if work.facts else work.log,
+            log=Log(work.log, tuple(work.facts), asked=work.asked) if work.facts else work.log,
         )
 
     def _too_long(self, at: NodeId) -> Fault:
@@ -402,22 +405,27 @@ class Machine:
 
     def settled_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
         """Seats that have nothing to choose commit at once; when all have committed play goes on."""
-        decision = self.decisions[number]
         for seat in self.waiting(work.frame, node):
-            frame = self.as_seat(work.frame, node, seat)
-            if seat in self._scripts:
-                held, work.frame = work.frame, frame
-                ending = self.answered(work, seat, decision, node)
-                work.frame = held
-                if ending is None:
-                    return None
-            elif self._stops is Stops.ALL or seat in work.pending:
-                continue
-            else:
-                ending = _unasked(decision, frame, node)
-            if ending is not None:
-                self.commit(work, node, seat, ending)
+            if not self.settle_seat(work, number, node, seat):
+                return None
         return self.closed_together(work, number, node)
+
+    def settle_seat(self, work: Work, number: NodeId, node: TogetherNode, seat: SeatId) -> bool:
+        """Commits what a seat chooses without being asked, if it does; false where chance has to say what a scripted seat chooses."""
+        decision, frame = self.decisions[number], self.as_seat(work.frame, node, seat)
+        if seat in self._scripts:
+            held, work.frame = work.frame, frame
+            ending = self.answered(work, seat, decision, node)
+            work.frame = held
+            if ending is None:
+                return False
+        elif self._stops is Stops.ALL or seat in work.pending:
+            return True
+        else:
+            ending = _unasked(decision, frame, node)
+        if ending is not None:
+            self.commit(work, node, seat, ending)
+        return True
 
     def closed_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
         """When all have committed, what they chose is told and play goes on."""

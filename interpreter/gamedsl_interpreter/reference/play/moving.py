@@ -8,7 +8,7 @@ from typing import TypeAlias
 from gamedsl.graph.model.types import NO_PLACE, SiteId
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.facts import Exchanged, Leaving, Moved, Passing, Shuffled
+from gamedsl_interpreter.facts import Exchanged, Leaving, Moved, Passing, Put, Shuffled
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.knowledge.audience import Audience
 from gamedsl_interpreter.reference.play.work import Work
@@ -17,7 +17,7 @@ from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 _Take: TypeAlias = Callable[[collections.Pile, dict[int, int]], tuple[collections.Pile, collections.Pile]]
-_Put: TypeAlias = Callable[[collections.Pile, collections.Pile], collections.Pile]
+_Arrange: TypeAlias = Callable[[collections.Pile, collections.Pile], collections.Pile]
 
 
 @frozen
@@ -59,7 +59,12 @@ def zones_of(make: Formulas, audience: Audience, texts: Texts) -> Zones:
 
 def move(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
     """Pieces arrive on top; of a pile the top-most ones leave. Faults E_MISSING, E_FULL, E_NONE."""
-    _move(zones, work, pieces, to, site, collections.take_from_top, _on_top)
+    _move(zones, work, pieces, to, site, collections.take_from_top, Put.ON_TOP)
+
+
+def move_committed(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
+    """The same with pieces that were chosen in a simultaneous decision."""
+    _move(zones, work, pieces, to, site, collections.take_from_top, Put.ON_TOP, committed=True)
 
 
 def move_with(  # the two ends as the statement says
@@ -74,19 +79,19 @@ def move_with(  # the two ends as the statement says
 ) -> None:
     """The same at either end of piles."""
     take = collections.take_from_bottom if from_bottom else collections.take_from_top
-    _move(zones, work, pieces, to, site, take, _beneath if under else _on_top)
+    _move(zones, work, pieces, to, site, take, Put.BENEATH if under else Put.ON_TOP)
 
 
 def shuffle_into(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
     """Pieces go to a zone, and the order of all that lies there becomes unknown."""
-    _move(zones, work, pieces, to, site, collections.take_from_top, _mixed_in)
+    _move(zones, work, pieces, to, site, collections.take_from_top, None)
     if to is not None:
         shuffle(zones, work, to)
 
 
 def shuffle_under(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
     """Pieces go beneath a pile as one stretch of unknown order."""
-    _move(zones, work, pieces, to, site, collections.take_from_top, _beneath_mixed)
+    _move(zones, work, pieces, to, site, collections.take_from_top, Put.BENEATH_MIXED)
     if to is not None and pieces:
         work.facts.append(Shuffled(to, beneath=True))
 
@@ -122,7 +127,7 @@ def swap(
         for places, _ in groups
     ]
     for (_, to), parts in zip(groups, gone, strict=True):
-        _land(zones, work, to, parts, _on_top)
+        _land(zones, work, to, parts, Put.ON_TOP)
     for _, to in groups:
         check_room(zones, to, zones.size(work.frame, to), site)
 
@@ -140,12 +145,21 @@ def draw(  # one end of the pile or the other, as the statement says
     part, _ = _leave(zones, work, source, counts, collections.take_from_top)
     singles = tuple(((kind, 1),) for kind in kinds)
     ordered = tuple(reversed(singles)) if under else singles
-    _land(zones, work, to, [(part, ordered)], _beneath if under else _on_top, ordered=True)
+    _land(zones, work, to, [(part, ordered)], Put.BENEATH if under else Put.ON_TOP, drawn=True)
 
 
 def _move(
-    zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId, take: _Take, put: _Put
+    zones: Zones,
+    work: Work,
+    pieces: collections.PieceCounts,
+    to: int | None,
+    site: SiteId,
+    take: _Take,
+    put: Put | None,
+    *,
+    committed: bool = False,
 ) -> None:
+    """`put` None: on top, but all will be mixed, so that nobody sees what arrives."""
     if not pieces:
         return
     if to is None:
@@ -156,7 +170,7 @@ def _move(
         moving = sum(count for place, kinds in places.items() if place != to for count in kinds.values())
         check_room(zones, to, zones.size(work.frame, to) + moving, site)
     parts = [_leave(zones, work, place, kinds, take) for place, kinds in places.items()]
-    _land(zones, work, to, parts, put)
+    _land(zones, work, to, parts, put, from_bottom=take is collections.take_from_bottom, committed=committed)
 
 
 def _land(  # pieces that were drawn one by one arrive in that order
@@ -164,15 +178,19 @@ def _land(  # pieces that were drawn one by one arrive in that order
     work: Work,
     to: int,
     parts: list[tuple[Leaving, collections.Pile]],
-    put: _Put,
+    put: Put | None,
     *,
-    ordered: bool = False,
+    from_bottom: bool = False,
+    drawn: bool = False,
+    committed: bool = False,
 ) -> None:
-    _arrive(zones, work, to, [(ordered or zones.piles[part.zone], pile) for part, pile in parts], put)
+    arrange = _ARRANGE[put or Put.ON_TOP]
+    _arrive(zones, work, to, [(drawn or zones.piles[part.zone], pile) for part, pile in parts], arrange)
     seen = zones.audience.zone(to, work.frame)
-    if zones.tops_seen[to] and put is _on_top and sum(count for part, _ in parts for _, count in part.pieces) == 1:
+    if zones.tops_seen[to] and put is Put.ON_TOP and sum(count for part, _ in parts for _, count in part.pieces) == 1:
         seen = zones.audience.all
-    work.facts.append(Moved(to, tuple([_also_seen(part, seen) for part, _ in parts])))
+    seen_parts = tuple([_also_seen(part, seen) for part, _ in parts])
+    work.facts.append(Moved(to, seen_parts, put or Put.ON_TOP, from_bottom, drawn, committed))
 
 
 def _check_there(zones: Zones, frame: Frame, places: Mapping[int, Mapping[int, int]], site: SiteId) -> None:
@@ -216,10 +234,10 @@ def _also_seen(part: Leaving, seen: int) -> Leaving:
     return part if part.seen | seen == part.seen else Leaving(part.zone, part.before, part.pieces, part.seen | seen)
 
 
-def _arrive(zones: Zones, work: Work, to: int, parts: list[tuple[bool, collections.Pile]], put: _Put) -> None:
+def _arrive(zones: Zones, work: Work, to: int, parts: list[tuple[bool, collections.Pile]], arrange: _Arrange) -> None:
     frame, slot = work.frame, zones.first + to
     if zones.piles[to]:
-        frame[slot] = put(frame[slot], _stretches(parts))
+        frame[slot] = arrange(frame[slot], _stretches(parts))
     else:
         frame[slot] = collections.bag(
             [*frame[slot], *(pair for _, pile in parts for stretch in pile for pair in stretch)]
@@ -243,17 +261,15 @@ def _on_top(pile: collections.Pile, arriving: collections.Pile) -> collections.P
     return collections.normal(pile + arriving)
 
 
-def _mixed_in(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
-    """On top, before all is shuffled: nobody sees what arrives."""
-    return _on_top(pile, arriving)
-
-
 def _beneath(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
     return collections.normal(arriving + pile)
 
 
 def _beneath_mixed(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
     return collections.normal((collections.flat(arriving), *pile))
+
+
+_ARRANGE: dict[Put, _Arrange] = {Put.ON_TOP: _on_top, Put.BENEATH: _beneath, Put.BENEATH_MIXED: _beneath_mixed}
 
 
 # ---------------------------------------------------------------- whole zones

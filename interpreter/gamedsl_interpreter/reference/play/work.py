@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.facts import Fact, Log
+from gamedsl_interpreter.facts import Fact, Log, Position
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.values.slots import Frame
 
@@ -12,7 +12,7 @@ class Work:
     """A frame that changes in place, the facts that this makes (after those in `log`), steps taken of open decisions, and the stream of chance
     (none: chance nodes stop). `is_trial`: a move is tried on a copy, and nobody sees what happens."""
 
-    __slots__ = ("dice", "facts", "frame", "is_trial", "log", "pending", "seen")
+    __slots__ = ("asked", "dice", "facts", "frame", "is_trial", "log", "pending", "seen")
 
     def __init__(self, frame: Frame, dice: Dice | None, log: Log, *, is_trial: bool = False) -> None:
         self.frame = frame
@@ -23,3 +23,5 @@ class Work:
         self.pending: dict[SeatId, tuple[int, ...]] = {}
         self.seen: tuple[int, ...] = ()
         """Who saw the zones with a computed audience when the work began."""
+        self.asked: Position | None = None
+        """The private decision at which the work begins."""

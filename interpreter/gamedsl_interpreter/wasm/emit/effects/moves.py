@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.plans.commitments import commitments, is_commitment
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, op2, sub
 from gamedsl_interpreter.wasm.emit.effects import chosen_pieces, heaps, whole_zones
+from gamedsl_interpreter.wasm.emit.hosts.telling import COMMITTED
 from gamedsl_interpreter.wasm.emit.values.values import PiecesV
 
 if TYPE_CHECKING:
@@ -20,7 +22,10 @@ def move(code: Lowering, effect: statements.Move) -> None:
         return
     pieces = given(code, effect.what)
     to = code.fn.reuse(code.zone(effect.to).instance)
-    of_entries(code, pieces, to, effect.site, int(effect.under) | 2 * int(effect.from_bottom))
+    flags = int(effect.under) | 2 * int(effect.from_bottom)
+    if code.ctx.tells and not flags and is_commitment(commitments(code.game), effect):
+        flags = COMMITTED
+    of_entries(code, pieces, to, effect.site, flags)
 
 
 def _in_place(code: Lowering, effect: statements.Move) -> bool:

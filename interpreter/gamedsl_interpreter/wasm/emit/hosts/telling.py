@@ -5,11 +5,12 @@ of a position is also written to memory, from TELL on, as 32-bit words. Each ent
 where who sees something never changes, which a host knows. *Bytes* are their number, then the bytes, padded to words.
 
 * FIELD: field instance, mask, bytes of the cell in canonical coding.
-* MOVED: flags as of `move` (8: mixed in), zone, mask of the zone afterwards, number of entries; for each entry zone, kind, count, pieces in the zone
+* MOVED: flags as of `move` (8: mixed in; 16: committed), zone, mask of the zone afterwards, number of entries; for each entry zone, kind, count, pieces in the zone
   before, mask of the zone before, kind on top of it (-1: not known).
 * DRAWN: flags, zone, mask of the zone afterwards, source, pieces in the source before, mask of the source before, kind on top of it, number, kinds.
 * EXCHANGED: number of passes; for each source, zone, mask of the source before, mask of the zone afterwards, number of pairs, kinds and counts.
 * SHUFFLED: pile, whether only what went beneath it.
+* RESOLVED: pile, number of pieces that were settled, kind of the top one.
 * SHOWN: zone, mask, number of triples, zones and kinds and counts.
 * PEEKED: seat, whether it is noticed, number of triples, zones and kinds and counts.
 * ROLLED: node, who alone sees it (-1: not only one), number of pairs, the zones of the pieces that it was rolled from and their masks, bytes of the
@@ -44,13 +45,17 @@ from gamedsl_interpreter.wording.sentences import sentences
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.values import PiecesV
 
-FIELD, MOVED, DRAWN, EXCHANGED, SHUFFLED, SHOWN, PEEKED, ROLLED, CHOSEN, OPENED, REVEALED, SAID = range(1, 13)
+FIELD, MOVED, DRAWN, EXCHANGED, SHUFFLED, SHOWN, PEEKED, ROLLED, CHOSEN, OPENED, REVEALED, SAID, RESOLVED = range(1, 14)
 """What entries begin with."""
 
 _NUMBERS = {
     "TELLS_FIELD": FIELD, "TELLS_MOVED": MOVED, "TELLS_DRAWN": DRAWN, "TELLS_EXCHANGED": EXCHANGED, "TELLS_SHUFFLED": SHUFFLED, "TELLS_SHOWN": SHOWN,
     "TELLS_PEEKED": PEEKED, "TELLS_OPENED": OPENED, "TELLS_REVEALED": REVEALED,
+    "TELLS_RESOLVED": RESOLVED,
 }  # fmt: skip
+
+COMMITTED = 16
+"""A flag of moves: the pieces were chosen in a simultaneous decision. The library does not look at it."""
 
 _SIZE = 1 << 18
 """Bytes of the log of one call."""
@@ -504,13 +509,21 @@ def draw_to(s, z, at, end, to, site, flags):
 def resolved(s, r, z, depth):
     size = z_size(s, z)
     waits = resolved_untold(s, r, z, depth)
-    if waits == 0 and size != 0 and depth != 0 and i32[TOP_SEEN + z * 4]:
-        tell(TELLS_SHOWN)
+    if waits == 0 and size != 0 and depth != 0:
+        tell(TELLS_RESOLVED)
         tell(z)
-        tell(SEATS_MASK)
-        tell(1)
-        tell(z)
+        if depth < 0 or depth > size:
+            tell(size)
+        else:
+            tell(depth)
         tell(i32[RESULT])
-        tell(1)
+        if i32[TOP_SEEN + z * 4]:
+            tell(TELLS_SHOWN)
+            tell(z)
+            tell(SEATS_MASK)
+            tell(1)
+            tell(z)
+            tell(i32[RESULT])
+            tell(1)
     return waits
 '''

@@ -1,0 +1,159 @@
+"""`gamedsl diff`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WRONG_USE, FindingsError, WrongUseError
+from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.made_files import is_marked, marked, marked_json
+from gamedsl.cli.common.rules import setup_options
+from gamedsl.cli.common.sides import Wish, names_of, second_side_options, second_wish, setups_of, two_sides
+from gamedsl.cli.common.writing import Output, force_option, form_of, sources_of
+
+if TYPE_CHECKING:
+    from gamedsl.differences.model import Differences
+    from gamedsl.differences.plain_text import Piece
+
+_ENDINGS = {".txt": "text", ".md": "markdown", ".json": "json", ".html": "html", ".htm": "html"}
+_HELP = """\b
+Examples:
+  gamedsl diff frugal_court                       a variant with its base
+  gamedsl diff gloriana.gdl my_gloriana.gdl       two files
+  gamedsl diff gloriana --players 3 --to-players 5
+  gamedsl diff gossip -o gossip.html
+
+Exit codes: 0 nothing differs, 1 something does, 2 the two could not be compared.
+
+JSON: `before`, `after` (what the sides are called), `equal`, `setups` (those that were compared: `players`, `options`)
+and `differences`, a list with `deed` (`added`, `removed`, `renamed`, `changed`), `sort`, `name`, `owner`, `old_name`,
+`setups` (null: all), `values`, `cells`, `members`, `lines`.
+"""
+
+
+@click.command(epilog=_HELP)
+@click.argument("file")
+@click.argument("other", required=False)
+@setup_options
+@second_side_options
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "json", "html"]),
+    help="The form of the output (default: the ending of OUT decides; text without OUT).",
+)
+@click.option(
+    "-o", "--output", default=STANDARD_INPUT, metavar="OUT", help="The file to write (default: standard output)."
+)
+@force_option
+@json_option
+def command(
+    file: str,
+    other: str | None,
+    players: int | None,
+    options: tuple[str, ...],
+    to_players: int | None,
+    to_options: tuple[str, ...],
+    form: str | None,
+    output: str,
+    force: bool,
+    as_json: bool,
+) -> int:
+    """Say what differs between two games, declaration by declaration: rules, tables, components, examples.
+
+    A game is a file or the name of one that comes with gamedsl. A variant alone is compared with what it builds on.
+    Layout, comments and the order of declarations do not count.
+    """
+    if as_json and form not in (None, "json"):
+        raise WrongUseError(f"`--json` and `--format {form}` contradict each other")
+    form = "json" if as_json else form or form_of(output, _ENDINGS)
+    first = Wish(file, players, options)
+    try:
+        found, sources = _compared(first, second_wish(first, other, to_players, to_options))
+    except FindingsError:
+        return WRONG_USE
+    place = Output(output, is_marked, sources, force)
+    place.check()
+    if output == STANDARD_INPUT:
+        _print(found, form)
+    else:
+        place.write(_FORMS[form](found))
+    return SUCCESS if found.are_equal else FINDINGS
+
+
+def _compared(first: Wish, second: Wish | None) -> tuple[Differences, tuple[str, ...]]:
+    """What differs, and the files that were read. Raises WrongUseError, and FindingsError for mistakes, which are shown."""
+    from gamedsl.differences.sides import Side, differences
+
+    before, after = two_sides(first, second)
+    one, other = setups_of(before, first, after), setups_of(after, second or first, before)
+    names = names_of(before, after, one, other)
+    found = differences(Side(names[0], before.parsed, one), Side(names[1], after.parsed, other))
+    return found, (*sources_of(before.files), *sources_of(after.files))
+
+
+# ---------------------------------------------------------------- forms
+
+
+def _print(found: Differences, form: str) -> None:
+    if form == "json":
+        from gamedsl.differences.export import data
+
+        print_json(data(found))
+    elif form == "text":
+        from gamedsl.differences.plain_text import pieces
+        from gamedsl.differences.report import report
+
+        click.echo("".join(_styled(piece) for piece in pieces(report(found))), nl=False)
+    else:
+        click.echo(_unmarked(found, form), nl=False)
+
+
+def _styled(piece: Piece) -> str:
+    style, text = piece
+    match style:
+        case "title" | "name":
+            return click.style(text, bold=True)
+        case "added":
+            return click.style(text, fg="green")
+        case "removed":
+            return click.style(text, fg="red")
+        case "faint":
+            return click.style(text, dim=True)
+        case "plain":
+            return text
+
+
+def _unmarked(found: Differences, form: str) -> str:
+    from gamedsl.differences.html import html
+    from gamedsl.differences.markdown import markdown
+    from gamedsl.differences.plain_text import text
+    from gamedsl.differences.report import report
+
+    told = report(found)
+    match form:
+        case "html":
+            return html(told, found.same)
+        case "markdown":
+            return markdown(told)
+        case _:
+            return text(told)
+
+
+def _json(found: Differences) -> str:
+    from gamedsl.differences.export import data
+
+    return marked_json(data(found))
+
+
+_FORMS: dict[str, Callable[[Differences], str]] = {
+    "text": lambda found: marked(_unmarked(found, "text"), "# {}"),
+    "markdown": lambda found: marked(_unmarked(found, "markdown"), "<!-- {} -->"),
+    "html": lambda found: marked(_unmarked(found, "html"), "<!-- {} -->"),
+    "json": _json,
+}
+"""What is written to a file, with a mark that gamedsl made it."""

@@ -1,0 +1,55 @@
+"""The options `--variant` and `--set`: what a command line puts on top of the rules. Commands see it through `open_rules`."""
+
+from __future__ import annotations
+
+import click
+
+from gamedsl.additions import NO_ADDITIONS, Additions, flaw
+from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.files import ADDITIONS
+from gamedsl.values import evolve
+
+TAKE_A_GAME = frozenset(["build", "check", "explore", "graph", "mutate", "perft", "play", "replay", "simulate", "test"])
+"""The commands that have these options."""
+
+MARK = "--"
+
+
+def _keep_variants(ctx: click.Context, _: click.Parameter, names: tuple[str, ...]) -> None:
+    _keep(ctx, evolve(_kept(ctx), variants=names, mark=MARK))
+
+
+def _keep_sets(ctx: click.Context, _: click.Parameter, changes: tuple[str, ...]) -> None:
+    _keep(ctx, evolve(_kept(ctx), sets=changes, mark=MARK))
+
+
+def _kept(ctx: click.Context) -> Additions:
+    additions: Additions = ctx.meta.get(ADDITIONS, NO_ADDITIONS)
+    return additions
+
+
+def _keep(ctx: click.Context, additions: Additions) -> None:
+    wrong = flaw(additions)
+    if wrong is not None:
+        raise WrongUseError(wrong)
+    ctx.meta[ADDITIONS] = additions
+
+
+ON_TOP = (
+    click.Option(
+        ["--variant"],
+        multiple=True,
+        expose_value=False,
+        callback=_keep_variants,
+        metavar="NAME|FILE",
+        help="Put this variant on top of the rules; may be repeated.",
+    ),
+    click.Option(
+        ["--set"],
+        multiple=True,
+        expose_value=False,
+        callback=_keep_sets,
+        metavar="CHANGE",
+        help="Change the rules, as the line `set CHANGE` of a variant does: `points[7]=26`, `players 2 to 5`; may be repeated.",
+    ),
+)

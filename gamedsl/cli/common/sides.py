@@ -1,0 +1,120 @@
+"""The two sides of a comparison: rules with the setups that a command line asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.rules import Rules, chosen_setup, game_text, read
+from gamedsl.syntax import tree
+from gamedsl.values import frozen
+
+if TYPE_CHECKING:
+    from gamedsl.graph.compiled import Setup
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+@frozen
+class Wish:
+    """What a command line says of one side: a file or name, a number of players, and options."""
+
+    file: str
+    players: int | None
+    options: tuple[str, ...]
+
+
+def second_side_options(command: F) -> F:
+    """The options that count for the second side alone."""
+    command = click.option(
+        "--to-option",
+        "to_options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Option of the second side alone; may be repeated.",
+    )(command)
+    return click.option("--to-players", type=int, metavar="N", help="Number of players of the second side alone.")(
+        command
+    )
+
+
+def second_wish(first: Wish, other: str | None, players: int | None, options: tuple[str, ...]) -> Wish | None:
+    """What is said of the second side, as far as it is not what is said of the first; None if there is only one."""
+    if other is None and players is None and not options:
+        return None
+    names = {_name(option) for option in options}
+    kept = (option for option in first.options if _name(option) not in names)
+    return Wish(other or first.file, first.players if players is None else players, (*kept, *options))
+
+
+def two_sides(first: Wish, second: Wish | None) -> tuple[Rules, Rules]:
+    """The rules of both sides. Without a second wish the first one is a variant, and the other side is what it builds on: then that comes first.
+
+    Raises WrongUseError, and FindingsError for mistakes, which are shown.
+    """
+    if second is None:
+        variant = read(first.file)
+        return read(base_of(variant)), variant
+    if first.file == second.file == STANDARD_INPUT:
+        raise WrongUseError("only one of the two sides can be standard input", "name a file for the other one")
+    one = read(first.file)
+    return one, one if second.file == first.file else read(second.file)
+
+
+def base_of(rules: Rules) -> str:
+    """The file of the first base of a variant. Raises WrongUseError for a game."""
+    variants = [decl for decl in rules.parsed.chain.files[-1][1].decls if isinstance(decl, tree.Variant)]
+    found = rules.files.bases.find(variants[0].bases[0].text) if variants else None
+    if found is None:
+        raise WrongUseError(f"{rules.name} is no variant: it has nothing to be compared with", "name a second file")
+    return found.name
+
+
+def side_name(rules: Rules) -> str:
+    """`frugal_court of gloriana`."""
+    game = rules.parsed.game
+    variants = [d.name.text for _, file in rules.parsed.chain.files for d in file.decls if isinstance(d, tree.Variant)]
+    return rules.name if game is None else game_text(game.name.text, variants)
+
+
+def setups_of(rules: Rules, wish: Wish, other: Rules) -> tuple[Setup, ...]:
+    """The legal setups of a side with the number of players and options that are asked for. An option that only the other side has does not count.
+
+    Raises WrongUseError if there are none.
+    """
+    own, others = (_options(side) for side in (rules, other))
+    options = [option for option in wish.options if _name(option) in own or _name(option) not in others]
+    chosen_setup(rules, wish.players, options)  # says what is wrong
+    wanted = {tuple(part.strip() for part in option.split("=", 1)) for option in options}
+    return tuple(
+        setup for setup in rules.known.setups if wish.players in (None, setup.players) and wanted <= set(setup.options)
+    )
+
+
+def _options(rules: Rules) -> frozenset[str]:
+    return frozenset(name for setup in rules.known.setups for name, _ in setup.options)
+
+
+def _name(option: str) -> str:
+    return option.partition("=")[0].strip()
+
+
+def names_of(before: Rules, after: Rules, one: Sequence[Setup], other: Sequence[Setup]) -> tuple[str, str]:
+    """What the sides are called; where that is the same, with their files, or with the setups that are compared."""
+    names = side_name(before), side_name(after)
+    if names[0] != names[1]:
+        return names
+    if before.name != after.name:
+        return f"{names[0]} ({before.name})", f"{names[1]} ({after.name})"
+    return _with_setups(before, names[0], one), _with_setups(after, names[1], other)
+
+
+def _with_setups(rules: Rules, name: str, setups: Sequence[Setup]) -> str:
+    from gamedsl.differences.setups import setups_text
+
+    some = setups_text(setups, rules.known.setups)
+    return f"{name} ({some})" if some else name

@@ -1,0 +1,232 @@
+"""Data of a setup as things: types, boards, components and tables, with what `set` lines have made of their cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from gamedsl.differences.source_text import SourceText
+from gamedsl.differences.things import Aspect, Cell, Line, Members, Sort, Thing
+from gamedsl.differences.values_text import value_text
+from gamedsl.graph.model.types import ClassId, EnumId, KindId
+from gamedsl.pipeline.setups import seat_names
+from gamedsl.semantics.data.cells import cell_text
+from gamedsl.semantics.data.components import OTHER_SIDES, Start
+from gamedsl.semantics.data.declarations import declare_data
+from gamedsl.semantics.formula_checker import new_world
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.effort import Effort
+from gamedsl.semantics.model.merged import Merged
+from gamedsl.semantics.model.symbols import (
+    BoardSymbol,
+    ClassSymbol,
+    Column,
+    EnumSymbol,
+    ListTableSymbol,
+    RowTableSymbol,
+)
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.state.members import declare_lets
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+
+_Board = tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph
+_Data = tree.EnumType | tree.RecordType | tree.Component | tree.ListTable | tree.RowTable | _Board
+_NOTHING = ""
+"""The column of a table that has only one."""
+
+
+def data_things(text: SourceText, merged: Merged) -> Iterator[Thing]:
+    """The data of a setup."""
+    names = seat_names(merged, None)
+    world = new_world(names, len(names) - len(merged.seats), Effort(), frozenset())
+    declare_lets(world, merged.decls)
+    starts = declare_data(world, merged)
+    for decl in merged.decls:
+        if isinstance(decl, _Data):
+            yield evolve(_thing(text, world, starts, decl), source=text.block(decl))
+
+
+def data_names(text: SourceText, merged: Merged) -> Iterator[Thing]:
+    """The same declarations by name only, for where it is known that nothing differs."""
+    for decl in merged.decls:
+        if isinstance(decl, _Data):
+            yield Thing(_sort(decl), decl.name.text, source=text.block(decl))
+
+
+def _sort(decl: _Data) -> Sort:
+    match decl:
+        case tree.EnumType() | tree.RecordType():
+            return Sort.TYPE
+        case tree.Component():
+            return Sort.COMPONENT
+        case tree.ListTable() | tree.RowTable():
+            return Sort.TABLE
+        case _:
+            return Sort.BOARD
+
+
+def data_key(merged: Merged) -> object:
+    """What the data of a setup depend on: two setups with equal keys have equal data."""
+    decls = tuple(d for d in merged.decls if isinstance(d, _Data | tree.Define | tree.Option | tree.Fields))
+    return decls, merged.sets, merged.setup, tuple(seat.name for seat in merged.seats)
+
+
+def _thing(text: SourceText, world: World, starts: Sequence[Start], decl: _Data) -> Thing:
+    name, symbol = decl.name.text, world.symbols.get(decl.name.text)
+    match decl, symbol:
+        case tree.EnumType(), EnumSymbol(id):
+            return Thing(Sort.TYPE, name, doc=decl.doc or "", members=(Members("values", world.enums[id].values),))
+        case tree.RecordType(), EnumSymbol(id):
+            cells = tuple(_record_cells(world, id))
+            members = (Members("values", world.enums[id].values),)
+            return Thing(Sort.TYPE, name, doc=decl.rows.doc or "", members=members, cells=cells)
+        case tree.Component(), ClassSymbol(id):
+            return _component(text, world, starts, decl, id)
+        case tree.ListTable(), ListTableSymbol(table=table, cell=cell):
+            spec = world.tables[table]
+            texts = (value_text(world, value, cell) for value in spec.values)
+            listed = tuple(Cell(str(i), _NOTHING, said) for i, said in enumerate(texts, decl.first))
+            return Thing(Sort.TABLE, name, doc=decl.doc or "", cells=listed)
+        case tree.RowTable(), RowTableSymbol():
+            return Thing(Sort.TABLE, name, doc=decl.rows.doc or "", cells=tuple(_table_cells(world, symbol)))
+        case ((tree.Grid() | tree.Ring() | tree.Track() | tree.RingAround() | tree.Graph()), BoardSymbol(id)):
+            return _board(text, world, world.boards[id], decl)
+        case _:
+            # Something is wrong with it, which checking tells: it is compared as it is written.
+            return Thing(_sort(decl), name, lines=(Line(0, decl, text.of(decl)),))
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _record_cells(world: World, id: EnumId) -> Iterator[Cell]:
+    columns = {head: column for (enum, head), column in world.enum_columns.items() if enum == id}
+    yield from _column_cells(world, world.enums[id].values, columns)
+
+
+def _column_cells(world: World, rows: Sequence[str], columns: Mapping[str, Column]) -> Iterator[Cell]:
+    """Row by row."""
+    for i, row in enumerate(rows):
+        for head, column in columns.items():
+            yield Cell(row, head, value_text(world, column.values[i], column.type))
+
+
+def _table_cells(world: World, symbol: RowTableSymbol) -> Iterator[Cell]:
+    if symbol.key_type is None:
+        rows = world.tables[symbol.id].row_names
+    else:
+        rows = tuple(value_text(world, key, symbol.key_type) for key in symbol.keys)
+    rows = _told_apart(rows)
+    yield from _column_cells(world, rows, symbol.columns)
+    width = len(symbol.numbered)
+    for i, row in enumerate(rows):
+        for j, number in enumerate(symbol.numbered):
+            value = symbol.cells.values[i * width + j]
+            yield Cell(row, str(number), value_text(world, value, symbol.cells.type))
+
+
+def _told_apart(rows: Sequence[str]) -> tuple[str, ...]:
+    """Rows with the same key get numbers: `Red`, `Red (2)`."""
+    seen: Counter[str] = Counter()
+    named: list[str] = []
+    for row in rows:
+        seen[row] += 1
+        named.append(row if seen[row] == 1 else f"{row} ({seen[row]})")
+    return tuple(named)
+
+
+# ---------------------------------------------------------------- components
+
+
+def _component(text: SourceText, world: World, starts: Sequence[Start], decl: tree.Component, cls: ClassId) -> Thing:
+    kinds = [kind for kind in world.kinds_of((cls,)) if _is_told(world, kind)]
+    names = {kind: _kind_name(world, kind) for kind in kinds}
+    cells = (*_copies(world, starts, names), *_attributes(world, cls, names))
+    aspects = tuple(_component_aspects(decl))
+    members = (Members("kinds", tuple(names.values())),)
+    lines = tuple(Line(0, own, f"let {own.name.text} = {text.of(own.value)}") for own in decl.lets)
+    doc = decl.doc or (decl.rows.doc if decl.rows is not None else None) or ""
+    return Thing(Sort.COMPONENT, decl.name.text, "", doc, aspects, members, cells, lines)
+
+
+def _component_aspects(decl: tree.Component) -> Iterator[Aspect]:
+    if decl.total is not None:
+        yield Aspect("total", decl.total, str(decl.total))
+    if decl.per is not None:
+        yield Aspect("for each", decl.per, decl.per.text)
+    if decl.back is not None:
+        yield Aspect("back", decl.back, decl.back.text)
+    if decl.side is not None:
+        yield Aspect("other side", decl.side, decl.side.text)
+
+
+def _is_told(world: World, kind: KindId) -> bool:
+    """Of kinds that every person has, those of the first one stand for all."""
+    owner = world.kinds[kind].owner
+    return owner is None or owner == 0 or owner >= world.humans
+
+
+def _kind_name(world: World, kind: KindId) -> str:
+    spec = world.kinds[kind]
+    return spec.name.removesuffix(f".{world.seats[0]}") if spec.owner == 0 else spec.name
+
+
+def _copies(world: World, starts: Sequence[Start], names: Mapping[KindId, str]) -> Iterator[Cell]:
+    counted: dict[KindId, Counter[str]] = {kind: Counter() for kind in names}
+    for start in starts:
+        if start.zone != OTHER_SIDES and start.kind in counted:
+            counted[start.kind][start.zone] += start.count
+    for kind, zones in counted.items():
+        for zone, number in sorted(zones.items()):
+            yield Cell(names[kind], "copies" if zone == "box" else f"copies in {zone}", str(number))
+
+
+def _attributes(world: World, cls: ClassId, names: Mapping[KindId, str]) -> Iterator[Cell]:
+    first = world.classes[cls].first
+    for (owner, head), column in world.attributes.items():
+        if owner == cls and head != "owner":
+            for kind, name in names.items():
+                yield Cell(name, head, value_text(world, column.values[kind - first], column.type))
+
+
+# ---------------------------------------------------------------- boards
+
+
+def _board(text: SourceText, world: World, board: Board, decl: _Board) -> Thing:
+    cells = tuple(_column_cells(world, board.spec.places, board.layers))
+    doc = (decl.rows.doc if isinstance(decl, tree.RingAround) else decl.doc) or ""
+    form = _form(decl)
+    aspects = [Aspect("form", form, form)]
+    if not isinstance(decl, tree.RingAround) and decl.per is not None:
+        aspects.append(Aspect("for each", decl.per, decl.per.text))
+    members: tuple[Members, ...] = ()
+    lines: tuple[Line, ...] = ()
+    if isinstance(decl, tree.Graph):
+        rows = tuple(map(_row, decl.paths))
+        members = (Members("places", board.spec.places), Members("rows", rows, is_ordered=False))
+    if isinstance(decl, tree.RingAround):
+        lines = tuple(Line(0, row, " ".join(map(cell_text, row.cells))) for row in decl.rows.rows)
+    return Thing(Sort.BOARD, decl.name.text, "", doc, tuple(aspects), members, cells, lines)
+
+
+def _form(decl: _Board) -> str:
+    match decl:
+        case tree.Grid():
+            hex = ", hex" if decl.hex else ""
+            edges = "" if decl.by is None else f", edges {decl.by.text}"
+            return f"grid {decl.rows} by {decl.columns}{hex}{edges}{', eight neighbours' if decl.eight else ''}"
+        case tree.Ring():
+            return f"ring of {decl.size}"
+        case tree.Track():
+            return f"row of {decl.size}"
+        case tree.RingAround():
+            return f"ring around {decl.grid.text}"
+        case tree.Graph():
+            return "graph" if decl.by is None else f"graph, links called {decl.by.text}"
+
+
+def _row(path: tree.Path) -> str:
+    """`Dover – Calais`, or with its name `ferry: Dover – Calais`."""
+    places = " – ".join(place.text for place in path.places)
+    return places if path.name is None else f"{path.name.text}: {places}"

@@ -1,0 +1,219 @@
+"""Declarations of the program as things: fields, formulas, rules, phases, scores, examples and the rest that has no tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.differences.example_lines import example_lines, start_lines
+from gamedsl.differences.source_text import SourceText
+from gamedsl.differences.statement_lines import formula_lines, suite_lines
+from gamedsl.differences.things import Aspect, Line, Sort, Thing
+from gamedsl.semantics.model.merged import Merged, ScriptedSeat, literal_text
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+
+Things = Iterator[Thing]
+
+
+def program_things(text: SourceText, merged: Merged) -> Things:
+    """All that a setup declares but its data."""
+    followers: dict[str, int] = {}
+    for decl in merged.decls:
+        if isinstance(decl, tree.Whenever):
+            number = followers[decl.of.text] = followers.get(decl.of.text, 0) + 1
+            yield evolve(_whenever(text, decl, number), source=text.block(decl))
+        else:
+            yield from declaration(text, decl)
+    for seat in merged.seats:
+        yield from _seat(text, seat)
+
+
+def declaration(text: SourceText, decl: tree.Decl, owner: str = "") -> Things:
+    """A declaration, or those in a block. `owner` is the scripted seat for which it stands; else empty."""
+    if isinstance(decl, tree.Fields):
+        block = "shared" if decl.owner is None else f"each {decl.owner.text}"
+        for member in decl.members:
+            yield evolve(_member(text, member, block), source=text.block(member))
+    else:
+        for thing in _declared(text, decl, owner):
+            yield evolve(thing, source=text.block(decl))
+
+
+def _declared(text: SourceText, decl: tree.Decl, owner: str) -> Things:
+    match decl:
+        case tree.Game():
+            yield Thing(Sort.GAME, decl.name.text, owner, decl.doc or "", (_players(decl),))
+        case tree.Option():
+            yield Thing(Sort.OPTION, decl.name.text, owner, decl.doc or "", _option(decl))
+        case tree.Ends():
+            yield _game_end(text, decl)
+        case tree.Define():
+            yield _formula(text, decl, owner)
+        case tree.PickDecl():
+            yield _pick(text, decl, owner)
+        case tree.History():
+            yield _history(text, decl)
+        case tree.Setup(body):
+            yield _part(text, Sort.SETUP, "setup", body, owner)
+        case tree.End(body):
+            yield _part(text, Sort.LAST_PART, "end", body, owner)
+        case tree.Rounds():
+            lines = tuple(Line(0, entry, text.entry(entry)) for entry in decl.phases)
+            aspects = _maybe(text, "limit", decl.limit)
+            yield Thing(Sort.ROUNDS, "rounds", owner, decl.doc or "", aspects, lines=lines)
+        case tree.Phase():
+            aspects = () if decl.each is None else (Aspect("turns", decl.each, text.clause(decl.each)),)
+            lines = tuple(suite_lines(text, decl.body))
+            yield Thing(Sort.PHASE, decl.name.text, owner, decl.body.doc or "", aspects, lines=lines)
+        case tree.Rule():
+            yield _rule(text, decl, owner)
+        case tree.Score():
+            aspects = () if decl.after is None else (Aspect("after", decl.after, decl.after.text),)
+            lines = tuple(formula_lines(text, decl.value))
+            yield Thing(Sort.SCORE, decl.name.text, owner, decl.doc or "", aspects, lines=lines)
+        case tree.Ranking():
+            yield _ranking(text, decl)
+        case tree.Invariant():
+            lines = tuple(formula_lines(text, decl.condition))
+            yield Thing(Sort.INVARIANT, decl.name.text, owner, decl.doc or "", lines=lines)
+        case tree.StartPosition():
+            lines = tuple(start_lines(text, decl))
+            yield Thing(Sort.START, decl.name.text, owner, decl.doc or "", lines=lines)
+        case tree.Example():
+            aspects = () if decl.of is None else (Aspect("of", decl.of, decl.of.text),)
+            lines = tuple(example_lines(text, decl))
+            yield Thing(Sort.EXAMPLE, decl.name.text, owner, decl.doc or "", aspects, lines=lines)
+        case _:
+            pass  # data; and what merging has already applied
+
+
+# ---------------------------------------------------------------- who plays
+
+
+def _players(game: tree.Game) -> Aspect:
+    number = f"{game.fewest}" if game.fewest == game.most else f"{game.fewest} to {game.most}"
+    return Aspect("players", (game.fewest, game.most), number)
+
+
+def _option(option: tree.Option) -> tuple[Aspect, ...]:
+    """The order of the values says nothing but which one is the default."""
+    values = [literal_text(value) for value in option.values]
+    default = Aspect("default", values[0], values[0])
+    return Aspect("values", frozenset(values), ", ".join(values)), default
+
+
+def _seat(text: SourceText, seat: ScriptedSeat) -> Things:
+    answers = sorted(seat.answers, key=lambda answer: answer.name.text)
+    lines = tuple(Line(0, answer, text.of(answer)) for answer in answers)
+    yield Thing(Sort.SEAT, seat.name, lines=lines)
+    owner = f"seat {seat.name}"
+    for member in seat.members:
+        yield _member(text, member, owner)
+    for decl in seat.replaced:
+        yield from declaration(text, decl, owner)
+
+
+# ---------------------------------------------------------------- fields
+
+
+def _member(text: SourceText, member: tree.Field | tree.Define, block: str) -> Thing:
+    if isinstance(member, tree.Define):
+        return _formula(text, member, block)
+    sort = Sort.ZONE if isinstance(member.type, tree.ZoneType | tree.ValueBagType) else Sort.FIELD
+    indices = tuple(text.of(index) for index in member.indices)
+    aspects = [*([Aspect("for each", member.indices, ", ".join(indices))] if indices else ())]
+    aspects += _maybe(text, "type", member.type)
+    aspects += _maybe(text, "start", member.start)
+    aspects += map(_attribute, sorted(member.attributes, key=repr))
+    return Thing(sort, member.name.text, block, member.doc or "", tuple(aspects))
+
+
+def _attribute(attribute: tree.FieldAttribute) -> Aspect:
+    match attribute:
+        case tree.SeenBy(who):
+            return Aspect("seen by", who, who.text)
+        case tree.TopSeen():
+            return Aspect("top seen", True, "yes")
+        case tree.CountHidden():
+            return Aspect("count hidden", True, "yes")
+        case tree.ResetEach(period):
+            return Aspect("back to its start each", period, period.text)
+        case tree.Capacity(number):
+            return Aspect("up to", number, str(number))
+        case tree.Refilled(source):
+            return Aspect("refilled from", source, source.text)
+
+
+def _formula(text: SourceText, decl: tree.Define, owner: str) -> Thing:
+    lines = tuple(formula_lines(text, decl.value))
+    return Thing(Sort.FORMULA, decl.name.text, owner, decl.doc or "", _params(text, decl.params), lines=lines)
+
+
+def _pick(text: SourceText, decl: tree.PickDecl, owner: str) -> Thing:
+    aspects = [*_params(text, decl.params)]
+    aspects += [] if decl.distinct is None else [Aspect("distinct", decl.distinct, decl.distinct.text)]
+    lines = tuple(Line(0, pick, text.of(pick)) for pick in decl.picks)
+    return Thing(Sort.PICK, decl.name.text, owner, decl.doc or "", tuple(aspects), lines=lines)
+
+
+def _history(text: SourceText, decl: tree.History) -> Thing:
+    lines = tuple(Line(0, part, text.of(part)) for part in decl.parts)
+    return Thing(Sort.HISTORY, decl.name.text, "", decl.doc or "", _maybe(text, "at most", decl.most), lines=lines)
+
+
+# ---------------------------------------------------------------- what happens
+
+
+def _part(text: SourceText, sort: Sort, name: str, body: tree.Suite, owner: str) -> Thing:
+    return Thing(sort, name, owner, body.doc or "", lines=tuple(suite_lines(text, body)))
+
+
+def _rule(text: SourceText, rule: tree.Rule, owner: str) -> Thing:
+    aspects = [*_params(text, rule.params)]
+    aspects += [] if rule.into is None else [Aspect("in", rule.into, rule.into.text)]
+    aspects += [] if rule.once is None else [Aspect("once each", rule.once, rule.once.text)]
+    sort = Sort.ACTION if rule.is_action else Sort.RULE
+    lines = tuple(suite_lines(text, rule.body))
+    return Thing(sort, rule.name.text, owner, rule.body.doc or "", tuple(aspects), lines=lines)
+
+
+def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
+    """It is found by its own name, or by what it follows and which one of those it is."""
+    own = decl.name.text if decl.name is not None else decl.of.text
+    name = own if decl.name is not None or number == 1 else f"{own} ({number})"
+    aspects = [Aspect("follows", decl.of, decl.of.text)]
+    taken = ", ".join(taken.text for taken in decl.taken)
+    aspects += [Aspect("takes over", decl.taken, taken)] if taken else []
+    lines = tuple(suite_lines(text, decl.body))
+    return Thing(Sort.WHENEVER, name, "", decl.body.doc or "", tuple(aspects), lines=lines)
+
+
+def _game_end(text: SourceText, decl: tree.Ends) -> Thing:
+    """It is found by its sentence, or by its condition if it has none."""
+    condition = text.of(decl.condition)
+    aspects = (Aspect("tested", True, "after each round"),) if decl.after_round else ()
+    lines = (Line(0, decl.condition, f"when {condition}"),)
+    return Thing(Sort.END, decl.doc or condition, doc=decl.doc or "", aspects=aspects, lines=lines)
+
+
+def _ranking(text: SourceText, decl: tree.Ranking) -> Thing:
+    ties = "shared" if decl.ties_shared else "not shared"
+    if decl.decider is not None:
+        ties = f"decided by {text.of(decl.decider)}"
+    aspects = [] if decl.of is None else [Aspect("of", decl.of, decl.of.text)]
+    aspects.append(Aspect("ties", (decl.ties_shared, decl.decider), ties))
+    lines = tuple(Line(0, key, text.of(key)) for key in decl.keys)
+    return Thing(Sort.RANKING, "ranking", "", decl.doc or "", tuple(aspects), lines=lines)
+
+
+# ---------------------------------------------------------------- small parts
+
+
+def _params(text: SourceText, params: Sequence[tree.Param]) -> tuple[Aspect, ...]:
+    """What stands in the brackets behind a name."""
+    return (Aspect("given", tuple(params), ", ".join(text.of(p) for p in params)),) if params else ()
+
+
+def _maybe(text: SourceText, name: str, node: tree.Expr | tree.TypeExpr | tree.Limit | None) -> tuple[Aspect, ...]:
+    """A part that may be missing."""
+    return () if node is None else (Aspect(name, node, text.of(node)),)

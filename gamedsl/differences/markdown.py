@@ -1,0 +1,76 @@
+"""The report in Markdown. What comes from rules is text: no sign of it is read as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gamedsl.differences.context import in_context
+from gamedsl.differences.model import Deed
+from gamedsl.differences.plain_text import written
+from gamedsl.differences.report import Change, Entry, Grid, Report, Word
+
+_MARKS = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$])")
+_SIGNS = {"same": "  ", "removed": "- ", "added": "+ "}
+
+
+def markdown(told: Report) -> str:
+    """A title, a section for each entry; ends in a line break."""
+    blocks = [f"# {_escaped(told.before)} → {_escaped(told.after)}", _escaped(told.summary)]
+    for title, entries in (("Rules", told.rules), ("Examples", told.examples)):
+        if entries:
+            blocks.append(f"## {title}")
+            blocks += [block for entry in entries for block in _entry(entry)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _entry(entry: Entry) -> Iterator[str]:
+    only = f" ({_escaped(entry.only)})" if entry.only else ""
+    yield f"### {''.join(map(_word, _capital(entry.head)))}{only}"
+    if entry.notes:
+        yield "\n".join(f"* {_escaped(f'{name}: ' if name else '')}{_escaped(text)}" for name, text in entry.notes)
+    if entry.changes:
+        yield _table(entry.changes)
+    if entry.grid is not None and entry.deed is Deed.ADDED:
+        yield _grid(entry.grid)
+    if entry.lines and entry.deed is not Deed.REMOVED:
+        yield _fenced(list(_lines(entry)))
+
+
+def _capital(head: Sequence[Word]) -> tuple[Word, ...]:
+    first, *rest = head
+    return (Word(first.text[:1].upper() + first.text[1:], first.is_name), *rest)
+
+
+def _word(word: Word) -> str:
+    return f"*{_escaped(word.text)}*" if word.is_name else _escaped(word.text)
+
+
+def _table(changes: Sequence[Change]) -> str:
+    rows = [f"| {_escaped(c.label)} | {_cell(c.before)} | {_cell(c.after)} |" for c in changes]
+    return "\n".join(("| | before | after |", "|---|---|---|", *rows))
+
+
+def _cell(text: str | None) -> str:
+    return "" if text is None else _escaped(text)
+
+
+def _grid(grid: Grid) -> str:
+    rows = [f"| {' | '.join(map(_escaped, row))} |" for row in (grid.head, *grid.rows)]
+    return "\n".join((rows[0], "|---" * len(grid.head) + "|", *rows[1:]))
+
+
+def _lines(entry: Entry) -> Iterator[str]:
+    for line in in_context(entry.lines):
+        yield "  …" if line is None else _SIGNS[line.deed] + written(line)
+
+
+def _fenced(lines: Sequence[str]) -> str:
+    """A block of code; its fence is longer than what could close it."""
+    longest = max((len(run) for line in lines for run in re.findall("`+", line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return "\n".join((f"{fence}diff", *lines, fence))
+
+
+def _escaped(text: str) -> str:
+    return _MARKS.sub(r"\\\1", " ".join(text.split()))

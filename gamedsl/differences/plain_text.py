@@ -1,0 +1,117 @@
+"""The report as text for a terminal: pieces with a style, which make sense without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from gamedsl.differences.context import in_context
+from gamedsl.differences.model import Deed, LineChange
+from gamedsl.differences.report import Change, Entry, Grid, Report
+from gamedsl.values import evolve
+
+Style = Literal["plain", "title", "name", "added", "removed", "faint"]
+Piece = tuple[Style, str]
+_INDENT = "    "
+_WIDE = 100
+"""Values that are wider than this together stand below each other."""
+_SIGNS: dict[str, tuple[Style, str]] = {"same": ("plain", "  "), "removed": ("removed", "- "), "added": ("added", "+ ")}
+
+
+def pieces(told: Report) -> Iterator[Piece]:
+    """The whole text; ends in a line break. What a terminal would take for an order is replaced."""
+    for style, said in _pieces(told):
+        yield style, "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in said)
+
+
+def _pieces(told: Report) -> Iterator[Piece]:
+    yield "title", f"{told.before} → {told.after}\n"
+    yield "plain", f"{told.summary}\n"
+    for entry in told.rules:
+        yield "plain", "\n"
+        yield from _entry(entry)
+    if told.examples:
+        yield "plain", "\n"
+    for entry in told.examples:
+        yield from _entry(entry if entry.deed is Deed.CHANGED else evolve(entry, notes=(), lines=()))
+
+
+def text(told: Report) -> str:
+    """The whole text without styles."""
+    return "".join(said for _, said in pieces(told))
+
+
+def _entry(entry: Entry) -> Iterator[Piece]:
+    for word in entry.head:
+        yield "name" if word.is_name else "plain", word.text
+    yield "plain", f" ({entry.only})\n" if entry.only else "\n"
+    for name, said in entry.notes:
+        yield "plain", f"{_INDENT}{name}: {said}\n" if name else f"{_INDENT}{said}\n"
+    if entry.deed is Deed.REMOVED:
+        return
+    yield from _changes(entry.changes)
+    if entry.grid is not None:
+        yield from (("added", f"{_INDENT}+ {line}\n") for line in grid_lines(entry.grid))
+    yield from _lines(entry)
+
+
+def _changes(changes: Sequence[Change]) -> Iterator[Piece]:
+    narrow = [change for change in changes if change.label and _is_narrow(change)]
+    width = max((len(change.label) for change in narrow), default=0)
+    for change in changes:
+        if change in narrow:
+            yield "plain", f"{_INDENT}{change.label.ljust(width)}  "
+            yield from _pair(change)
+        elif not change.label and _is_narrow(change):
+            yield "plain", _INDENT
+            yield from _pair(change)
+        else:
+            yield from _below(change)
+
+
+def _is_narrow(change: Change) -> bool:
+    return len(change.label) + len(change.before or "") + len(change.after or "") <= _WIDE
+
+
+def _pair(change: Change) -> Iterator[Piece]:
+    """`28 → 26`; with `(none)` for what is not there."""
+    if change.before is not None or not change.is_list:
+        yield "removed", change.before if change.before is not None else "(none)"
+    if not change.is_list:
+        yield "plain", " → "
+    if change.after is not None or not change.is_list:
+        yield "added", change.after if change.after is not None else "(none)"
+    yield "plain", "\n"
+
+
+def _below(change: Change) -> Iterator[Piece]:
+    indent = _INDENT
+    if change.label:
+        yield "plain", f"{_INDENT}{change.label}\n"
+        indent += "  "
+    if change.before is not None:
+        yield "removed", f"{indent}- {change.before}\n"
+    if change.after is not None:
+        yield "added", f"{indent}+ {change.after}\n"
+
+
+def grid_lines(grid: Grid) -> Iterator[str]:
+    """Rows in columns, the head first if it says anything."""
+    rows = (grid.head, *grid.rows) if any(grid.head) else grid.rows
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _lines(entry: Entry) -> Iterator[Piece]:
+    for line in in_context(entry.lines):
+        if line is None:
+            yield "faint", f"{_INDENT}  …\n"
+        else:
+            style, sign = _SIGNS[line.deed]
+            yield style, f"{_INDENT}{sign}{written(line)}\n"
+
+
+def written(line: LineChange) -> str:
+    """The line with its indentation."""
+    return _INDENT * line.depth + line.text

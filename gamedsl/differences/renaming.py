@@ -1,0 +1,56 @@
+"""Declarations with other names in the place of some: so that uses of what was renamed do not count as changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from gamedsl.semantics.model.merged import Merged, ScriptedSeat
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import is_tuple
+from gamedsl.values import evolve, field_names
+
+_Node = TypeVar("_Node")
+
+
+def with_names(merged: Merged, names: Mapping[str, str]) -> Merged:
+    """The declarations of a setup with new names for old ones, wherever they stand."""
+    return evolve(
+        merged,
+        decls=_renamed(merged.decls, names),
+        sets=_renamed(merged.sets, names),
+        seats=tuple(_seat(seat, names) for seat in merged.seats),
+    )
+
+
+def _seat(seat: ScriptedSeat, names: Mapping[str, str]) -> ScriptedSeat:
+    return evolve(
+        seat,
+        name=names.get(seat.name, seat.name),
+        members=_renamed(seat.members, names),
+        replaced=_renamed(seat.replaced, names),
+        answers=_renamed(seat.answers, names),
+    )
+
+
+def _renamed(node: _Node, names: Mapping[str, str]) -> _Node:
+    return cast("_Node", _with_names(node, names))
+
+
+def _with_names(node: object, names: Mapping[str, str]) -> object:
+    match node:
+        case tree.Ident(text):
+            return evolve(node, text=names[text]) if text in names else node
+        case tree.Name(id):
+            return evolve(node, id=names[id]) if id in names else node
+        case tree.CellName(text):
+            return evolve(node, text=names[text]) if text in names else node
+        case _ if is_tuple(node):
+            return tuple([_with_names(item, names) for item in node])
+        case _:
+            parts = field_names(type(node))
+            if parts is None or isinstance(node, Span):
+                return node
+            changes = {name: _with_names(getattr(node, name), names) for name in parts if name != "span"}
+            return evolve(cast("Any", node), **changes)

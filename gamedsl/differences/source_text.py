@@ -1,0 +1,90 @@
+"""The words of the rules for a part of the tree, on one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from textwrap import dedent
+from typing import Protocol
+
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import is_tuple, parts_of
+from gamedsl.values import frozen
+
+_TEXT_OR_COMMENT = re.compile(r'("[^"\n]*"|#[^\n]*)')
+_SPACE = re.compile(r"\s+")
+
+
+class HasSpan(Protocol):
+    """A node of the tree."""
+
+    @property
+    def span(self) -> Span: ...
+
+
+@frozen
+class SourceText:
+    """The texts of all files, by name."""
+
+    texts: Mapping[str, str]
+
+    def of(self, node: HasSpan) -> str:
+        """What is written for a node, without comments and line breaks. Limits and cases that a variant has changed are put in their places."""
+        text = self.texts.get(node.span.source, "")
+        said, at = "", node.span.start
+        for part in sorted(_changeable(node), key=lambda part: part.span.start):
+            composed = self._cases(part) if isinstance(part, tree.MatchExpr) else self.clause(part)
+            said += text[at : part.span.start] + composed
+            at = part.span.end
+        return _one_line(said + text[at : node.span.end])
+
+    def block(self, node: HasSpan) -> str:
+        """All that is written for a node, with its lines and comments, from the first column on."""
+        text = self.texts.get(node.span.source, "")
+        start = text.rfind("\n", 0, node.span.start) + 1
+        return dedent(text[start : node.span.end]).rstrip()
+
+    def clause(self, node: tree.EachClause) -> str:
+        """`each player by lowest age until over, at most 9`."""
+        parts = [f"each {node.noun.text}"]
+        parts += [] if node.order is None else [f"in {self.of(node.order)}"]
+        parts += [f"by {' then '.join(map(self.of, node.keys))}"] if node.keys else []
+        parts += [] if node.first is None else [f"from {self.of(node.first)}"]
+        parts += [] if node.where is None else [f"where {self.of(node.where)}"]
+        parts += ["together"] if node.together else []
+        return " ".join(parts) + self._until(node.until, node.limit)
+
+    def entry(self, node: tree.RoundEntry) -> str:
+        """A phase in the rounds: `auction until no(lots), at most 8`."""
+        return node.name.text + self._until(node.until, node.limit)
+
+    def _until(self, until: tree.Expr | None, limit: tree.Limit | None) -> str:
+        end = "" if until is None else f" until {self.of(until)}"
+        return end if limit is None else f"{end}, {self.of(limit)}"
+
+    def _cases(self, node: tree.MatchExpr) -> str:
+        """`match x (A: 1, B, C: 2, else: 3)`."""
+        arms = [f"{', '.join(map(self.of, values))}: {self.of(result)}" for values, result in node.arms]
+        arms += [] if node.otherwise is None else [f"else: {self.of(node.otherwise)}"]
+        return f"match {self.of(node.subject)} ({', '.join(arms)})"
+
+
+def _changeable(node: object) -> Iterator[tree.MatchExpr | tree.EachClause]:
+    """The outermost parts of a node that can hold what is written elsewhere."""
+    if is_tuple(node):
+        for item in node:
+            yield from _changeable(item)
+    elif isinstance(node, tree.MatchExpr | tree.EachClause):
+        yield node
+    elif (parts := parts_of(type(node))) is not None:
+        for part in parts(node):
+            yield from _changeable(part)
+
+
+def _one_line(text: str) -> str:
+    """Without comments, and with one space where there is room; sentences stay as they are."""
+    pieces = _TEXT_OR_COMMENT.split(text)
+    return "".join(
+        piece if piece.startswith('"') else _SPACE.sub(" ", piece) for piece in pieces if piece[:1] != "#"
+    ).strip()

@@ -1,0 +1,159 @@
+"""Statements as lines: a block is a line for its head, then its lines one level deeper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.differences.source_text import SourceText
+from gamedsl.differences.things import Line
+from gamedsl.syntax import tree
+
+Lines = Iterator[Line]
+_SELECTIONS = tree.Selection | tree.LetStmt | tree.RequireStmt
+
+
+def suite_lines(text: SourceText, suite: tree.Suite, depth: int = 0) -> Lines:
+    """The statements of a block. The sentence of the outermost block is not one of them."""
+    if depth and suite.doc is not None:
+        yield Line(depth, ("sentence", suite.doc), f'"{suite.doc}"')
+    for statement in suite.body:
+        yield from _statement(text, statement, depth)
+
+
+def formula_lines(text: SourceText, formula: tree.Expr, depth: int = 0) -> Lines:
+    """A formula: one line, or for a `match` with several cases one for each of them."""
+    if isinstance(formula, tree.MatchExpr):
+        yield Line(depth, ("match", formula.subject), f"match {text.of(formula.subject)}:")
+        yield from _cases(text, formula, depth + 1)
+    else:
+        yield Line(depth, formula, text.of(formula))
+
+
+def _cases(text: SourceText, formula: tree.MatchExpr, depth: int) -> Lines:
+    for values, result in formula.arms:
+        yield from _result(text, _listed(text, values), result, ("case", values), depth)
+    if formula.otherwise is not None:
+        yield from _result(text, "else", formula.otherwise, ("else",), depth)
+
+
+def _result(text: SourceText, head: str, result: tree.Expr, key: object, depth: int) -> Lines:
+    if isinstance(result, tree.MatchExpr):
+        yield Line(depth, (key, "match", result.subject), f"{head}: match {text.of(result.subject)}:")
+        yield from _cases(text, result, depth + 1)
+    else:
+        yield Line(depth, (key, result), f"{head}: {text.of(result)}")
+
+
+def _listed(text: SourceText, formulas: Sequence[tree.Expr]) -> str:
+    return ", ".join(text.of(formula) for formula in formulas)
+
+
+# ---------------------------------------------------------------- statements
+
+
+def _statement(text: SourceText, node: tree.Stmt, depth: int) -> Lines:
+    match node:
+        case tree.If():
+            yield from _if(text, node, depth)
+        case tree.Match():
+            yield from _match(text, node, depth)
+        case tree.For(names, source, body):
+            head = f"for {', '.join(name.text for name in names)} in {text.of(source)}"
+            yield from _block(text, head, ("for", names, source), body, depth)
+        case tree.Each(clause, body):
+            yield from _block(text, text.clause(clause), clause, body, depth)
+        case tree.Repeat(limit, until, body):
+            said = [text.of(part) for part in (limit,) if part is not None]
+            said += [] if until is None else [f"until {text.of(until)}"]
+            yield from _block(text, " ".join(("repeat", *said)), ("repeat", limit, until), body, depth)
+        case tree.As(who, body):
+            yield from _block(text, f"as {text.of(who)}", ("as", who), body, depth)
+        case tree.Choose():
+            yield from _choose(text, node, depth)
+        case tree.Roll(lines):
+            yield from _roll(text, lines, depth)
+        case tree.LetStmt(name, tree.MatchExpr() as formula):
+            yield from _long(text, f"let {name.text} =", ("let", name), formula, depth)
+        case tree.Assign(op, target, tree.MatchExpr() as formula):
+            yield from _long(text, f"{text.of(target)} {op}", ("assign", op, target), formula, depth)
+        case tree.RequireStmt() | tree.EnsureStmt():
+            yield Line(depth, node, _demand(text, node))
+        case _:
+            yield Line(depth, node, text.of(node))
+
+
+def _demand(text: SourceText, node: tree.RequireStmt | tree.EnsureStmt) -> str:
+    """`require dry: log < 900 "Wet."`, also where a variant has replaced it."""
+    word = "require" if isinstance(node, tree.RequireStmt) else "ensure"
+    return f"{word} {node.name.text}: {text.of(node.condition)}" + (f' "{node.why}"' if node.why is not None else "")
+
+
+def _block(text: SourceText, head: str, key: object, body: tree.Suite, depth: int) -> Lines:
+    yield Line(depth, key, f"{head}:")
+    yield from suite_lines(text, body, depth + 1)
+
+
+def _long(text: SourceText, head: str, key: object, formula: tree.MatchExpr, depth: int) -> Lines:
+    yield Line(depth, (key, formula.subject), f"{head} match {text.of(formula.subject)}:")
+    yield from _cases(text, formula, depth + 1)
+
+
+def _if(text: SourceText, node: tree.If, depth: int) -> Lines:
+    for number, (condition, body) in enumerate(node.arms):
+        word = "else if" if number else "if"
+        yield from _block(text, f"{word} {text.of(condition)}", (word, condition), body, depth)
+    if node.otherwise is not None:
+        yield from _block(text, "else", ("else",), node.otherwise, depth)
+
+
+def _match(text: SourceText, node: tree.Match, depth: int) -> Lines:
+    yield Line(depth, ("match", node.subject), f"match {text.of(node.subject)}:")
+    for arm in node.arms:
+        yield from _block(text, _listed(text, arm.values), ("case", arm.values), arm.body, depth + 1)
+    if node.otherwise is not None:
+        yield from _block(text, "else", ("else",), node.otherwise, depth + 1)
+
+
+def _choose(text: SourceText, node: tree.Choose, depth: int) -> Lines:
+    key = ("choose", node.may, node.if_able, node.condition, node.unseen)
+    may = "may " if node.may else ""
+    if node.condition is not None:
+        may = f"may if {text.of(node.condition)} "
+    unseen = ", seen by nobody" if node.unseen else ""
+    end = f"{' if able' if node.if_able else ''}{unseen}:"
+    if len(node.lines) == 1 and node.menu is None and not node.unseen:
+        line = f"{may}choose{' if able' if node.if_able else ''} {_selection(text, node.lines[0])}"
+        yield Line(depth, (key, node.lines[0]), line)
+    elif node.lines:
+        yield Line(depth, key, f"{may}choose{end}")
+        yield from _selections(text, node.lines, depth + 1)
+        if node.menu is not None:
+            yield Line(depth + 1, ("then one",), "then one:")
+            yield from _menu(text, node.menu, depth + 2)
+    elif node.menu is not None:
+        yield Line(depth, (key, "one"), f"{may}choose{' if able' if node.if_able else ''} one{unseen}:")
+        yield from _menu(text, node.menu, depth + 1)
+    if node.otherwise is not None:
+        yield from _block(text, "else", ("else",), node.otherwise, depth)
+
+
+def _roll(text: SourceText, lines: Sequence[_SELECTIONS], depth: int) -> Lines:
+    if len(lines) == 1:
+        yield Line(depth, ("roll", lines[0]), f"roll {_selection(text, lines[0])}")
+    else:
+        yield Line(depth, ("roll",), "roll:")
+        yield from _selections(text, lines, depth + 1)
+
+
+def _selections(text: SourceText, lines: Sequence[_SELECTIONS], depth: int) -> Lines:
+    for line in lines:
+        yield Line(depth, line, _selection(text, line))
+
+
+def _selection(text: SourceText, line: _SELECTIONS) -> str:
+    return _demand(text, line) if isinstance(line, tree.RequireStmt) else text.of(line)
+
+
+def _menu(text: SourceText, menu: tree.Menu, depth: int) -> Lines:
+    for line in menu.lines:
+        yield Line(depth, line, text.of(line))

@@ -1,0 +1,105 @@
+"""What is compared: each declaration of a setup as values, table cells, members and lines, which do not depend on layout or order of declarations."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from gamedsl.values import field, frozen
+
+
+class Sort(Enum):
+    """The sorts of declarations, in the order in which they are told; the value is the noun."""
+
+    GAME = "game"
+    OPTION = "option"
+    SEAT = "seat"
+    TYPE = "type"
+    BOARD = "board"
+    COMPONENT = "component"
+    TABLE = "table"
+    ZONE = "zone"
+    FIELD = "field"
+    FORMULA = "formula"
+    PICK = "pick"
+    HISTORY = "history"
+    SETUP = "setup"
+    ROUNDS = "rounds"
+    PHASE = "phase"
+    RULE = "rule"
+    ACTION = "action"
+    WHENEVER = "whenever"
+    END = "end of the game"
+    LAST_PART = "end"
+    SCORE = "score"
+    RANKING = "ranking"
+    INVARIANT = "invariant"
+    START = "start"
+    EXAMPLE = "example"
+
+
+@frozen
+class Line:
+    """A line of rules, `depth` levels inside its declaration. Lines are equal if they mean the same: `key` is made of the tree, `text` is as written."""
+
+    depth: int
+    key: object
+    text: str = field(eq=False)
+
+
+@frozen
+class Aspect:
+    """One value of a declaration, such as the type of a field: `key` is what is compared, `text` what is shown."""
+
+    name: str
+    key: object
+    text: str = field(eq=False)
+
+
+@frozen
+class Cell:
+    """A cell of a table by the names of its row and column; the column is empty where a table has only one."""
+
+    row: str
+    column: str
+    text: str
+
+
+@frozen
+class Members:
+    """The names that belong to a declaration, such as the kinds of a component. `order` says whether their order has a meaning."""
+
+    name: str
+    items: tuple[str, ...]
+    is_ordered: bool = True
+
+
+@frozen
+class Thing:
+    """One declaration. `owner` is the block it stands in (`each player`, `shared`, `seat Morgan`), or the menu that an action joins; else empty."""
+
+    sort: Sort
+    name: str
+    owner: str = ""
+    doc: str = ""
+    aspects: tuple[Aspect, ...] = ()
+    members: tuple[Members, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    lines: tuple[Line, ...] = ()
+    source: str = field(default="", eq=False)
+    """How it is written, line by line."""
+
+    @property
+    def content(self) -> object:
+        """All but its name and block: also where kinds and places are called after it."""
+        members = tuple((m.name, tuple(map(self._unnamed, m.items))) for m in self.members)
+        cells = tuple((self._unnamed(cell.row), cell.column, cell.text) for cell in self.cells)
+        return self.doc, self.aspects, members, cells, self.lines
+
+    def _unnamed(self, text: str) -> str:
+        is_own = text == self.name or text.startswith((f"{self.name}[", f"{self.name}."))
+        return f"·{text[len(self.name) :]}" if is_own else text
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it says nothing that could tell it from others."""
+        return not (self.aspects or self.members or self.cells or self.lines)

@@ -1,0 +1,158 @@
+"""Two drawings in one: what is only in the second is new, what is only in the first is gone, and what is in both may be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
+from gamedsl.graph.draw.matching import matched
+from gamedsl.graph.draw.model import SIGNS, Arrow, Drawing, Element, State, clusters_of, drawing
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
+from gamedsl.graph.model.statements import Bind
+from gamedsl.graph.model.types import NodeId
+from gamedsl.graph.text.formula_text import formula
+from gamedsl.graph.text.names import Style, Words, words
+from gamedsl.graph.text.rule_text import part_line
+from gamedsl.values import evolve, frozen
+
+_Ids = dict[NodeId, NodeId]
+
+
+def joint_drawing(old: Game, new: Game) -> Drawing:
+    """Both graphs in one drawing, whose elements have numbers of their own in the order of the program."""
+    before, after = drawing(old), drawing(new)
+    order = _order(before, after)
+    asked = _asked(old, before), _asked(new, after)
+    old_ids = {one.old.id: NodeId(i) for i, one in enumerate(order) if one.old is not None}
+    new_ids = {one.new.id: NodeId(i) for i, one in enumerate(order) if one.new is not None}
+    elements = tuple(_element(NodeId(i), one, *asked) for i, one in enumerate(order))
+    return Drawing(
+        name=after.name if before.name == after.name else f"{before.name} → {after.name}",
+        doc="+ is new, − is gone, ± is different.",
+        setup=after.setup if before.setup == after.setup else f"{before.setup} → {after.setup}",
+        start=new_ids[after.start],
+        elements=elements,
+        arrows=_arrows(before, after, old_ids, new_ids),
+        clusters=clusters_of(elements),
+        is_joint=True,
+    )
+
+
+# ---------------------------------------------------------------- elements
+
+
+@frozen
+class _One:
+    """An element of the first drawing, of the second, or of both."""
+
+    old: Element | None
+    new: Element | None
+
+
+def _order(before: Drawing, after: Drawing) -> list[_One]:
+    """The elements of the second drawing in their order; what is gone follows what it followed in the first."""
+    partner = {new.id: old for old, new in matched(before.elements, after.elements)}
+    order = [_One(partner.get(new.id), new) for new in after.elements]
+    place = {one.old.id: i for i, one in enumerate(order) if one.old is not None}
+    behind: dict[int, list[_One]] = {}
+    last = -1
+    for old in before.elements:
+        if old.id in place:
+            last = place[old.id]
+        else:
+            behind.setdefault(last, []).append(_One(old, None))
+    return [*behind.get(-1, ()), *(one for i, first in enumerate(order) for one in (first, *behind.get(i, ())))]
+
+
+def _element(id: NodeId, one: _One, before: _Asked, after: _Asked) -> Element:
+    old, new = one.old, one.new
+    if old is None or new is None:
+        only, state = _only(old, new)
+        return evolve(only, id=id, title=_signed(state, only.title), state=state)
+    asked = before.get(old.id, ()), after.get(new.id, ())
+    if (old.who, old.title, old.lines) == (new.who, new.title, new.lines) and asked[0] == asked[1]:
+        return evolve(new, id=id)
+    title = _signed("changed", _both(old.title, new.title))
+    shown = _lines(old.lines, new.lines)
+    more = (line for line in _lines(*asked) if line[:1] in (SIGNS["gone"], SIGNS["new"]))
+    lines = tuple(dict.fromkeys((*shown, *(more if old.form in ("decision", "together") else ()))))
+    return evolve(new, id=id, title=title, who=_both(old.who, new.who), lines=lines, state="changed")
+
+
+def _only(old: Element | None, new: Element | None) -> tuple[Element, State]:
+    if new is not None:
+        return new, "new"
+    if old is not None:
+        return old, "gone"
+    raise AssertionError("an element is of one of the drawings")
+
+
+def _signed(state: State, text: str) -> str:
+    return " ".join(part for part in (SIGNS[state], text) if part)
+
+
+def _both(old: str, new: str) -> str:
+    return new if old == new else f"{new or 'nothing'} (before: {old or 'nothing'})"
+
+
+def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    """The lines of both, with a sign where they differ."""
+    for word, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if word == "equal":
+            yield from new[c:d]
+        else:
+            yield from (_signed("gone", line) for line in old[a:b])
+            yield from (_signed("new", line) for line in new[c:d])
+
+
+# ---------------------------------------------------------------- what is asked
+
+_Asked = dict[NodeId, tuple[str, ...]]
+
+
+def _asked(game: Game, drawn: Drawing) -> _Asked:
+    """What each decision asks in full, for which a drawing has no room: selections with their filters, requirements, conditions of menu lines."""
+    said = words(game, Style.RULES)
+    nodes = ((element.id, game.nodes[element.id]) for element in drawn.elements)
+    return {
+        id: tuple(_of_plan(said, node.plan, "")) for id, node in nodes if isinstance(node, DecisionNode | TogetherNode)
+    }
+
+
+def _of_plan(said: Words, plan: Plan, lead: str) -> Iterator[str]:
+    if plan.offered_if is not None:
+        yield f"{lead}if {formula(said, plan.offered_if)}"
+    for part in plan.parts:
+        if not isinstance(part, Bind):
+            yield lead + part_line(said, part)
+    for line in plan.menu or ():
+        yield from _of_plan(said, line, f"{line.name}: ")
+
+
+# ---------------------------------------------------------------- arrows
+
+
+def _arrows(before: Drawing, after: Drawing, old_ids: _Ids, new_ids: _Ids) -> tuple[Arrow, ...]:
+    """One arrow for each pair of elements, in order of their sources."""
+    old = {(old_ids[a.source], old_ids[a.target]): a.label for a in before.arrows}
+    new = {(new_ids[a.source], new_ids[a.target]): a.label for a in after.arrows}
+    made = [
+        _arrow(source, target, old.get((source, target)), new.get((source, target)))
+        for source, target in {**new, **old}
+    ]
+    return tuple(sorted(made, key=lambda arrow: arrow.source))
+
+
+def _arrow(source: NodeId, target: NodeId, old: str | None, new: str | None) -> Arrow:
+    if old == new and new is not None:
+        return Arrow(source, target, new)
+    if old is None or new is None:
+        state: State = "new" if old is None else "gone"
+        return Arrow(source, target, _signed(state, old or new or ""), state)
+    return Arrow(source, target, _signed("changed", _both(old, new)), "changed")
+
+
+def differing(drawn: Drawing) -> tuple[Sequence[Element], Sequence[Arrow]]:
+    """The elements and arrows of a joint drawing that are not in both as they are."""
+    return [e for e in drawn.elements if e.state != "same"], [a for a in drawn.arrows if a.state != "same"]

@@ -1,0 +1,55 @@
+"""What differs between two graphs, as text: the elements that came, went or changed, and where arrows lead otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.graph.draw.joint import differing
+from gamedsl.graph.draw.model import SIGNS, Arrow, Drawing, Element
+
+_INDENT = "    "
+
+
+def joint_text(drawn: Drawing) -> str:
+    """A heading with numbers, then by cluster each element that differs or from which an arrow does; ends in a line break."""
+    elements, arrows = differing(drawn)
+    lines = [f"{drawn.name} ({drawn.setup})", _numbers("node", elements), _numbers("arrow", arrows)]
+    if not elements and not arrows:
+        lines = [lines[0], "The graphs are the same; `gamedsl diff` says what else differs."]
+    leaving = {arrow.source for arrow in arrows}
+    for cluster in drawn.clusters:
+        inside = (e for e in drawn.elements if e.cluster == cluster.name)
+        told = [e for e in inside if e.state != "same" or e.id in leaving]
+        if told:
+            lines += ["", f"---- {cluster.name} ".ljust(80, "-")]
+            lines += [line for element in told for line in _element(drawn, element)]
+    return "\n".join(lines) + "\n"
+
+
+def _numbers(noun: str, things: Sequence[Element | Arrow]) -> str:
+    counted = {state: sum(thing.state == state for thing in things) for state in ("new", "gone", "changed")}
+    return f"{noun}s: {', '.join(f'{number} {state}' for state, number in counted.items())}"
+
+
+def _element(drawn: Drawing, element: Element) -> Iterator[str]:
+    """Its place, what it asks or does, and its arrows that differ; all arrows of what is new or gone."""
+    said = ": ".join(part for part in (element.who, element.title.removeprefix(SIGNS[element.state]).strip()) if part)
+    path = " > ".join(element.path)
+    sign = SIGNS[element.state] or " "
+    yield f"{sign} n{element.id}  {element.form}  {path}{f'  ({said})' if said and said != path else ''}"
+    if element.state != "same":
+        yield from (f"{_INDENT}{_signed(line)}" for line in element.lines)
+    for arrow in drawn.arrows:
+        if arrow.source == element.id and (arrow.state != "same" or element.state in ("new", "gone")):
+            label = arrow.label.removeprefix(SIGNS[arrow.state]).strip()
+            yield f"{_INDENT}{SIGNS[arrow.state] or ' '} -> {_target(drawn, arrow)}{f'  {label}' if label else ''}"
+
+
+def _signed(line: str) -> str:
+    """Lines with a sign stand a little to the left of the others."""
+    return line if line[:1] in ("+", "−") else f"  {line}"
+
+
+def _target(drawn: Drawing, arrow: Arrow) -> str:
+    target = drawn.elements[arrow.target]
+    return f"n{target.id} ({' > '.join(target.path) or target.title})"

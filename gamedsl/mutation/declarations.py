@@ -1,0 +1,218 @@
+"""Operators on declarations: cells of tables, clauses of fields, ends, scores, answers, and changes of variants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
+from gamedsl.mutation.formulas import keys_left_out
+from gamedsl.mutation.known import Known
+from gamedsl.mutation.order import swapped_phases
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+
+_Policy = Literal["highest", "lowest", "first", "last", "random", "none", "yes", "no"]
+
+_POLICIES: dict[_Policy, _Policy] = {
+    "highest": "lowest",
+    "lowest": "highest",
+    "first": "last",
+    "last": "first",
+    "yes": "no",
+    "no": "yes",
+}
+
+
+def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Change]:
+    """The changes of a declaration or of a part of it; none for other nodes."""
+    match node:
+        case tree.Field():
+            yield from _attributes(node, words)
+        case tree.Capacity(number=number):
+            token = words.before(node.span.end)
+            for value in (number + 1, number - 1):
+                notice = f"an example that puts {max(number, value)} pieces there"
+                edit = TextEdit(token[2], token[3], str(value))
+                yield Change(Operator.NUMBER, node, evolve(node, number=value), (edit,), node.span, notice)
+        case tree.Rows():
+            yield from _cells(node, words)
+        case tree.ListTable():
+            for cell in node.cells:
+                yield from _cell(cell, (), words)
+        case tree.Rounds():
+            yield from swapped_phases(node, words, known)
+            yield from _phases(node, words)
+        case tree.RoundEntry(until=until) if until is not None:
+            notice = f"an example in which `{words.said(until.span)}` ends the phase"
+            edit = words.cut(node.name.span.end, until.span.end)
+            yield Change(Operator.LOOP, node, evolve(node, until=None), (edit,), words.trimmed(node.span), notice)
+        case tree.Rule(once=once) if once is not None:
+            edit = TextEdit(words.before(words.before(words.before(once.span.start)[2])[2])[2], once.span.end)
+            notice = f"an example in which it may not be done again in the same {once.text}"
+            shown = Span(node.span.source, node.span.start, once.span.end)
+            yield Change(Operator.GUARD, node, evolve(node, once=None), (edit,), shown, notice)
+        case tree.Ends():
+            yield _end(node, words)
+        case tree.Score(after=after) if after is not None:
+            edit = TextEdit(node.name.span.end, after.span.end)
+            notice = f"an example that adds up after the {after.text}"
+            yield Change(Operator.CLAUSE, node, evolve(node, after=None), (edit,), words.trimmed(node.span), notice)
+        case tree.Ranking():
+            yield from keys_left_out(node, node.keys, words)
+            yield from _ties(node, words)
+        case tree.Answer(policy=policy) if policy in _POLICIES:
+            token = words.at(words.at(node.name.span.end)[3])
+            other = _POLICIES[policy]
+            edit = TextEdit(token[2], token[3], other)
+            notice = f"an example in which the seat has to choose `{node.name.text}` among several"
+            yield Change(Operator.ANSWER, node, evolve(node, policy=other), (edit,), words.trimmed(node.span), notice)
+        case tree.Insert():
+            side: Literal["after", "before"] = "before" if node.side == "after" else "after"
+            token = words.find(node.side, node.call.span.end, node.span.end) or words.at(node.call.span.end)
+            edit = TextEdit(token[2], token[3], side)
+            notice = "an example in which the order of the two steps matters"
+            yield Change(Operator.SWAP, node, evolve(node, side=side), (edit,), words.trimmed(node.span), notice)
+        case tree.Variant() | tree.When():
+            yield from _changes(node, words)
+        case _:
+            pass
+
+
+def left_out(decl: tree.Decl, words: Words) -> Iterator[Change]:
+    """A declaration that nothing has to name, left out."""
+    match decl:
+        case tree.Ends():
+            notice = "an example in which the match ends for this reason (`then game over`)"
+        case tree.Whenever():
+            notice = f"an example that runs `{decl.of.text}`"
+        case tree.Score():
+            notice = f"an example that looks at the total of a player with `{decl.name.text}`"
+        case _:
+            return
+    at = words.trimmed(decl.span)
+    yield Change(Operator.DECLARATION, decl, None, (words.line_of(at),), at, notice)
+
+
+# ---------------------------------------------------------------- fields
+
+
+def _attributes(node: tree.Field, words: Words) -> Iterator[Change]:
+    for number, attribute in enumerate(node.attributes):
+        rest = (*node.attributes[:number], *node.attributes[number + 1 :])
+        start = attribute.span.start
+        comma = words.at(start) if words.at(start)[1] == "," else words.before(start)
+        edit = TextEdit(comma[2], words.trimmed(attribute.span).end)
+        operator, notice = _told(attribute, node)
+        at = words.trimmed(attribute.span)
+        shown = Span(at.source, node.span.start, at.end)
+        yield Change(operator, node, evolve(node, attributes=rest), (edit,), shown, notice)
+
+
+def _told(attribute: tree.FieldAttribute, node: tree.Field) -> tuple[Operator, str]:
+    name = node.name.text
+    match attribute:
+        case tree.ResetEach(period):
+            return Operator.CLAUSE, f"an example that looks at `{name}` in the next {period.text}"
+        case tree.Refilled():
+            return Operator.CLAUSE, f"an example that draws from `{name}` when it is empty"
+        case tree.Capacity(most):
+            return Operator.CLAUSE, f"an example that puts more than {most} pieces into `{name}`"
+        case _:
+            return Operator.VISIBILITY, f"an example that depends on who knows what lies in `{name}`"
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _cells(node: tree.Rows, words: Words) -> Iterator[Change]:
+    """Numbers one higher, flags the other way round, words another word of their column (of the whole picture where it has no heading)."""
+    body = node.rows[1:] if _has_heading(node) else node.rows
+    for row in body:
+        for column, cell in enumerate(row.cells):
+            if column == 0 and len(body) < len(node.rows):
+                continue  # what the row is called
+            alike = [r.cells[column] for r in body if column < len(r.cells)]
+            alike = alike if len(body) < len(node.rows) else [c for r in body for c in r.cells]
+            yield from _cell(cell, [c.text for c in alike if isinstance(c, tree.CellName)], words)
+
+
+def _has_heading(node: tree.Rows) -> bool:
+    """Pictures of boards have only names, and as many in their first row as values; tables have a heading that no row repeats."""
+    first = [cell.text for cell in node.rows[0].cells if isinstance(cell, tree.CellName)]
+    below = {cell.text for row in node.rows[1:] for cell in row.cells if isinstance(cell, tree.CellName)}
+    return not below & set(first)
+
+
+def _cell(cell: tree.Cell, column: Sequence[str], words: Words) -> Iterator[Change]:
+    said = words.said(cell.span)
+    new: tree.Cell
+    match cell:
+        case tree.CellNumber(value):
+            new, text = evolve(cell, value=value + 1), str(value + 1)
+        case tree.CellFlag(value):
+            new, text = evolve(cell, value=not value), "no" if value else "yes"
+        case tree.CellName(name):
+            others = [word for word in dict.fromkeys(column) if word != name]
+            if not others:
+                return
+            after = [word for word in others if column.index(word) > column.index(name)]
+            text = (after or others)[0]
+            new = evolve(cell, text=text)
+        case _:
+            return
+    at = words.at(cell.span.start)
+    edit = TextEdit(cell.span.start, max(at[3], cell.span.end), text)
+    notice = f"an example that uses this cell: {said}, not {text}"
+    line = words.source.text.rfind("\n", 0, cell.span.start) + 1
+    first = words.at(line)
+    shown = Span(cell.span.source, first[2], edit.end)
+    yield Change(Operator.CELL, cell, new, (edit,), shown, notice)
+
+
+# ---------------------------------------------------------------- the course of a match
+
+
+def _phases(node: tree.Rounds, words: Words) -> Iterator[Change]:
+    for number, entry in enumerate(node.phases if len(node.phases) > 1 else ()):
+        rest = (*node.phases[:number], *node.phases[number + 1 :])
+        at = words.trimmed(entry.span)
+        notice = f"an example that runs `rounds`, or an invariant that needs `{entry.name.text}`"
+        yield Change(Operator.STEP, node, evolve(node, phases=rest), (words.line_of(at),), at, notice)
+
+
+def _end(node: tree.Ends, words: Words) -> Change:
+    when = words.find("when", node.span.start, node.condition.span.start) or words.at(node.span.start)
+    if node.after_round:
+        edit = words.cut((words.find("after", node.span.start, when[2]) or when)[2], words.before(when[2])[3])
+        notice = "an example in which the condition holds in the middle of a round (`then not game over`)"
+    else:
+        edit = TextEdit(when[2], when[2], "after round ")
+        notice = "an example in which the match ends in the middle of a round"
+    at = words.trimmed(node.span)
+    return Change(Operator.CLAUSE, node, evolve(node, after_round=not node.after_round), (edit,), at, notice)
+
+
+def _ties(node: tree.Ranking, words: Words) -> Iterator[Change]:
+    if not node.ties_shared and node.decider is None:
+        return
+    ties = words.find("ties", node.keys[-1].span.end, node.span.end) or words.before(node.span.end)
+    end = node.decider.span.end if node.decider is not None else words.at(words.at(ties[3])[2])[3]
+    new = evolve(node, ties_shared=False, decider=None)
+    edit = TextEdit(words.before(ties[2])[2], end)
+    yield Change(
+        Operator.CLAUSE, node, new, (edit,), words.trimmed(node.span), "an example with equal players at the end"
+    )
+
+
+# ---------------------------------------------------------------- variants
+
+
+def _changes(node: tree.Variant | tree.When, words: Words) -> Iterator[Change]:
+    for number, change in enumerate(node.changes if len(node.changes) > 1 else ()):
+        rest = (*node.changes[:number], *node.changes[number + 1 :])
+        at = words.trimmed(change.span)
+        yield Change(
+            Operator.DECLARATION, node, evolve(node, changes=rest), (words.line_of(at),), at, "an example of what this change does"
+        )  # fmt: skip

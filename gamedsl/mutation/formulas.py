@@ -1,0 +1,244 @@
+"""Operators on formulas: numbers, signs, comparisons, conditions, filters, orders, functions and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
+from gamedsl.mutation.known import Known
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+
+_SIGNS: dict[tree.BinaryOp, tuple[tree.BinaryOp, ...]] = {"+": ("-",), "-": ("+",), "*": ("+",)}
+
+_COMPARISONS: dict[tree.BinaryOp, tuple[tree.BinaryOp, tree.BinaryOp]] = {
+    "<": ("<=", ">="),
+    "<=": ("<", ">"),
+    ">": (">=", "<="),
+    ">=": (">", "<"),
+}
+"""The comparison that differs for equal numbers only, and the opposite."""
+
+_OPPOSITE: dict[tree.BinaryOp, tree.BinaryOp] = {"is": "is not", "is not": "is", "in": "not in", "not in": "in"}
+
+_FUNCTIONS = {
+    "max": "min", "min": "max", "all": "any", "any": "all", "first": "last", "last": "first", "left": "right",
+    "right": "left", "rows": "columns", "columns": "rows",
+}  # fmt: skip
+
+
+def formula_changes(node: object, words: Words, known: Known) -> Iterator[Change]:
+    """The changes of one node of a formula; none for other nodes."""
+    match node:
+        case tree.Number():
+            yield from _number(node, words)
+        case tree.SomeOf(number=number):
+            yield _replaced(words, node, evolve(node, number=number + 1), str(number), str(number + 1))
+        case tree.FlagLiteral():
+            yield _flag(node, words)
+        case tree.Name(id=name) if name in known.next_value:
+            other = known.next_value[name]
+            edit = TextEdit(node.span.start, node.span.end, other)
+            notice = f"an example that differs between `{name}` and `{other}` here"
+            yield Change(Operator.VALUE, node, evolve(node, id=other), (edit,), node.span, notice)
+        case tree.Binary():
+            yield from _binary(node, words)
+        case tree.Divide():
+            yield _rounding(node, words)
+        case tree.Unary():
+            yield _unary(node, words)
+        case tree.Ternary():
+            yield from _ternary(node, words)
+        case tree.Filter() | tree.Leading():
+            yield _unfiltered(node, words)
+        case tree.Sort():
+            yield from keys_left_out(node, node.keys, words)
+        case tree.Key():
+            yield _direction(node, words)
+        case tree.Apply(of=tree.Name(id=name) as of) if name in _FUNCTIONS:
+            other = _FUNCTIONS[name]
+            edit = TextEdit(of.span.start, of.span.end, other)
+            new = evolve(node, of=evolve(of, id=other))
+            notice = f"an example in which `{name}` and `{other}` differ here"
+            yield Change(Operator.FUNCTION, node, new, (edit,), node.span, notice)
+        case tree.Apply(of=(tree.Name(id="some") | tree.FlagLiteral(False)) as of):
+            yield _some_or_no(node, of)
+        case tree.MatchExpr():
+            yield from _arms(node, words)
+        case _:
+            pass
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def _number(node: tree.Number, words: Words) -> Iterator[Change]:
+    written = words.source.text[node.span.start : node.span.end]
+    for value in (node.value + 1, node.value - 1):
+        if value >= 0:
+            yield _replaced(words, node, evolve(node, value=value), written, str(value))
+
+
+def _replaced(words: Words, node: tree.Number | tree.SomeOf, new: object, old_text: str, text: str) -> Change:
+    edit = TextEdit(node.span.start, node.span.start + len(old_text), text)
+    notice = f"an example in which {text} instead of {old_text} makes a difference"
+    return Change(Operator.NUMBER, node, new, (edit,), node.span, notice)
+
+
+def _flag(node: tree.FlagLiteral, words: Words) -> Change:
+    edit = TextEdit(node.span.start, node.span.end, "no" if node.value else "yes")
+    notice = "an example that differs between yes and no here"
+    return Change(Operator.FLAG, node, evolve(node, value=not node.value), (edit,), node.span, notice)
+
+
+def _rounding(node: tree.Divide, words: Words) -> Change:
+    other: Literal["up", "down"] = "down" if node.rounding == "up" else "up"
+    token = words.before(node.span.end)
+    edit = TextEdit(token[2], token[3], other)
+    notice = f"an example in which the division of `{words.said(node.left.span)}` leaves a remainder"
+    return Change(Operator.ROUNDING, node, evolve(node, rounding=other), (edit,), node.span, notice)
+
+
+# ---------------------------------------------------------------- signs
+
+
+def _binary(node: tree.Binary, words: Words) -> Iterator[Change]:
+    if node.op in _SIGNS:
+        for sign in _SIGNS[node.op]:
+            yield _signed(node, sign, words)
+    elif node.op in _COMPARISONS:
+        yield from _compared(node, words)
+    elif node.op in _OPPOSITE:
+        yield _opposite(node, words)
+    elif node.op in ("and", "or"):
+        yield from _halves(node, words)
+
+
+def _signed(node: tree.Binary, sign: tree.BinaryOp, words: Words) -> Change:
+    token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
+    edits = [TextEdit(token[2], token[3], sign)]
+    if node.op == "*":
+        edits += [TextEdit(node.span.start, node.span.start, "("), TextEdit(node.span.end, node.span.end, ")")]
+    notice = f"an example in which neither `{words.said(node.left.span)}` nor `{words.said(node.right.span)}` is 0"
+    return Change(Operator.ARITHMETIC, node, evolve(node, op=sign), tuple(edits), node.span, notice)
+
+
+def _compared(node: tree.Binary, words: Words) -> Iterator[Change]:
+    near, opposite = _COMPARISONS[node.op]
+    left, right = words.said(node.left.span), words.said(node.right.span)
+    token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
+    for sign, notice in (
+        (near, f"an example in which `{left}` and `{right}` are equal"),
+        (opposite, f"an example that depends on whether `{words.said(node.span)}`"),
+    ):
+        edit = TextEdit(token[2], token[3], sign)
+        yield Change(Operator.COMPARISON, node, evolve(node, op=sign), (edit,), node.span, notice)
+
+
+def _opposite(node: tree.Binary, words: Words) -> Change:
+    other, (first, *_) = _OPPOSITE[node.op], node.op.split()
+    start = words.find(first, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
+    end = start[3] if " " not in node.op else words.at(start[3])[3]
+    notice = f"an example that depends on whether `{words.said(node.span)}`"
+    edit = TextEdit(start[2], end, other)
+    return Change(Operator.COMPARISON, node, evolve(node, op=other), (edit,), node.span, notice)
+
+
+def _halves(node: tree.Binary, words: Words) -> Iterator[Change]:
+    """Either half alone: what swaps `and` with `or` is noticed wherever both of these are."""
+    token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
+    left, right = words.said(node.left.span), words.said(node.right.span)
+    holds = (
+        "does not hold, and the other condition does" if node.op == "and" else "holds, and the other condition does not"
+    )
+    without_left = words.cut(node.span.start, words.at(token[3])[2])
+    yield Change(
+        Operator.CONDITION, node, node.right, (without_left,), node.span, f"an example in which `{left}` {holds}"
+    )
+    without_right = words.cut(token[2], node.span.end)
+    yield Change(
+        Operator.CONDITION, node, node.left, (without_right,), node.span, f"an example in which `{right}` {holds}"
+    )
+
+
+def _unary(node: tree.Unary, words: Words) -> Change:
+    token = words.at(node.span.start)
+    edit = TextEdit(token[2], words.at(token[3])[2])
+    operator = Operator.CONDITION if node.op == "not" else Operator.ARITHMETIC
+    notice = f"an example that depends on `{words.said(node.operand.span)}`"
+    return Change(operator, node, node.operand, (edit,), node.span, notice)
+
+
+def _some_or_no(node: tree.Apply, of: tree.Name | tree.FlagLiteral) -> Change:
+    """`no` is read as a flag where it is not a function."""
+    other, new_of = (
+        ("no", tree.FlagLiteral(False, span=of.span))
+        if isinstance(of, tree.Name)
+        else ("some", tree.Name("some", span=of.span))
+    )
+    edit = TextEdit(of.span.start, of.span.end, other)
+    notice = "an example with something there, or with nothing"
+    return Change(Operator.FUNCTION, node, evolve(node, of=new_of), (edit,), node.span, notice)
+
+
+# ---------------------------------------------------------------- cases
+
+
+def _ternary(node: tree.Ternary, words: Words) -> Iterator[Change]:
+    condition = words.said(node.condition.span)
+    first = words.find("if", node.yes.span.end, node.condition.span.start) or words.at(node.yes.span.end)
+    other = words.find("else", node.condition.span.end, node.no.span.start) or words.at(node.condition.span.end)
+    yield Change(
+        Operator.CONDITION, node, node.yes, (words.cut(first[2], node.span.end),), node.span, f"an example in which `{condition}` does not hold"
+    )  # fmt: skip
+    yield Change(
+        Operator.CONDITION, node, node.no, (words.cut(node.span.start, words.at(other[3])[2]),), node.span, f"an example in which `{condition}` holds"
+    )  # fmt: skip
+
+
+def _arms(node: tree.MatchExpr, words: Words) -> Iterator[Change]:
+    """Where there is an `else`, each case falls to it."""
+    if node.otherwise is None or len(node.arms) < 2:
+        return
+    for number, (values, result) in enumerate(node.arms):
+        said = words.said(values[0].span.to(values[-1].span))
+        whole = values[0].span.to(result.span)
+        after = words.at(result.span.end)
+        # Arms in brackets have commas between them, those of a block have lines of their own.
+        edit = TextEdit(whole.start, words.at(after[3])[2]) if after[1] == "," else words.line_of(whole)
+        arms = (*node.arms[:number], *node.arms[number + 1 :])
+        notice = f"an example of the case `{said}`"
+        yield Change(Operator.CONDITION, node, evolve(node, arms=arms), (edit,), whole, notice)
+
+
+# ---------------------------------------------------------------- collections
+
+
+def _unfiltered(node: tree.Filter | tree.Leading, words: Words) -> Change:
+    word = "where" if isinstance(node, tree.Filter) else "while"
+    found = words.find("as" if node.name else word, node.source.span.end, node.span.end)
+    start = node.source.span.end if found is None else found[2]
+    notice = f"an example with something in `{words.said(node.source.span)}` for which `{words.said(node.condition.span)}` does not hold"
+    return Change(Operator.FILTER, node, node.source, (words.cut(start, node.span.end),), node.span, notice)
+
+
+def keys_left_out(
+    node: tree.Sort | tree.Ranking | tree.EachClause, keys: tuple[tree.Key, ...], words: Words
+) -> Iterator[Change]:
+    """An order without one of its keys, if it has several."""
+    for number, key in enumerate(keys if len(keys) > 1 else ()):
+        if number:
+            edit = words.cut(words.before(key.span.start)[2], key.span.end)
+        else:
+            edit = TextEdit(key.span.start, keys[1].span.start)
+        rest = (*keys[:number], *keys[number + 1 :])
+        notice = f"an example in which only `{words.said(key.value.span)}` decides the order"
+        yield Change(Operator.KEY, node, evolve(node, keys=rest), (edit,), keys[0].span.to(keys[-1].span), notice)
+
+
+def _direction(node: tree.Key, words: Words) -> Change:
+    other: Literal["highest", "lowest"] = "lowest" if node.direction == "highest" else "highest"
+    edit = TextEdit(node.span.start, node.span.start + len(node.direction), other)
+    notice = f"an example with different values of `{words.said(node.value.span)}`"
+    return Change(Operator.HIGHEST, node, evolve(node, direction=other), (edit,), node.span, notice)

@@ -1,0 +1,120 @@
+"""What names of the rules stand for, as far as operators need it: values of types, and zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk
+from gamedsl.values import frozen
+
+Decls = Iterable[tree.Decl]
+
+
+@frozen
+class Zone:
+    """A zone: what lies in it, and for what there is one each (None: it is shared)."""
+
+    name: str
+    form: str
+    classes: tuple[str, ...]
+    owner: str | None
+
+
+@frozen
+class Known:
+    """The next value of its type for each value; zones by name; what `let` and `pick` stand for; rules and phases."""
+
+    next_value: dict[str, str]
+    zones: dict[str, Zone]
+    formulas: dict[str, frozenset[str]]
+    """Names that the formulas of this name mention."""
+    bodies: dict[str, tuple[tree.Suite, ...]]
+    """What the rules, actions and phases of this name do."""
+
+    def other_zone(self, name: str, not_these: frozenset[str]) -> str | None:
+        """Another zone that may take the place of this one."""
+        zone = self.zones.get(name)
+        if zone is None:
+            return None
+        alike = [z.name for z in self.zones.values() if z.owner == zone.owner and set(z.classes) & set(zone.classes)]
+        at = alike.index(name)
+        return next((other for other in (*alike[at:], *alike[:at]) if other not in not_these), None)
+
+    def read(self, names: frozenset[str]) -> frozenset[str]:
+        """These names and those that their formulas mention, directly or through others."""
+        found, todo = set(names), list(names)
+        while todo:
+            for name in self.formulas.get(todo.pop(), frozenset()) - found:
+                found.add(name)
+                todo.append(name)
+        return frozenset(found)
+
+
+def known_names(decls: Decls) -> Known:
+    """What the names of these declarations stand for."""
+    following: dict[str, str] = {}
+    zones: dict[str, Zone] = {}
+    formulas: dict[str, frozenset[str]] = {}
+    bodies: dict[str, tuple[tree.Suite, ...]] = {}
+    for decl in _all(decls):
+        values = _values(decl)
+        following.update(zip(values, (*values[1:], *values[:1]), strict=True))
+        match decl:
+            case tree.Fields(owner=owner):
+                for member in decl.members:
+                    if isinstance(member, tree.Field) and isinstance(member.type, tree.ZoneType):
+                        classes = tuple(c.text for c in member.type.classes)
+                        name = member.name.text
+                        zones[name] = Zone(name, member.type.form, classes, None if owner is None else owner.text)
+            case tree.Define(name=name) | tree.PickDecl(name=name) | tree.Score(name=name):
+                formulas[name.text] = formulas.get(name.text, frozenset()) | names_in(decl)
+            case tree.Rule(name=name) | tree.Phase(name=name):
+                bodies[name.text] = (*bodies.get(name.text, ()), decl.body)
+            case _:
+                pass
+    return Known(following, zones, formulas, bodies)
+
+
+def names_in(node: object) -> frozenset[str]:
+    """All names that stand in a part of the tree."""
+    found: set[str] = set()
+    for part in walk(node):
+        if isinstance(part, tree.Name):
+            found.add(part.id)
+        elif isinstance(part, tree.Ident):
+            found.add(part.text)
+    return frozenset(found)
+
+
+def name_of(decl: object) -> str | None:
+    """The name of a declaration; `setup`, `rounds` and `end` for those without one."""
+    if isinstance(decl, tree.Setup | tree.Rounds | tree.End | tree.Ranking):
+        return type(decl).__name__.lower()
+    name = getattr(decl, "name", None)
+    return name.text if isinstance(name, tree.Ident) else None
+
+
+def _all(decls: Iterable[object]) -> Iterator[object]:
+    """Declarations, those inside changes too."""
+    for decl in decls:
+        yield decl
+        match decl:
+            case tree.When() | tree.Variant():
+                yield from _all(decl.changes)
+            case tree.Seat() | tree.Fields():
+                yield from _all(decl.members)
+            case tree.Add() | tree.Replace():
+                yield from _all((decl.decl,))
+            case _:
+                pass
+
+
+def _values(decl: object) -> tuple[str, ...]:
+    match decl:
+        case tree.EnumType():
+            return tuple(value.text for value in decl.values)
+        case tree.RecordType():
+            return tuple(row.cells[0].text for row in decl.rows.rows[1:] if isinstance(row.cells[0], tree.CellName))
+        case _:
+            return ()

@@ -1,0 +1,157 @@
+"""All changes of a rules file that an example could notice, in the order of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.mutation.changes import Change, Words
+from gamedsl.mutation.choices import choice_changes
+from gamedsl.mutation.declarations import declaration_changes, left_out
+from gamedsl.mutation.formulas import formula_changes
+from gamedsl.mutation.known import Known, known_names, name_of
+from gamedsl.mutation.statements import statement_changes
+from gamedsl.source import Source, Span
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import is_tuple, parts_of, with_node
+from gamedsl.values import evolve, frozen
+from gamedsl.variants.merge import Chain
+
+_NOT_RULES = (
+    tree.Game
+    | tree.Option
+    | tree.EnumType
+    | tree.Example
+    | tree.Invariant
+    | tree.StartPosition
+    | tree.CsvTable
+    | tree.History
+)
+"""Declarations that are not changed: the tests themselves, and what has other means to be right."""
+
+_CLOSED = tree.Say | tree.RangeType | tree.TypeName
+"""Nodes in which nothing is changed: words, and the ranges that the rules promise."""
+
+_LONGEST = 90
+"""Signs that are shown of what is changed."""
+
+
+@frozen(eq=False)
+class Mutant:
+    """The rules with one change. `at` is the changed part of the text, `before` and `after` are its words, shortened (`after` is empty if the part goes);
+    `part` is the name of its declaration."""
+
+    number: int
+    decl: int
+    change: Change
+    part: str | None
+    at: Span
+    before: str
+    after: str
+
+    def tree_of(self, file: tree.File) -> tree.File:
+        """The file with the change."""
+        old = file.decls[self.decl]
+        if self.change.old is old and self.change.new is None:
+            return evolve(file, decls=(*file.decls[: self.decl], *file.decls[self.decl + 1 :]))
+        new = with_node(old, self.change.old, self.change.new)
+        return evolve(file, decls=(*file.decls[: self.decl], new, *file.decls[self.decl + 1 :]))
+
+    def chain_of(self, chain: Chain) -> Chain:
+        """The file with the change, and the files that it builds on."""
+        name, file = chain.files[-1]
+        return evolve(chain, files=(*chain.files[:-1], (name, self.tree_of(file))))
+
+
+def mutants(chain: Chain, source: Source) -> tuple[Mutant, ...]:
+    """All mutants of the last file of a chain, whose text is `source`."""
+    words = Words(source)
+    known = known_names(decl for _, file in chain.files for decl in file.decls)
+    found: list[tuple[int, int, Change, Span]] = []
+    for number, decl in enumerate(chain.files[-1][1].decls):
+        for change in _changes(decl, words, known):
+            at = Span(source.name, min(e.start for e in change.edits), max(e.end for e in change.edits))
+            found.append((at.start, number, change, at))
+    found.sort(key=lambda one: one[0])
+    decls = chain.files[-1][1].decls
+    return tuple(
+        Mutant(number, decl, change, _part(decls[decl], change), at, *_shown(change, source.text))
+        for number, (_, decl, change, at) in enumerate(found)
+    )
+
+
+def _changes(decl: tree.Decl, words: Words, known: Known) -> Iterator[Change]:
+    if isinstance(decl, _NOT_RULES):
+        return
+    yield from left_out(decl, words)
+    alone: set[int] = set()
+    for node in _walk(decl):
+        if (only := _only_step(node)) is not None:
+            alone.add(id(only))
+        if id(node) in alone:
+            continue
+        yield from declaration_changes(node, words, known)
+        yield from statement_changes(node, words, known)
+        yield from choice_changes(node, words)
+        yield from formula_changes(node, words, known)
+
+
+def _only_step(node: object) -> tree.Suite | None:
+    """The body of one step of a statement that would do nothing without it, so that leaving out either is the same."""
+    match node:
+        case tree.If(arms=((_, body),), otherwise=None):
+            pass
+        case tree.For(body=body) | tree.Each(body=body) | tree.Repeat(body=body) | tree.As(body=body):
+            pass
+        case _:
+            return None
+    return body if len(body.body) == 1 else None
+
+
+def _walk(root: object) -> Iterator[object]:
+    """The nodes in which something may change, in the order of the text."""
+    stack = [root]
+    while stack:
+        top = stack.pop()
+        if is_tuple(top):
+            stack += reversed(top)
+        elif isinstance(top, _CLOSED | _NOT_RULES) or (isinstance(top, tree.Limit) and top.kind == "at_most"):
+            continue  # `at most` is a promise: no match comes to it
+        elif (parts := parts_of(type(top))) is not None:
+            yield top
+            # The `no` of `no(…)` is read as a flag.
+            is_no = isinstance(top, tree.Apply) and isinstance(top.of, tree.FlagLiteral)
+            stack += reversed(parts(top)[1:] if is_no else parts(top))
+
+
+def _part(decl: tree.Decl, change: Change) -> str | None:
+    """The name of the declaration; inside others that of the member."""
+    if isinstance(decl, tree.Fields | tree.Seat):
+        at = change.shown
+        for member in decl.members:
+            if member.span.start <= at.start < member.span.end and (name := name_of(member)) is not None:
+                return name
+    return name_of(decl)
+
+
+def _shown(change: Change, text: str) -> tuple[str, str]:
+    """What is shown of the text before and after the change: the same words around it on both sides, if there is room for them."""
+    start = min(change.shown.start, *(edit.start for edit in change.edits))
+    end = max(change.shown.end, *(edit.end for edit in change.edits))
+    after = change.made_in(text)
+    old, new = text[start:end], after[start : end + len(after) - len(text)]
+    return _shortened(" ".join(old.split()).strip(", "), " ".join(new.split()).strip(", "))
+
+
+def _shortened(old: str, new: str) -> tuple[str, str]:
+    if new in ("", '""'):
+        return _cut(old), ""
+    if max(len(old), len(new)) <= _LONGEST:
+        return old, new
+    same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    begin = old.rfind(" ", 0, max(0, same - 30)) + 1
+    prefix = "… " if begin else ""
+    return prefix + _cut(old[begin:]), prefix + _cut(new[begin:])
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: text.rfind(" ", 0, _LONGEST)] + " …"

@@ -1,0 +1,141 @@
+"""Operators on the order of steps: neighbours are swapped where somebody could notice it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
+from gamedsl.mutation.known import Known, names_in
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk
+from gamedsl.values import evolve, frozen
+
+_ASKS = "?"
+"""Stands for what is asked, in order: two questions are noticed in either order."""
+
+_ONLY_NAMES = frozenset(["me", "it", "players", "playing", "count"])
+"""Names that nothing changes."""
+
+
+@frozen
+class Effects:
+    """What a step reads, changes, and only adds to or takes from."""
+
+    reads: frozenset[str]
+    writes: frozenset[str]
+    adds: frozenset[str]
+    binds: frozenset[str]
+
+    def matters_before(self, later: Effects) -> bool:
+        """Whether something differs if the other step comes first. Adding twice to one place does not."""
+        changed, also = self.writes | self.adds, later.writes | later.adds
+        return bool(changed & later.reads or self.reads & also or self.writes & also or changed & later.writes)
+
+
+def swapped(node: tree.Suite, words: Words, known: Known) -> Iterator[Change]:
+    """Neighbouring steps in the other order. What gives a name stays before what uses it."""
+    effects = [_effects(statement, known) for statement in node.body]
+    for number in range(len(node.body) - 1):
+        one, two = node.body[number], node.body[number + 1]
+        first, second = effects[number], effects[number + 1]
+        if first.binds & second.reads or not first.matters_before(second):
+            continue
+        body = (*node.body[:number], two, one, *node.body[number + 2 :])
+        yield _swap(node, evolve(node, body=body), one, two, words)
+
+
+def swapped_phases(node: tree.Rounds, words: Words, known: Known) -> Iterator[Change]:
+    """Neighbouring phases in the other order, where that matters."""
+    effects = [_of_rule(entry.name.text, known) for entry in node.phases]
+    for number in range(len(node.phases) - 1):
+        one, two = node.phases[number], node.phases[number + 1]
+        if effects[number].matters_before(effects[number + 1]):
+            phases = (*node.phases[:number], two, one, *node.phases[number + 2 :])
+            yield _swap(node, evolve(node, phases=phases), one, two, words)
+
+
+def _swap(
+    node: object, new: object, one: tree.Stmt | tree.RoundEntry, two: tree.Stmt | tree.RoundEntry, words: Words
+) -> Change:
+    before, after = words.trimmed(one.span), words.trimmed(two.span)
+    text = words.source.text
+    edits = (
+        TextEdit(before.start, before.end, text[after.start : after.end]),
+        TextEdit(after.start, after.end, text[before.start : before.end]),
+    )
+    notice = "an example in which the second of these lines uses or changes what the first one does"
+    return Change(Operator.SWAP, node, new, edits, before.to(after), notice)
+
+
+# ---------------------------------------------------------------- what steps do
+
+
+def _effects(statement: object, known: Known, above: tuple[str, ...] = ()) -> Effects:
+    """What a statement, or all statements of a body, do."""
+    reads, writes, adds, binds = set[str](), set[str](), set[str](), set[str]()
+    for node in walk(statement):
+        match node:
+            case tree.LetStmt(name=name):
+                binds.add(name.text)
+            case tree.Selection(name=name):
+                binds.add(name.text)
+                writes.add(_ASKS)
+            case tree.Menu():
+                writes.add(_ASKS)
+            case tree.Assign(op="=", target=target):
+                writes |= _place(target)
+            case tree.Assign(target=target):
+                adds |= _place(target)
+            case tree.Move() | tree.Draw():
+                _add_zones(node, known, writes, adds)
+            case tree.Shuffle(what=what, target=target):
+                writes |= _place(what) | (_place(target) if target is not None else set[str]())
+            case tree.Swap(first=one, second=two):
+                writes |= _place(one) | _place(two)
+            case tree.Award(field=field):
+                adds |= _place(field)
+            case tree.Flip() | tree.Eliminate() | tree.EndGame() | tree.Rotate() | tree.Record() | tree.Forget():
+                writes |= names_in(node)
+            case tree.Name(id=name) if name in known.bodies:
+                called = _of_rule(name, known, above)
+                reads |= called.reads
+                writes |= called.writes
+                adds |= called.adds
+            case _:
+                pass
+    reads |= known.read(names_in(statement) - _ONLY_NAMES - binds) - writes - adds
+    return Effects(frozenset(reads), frozenset(writes), frozenset(adds), frozenset(binds))
+
+
+_NOTHING = Effects(frozenset(), frozenset(), frozenset(), frozenset())
+
+
+def _add_zones(node: tree.Move | tree.Draw, known: Known, writes: set[str], adds: set[str]) -> None:
+    """Zones lose and get pieces; on piles the order matters."""
+    places: list[tree.Expr | None] = [node.target, node.source]
+    if isinstance(node, tree.Move):
+        places.append(node.what)
+    for name in (name for place in places if place is not None for name in _place(place)):
+        zone = known.zones.get(name)
+        if zone is not None:  # other names are pieces
+            (adds if zone.form == "bag" else writes).add(name)
+
+
+def _of_rule(name: str, known: Known, above: tuple[str, ...] = ()) -> Effects:
+    """What a rule or phase does, and the rules that it calls."""
+    return _NOTHING if name in above else _effects(known.bodies.get(name, ()), known, (*above, name))
+
+
+def _place(place: tree.Expr) -> set[str]:
+    """The name of the field or zone that a formula leads to; all names where it is something else."""
+    match place:
+        case tree.Name(id=name):
+            return {name}
+        case tree.Attribute(name=name):
+            return {name.text}
+        case tree.Index(of=of):
+            return _place(of)
+        case tree.Filter(source=source) | tree.Leading(source=source) | tree.Sort(source=source):
+            return _place(source)
+        case _:
+            return set(names_in(place))

@@ -1,0 +1,244 @@
+"""Operators on statements: steps and guards left out, targets, sides, assignments, branches and loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
+from gamedsl.mutation.formulas import keys_left_out
+from gamedsl.mutation.known import Known, names_in
+from gamedsl.mutation.order import swapped
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+
+_WORDS_ONLY = tree.LetStmt | tree.Say
+"""Statements that others need, or that only say something."""
+
+_SIDES: dict[str, Literal["to", "under"]] = {"to": "under", "under": "to"}
+
+
+def statement_changes(node: object, words: Words, known: Known) -> Iterator[Change]:
+    """The changes of one statement or block; none for other nodes."""
+    match node:
+        case tree.Suite():
+            yield from _left_out(node, words)
+            yield from swapped(node, words, known)
+        case tree.If():
+            yield from _branches(node, words)
+        case tree.Match():
+            yield from _cases(node, words)
+        case tree.Assign() if node.op != "=":
+            yield _assigned(node, words)
+        case tree.Move():
+            yield from _moved(node, words, known)
+        case tree.Draw():
+            yield from _drawn(node, words, known)
+        case tree.Shuffle(side=side, target=target) if side is not None and target is not None:
+            yield from _side(node, node.what.span.end, target, words, known)
+            yield from _target(node, "target", target, words, known)
+        case tree.Rotate():
+            token = words.before(node.span.end)
+            other: Literal["left", "right"] = "left" if node.side == "right" else "right"
+            edit = TextEdit(token[2], token[3], other)
+            notice = "an example with at least three pieces there"
+            yield Change(Operator.SIDE, node, evolve(node, side=other), (edit,), node.span, notice)
+        case tree.Award():
+            yield from _awarded(node, words)
+        case tree.EachClause():
+            yield from _clause(node, words)
+        case tree.Repeat():
+            yield from _repeated(node, words)
+        case _:
+            pass
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def _left_out(node: tree.Suite, words: Words) -> Iterator[Change]:
+    for number, statement in enumerate(node.body):
+        if isinstance(statement, _WORDS_ONLY):
+            continue
+        rest = (*node.body[:number], *node.body[number + 1 :])
+        edit = words.line_of(statement.span)
+        if not rest and node.doc is None and not edit.text:
+            edit = TextEdit(statement.span.start, words.trimmed(statement.span).end, '""')
+        new = evolve(node, body=rest) if rest or node.doc is not None else evolve(node, doc="", body=())
+        is_guard = isinstance(statement, tree.RequireStmt | tree.EnsureStmt)
+        operator = Operator.GUARD if is_guard else Operator.STEP
+        yield Change(operator, node, new, (edit,), words.trimmed(statement.span), _noticed_without(statement, words))
+
+
+def _noticed_without(statement: tree.Stmt, words: Words) -> str:
+    if isinstance(statement, tree.RequireStmt | tree.EnsureStmt):
+        return (
+            f"an example with a move that `{statement.name.text}` refuses (`may not … because {statement.name.text}`)"
+        )
+    return "an example that looks at what this line does"
+
+
+def _branches(node: tree.If, words: Words) -> Iterator[Change]:
+    """Each condition always and never holds. That the only one never holds is the same as leaving the whole statement out."""
+    for number, (condition, body) in enumerate(node.arms):
+        said = words.said(condition.span)
+        for always in (True, False):
+            if not always and len(node.arms) == 1 and node.otherwise is None:
+                continue
+            edit = TextEdit(condition.span.start, condition.span.end, "yes" if always else "no")
+            new_condition = tree.FlagLiteral(always, span=condition.span)
+            arms = (*node.arms[:number], (new_condition, body), *node.arms[number + 1 :])
+            holds = "does not hold" if always else "holds"
+            notice = f"an example in which `{said}` {holds}"
+            shown = Span(node.span.source, words.before(condition.span.start)[2], condition.span.end)
+            yield Change(Operator.GUARD, node, evolve(node, arms=arms), (edit,), shown, notice)
+
+
+def _cases(node: tree.Match, words: Words) -> Iterator[Change]:
+    for number, arm in enumerate(node.arms if node.otherwise is not None and len(node.arms) > 1 else ()):
+        arms = (*node.arms[:number], *node.arms[number + 1 :])
+        said = words.said(arm.values[0].span.to(arm.values[-1].span))
+        notice = f"an example of the case `{said}`"
+        edit = words.line_of(words.trimmed(arm.span))
+        yield Change(Operator.CONDITION, node, evolve(node, arms=arms), (edit,), words.trimmed(arm.span), notice)
+
+
+# ---------------------------------------------------------------- effects
+
+
+def _assigned(node: tree.Assign, words: Words) -> Change:
+    other: Literal["+=", "-="] = "-=" if node.op == "+=" else "+="
+    token = words.find(node.op, node.target.span.end, node.value.span.start) or words.at(node.target.span.end)
+    notice = f"an example that looks at `{words.said(node.target.span)}` after this line"
+    edit = TextEdit(token[2], token[3], other)
+    return Change(Operator.ASSIGNMENT, node, evolve(node, op=other), (edit,), node.span, notice)
+
+
+def _moved(node: tree.Move, words: Words, known: Known) -> Iterator[Change]:
+    yield from _side(node, (node.source or node.what).span.end, node.target, words, known)
+    yield from _target(node, "target", node.target, words, known)
+    if node.any_order:
+        edit = words.cut(words.before(words.before(words.before(node.span.end)[2])[2])[2] - 2, node.span.end)
+        notice = "an example in which somebody orders these cards"
+        yield Change(Operator.CLAUSE, node, evolve(node, any_order=False), (edit,), node.span, notice)
+
+
+def _drawn(node: tree.Draw, words: Words, known: Known) -> Iterator[Change]:
+    first = words.at(words.at(node.span.start)[3])
+    if node.up_to:
+        edit = TextEdit(first[2], words.at(words.at(first[3])[3])[2])
+        notice = f"an example with too few cards in `{words.said(node.source.span)}`"
+    else:
+        edit = TextEdit(first[2], first[2], "up to ")
+        notice = f"an example with too few cards in `{words.said(node.source.span)}`"
+    yield Change(Operator.QUANTITY, node, evolve(node, up_to=not node.up_to), (edit,), node.span, notice)
+    yield from _side(node, (node.keep or node.source).span.end, node.target, words, known)
+    yield from _target(node, "source", node.source, words, known)
+    yield from _target(node, "target", node.target, words, known)
+
+
+def _side(
+    node: tree.Move | tree.Draw | tree.Shuffle, start: int, target: tree.Expr, words: Words, known: Known
+) -> Iterator[Change]:
+    """Under a pile instead of on it."""
+    zone = known.zones.get(_zone_name(target) or "")
+    if zone is None or zone.form != "pile":
+        return
+    old = node.side or "to"
+    token = words.find(old, start, target.span.start) or words.at(start)
+    edit = TextEdit(token[2], token[3], _SIDES[old])
+    notice = "an example that looks at the order of the pile"
+    yield Change(Operator.SIDE, node, evolve(node, side=_SIDES[old]), (edit,), node.span, notice)
+
+
+def _target(
+    node: tree.Move | tree.Draw | tree.Shuffle, part: str, place: tree.Expr, words: Words, known: Known
+) -> Iterator[Change]:
+    """Another zone of the same place."""
+    new_place: tree.Expr
+    match place:
+        case tree.Name(id=name, span=at):
+            other = known.other_zone(name, names_in(node))
+            new_place = evolve(place, id=other or name)
+        case tree.Attribute(name=tree.Ident(text=name, span=at) as ident):
+            other = known.other_zone(name, names_in(node))
+            new_place = evolve(place, name=evolve(ident, text=other or name))
+        case _:
+            return
+    if other is None:
+        return
+    notice = f"an example that looks into `{words.said(place.span)}` before and after"
+    new = (
+        evolve(node, source=new_place)
+        if part == "source" and isinstance(node, tree.Draw)
+        else evolve(node, target=new_place)
+    )
+    yield Change(Operator.TARGET, node, new, (TextEdit(at.start, at.end, other),), node.span, notice)
+
+
+def _zone_name(place: tree.Expr) -> str | None:
+    match place:
+        case tree.Name(id=name) | tree.Attribute(name=tree.Ident(text=name)):
+            return name
+        case _:
+            return None
+
+
+def _awarded(node: tree.Award, words: Words) -> Iterator[Change]:
+    token = words.before(node.span.end)
+    rounding: Literal["up", "down"] = "down" if node.rounding == "up" else "up"
+    notice = "an example in which a prize is shared and leaves a remainder"
+    edit = TextEdit(token[2], token[3], rounding)
+    yield Change(Operator.ROUNDING, node, evolve(node, rounding=rounding), (edit,), node.span, notice)
+    ties = words.find("ties", node.to.span.end, node.span.end) or token
+    word = words.at(ties[3])
+    share: Literal["all", "one"] = "one" if node.share == "all" else "all"
+    edit = TextEdit(
+        word[2], word[3] if share == "one" else words.at(word[3])[3], "share one" if share == "one" else "shared"
+    )
+    yield Change(
+        Operator.CLAUSE, node, evolve(node, share=share), (edit,), node.span, "an example in which equal players fill several places"
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- loops
+
+
+def _clause(node: tree.EachClause, words: Words) -> Iterator[Change]:
+    parts = (
+        ("in", node.order, evolve(node, order=None)),
+        ("from", node.first, evolve(node, first=None)),
+        ("where", node.where, evolve(node, where=None)),
+        ("until", node.until, evolve(node, until=None)),
+    )
+    for word, part, new in parts:
+        if part is not None:
+            start = _word_before(word, part, words)
+            shown = Span(node.span.source, start, part.span.end)
+            notice = f"an example of this loop that depends on `{words.said(shown)}`"
+            yield Change(Operator.LOOP, node, new, (words.cut(start, part.span.end),), shown, notice)
+    if node.together:
+        token = words.find("together", node.noun.span.end, node.span.end) or words.before(node.span.end)
+        edit = words.cut(token[2], token[3])
+        notice = "an example in which a later player reacts to what an earlier one chose"
+        yield Change(Operator.LOOP, node, evolve(node, together=False), (edit,), node.span, notice)
+    yield from keys_left_out(node, node.keys, words)
+
+
+def _word_before(word: str, part: tree.Expr, words: Words) -> int:
+    token = words.before(part.span.start)
+    while token[1] != word:
+        token = words.before(token[2])
+    return token[2]
+
+
+def _repeated(node: tree.Repeat, words: Words) -> Iterator[Change]:
+    """Without its end, where a limit still ends it."""
+    if node.until is not None and node.limit is not None and node.limit.kind == "up_to":
+        start = _word_before("until", node.until, words)
+        is_before = node.limit.span.start > start
+        edit = TextEdit(start, node.limit.span.start) if is_before else words.cut(start, node.until.span.end)
+        shown = Span(node.span.source, node.span.start, node.until.span.end)
+        notice = f"an example in which `{words.said(node.until.span)}` ends the loop"
+        yield Change(Operator.LOOP, node, evolve(node, until=None), (edit,), shown, notice)

@@ -1,0 +1,187 @@
+"""What becomes of a mutant: the examples and invariants notice it, or they do not; or it is the same game, or no game at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from gamedsl.errors import GameDslError
+from gamedsl.garbage import garbage_stays
+from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.examples import ExampleSpec, FixDraw, FixRoll
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
+from gamedsl.mutation.mutants import Mutant
+from gamedsl.pipeline import NotCompilable, Parsed, examples_at_once
+from gamedsl.values import define, evolve, frozen
+from gamedsl_interpreter.agents import RandomSteps
+from gamedsl_interpreter.engine import Checking, Engine, Move, S
+from gamedsl_interpreter.examples import first_failure, run_example
+from gamedsl_interpreter.match import MatchFault, play_match
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.reference.host import ReferenceHost
+
+WAYS = 200
+"""Ways of an example that are tried one by one in each mutant."""
+
+SAMPLES = 20
+"""Random ways that stand for more of them. The reference executor tries them in each mutant; `gamedsl test` tries more."""
+
+BUDGET = 200_000
+"""Units of work of one call. No shipped game needs more than 8,000; a mutant that needs this many does not end."""
+
+_LONGER = 4
+_ROOM = 200
+"""A match of a mutant may have so many times the decisions of the longest match of the rules, and so many more."""
+
+
+class Fate(Enum):
+    """What becomes of a mutant; the value is its name in data."""
+
+    NOTICED = "noticed"
+    SURVIVED = "survived"
+    EQUAL = "equal"
+    REFUSED = "refused"
+
+
+@frozen
+class Verdict:
+    """The fate of a mutant. `by` is the example, or the setup of the match, that notices it, or the finding that refuses it; `never_ends` says whether
+    it was noticed because it does not end."""
+
+    fate: Fate
+    by: str = ""
+    never_ends: bool = False
+
+
+@frozen
+class _Base:
+    """A setup of the rules as they are: the Game with its examples; their numbers, those with few ways first; the most decisions of a match. `plays`: its
+    random matches run without a fault."""
+
+    setup: Setup
+    game: Game
+    specs: tuple[ExampleSpec, ...]
+    order: tuple[int, ...]
+    longest: int
+    plays: bool
+
+
+class BaseFailsError(GameDslError):
+    """An example fails without any change, so that its failing would show nothing."""
+
+    def __init__(self, example: str) -> None:
+        super().__init__(f"the example `{example}` fails as the rules are")
+        self.example = example
+
+
+class Trial:
+    """Tries mutants of rules: `setups` of them, with their examples and so many random matches of each."""
+
+    def __init__(self, parsed: Parsed, setups: Sequence[Setup], matches: int) -> None:
+        """Raises NotCompilable, and BaseFailsError."""
+        self._parsed, self._matches = parsed, matches
+        self._bases = sorted((self._base(setup) for setup in setups), key=lambda base: -len(base.specs))
+
+    @property
+    def examples(self) -> int:
+        """How many examples are run."""
+        return sum(len(base.specs) for base in self._bases)
+
+    def of(self, mutant: Mutant) -> Verdict:
+        """What becomes of a mutant. Stops at the first example that notices it; matches come last."""
+        parsed = evolve(self._parsed, chain=mutant.chain_of(self._parsed.chain))
+        differing: list[tuple[_Base, Game]] = []
+        for base in self._bases:
+            try:
+                with garbage_stays():
+                    game, specs = _compiled(parsed, base.setup)
+            except NotCompilable as error:
+                return Verdict(Fate.REFUSED, str(error))
+            if game == base.game and specs == base.specs:
+                continue
+            differing.append((base, game))
+            failing = _failing(game, [specs[i] for i in base.order], mutant.part)
+            if failing is not None:
+                return failing
+        for base, game in differing:
+            if base.plays and (broken := self._broken(base, game)) is not None:
+                return broken
+        return Verdict(Fate.SURVIVED if differing else Fate.EQUAL)
+
+    def _base(self, setup: Setup) -> _Base:
+        game, specs = _compiled(self._parsed, setup)
+        host = ReferenceHost(game, BUDGET)
+        results = [run_example(host, spec, WAYS, SAMPLES) for spec in specs]
+        failing = next((result.name for result in results if not result.passed), None)
+        if failing is not None:
+            raise BaseFailsError(failing)
+        order = tuple(sorted(range(len(specs)), key=lambda i: results[i].ways))
+        try:
+            longest = max((_decisions(game, index, None) for index in range(self._matches)), default=0)
+        except MatchFault:
+            return _Base(setup, game, specs, order, 0, False)
+        return _Base(setup, game, specs, order, longest, True)
+
+    def _broken(self, base: _Base, game: Game) -> Verdict | None:
+        """The random match that breaks a promise or does not end."""
+        setup = ", ".join((f"{base.setup.players} players", *(f"{n} = {v}" for n, v in base.setup.options)))
+        for index in range(self._matches):
+            try:
+                _decisions(game, index, base.longest * _LONGER + _ROOM)
+            except MatchFault as caught:
+                by = f"match {index}, {setup}: {caught.fault.detail}"
+                return Verdict(Fate.NOTICED, by, caught.fault.code == "E_BUDGET")
+            except _TooLongError:
+                return Verdict(Fate.NOTICED, f"match {index}, {setup}", never_ends=True)
+        return None
+
+
+def _compiled(parsed: Parsed, setup: Setup) -> tuple[Game, tuple[ExampleSpec, ...]]:
+    """The Game of a setup with all its examples, which call their players as the seats. Raises NotCompilable."""
+    compiled, specs = examples_at_once(parsed, setup)
+    return compiled.game, specs
+
+
+def _failing(game: Game, specs: Sequence[ExampleSpec], part: str | None) -> Verdict | None:
+    """The first example that fails; those that name the changed part are run first."""
+    host = ReferenceHost(game, BUDGET) if specs else None
+    for spec in sorted(specs, key=lambda s: part is None or not _names(s, part)):
+        failure = None if host is None else first_failure(host, spec, WAYS, SAMPLES)
+        if failure is not None:
+            return Verdict(Fate.NOTICED, spec.name, "(E_BUDGET)" in failure.text)
+    return None
+
+
+def _names(spec: ExampleSpec, part: str) -> bool:
+    return part in spec.name or any(part in line.text for line in spec.lines if not isinstance(line, FixRoll | FixDraw))
+
+
+# ---------------------------------------------------------------- matches
+
+
+class _TooLongError(Exception):
+    """A match has more decisions than it may have."""
+
+
+@define
+class _Patient:
+    """Random steps, up to a number of decisions."""
+
+    most: int | None
+    name: str = "random steps"
+    asked: int = 0
+
+    def choose(self, engine: Engine[S], state: S, seat: SeatId, dice: Dice) -> Move:
+        self.asked += 1
+        if self.most is not None and self.asked > self.most:
+            raise _TooLongError
+        return RandomSteps().choose(engine, state, seat, dice)
+
+
+def _decisions(game: Game, index: int, most: int | None) -> int:
+    """How many decisions a random match has. Invariants and conservation are tested at every step. Raises MatchFault, _TooLongError."""
+    agent = _Patient(most)
+    play_match(ReferenceEngine(game, Checking.ON, budget=BUDGET), [agent] * len(game.seats), 1, index)
+    return agent.asked

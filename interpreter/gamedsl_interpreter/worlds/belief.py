@@ -1,0 +1,387 @@
+"""What a seat believes: all explanations of what it has seen, each with its weight.
+
+A belief is a function of what the seat was shown. Where a named piece may have come from two places, the belief branches: each way is an explanation of its
+own, with its probability. Equal explanations are joined, so there are as many as there are different ways, not as many as there were branchings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.facts import Opened, Put, Resolved, Shuffled
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.worlds.explanation import Bag, Explanation, Holder, Thing, joined, more, size_of
+from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl_interpreter.worlds.sight import (
+    SeenExchange,
+    SeenLeaving,
+    SeenMove,
+    SeenPieces,
+    Sight,
+    UnseenRoll,
+    back_of,
+)
+
+MOST_EXPLANATIONS = 64
+"""Explanations that are kept; of more the least likely ones are dropped."""
+
+_Counts: TypeAlias = Sequence[tuple[int, int]]
+_Carried: TypeAlias = list[tuple[bool, list[Bag]]]
+"""What is on its way, by part: whether its order is kept, and its stretches from bottom to top."""
+_POOLS_AT_ONCE = 1 << 20
+
+
+class ImpossibleError(Exception):
+    """Nothing explains what a seat has seen: a defect of this program."""
+
+
+class Belief:
+    """The explanations, and the fields that hold unseen rolls: by instance the roll's node and who rolled. `lost` is what could not be kept."""
+
+    __slots__ = ("_clock", "_game", "_has_backs", "_piles", "explanations", "lost", "rolled")
+
+    def __init__(self, machine: Machine) -> None:
+        self._game: Game = machine.game
+        self._piles = machine.zones.piles
+        self._has_backs = any(one.backs for one in machine.game.classes)
+        self._clock = 0
+        zones: list[list[Bag]] = []
+        for zone, is_pile in enumerate(self._piles):
+            lying = machine.start[machine.slots.zone(zone)]
+            zones.append([dict(stretch) for stretch in lying] if is_pile else [dict(lying)])
+        self.explanations = [Explanation(zones, {}, Fraction(1), 0)]
+        self.rolled: dict[int, UnseenRoll] = {}
+        self.lost: frozenset[Lost] = frozenset()
+
+    def copy(self) -> Belief:
+        """The same, to be changed."""
+        made = object.__new__(Belief)
+        made._game, made._piles, made._has_backs, made._clock = self._game, self._piles, self._has_backs, self._clock
+        made.explanations = [one.copy() for one in self.explanations]
+        made.rolled = dict(self.rolled)
+        made.lost = self.lost
+        return made
+
+    # ------------------------------------------------------------ what is seen
+
+    def begin(self, one: Explanation) -> None:
+        """The match begins with this and nothing else."""
+        self.explanations = [one]
+        self.rolled = {}
+        self.update(lambda start: [start])
+
+    def learn(self, sight: Sight) -> None:
+        """Takes in what the seat has seen. Raises ImpossibleError."""
+        match sight:
+            case SeenMove():
+                self.update(lambda one: self._move(one, sight))
+            case SeenExchange():
+                self.update(lambda one: self._exchange(one, sight))
+            case SeenPieces(zone, pieces):
+                self.update(lambda one: self._revealed(one, zone, pieces))
+            case Shuffled(zone, beneath=False):
+                self.update(lambda one: _mixed(one, zone))
+            case Resolved(zone, number, back):
+                self.update(lambda one: self._settled(one, zone, number))
+                self.top_shows(zone, back)
+            case Opened():
+                self.update(self._all_joined)
+            case _:
+                pass
+
+    def top_shows(self, zone: int, back: int) -> None:
+        """The seat sees the back of the top piece of a pile."""
+        if self._has_backs:
+            others = self._other_backs(back)
+            self.update(lambda one: one.without((zone, len(one.zone(zone)) - 1), others) if one.zone(zone) else [one])
+
+    def _other_backs(self, back: int) -> int:
+        """The kinds with another back, as a mask."""
+        return sum(1 << kind for kind in range(len(self._game.kinds)) if back_of(self._game, kind) != back)
+
+    def update(self, change: Callable[[Explanation], Iterable[Explanation]]) -> None:
+        """Replaces each explanation by those that `change` makes of it. It may change the one that it is given. Raises ImpossibleError."""
+        self._clock += 1
+        known: dict[object, Explanation] = {}
+        for one in self.explanations:
+            one.next_pool = max(one.next_pool, self._clock * _POOLS_AT_ONCE)
+            for after in change(one):
+                if after.simplify() and after.weight:
+                    key = after.key()
+                    if key in known:
+                        known[key].weight += after.weight
+                    else:
+                        known[key] = after
+        found = list(known.values())
+        if not found:
+            raise ImpossibleError("nothing explains what a seat has seen")
+        if len(found) == 1:
+            found[0].weight = Fraction(1)
+        elif len(found) > MOST_EXPLANATIONS:
+            found = self._likeliest(found)
+        self.explanations = found
+
+    def _likeliest(self, found: list[Explanation]) -> list[Explanation]:
+        self.lost |= {
+            Lost("explanations", "", "what a seat has seen has too many explanations: the least likely are left out")
+        }
+        return sorted(found, key=lambda one: -one.weight)[:MOST_EXPLANATIONS]
+
+    # ------------------------------------------------------------ moves
+
+    def _move(self, one: Explanation, move: SeenMove) -> Iterable[Explanation]:
+        ways: list[tuple[Explanation, _Carried]] = [(one, [])]
+        for part in move.parts:
+            is_ordered = move.drawn or self._piles[part.zone]
+            ways = [
+                (after, [*carried, (is_ordered, stretches)])
+                for before, carried in ways
+                for after, stretches in self._leave(before, part, move)
+            ]
+        for after, carried in ways:
+            if move.drawn and self._piles[move.to]:
+                carried = [(True, _singles(after, stretches)) for _, stretches in carried]
+            self._arrive(after, move, carried)
+            yield after
+
+    def _leave(self, one: Explanation, part: SeenLeaving, move: SeenMove) -> Iterable[tuple[Explanation, list[Bag]]]:
+        if self._piles[part.zone]:
+            for seen in self._backs_seen(one, part, from_bottom=move.from_bottom):
+                yield from self._leave_pile(seen, part, from_bottom=move.from_bottom)
+            return
+        stretches = one.zone(part.zone)
+        if len(stretches) == 2 and not (move.committed and size_of(stretches[0]) >= part.number):
+            self._joined(one, part.zone)
+        holder = (part.zone, 0)
+        if part.pieces is None:
+            yield one, [self._unseen(one, holder, part.number, part.backs)]
+            return
+        for after in _all_named([one], holder, part.pieces):
+            yield after, [dict(part.pieces)]
+
+    def _unseen(self, one: Explanation, holder: Holder, number: int, backs: _Counts) -> Bag:
+        """Things leave unseen, but for their backs."""
+        bag = one.bag(holder)
+        if not self._has_backs or number == size_of(bag):
+            return one.unseen(holder, number)
+        groups: dict[int, list[Thing]] = {}
+        for thing in bag:
+            groups.setdefault(self._back(one, thing), []).append(thing)
+        return joined(one.unseen_of(holder, groups[back], count) for back, count in backs)
+
+    def _back(self, one: Explanation, thing: Thing) -> int:
+        kinds = one.kinds(thing)
+        return back_of(self._game, (kinds & -kinds).bit_length() - 1)
+
+    def _backs_seen(self, one: Explanation, part: SeenLeaving, *, from_bottom: bool) -> Iterable[Explanation]:
+        """Settled pieces that leave a pile unseen show their backs."""
+        ways = [one]
+        if not self._has_backs or part.pieces is not None:
+            return ways
+        singles = [
+            number
+            for number, _ in _reached(one, part.zone, part.number, from_bottom=from_bottom)
+            if size_of(one.zone(part.zone)[number]) == 1
+        ]
+        if len(part.backs) == 1:
+            others = self._other_backs(part.backs[0][0])
+            for number in singles:
+                ways = [after for before in ways for after in before.without((part.zone, number), others)]
+        elif singles:
+            self.lost |= {Lost("backs", "", "settled pieces with different backs left a pile together")}
+        return ways
+
+    def _leave_pile(
+        self, one: Explanation, part: SeenLeaving, *, from_bottom: bool
+    ) -> Iterable[tuple[Explanation, list[Bag]]]:
+        reached = _reached(one, part.zone, part.number, from_bottom=from_bottom)
+        if part.pieces is not None:
+            ways = _named_in(one, part.zone, reached, part.pieces)
+        else:
+            backs = dict(part.backs)
+            gone: list[Bag] = []
+            for number, quota in reached:
+                holder = (part.zone, number)
+                if quota == size_of(one.bag(holder)):
+                    for thing, count in one.bag(holder).items():
+                        back = self._back(one, thing)
+                        backs[back] = backs.get(back, 0) - count
+                gone.append(self._unseen(one, holder, quota, [entry for entry in backs.items() if entry[1] > 0]))
+            ways = [(one, gone)]
+        for after, taken in ways:
+            after.put(part.zone, [bag for bag in after.change(part.zone) if bag])
+            stretches = [bag for bag in taken if bag]
+            yield after, stretches if from_bottom else stretches[::-1]
+
+    def _arrive(self, one: Explanation, move: SeenMove, carried: _Carried) -> None:
+        zone = one.change(move.to)
+        if not self._piles[move.to]:
+            # What arrives is kept apart until the next simultaneous decision: see `_leave`.
+            if len(zone) < 2:
+                zone.append({})
+            for _, stretches in carried:
+                for stretch in stretches:
+                    for thing, count in stretch.items():
+                        more(zone[1], thing, count)
+            return
+        arriving: list[Bag] = []
+        heap: Bag = {}
+        for is_ordered, stretches in carried:
+            if is_ordered:
+                arriving += [heap, *stretches]
+                heap = {}
+            else:
+                heap = joined([heap, *stretches])
+        arriving.append(heap)
+        if move.put is Put.BENEATH_MIXED:
+            arriving = [joined(arriving)]
+        arriving = [bag for bag in arriving if bag]
+        one.put(move.to, [*zone, *arriving] if move.put is Put.ON_TOP else [*arriving, *zone])
+
+    # ------------------------------------------------------------ the rest
+
+    def _joined(self, one: Explanation, zone: int) -> None:
+        stretches = one.zone(zone)
+        if not self._piles[zone] and len(stretches) > 1:
+            one.put(zone, [joined(stretches)])
+
+    def _all_joined(self, one: Explanation) -> Iterable[Explanation]:
+        for zone in range(one.number):
+            self._joined(one, zone)
+        yield one
+
+    def _exchange(self, one: Explanation, exchange: SeenExchange) -> Iterable[Explanation]:
+        ways = [one]
+        for part in exchange.parts:
+            if part.pieces is not None:
+                pieces = part.pieces
+                ways = [after for before in ways for after in self._revealed(before, part.zone, pieces)]
+        for after in ways:
+            lying = [[dict(bag) for bag in after.zone(part.zone)] for part in exchange.parts]
+            for part, content in zip(exchange.parts, lying, strict=True):
+                keeps_order = self._piles[part.zone] == self._piles[part.to]
+                whole = content if keeps_order else [joined(content)]
+                after.put(part.to, whole or ([] if self._piles[part.to] else [{}]))
+            yield after
+
+    def _revealed(self, one: Explanation, zone: int, pieces: _Counts) -> Iterable[Explanation]:
+        """The seat sees pieces where they lie: of a pile the top-most ones."""
+        if not self._piles[zone]:
+            self._joined(one, zone)
+            for after in _all_named([one], (zone, 0), pieces):
+                for kind, count in pieces:
+                    more(after.changed((zone, 0)), kind, count)
+                yield after
+            return
+        reached = _reached(one, zone, sum(count for _, count in pieces), from_bottom=False)
+        for after, taken in _named_in(one, zone, reached, pieces):
+            for (number, _), bag in zip(reached, taken, strict=True):
+                for thing, count in bag.items():
+                    more(after.changed((zone, number)), thing, count)
+            yield after
+
+    def _settled(self, one: Explanation, zone: int, number: int) -> Iterable[Explanation]:
+        """The top pieces of a pile get their order, which nobody sees."""
+        stretches = one.change(zone)
+        singles: list[Bag] = []
+        while number and stretches:
+            quota = min(number, size_of(stretches[-1]))
+            gone = [one.unseen((zone, len(stretches) - 1), quota)]
+            stretches = one.change(zone)
+            singles = _singles(one, gone) + singles
+            if not stretches[-1]:
+                stretches.pop()
+            number -= quota
+        stretches += singles
+        yield one
+
+
+def _mixed(one: Explanation, zone: int) -> Iterable[Explanation]:
+    one.put(zone, [whole] if (whole := joined(one.zone(zone))) else [])
+    yield one
+
+
+def _singles(one: Explanation, stretches: list[Bag]) -> list[Bag]:
+    """The same things one by one, in an order that nobody knows."""
+    found: list[Bag] = []
+    for stretch in stretches:
+        if size_of(stretch) > 1 and len(stretch) > 1:
+            number = one.next_pool
+            one.next_pool += 1
+            one.pools[number] = dict(stretch)
+            stretch = {(number, -1): size_of(stretch)}
+        found += [{thing: 1} for thing, count in stretch.items() for _ in range(count)]
+    return found
+
+
+def _all_named(ways: list[Explanation], holder: Holder, pieces: _Counts) -> list[Explanation]:
+    """These pieces leave a holder, in the sight of the seat."""
+    for kind, count in pieces:
+        for _ in range(count):
+            ways = _without_repeats([after for before in ways for after in before.named(holder, kind)])
+    return ways
+
+
+def _without_repeats(ways: list[Explanation]) -> list[Explanation]:
+    if len(ways) < 2:
+        return ways
+    known: dict[object, Explanation] = {}
+    for one in ways:
+        key = one.key()
+        if key in known:
+            known[key].weight += one.weight
+        else:
+            known[key] = one
+    return list(known.values())
+
+
+def _reached(one: Explanation, zone: int, number: int, *, from_bottom: bool) -> list[tuple[int, int]]:
+    """The stretches from which so many pieces of a pile leave, each with how many of them: from one end to the other."""
+    stretches = one.zone(zone)
+    order = range(len(stretches)) if from_bottom else reversed(range(len(stretches)))
+    found: list[tuple[int, int]] = []
+    for at in order:
+        if not number:
+            break
+        quota = min(number, size_of(stretches[at]))
+        found.append((at, quota))
+        number -= quota
+    return found
+
+
+def _named_in(
+    one: Explanation, zone: int, reached: list[tuple[int, int]], pieces: _Counts
+) -> list[tuple[Explanation, list[Bag]]]:
+    """These pieces leave some stretches of a pile, in the sight of the seat: every way in which they can come from them, and what comes from which."""
+    start: tuple[Explanation, tuple[tuple[tuple[int, int], ...], ...]] = (one, tuple(() for _ in reached))
+    ways = [start]
+    for kind, count in pieces:
+        for _ in range(count):
+            known: dict[object, tuple[Explanation, tuple[tuple[tuple[int, int], ...], ...]]] = {}
+            for before, taken in ways:
+                left = [quota - sum(n for _, n in got) for (_, quota), got in zip(reached, taken, strict=True)]
+                for number, (at, _) in enumerate(reached):
+                    if not left[number]:
+                        continue
+                    for after in before.copy().named((zone, at), kind):
+                        after.weight *= Fraction(left[number], sum(left))
+                        now = (*taken[:number], _one_more(taken[number], kind), *taken[number + 1 :])
+                        key = after.key(), now
+                        if key in known:
+                            known[key][0].weight += after.weight
+                        else:
+                            known[key] = after, now
+            ways = list(known.values())
+    return [(after, [dict(got) for got in taken]) for after, taken in ways]
+
+
+def _one_more(got: tuple[tuple[int, int], ...], kind: int) -> tuple[tuple[int, int], ...]:
+    counts = dict(got)
+    counts[kind] = counts.get(kind, 0) + 1
+    return tuple(sorted(counts.items()))
+
+
+__all__ = ["MOST_EXPLANATIONS", "Belief", "ImpossibleError"]

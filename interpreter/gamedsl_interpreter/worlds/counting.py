@@ -1,0 +1,163 @@
+"""How many ways there are to hand out the pieces of a pool, if some places cannot take some kinds; and one of these ways, drawn at random.
+
+Groups of places with the same mask are joined first, and kinds that the same groups can take form a class. `ways` goes from class to class: how many of
+its pieces go into which group is all that the later classes need to know. That counts the ones of a permanent of a block matrix exactly. See Ryser,
+"Combinatorial Mathematics" (1963), on permanents; for block matrices the recursion has as many states as there are sizes left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import comb, factorial, prod
+
+from gamedsl.values import frozen
+from gamedsl_interpreter.random import Dice
+
+MOST_STATES = 50_000
+"""States of the recursion above which pieces are dealt by exchanges."""
+
+
+@frozen
+class Group:
+    """Places for `number` pieces; bit k of the mask: they can take kind k."""
+
+    mask: int
+    number: int
+
+
+class TooManyStates(Exception):
+    """The ways are too many to be counted exactly."""
+
+
+class Ways:
+    """The ways to deal a pool to groups."""
+
+    def __init__(self, pool: Mapping[int, int], groups: Sequence[Group]) -> None:
+        """Raises TooManyStates."""
+        self.whole = sum(1 << kind for kind in pool)
+        """The kinds of the pool, as a mask."""
+        masks = sorted({group.mask & self.whole for group in groups})
+        self.masks = tuple(masks)
+        self.sizes = tuple(sum(g.number for g in groups if g.mask & self.whole == mask) for mask in masks)
+        rows: dict[tuple[bool, ...], list[int]] = {}
+        for kind, count in sorted(pool.items()):
+            row = tuple(bool(mask >> kind & 1) for mask in masks)
+            rows.setdefault(row, []).extend([kind] * count)
+        self.rows = sorted(rows, key=lambda row: (sum(row), row))
+        self.classes = [rows[row] for row in self.rows]
+        self._known: dict[tuple[int, tuple[int, ...]], int] = {}
+        if len(self.rows) * prod(size + 1 for size in self.sizes) > MOST_STATES:
+            raise TooManyStates
+        self.total = self._ways(0, self.sizes)
+
+    def _ways(self, number: int, left: tuple[int, ...]) -> int:
+        """The ways to deal the classes from a number on into what is left of the groups."""
+        if number == len(self.rows):
+            return int(not any(left))
+        key = number, left
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = sum(
+                ways * self._ways(number + 1, after) for ways, after in self._splits(number, left)
+            )
+        return known
+
+    def _splits(self, number: int, left: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        return _splits(self.rows[number], len(self.classes[number]), left, 0)
+
+    def deal(self, dice: Dice) -> list[list[int]]:
+        """Pieces for each mask in the order of `masks`, all ways equally likely."""
+        dealt: list[list[int]] = [[] for _ in self.masks]
+        left = self.sizes
+        for number, pieces in enumerate(self.classes):
+            after = self._chosen(number, left, dice)
+            mixed = list(pieces)
+            dice.shuffle(mixed)
+            at = 0
+            for group, (before, now) in enumerate(zip(left, after, strict=True)):
+                dealt[group] += mixed[at : at + before - now]
+                at += before - now
+            left = after
+        return dealt
+
+    def _chosen(self, number: int, left: tuple[int, ...], dice: Dice) -> tuple[int, ...]:
+        found = below(dice, self._ways(number, left))
+        for ways, after in self._splits(number, left):
+            found -= ways * self._ways(number + 1, after)
+            if found < 0:
+                return after
+        raise AssertionError("the ways of all splits are all ways")
+
+
+def likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:
+    """The part of all ways to deal a pool in which no group has a kind that it cannot take. Raises TooManyStates."""
+    ways = Ways(pool, groups)
+    return Fraction(ways.total * prod(map(factorial, ways.sizes)), factorial(sum(ways.sizes)))
+
+
+def below(dice: Dice, number: int) -> int:
+    """A number below any other, however large: words of 32 bits, drawn again while they are too large."""
+    if number <= 1 << 32:
+        return dice.below(number)
+    words = (number.bit_length() + 31) // 32
+    limit = (1 << 32 * words) // number * number
+    while True:
+        found = 0
+        for _ in range(words):
+            found = found << 32 | dice.word()
+        if found < limit:
+            return found % number
+
+
+def _splits(
+    row: tuple[bool, ...], number: int, left: tuple[int, ...], at: int
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Ways to put so many different pieces of a class into the groups that can take it: the number of ways, and what is left of the groups."""
+    if at == len(left):
+        if not number:
+            yield 1, ()
+        return
+    most = min(number, left[at]) if row[at] else 0
+    for here in range(most + 1):
+        for ways, rest in _splits(row, number - here, left, at + 1):
+            yield comb(number, here) * ways, (left[at] - here, *rest)
+
+
+# ---------------------------------------------------------------- too many ways to be counted
+
+
+def exchanged(pool: Mapping[int, int], groups: Sequence[Group], dice: Dice) -> list[list[int]]:
+    """Pieces for each group: some way that the masks allow, then twenty random exchanges for each piece that they allow. Nearly all ways are then nearly
+    equally likely (a Metropolis chain on the ways; Metropolis et al., 1953)."""
+    places = [number for number, group in enumerate(groups) for _ in range(group.number)]
+    pieces = _matched([kind for kind, count in sorted(pool.items()) for _ in range(count)], places, groups, dice)
+    for _ in range(20 * len(pieces)):
+        one, other = dice.below(len(pieces)), dice.below(len(pieces))
+        if groups[places[one]].mask >> pieces[other] & 1 and groups[places[other]].mask >> pieces[one] & 1:
+            pieces[one], pieces[other] = pieces[other], pieces[one]
+    dealt: list[list[int]] = [[] for _ in groups]
+    for place, kind in zip(places, pieces, strict=True):
+        dealt[place].append(kind)
+    return dealt
+
+
+def _matched(pieces: list[int], places: list[int], groups: Sequence[Group], dice: Dice) -> list[int]:
+    """A piece for each place: a matching, grown by augmenting paths. ValueError if there is none."""
+    dice.shuffle(pieces)
+    held: list[int] = [-1] * len(places)
+
+    def grow(piece: int, tried: set[int]) -> bool:
+        for place, group in enumerate(places):
+            if place in tried or not groups[group].mask >> pieces[piece] & 1:
+                continue
+            tried.add(place)
+            if held[place] < 0 or grow(held[place], tried):
+                held[place] = piece
+                return True
+        return False
+
+    for piece in range(len(pieces)):
+        if not grow(piece, set()):
+            raise ValueError("no way to deal these pieces")
+    return [pieces[piece] for piece in held]

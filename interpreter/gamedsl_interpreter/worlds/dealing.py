@@ -1,0 +1,175 @@
+"""Deals: what a belief leaves open is drawn at random, each explanation by its weight.
+
+The plan is made once for a belief. In each explanation pools that lie in others are dealt first, so that a pool holds kinds when its turn comes. Pools
+without masks are shuffled (Fisher and Yates); those with masks are dealt by counting their ways (see `counting`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm, prod
+
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
+from gamedsl_interpreter.worlds.counting import Group, TooManyStates, Ways, below, exchanged
+from gamedsl_interpreter.worlds.explanation import ANY, Explanation, Holder, joined
+from gamedsl_interpreter.worlds.lost import Lost
+
+_NEARLY = Lost(
+    "counting", "", "what masks allow is too much to be counted: worlds are nearly as likely as they should be"
+)
+
+
+class DealPlan:
+    """How to deal what a belief leaves open. `lost`: what is not exact about it. Raises ImpossibleError."""
+
+    def __init__(self, belief: Belief, piles: Sequence[bool]) -> None:
+        explanations = [_without_apart(one, piles) for one in belief.explanations]
+        weights = [_weight(one) for one in explanations] if len(explanations) > 1 else [Fraction(1)]
+        scale = lcm(*(weight.denominator for weight in weights))
+        self._deals: list[_Deal] = []
+        self._weights: list[int] = []
+        for one, weight in zip(explanations, weights, strict=True):
+            if weight:
+                self._deals.append(_Deal(one))
+                self._weights.append(int(weight * scale))
+        self._total = sum(self._weights)
+        if not self._total:
+            raise ImpossibleError("the masks of no explanation can hold")
+        is_rough = any(deal.is_rough for deal in self._deals) or any(one.is_rough for one in explanations)
+        self.lost = belief.lost | ({_NEARLY} if is_rough else frozenset[Lost]())
+
+    @property
+    def explanations(self) -> int:
+        """How many explanations there are."""
+        return len(self._deals)
+
+    def deal(self, dice: Dice) -> list[list[list[int]]]:
+        """The kinds in each stretch of each zone; zones without order have one stretch."""
+        found = below(dice, self._total)
+        number = 0
+        while found >= self._weights[number]:
+            found -= self._weights[number]
+            number += 1
+        return self._deals[number].dealt(dice)
+
+
+def _without_apart(one: Explanation, piles: Sequence[bool]) -> Explanation:
+    """The same, where what arrived last is no longer kept apart."""
+    made = one.copy()
+    for zone, is_pile in enumerate(piles):
+        if not is_pile:
+            made.put(zone, [joined(made.zone(zone))])
+    made.simplify()
+    return made
+
+
+def _weight(one: Explanation) -> Fraction:
+    holders = one.holders()
+    return one.weight * prod((one.allowed(number, holders[number]) for number in one.pools), start=Fraction(1))
+
+
+class _Deal:
+    """One explanation, ready to be dealt. Holders are numbered: first the stretches of zones, then the pools."""
+
+    def __init__(self, one: Explanation) -> None:
+        self.is_rough = False
+        self._shape = [len(one.zone(zone)) for zone in range(one.number)]
+        numbers: dict[Holder, int] = {}
+        for zone, size in enumerate(self._shape):
+            for at in range(size):
+                numbers[zone, at] = len(numbers)
+        for pool in sorted(one.pools):
+            numbers[-1, pool] = len(numbers)
+        self._named = [
+            sorted(kind for kind, count in one.bag(holder).items() if isinstance(kind, int) for _ in range(count))
+            for holder in numbers
+        ]
+        places = one.holders()
+        self._steps = [self._step(one, pool, places[pool], numbers) for pool in _inner_first(one)]
+
+    def _step(
+        self, one: Explanation, pool: int, places: list[tuple[Holder, tuple[int, int]]], numbers: dict[Holder, int]
+    ) -> _Step:
+        targets = sorted((token[1], numbers[holder], one.bag(holder)[token]) for holder, token in places)
+        groups = [Group(mask, number) for mask, _, number in targets]
+        to = [(holder, number) for _, holder, number in targets]
+        if all(group.mask == ANY for group in groups):
+            return _Step(numbers[-1, pool], to, None, None)
+        kinds = {kind: count for kind, count in one.pools[pool].items() if isinstance(kind, int)}
+        try:
+            return _Step(numbers[-1, pool], to, Ways(kinds, groups), None, [group.mask for group in groups])
+        except TooManyStates:
+            self.is_rough = True
+            return _Step(numbers[-1, pool], to, None, (kinds, groups))
+
+    def dealt(self, dice: Dice) -> list[list[list[int]]]:
+        held = [list(kinds) for kinds in self._named]
+        for step in self._steps:
+            step.deal(held, dice)
+        found: list[list[list[int]]] = []
+        at = 0
+        for number in self._shape:
+            found.append(held[at : at + number])
+            at += number
+        return found
+
+
+class _Step:
+    """One pool, by the number of its holder, and where its pieces go: by holder, how many. `ways`: how masks are dealt, with the mask of each place;
+    `rough`: pool and places, where there are too many ways."""
+
+    def __init__(
+        self,
+        pool: int,
+        to: list[tuple[int, int]],
+        ways: Ways | None,
+        rough: tuple[dict[int, int], list[Group]] | None,
+        masks: Sequence[int] = (),
+    ) -> None:
+        self._pool = pool
+        self._to = to
+        self._ways = ways
+        self._rough = rough
+        whole = 0 if ways is None else ways.whole
+        self._groups = [] if ways is None else [ways.masks.index(mask & whole) for mask in masks]
+
+    def deal(self, held: list[list[int]], dice: Dice) -> None:
+        if self._rough is not None:
+            for (holder, _), kinds in zip(self._to, exchanged(*self._rough, dice), strict=True):
+                held[holder] += kinds
+            return
+        if self._ways is None:
+            _shuffled_out(held[self._pool], self._to, held, dice)
+            return
+        dealt = self._ways.deal(dice)
+        for group, kinds in enumerate(dealt):
+            to = [place for place, number in zip(self._to, self._groups, strict=True) if number == group]
+            _shuffled_out(kinds, to, held, dice)
+
+
+def _shuffled_out(kinds: list[int], to: Sequence[tuple[int, int]], held: list[list[int]], dice: Dice) -> None:
+    """Random pieces for each place; the last place gets what is left."""
+    left = len(kinds)
+    for holder, number in to[:-1]:
+        target = held[holder]
+        for _ in range(number):
+            at = dice.below(left)
+            left -= 1
+            target.append(kinds[at])
+            kinds[at] = kinds[left]
+    held[to[-1][0]] += kinds[:left]
+
+
+def _inner_first(one: Explanation) -> list[int]:
+    """The pools, each after those of which it holds tokens."""
+    found: list[int] = []
+    left = set(one.pools)
+    while left:
+        ready = sorted(
+            pool for pool in left if all(isinstance(thing, int) or thing[0] not in left for thing in one.pools[pool])
+        )
+        found += ready
+        left.difference_update(ready)
+    return found

@@ -1,0 +1,375 @@
+"""One explanation of what a seat has seen: where each piece may lie.
+
+Every zone holds things of *types*. A type is a kind (a piece that the seat can name) or a *token*: a piece of which the seat knows only the pool that it
+comes from, and which kinds it cannot be. A *pool* is a multiset of types; there are as many tokens of it as it has things, and which token is which
+thing is open: every assignment that the masks allow is equally likely.
+
+Invariants:
+
+* A token with a mask comes from a flat pool, one that holds kinds only. (`spread` makes pools flat.)
+* All things of one type in a zone without order have the same back: whoever sees a piece sees its back. A pile shows the back of its top piece only.
+* `weight` is the probability of what was seen as if there were no masks. What masks allow is counted at the end (`counting`), so that every mask is
+  exact however many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from math import factorial, prod
+from typing import TypeAlias
+
+from gamedsl_interpreter.worlds.counting import Group, TooManyStates, likelihood
+
+ANY = -1
+"""The mask of a token that can be any kind of its pool. Bit k of a mask: it can be kind k."""
+
+Token: TypeAlias = tuple[int, int]
+"""A pool by its number, and a mask."""
+Thing: TypeAlias = "int | Token"
+Bag: TypeAlias = dict[Thing, int]
+Holder: TypeAlias = tuple[int, int]
+"""What holds things: a zone and the number of a stretch of it (bottom to top; 0 for what has no order), or `_POOL` and a pool."""
+
+_POOL = -1
+_ONE = Fraction(1)
+
+
+class _Zone:
+    """The stretches of a zone, bottom to top; copies of an explanation share it until it changes."""
+
+    __slots__ = ("_key", "_tokens", "stretches")
+
+    def __init__(self, stretches: list[Bag]) -> None:
+        self.stretches = stretches
+        self._key: object = None
+        self._tokens: tuple[tuple[int, Token], ...] | None = None
+
+    def key(self) -> object:
+        """Equal for zones that hold the same."""
+        if self._key is None:
+            self._key = tuple([_sorted(bag) for bag in self.stretches])
+        return self._key
+
+    def tokens(self) -> tuple[tuple[int, Token], ...]:
+        """The types of tokens in it, each with the number of its stretch."""
+        if self._tokens is None:
+            self._tokens = tuple(
+                [
+                    (number, thing)
+                    for number, bag in enumerate(self.stretches)
+                    for thing in bag
+                    if not isinstance(thing, int)
+                ]
+            )
+        return self._tokens
+
+
+class Explanation:
+    """See above. It changes in place; `copy` makes another one."""
+
+    __slots__ = ("_own", "_zones", "is_rough", "next_pool", "pools", "weight")
+
+    def __init__(self, zones: list[list[Bag]], pools: dict[int, Bag], weight: Fraction, next_pool: int) -> None:
+        self._zones = [_Zone(stretches) for stretches in zones]
+        self._own: set[int] = set()
+        """The zones that are not shared with copies."""
+        self.pools = pools
+        self.weight = weight
+        self.next_pool = next_pool
+        self.is_rough = False
+        """Masks have been met that are too many for their ways to be counted: the weight leaves them out."""
+
+    def copy(self) -> Explanation:
+        """The same, to be changed."""
+        made = object.__new__(Explanation)
+        made._zones = list(self._zones)
+        made._own = set()
+        self._own.clear()
+        made.pools = {number: dict(pool) for number, pool in self.pools.items()}
+        made.weight, made.next_pool, made.is_rough = self.weight, self.next_pool, self.is_rough
+        return made
+
+    def zone(self, number: int) -> list[Bag]:
+        """The stretches of a zone, to be read."""
+        return self._zones[number].stretches
+
+    def change(self, number: int) -> list[Bag]:
+        """The stretches of a zone, to be changed at once."""
+        if number in self._own:
+            stretches = self._zones[number].stretches
+        else:
+            stretches = [dict(bag) for bag in self._zones[number].stretches]
+            self._own.add(number)
+        self._zones[number] = _Zone(stretches)
+        return stretches
+
+    def put(self, number: int, stretches: list[Bag]) -> None:
+        """Other stretches, which nobody else holds, as those of a zone."""
+        self._zones[number] = _Zone(stretches)
+        self._own.add(number)
+
+    @property
+    def number(self) -> int:
+        """How many zones there are."""
+        return len(self._zones)
+
+    def key(self) -> object:
+        """Equal for explanations that differ in nothing but their weight."""
+        zones = tuple([zone.key() for zone in self._zones])
+        return zones, tuple([(number, _sorted(self.pools[number])) for number in sorted(self.pools)])
+
+    def bag(self, holder: Holder) -> Bag:
+        """What a holder holds, to be read."""
+        return self.pools[holder[1]] if holder[0] == _POOL else self._zones[holder[0]].stretches[holder[1]]
+
+    def changed(self, holder: Holder) -> Bag:
+        """What a holder holds, to be changed at once."""
+        return self.pools[holder[1]] if holder[0] == _POOL else self.change(holder[0])[holder[1]]
+
+    def kinds(self, thing: Thing) -> int:
+        """The kinds that a thing can be, as a mask; masks of other tokens are not looked at."""
+        if isinstance(thing, int):
+            return 1 << thing
+        found = 0
+        for inner in self.pools[thing[0]]:
+            found |= self.kinds(inner)
+        return found & thing[1]
+
+    # ------------------------------------------------------------ what becomes known
+
+    def named(self, holder: Holder, kind: int) -> list[Explanation]:
+        """One piece of a holder, each as likely as any other, is of this kind, and leaves it: every way in which that can be."""
+        ways = list(self._ways(holder, kind))
+        found: list[Explanation] = []
+        for chance, way in ways:
+            after = self if len(ways) == 1 else self.copy()
+            after.weight *= chance
+            for where, thing in way:
+                less(after.changed(where), thing, 1)
+            found.append(after)
+        return found
+
+    def _ways(self, holder: Holder, kind: int) -> Iterator[tuple[Fraction, tuple[tuple[Holder, Thing], ...]]]:
+        bag = self.bag(holder)
+        size = sum(bag.values())
+        for thing, count in bag.items():
+            here = ((holder, thing),)
+            if isinstance(thing, int):
+                if thing == kind:
+                    yield Fraction(count, size), here
+            elif thing[1] >> kind & 1:
+                for chance, way in self._ways((_POOL, thing[0]), kind):
+                    yield Fraction(count, size) * chance, here + way
+
+    def without(self, holder: Holder, forbidden: int) -> list[Explanation]:
+        """None of what a holder holds is of these kinds (a mask)."""
+        for thing in list(self.bag(holder)):
+            if isinstance(thing, int):
+                if forbidden >> thing & 1:
+                    return []
+            elif self.kinds(thing) & forbidden and any(not isinstance(one, int) for one in self.pools[thing[0]]):
+                return [after for spread in self.spread(thing[0]) for after in spread.without(holder, forbidden)]
+        bag = self.changed(holder)
+        for thing, count in list(bag.items()):
+            if not isinstance(thing, int) and self.kinds(thing) & forbidden:
+                allowed = self.kinds(thing) & ~forbidden
+                if not allowed:
+                    return []
+                less(bag, thing, count)
+                more(bag, (thing[0], allowed), count)
+        return [self]
+
+    # ------------------------------------------------------------ what moves unseen
+
+    def unseen(self, holder: Holder, number: int) -> Bag:
+        """So many things leave a holder; nobody knows which."""
+        bag = self.changed(holder)
+        if number == sum(bag.values()):
+            gone = dict(bag)
+            bag.clear()
+            return gone
+        if not number:
+            return {}
+        if len(bag) > 1:
+            self._pooled(bag)
+        ((thing, _),) = bag.items()
+        less(bag, thing, number)
+        return {thing: number}
+
+    def unseen_of(self, holder: Holder, things: Iterable[Thing], number: int) -> Bag:
+        """The same for some of its types only."""
+        bag = self.changed(holder)
+        part = {thing: bag.pop(thing) for thing in things}
+        rest = dict(bag)
+        bag.clear()
+        bag.update(part)
+        gone = self.unseen(holder, number)
+        bag = self.changed(holder)
+        for thing, count in rest.items():
+            more(bag, thing, count)
+        return gone
+
+    def _pooled(self, bag: Bag) -> None:
+        """What lies in a bag becomes a pool."""
+        size = sum(bag.values())
+        self.pools[self.next_pool] = dict(bag)
+        bag.clear()
+        bag[self.next_pool, ANY] = size
+        self.next_pool += 1
+
+    # ------------------------------------------------------------ the simplest form
+
+    def simplify(self) -> bool:
+        """Pools go whose things are all in one place or all of one type. Whether the masks can hold, as far as that is seen here."""
+        while self.pools:
+            holders = self.holders()
+            if not any(self._resolved(number, holders.get(number, [])) for number in list(self.pools)):
+                break
+            if not self.weight:
+                return False
+        return True
+
+    def holders(self) -> dict[int, list[tuple[Holder, Token]]]:
+        """By pool, what holds its tokens."""
+        found: dict[int, list[tuple[Holder, Token]]] = {}
+        for number, zone in enumerate(self._zones):
+            for stretch, token in zone.tokens():
+                found.setdefault(token[0], []).append(((number, stretch), token))
+        for number, pool in self.pools.items():
+            for thing in pool:
+                if not isinstance(thing, int):
+                    found.setdefault(thing[0], []).append(((_POOL, number), thing))
+        return found
+
+    def _resolved(self, number: int, places: list[tuple[Holder, Token]]) -> bool:
+        """Puts the things of a pool where its tokens are, if that is certain."""
+        pool = self.pools[number]
+        if not places:
+            del self.pools[number]
+        elif len({holder for holder, _ in places}) == 1:
+            self.weight *= self.allowed(number, places)
+            bag = self.changed(places[0][0])
+            for _, token in places:
+                del bag[token]
+            for thing, count in pool.items():
+                more(bag, thing, count)
+            del self.pools[number]
+        elif len(pool) == 1:
+            ((thing, _),) = pool.items()
+            for holder, token in places:
+                if isinstance(thing, int) and not token[1] >> thing & 1:
+                    self.weight *= 0
+                bag = self.changed(holder)
+                more(bag, thing, bag.pop(token))
+            del self.pools[number]
+        else:
+            return False
+        return True
+
+    def allowed(self, number: int, places: list[tuple[Holder, Token]]) -> Fraction:
+        """The part of all assignments of a pool that the masks of its tokens allow."""
+        if all(token[1] == ANY for _, token in places):
+            return _ONE
+        pool = {kind: count for kind, count in self.pools[number].items() if isinstance(kind, int)}
+        try:
+            return likelihood(pool, [Group(token[1], self.bag(holder)[token]) for holder, token in places])
+        except TooManyStates:
+            self.is_rough = True
+            return _ONE
+
+    def spread(self, number: int) -> list[Explanation]:
+        """The same with one pool flat: every way in which the tokens that it holds can be spread over the places of its own tokens."""
+        pool = self.pools[number]
+        inner = [(thing, count) for thing, count in pool.items() if not isinstance(thing, int)]
+        if not inner:
+            return [self]
+        places = self.holders()[number]
+        room = [self.bag(holder)[token] for holder, token in places]
+        ways = [list(_splits(count, room)) for _, count in inner]
+        found: list[Explanation] = []
+        for way in product(*ways):
+            used = [sum(column) for column in zip(*way, strict=True)]
+            if all(one <= there for one, there in zip(used, room, strict=True)):
+                found.append(self._spread_so(number, inner, way, used, room, places))
+        return found
+
+    def _spread_so(
+        self,
+        number: int,
+        inner: list[tuple[Thing, int]],
+        way: tuple[tuple[int, ...], ...],
+        used: list[int],
+        room: list[int],
+        places: list[tuple[Holder, Token]],
+    ) -> Explanation:
+        after = self.copy()
+        left = sum(self.pools[number].values()) - sum(used)
+        ways = prod(_multinomial(row) for row in way) * _multinomial([r - u for r, u in zip(room, used, strict=True)])
+        after.weight *= Fraction(ways, _multinomial(room))
+        for (thing, count), row in zip(inner, way, strict=True):
+            less(after.pools[number], thing, count)
+            for (holder, token), gone in zip(places, row, strict=True):
+                if gone:
+                    less(after.changed(holder), token, gone)
+                    more(after.changed(holder), thing, gone)
+        if not left:
+            del after.pools[number]
+        return after
+
+
+# ---------------------------------------------------------------- bags
+
+
+def less(bag: Bag, thing: Thing, number: int) -> None:
+    """So many fewer of a type."""
+    left = bag[thing] - number
+    if left < 0:
+        raise ValueError("a bag holds too few of a type")
+    if left:
+        bag[thing] = left
+    else:
+        del bag[thing]
+
+
+def more(bag: Bag, thing: Thing, number: int) -> None:
+    """So many more of a type."""
+    if number:
+        bag[thing] = bag.get(thing, 0) + number
+
+
+def joined(bags: Iterable[Mapping[Thing, int]]) -> Bag:
+    """All things of some bags."""
+    found: Bag = {}
+    for bag in bags:
+        for thing, count in bag.items():
+            more(found, thing, count)
+    return found
+
+
+def size_of(bag: Mapping[Thing, int]) -> int:
+    """How many things lie in a bag."""
+    return sum(bag.values())
+
+
+def _sorted(bag: Bag) -> tuple[tuple[Thing, int], ...]:
+    return tuple(
+        sorted(bag.items(), key=lambda entry: (-1, entry[0], 0) if isinstance(entry[0], int) else (*entry[0], 1))
+    )
+
+
+def _splits(number: int, room: list[int]) -> Iterator[tuple[int, ...]]:
+    """The ways to divide a number among places, none of which takes more than it has room for."""
+    if not room:
+        if not number:
+            yield ()
+        return
+    for here in range(min(number, room[0]) + 1):
+        for rest in _splits(number - here, room[1:]):
+            yield (here, *rest)
+
+
+def _multinomial(parts: Iterable[int]) -> int:
+    numbers = list(parts)
+    return factorial(sum(numbers)) // prod(map(factorial, numbers))

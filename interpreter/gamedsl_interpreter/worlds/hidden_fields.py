@@ -1,0 +1,83 @@
+"""Hidden fields: which of them hold what somebody rolled unseen, and which cannot be made up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.graph.analysis import walk
+from gamedsl.graph.model.expressions import Convert, Expr, FieldAt, Local, ZoneAt
+from gamedsl.graph.model.game import FieldSpec, Game
+from gamedsl.graph.model.nodes import ChanceNode, EffectNode
+from gamedsl.graph.model.statements import Award, ResetFields, Roll, SetField
+from gamedsl.graph.model.types import FieldId, NodeId
+
+
+def kept_rolls(game: Game) -> dict[NodeId, tuple[SetField, ...]]:
+    """The unseen rolls, each with the assignments right behind it that give its result to fields of its seat."""
+    found: dict[NodeId, tuple[SetField, ...]] = {}
+    for number, node in enumerate(game.nodes):
+        if isinstance(node, ChanceNode) and isinstance(node.event, Roll) and node.event.seat is not None:
+            found[NodeId(number)] = tuple(_keeping(game, node, node.event))
+    return found
+
+
+def _keeping(game: Game, node: ChanceNode, roll: Roll) -> Iterator[SetField]:
+    after = game.nodes[node.next]
+    if not isinstance(after, EffectNode) or not _is_constant(game, roll):
+        return
+    for effect in after.body:
+        if isinstance(effect, SetField) and effect.index == (roll.seat,) and _is_local(effect.value, roll):
+            yield effect
+
+
+def _is_local(value: Expr, roll: Roll) -> bool:
+    while isinstance(value, Convert):
+        value = value.operand
+    return isinstance(value, Local) and value.id == roll.local
+
+
+def _is_constant(game: Game, roll: Roll) -> bool:
+    """Whether what is rolled, and how often, is the same in all positions, and a local says who rolls."""
+    if not isinstance(roll.seat, Local):
+        return False
+    asked = (roll.source, roll.number)
+    called = [game.functions[function].body for function in _called(game, asked)]
+    read = (*asked, *called)
+    return not any(isinstance(expr, FieldAt | ZoneAt) for expr in walk.expressions(read)) and not any(
+        walk.free_locals(part) for part in asked if part is not None
+    )
+
+
+def _called(game: Game, thing: object) -> set[int]:
+    found: set[int] = set()
+    todo = [*walk.functions_called(thing)]
+    while todo:
+        function = todo.pop()
+        if function not in found:
+            found.add(function)
+            todo += walk.functions_called(game.functions[function].body)
+    return found
+
+
+def unknown_fields(game: Game) -> tuple[FieldSpec, ...]:
+    """The hidden fields of the rules that get values in another way than by an unseen roll: nobody else can make them up."""
+    kept = kept_rolls(game)
+    rolls = {id(stmt) for assignments in kept.values() for stmt in assignments}
+    bodies = (*game.nodes, *(routine.body for routine in game.routines))
+    written: set[FieldId] = set()
+    for body in bodies:
+        for stmt in walk.statements(body):
+            match stmt:
+                case SetField(field) if id(stmt) not in rolls:
+                    written.add(field)
+                case ResetFields(fields):
+                    written.update(fields)
+                case Award(field):
+                    written.add(field)
+                case _:
+                    pass
+    return tuple(
+        spec
+        for number, spec in enumerate(game.fields)
+        if FieldId(number) in written and not spec.hidden and spec.visibility.who != "everyone"
+    )

@@ -1,0 +1,129 @@
+"""The past of a world: the facts of the match as one seat was told them, with nothing else in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from gamedsl.graph.analysis.secrecy import is_pieces
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId, Value
+from gamedsl.values import evolve
+from gamedsl_interpreter.facts import (
+    Chosen,
+    Exchanged,
+    Fact,
+    FieldSet,
+    Laid,
+    Leaving,
+    Log,
+    Moved,
+    Opened,
+    Passing,
+    Resolved,
+    Rolled,
+    Said,
+    Shown,
+    Shuffled,
+)
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.wording.moves import Part
+from gamedsl_interpreter.wording.texts import Counts
+from gamedsl_interpreter.worlds.sight import back_of, backs_of
+
+
+def told_log(machine: Machine, log: Log, seat: SeatId) -> Log:
+    """A log of one stretch that tells the seat the same and holds nothing that it was not told."""
+    return Log(None, tuple(fact for old in log.all() for fact in _told(machine, old, seat)), only=seat)
+
+
+def _told(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:
+    own = 1 << seat
+
+    def blank(pieces: Counts, seen: int) -> Counts:
+        return pieces if seen & own else _blank(machine, pieces)
+
+    match fact:
+        case Moved(parts=parts):
+            yield evolve(fact, parts=tuple(_leaving(part, blank(part.pieces, part.seen), own) for part in parts))
+        case Exchanged(parts):
+            yield Exchanged(tuple(_passing(part, blank(part.pieces, part.seen), own) for part in parts))
+        case Shown(pieces=pieces, seen=seen):
+            if seen & own or fact.by is not None:
+                yield evolve(fact, pieces=blank(pieces, seen), seen=seen & own)
+        case FieldSet(seen=seen):
+            if seen & own:
+                yield evolve(fact, seen=own)
+        case Rolled(seen=seen):
+            # That somebody rolled is no secret, but what came out is one.
+            yield (
+                evolve(fact, seen=own)
+                if seen & own
+                else evolve(fact, value=stand_in(machine.game, machine.rolls[fact.node][1]))
+            )
+        case Chosen(who, walk, seen):
+            if seen & own:
+                parts = walk if who == seat else tuple(_part(machine, part) for part in walk)
+                yield Chosen(who, parts, own)
+        case Laid(shown=shown):
+            yield evolve(fact, shown=tuple((zone, pieces, own) for zone, pieces, seen in shown if seen & own))
+        case Shuffled() | Resolved() | Opened() | Said():
+            yield fact
+
+
+def _leaving(part: Leaving, pieces: Counts, own: int) -> Leaving:
+    return evolve(part, pieces=pieces, seen=part.seen & own)
+
+
+def _passing(part: Passing, pieces: Counts, own: int) -> Passing:
+    return evolve(part, pieces=pieces, seen=part.seen & own)
+
+
+def _blank(machine: Machine, pieces: Counts) -> Counts:
+    """As many pieces with the same backs: of each back the first kinds that have it."""
+    found: list[tuple[int, int]] = []
+    left = dict(backs_of(machine.game, pieces))
+    for kind, spec in enumerate(machine.game.kinds):
+        back = back_of(machine.game, kind)
+        number = min(spec.copies, left.get(back, 0))
+        if number:
+            left[back] -= number
+            found.append((kind, number))
+    return tuple(found)
+
+
+def _part(machine: Machine, part: Part) -> Part:
+    """What others are told of a part of a move."""
+    site = machine.plans.sites[part.plan]
+    if site.is_secret:
+        return Part(part.plan, True, ())
+    if part.declined:
+        return part
+    values: Sequence[Value] = part.values
+    told = tuple(
+        stand_in(machine.game, selection.type) if selection.is_secret or is_pieces(selection.type) else value
+        for selection, value in zip(site.selections, values, strict=True)
+    )
+    return Part(part.plan, False, told)
+
+
+def stand_in(game: Game, of: types.Type) -> Value:
+    """A value of a type that says nothing."""
+    match of:
+        case types.Flag():
+            return False
+        case types.Int(low):
+            return low
+        case types.Piece(classes):
+            return (types.NO_PLACE, game.classes[classes[0]].first)
+        case types.Kind(classes):
+            return game.classes[classes[0]].first
+        case types.Optional() | types.Nothing() | types.Unknown():
+            return None
+        case types.ListOf() | types.SetOf() | types.Bag() | types.Pieces() | types.Ranking():
+            return ()
+        case types.Enum() | types.Position() | types.Player() | types.Row() | types.Direction() | types.Zone():
+            return 0
+        case _:
+            assert_never(of)

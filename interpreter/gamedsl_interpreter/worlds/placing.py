@@ -1,0 +1,126 @@
+"""From what was dealt to a position: hidden zones and fields are overwritten, secret choices are unmade, chance gets another stream."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gamedsl.graph.model.expressions import Local
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
+from gamedsl.graph.model.statements import Roll
+from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter import random
+from gamedsl_interpreter.engine import Pending
+from gamedsl_interpreter.facts import Log
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.play.work import Work
+from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.reference.values import collections
+from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.worlds.rules import Rules
+from gamedsl_interpreter.worlds.sight import UnseenRoll
+
+
+def hidden_zones(machine: Machine, frame: Frame, seat: SeatId) -> tuple[int, ...]:
+    """The zones that a seat does not see."""
+    return tuple(zone for zone in range(machine.slots.zones) if not machine.audience.zone(zone, frame) >> seat & 1)
+
+
+class Placing:
+    """Makes positions for one seat out of one state: everything that the seat does not see of the state is replaced."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        rules: Rules,
+        state: ReferenceState,
+        seat: SeatId,
+        rolled: Mapping[int, UnseenRoll],
+        log: Log,
+    ) -> None:
+        self._rules = rules
+        self._machine = machine
+        self._state = state
+        self._seat = seat
+        self._log = log
+        self._others: list[SeatId] = []
+        frame = machine.frame(state)
+        with machine.scope:
+            self._zones = hidden_zones(machine, frame, seat)
+            self._rolled = [
+                (field, roll)
+                for field, roll in sorted(rolled.items())
+                if not machine.audience.field(field, frame) >> seat & 1
+            ]
+            self._pending: Pending = self._own_steps()
+        # Nothing hidden is left in what the worlds are made of.
+        for zone in self._zones:
+            frame[machine.slots.zone(zone)] = ()
+        self._unmake(frame)
+        self._frame = frame
+
+    def _own_steps(self) -> Pending:
+        """The steps of open decisions that the seat has taken itself."""
+        node = self._machine.game.nodes[self._state.node]
+        is_own = isinstance(node, TogetherNode) or (
+            isinstance(node, DecisionNode) and self._machine.seat_at(self._state.frame, self._state.node) == self._seat
+        )
+        return tuple(one for one in self._state.pending if one[0] == self._seat) if is_own else ()
+
+    def _unmake(self, frame: Frame) -> None:
+        """Others have not chosen yet: what they chose unseen is not what they would choose in another world."""
+        machine, node = self._machine, self._machine.game.nodes[self._state.node]
+        if not isinstance(node, TogetherNode):
+            return
+        with machine.scope:
+            self._others = [seat for seat in machine.asked(frame, self._state.node, node) if seat != self._seat]
+        for seat in self._others:
+            for field in (*(field for _, field in node.commits), node.exit_field):
+                spec = machine.game.fields[field]
+                frame[spec.base + seat] = spec.start[seat]
+            frame[machine.game.fields[node.todo_field].base + seat] = True
+
+    def placed(self, dealt: Sequence[Sequence[list[int]]], dice: Dice) -> ReferenceState:
+        """The position with these pieces in its hidden zones. Raises Fault."""
+        machine, state = self._machine, self._state
+        frame = list(self._frame)
+        for zone in self._zones:
+            stretches = [collections.bag((kind, 1) for kind in stretch) for stretch in dealt[zone]]
+            frame[machine.slots.zone(zone)] = (
+                collections.normal(stretches) if machine.zones.piles[zone] else stretches[0]
+            )
+        with machine.scope:
+            for field, roll in self._rolled:
+                frame[field] = self._rerolled(frame, field, roll, dice)
+            work = Work(frame, dice, self._log)
+            work.pending = dict(self._pending)
+            self._chosen_at_once(work)
+        number = len(work.frame) - machine.slots.counters
+        return machine.state(
+            node=state.node,
+            frame=work.frame[:number],
+            pending=tuple(sorted(work.pending.items())),
+            stream=None if state.stream is None else random.chance(dice.below(1 << 64), 0),
+            counters=state.counters,
+            log=Log(self._log, tuple(work.facts)) if work.facts else self._log,
+        )
+
+    def _rerolled(self, frame: Frame, field: int, roll: UnseenRoll, dice: Dice) -> Any:
+        machine, node = self._machine, self._machine.game.nodes[roll.node]
+        if not isinstance(node, ChanceNode) or not isinstance(node.event, Roll):
+            raise AssertionError("only rolls are rolled")
+        work = Work(list(frame), None, Log(None, ()))
+        if isinstance(node.event.seat, Local):
+            work.frame[machine.slots.local(node.event.seat.id)] = roll.seat
+        machine.events[roll.node](work.frame).settle(work, dice)
+        formulas = self._rules.kept[roll.node]
+        family = next(one for one in formulas if machine.field_specs[field] is machine.game.fields[one])
+        return formulas[family](work.frame)
+
+    def _chosen_at_once(self, work: Work) -> None:
+        """What is not asked at a simultaneous decision is chosen again: by seats with one move, and by scripted seats."""
+        machine, node = self._machine, self._machine.game.nodes[self._state.node]
+        if isinstance(node, TogetherNode):
+            for seat in self._others:
+                machine.settle_seat(work, self._state.node, node, seat)

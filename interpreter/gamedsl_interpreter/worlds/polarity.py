@@ -1,0 +1,280 @@
+"""How formulas depend on what lies in hidden zones: whether more pieces there can make them true, or false.
+
+What somebody's move says about a hand can be computed if more cards in the hand can only forbid the move. Then every card that forbids it alone is not
+there. This is found out here from the formulas alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import TypeAlias
+
+from gamedsl.graph.analysis import walk
+from gamedsl.graph.analysis.secrecy import is_pieces
+from gamedsl.graph.model.expressions import (
+    And,
+    Call,
+    Can,
+    Compare,
+    Const,
+    Contents,
+    Convert,
+    Count,
+    Distinct,
+    Equal,
+    Expr,
+    FieldAt,
+    Filter,
+    FlatMap,
+    Fold,
+    Has,
+    IfElse,
+    Join,
+    Local,
+    MapList,
+    Not,
+    Or,
+    ZoneAt,
+)
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import Plan
+from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesNo
+from gamedsl.graph.model.types import LocalId
+
+
+class Polarity(Enum):
+    """What more hidden pieces do to a value.
+
+    FIXED: nothing. PRESENT: a condition that holds if one of certain pieces is there; a collection of certain pieces that are there. ABSENT: a condition
+    that holds if none of certain pieces is there. RISES, FALLS: they can only make it true (greater), or false (less). ANY: nothing is known.
+    """
+
+    FIXED = "fixed"
+    PRESENT = "present"
+    ABSENT = "absent"
+    RISES = "rises"
+    FALLS = "falls"
+    ANY = "any"
+
+
+F, P, A, R, D, ANY = (
+    Polarity.FIXED,
+    Polarity.PRESENT,
+    Polarity.ABSENT,
+    Polarity.RISES,
+    Polarity.FALLS,
+    Polarity.ANY,
+)
+_UP, _DOWN = frozenset({F, P, R}), frozenset({F, A, D})
+_NOT = {F: F, P: A, A: P, R: D, D: R, ANY: ANY}
+_Known: TypeAlias = Mapping[LocalId, Polarity]
+
+
+def both(one: Polarity, other: Polarity) -> Polarity:
+    """Of a condition that needs both."""
+    if F in (one, other):
+        return other if one is F else one
+    if one is A and other is A:
+        return A
+    return _joined(one, other)
+
+
+def either(one: Polarity, other: Polarity) -> Polarity:
+    """Of a condition that needs one of the two, or of a collection of all elements of both."""
+    if F in (one, other):
+        return other if one is F else one
+    if one is P and other is P:
+        return P
+    return _joined(one, other)
+
+
+def _joined(one: Polarity, other: Polarity) -> Polarity:
+    if {one, other} <= _UP:
+        return R
+    return D if {one, other} <= _DOWN else ANY
+
+
+class Polarities:
+    """Polarities of the formulas of one Game. Zones are hidden if not every seat sees them."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._hidden = frozenset(i for i, spec in enumerate(game.zones) if spec.visibility.who != "everyone")
+        self._secret = frozenset(
+            i for i, spec in enumerate(game.fields) if spec.visibility.who != "everyone" and not spec.hidden
+        )
+        self.reads_sizes = False
+        """How many pieces lie in a hidden zone has been asked: everybody can count them, but they have to be there to be counted."""
+
+    # ------------------------------------------------------------ decisions
+
+    def of_plan(self, plan: Plan, known: _Known) -> Polarity:
+        """Whether a move that takes nothing back of a plan is legal, given that the pieces it chooses are there. ANY if it can be declined because
+        nothing else is possible."""
+        if plan.gate == "if_able":
+            return ANY
+        found = F if plan.offered_if is None else self.of(plan.offered_if, known)
+        now = dict(known)
+        for part in plan.parts:
+            found = both(found, self._part(part, now))
+        for line in plan.menu or ():
+            found = both(found, self.of_plan(line, now))
+        return found
+
+    def _part(self, part: Part, known: dict[LocalId, Polarity]) -> Polarity:
+        match part:
+            case Bind(local, value):
+                known[local] = self.of(value, known)
+                return F
+            case Requirement(condition=condition):
+                return self.of(condition, known)
+            case YesNo(condition=condition):
+                return F if condition is None or self.of(condition, known) is F else ANY
+            case Select():
+                return self._select(part, known)
+
+    def _select(self, part: Select, known: _Known) -> Polarity:
+        asked = [expr for expr in (part.number, part.least, part.distinct) if expr is not None]
+        if any(self.of(expr, known) is not F for expr in asked):
+            return ANY
+        sources = [self.of(source, known) for source in part.sources]
+        if all(source is F for source in sources):
+            return F
+        if not is_pieces(self._game.locals[part.local].type) or not set(sources) <= _UP:
+            return ANY
+        found = F
+        for earlier in sources[:-1]:
+            found = both(found, A if earlier is P else F if earlier is F else D)
+        return found
+
+    # ------------------------------------------------------------ formulas
+
+    def of(self, expr: Expr, known: _Known) -> Polarity:
+        """The polarity of a formula; `known` are those of locals that are not fixed."""
+        match expr:
+            case Const():
+                return F
+            case Local(id):
+                return known.get(id, F)
+            case FieldAt(field, index):
+                return F if field not in self._secret and self._are_fixed(index, known) else ANY
+            case ZoneAt(zone, index):
+                if not self._are_fixed(index, known):
+                    return ANY
+                return P if zone in self._hidden else F
+            case Contents(inner) | Convert(inner):
+                return self.of(inner, known)
+            case Not(inner):
+                return _NOT[self.of(inner, known)]
+            case And(left, right):
+                return both(self.of(left, known), self.of(right, known))
+            case Or(left, right) | Join(left, right):
+                return either(self.of(left, known), self.of(right, known))
+            case IfElse(condition, yes, no):
+                ways = self.of(yes, known), self.of(no, known)
+                if self.of(condition, known) is not F:
+                    return ANY
+                return ways[0] if ways[0] is ways[1] else both(*ways) if F in ways else _joined(*ways)
+            case Has(source, item):
+                return self.of(source, known) if self.of(item, known) is F else ANY
+            case Count(source):
+                return F if self._is_size(source, known) else _number(self.of(source, known))
+            case Equal(left, right):
+                return self._equal(left, right, known)
+            case Compare():
+                return self._compare(expr, known)
+            case Fold():
+                return self._fold(expr, known)
+            case Filter(source, _, condition):
+                return _elements(self.of(source, known), self.of(condition, known))
+            case Distinct(source, _, body) | MapList(source, _, body):
+                return self.of(source, known) if self.of(body, known) is F else ANY
+            case FlatMap(source, _, body):
+                ways = self.of(source, known), self.of(body, known)
+                return either(*ways) if F in ways else _joined(*ways)
+            case Call(function, args):
+                spec = self._game.functions[function]
+                inner = dict(zip(spec.params, (self.of(arg, known) for arg in args), strict=False))
+                return self.of(spec.body, inner)
+            case Can():
+                return ANY
+            case _:
+                return F if self._are_fixed(tuple(walk.children(expr)), known) else ANY
+
+    def _are_fixed(self, formulas: tuple[Expr, ...], known: _Known) -> bool:
+        return all(self.of(one, known) is F for one in formulas)
+
+    def _equal(self, left: Expr, right: Expr, known: _Known) -> Polarity:
+        for one, other in ((left, right), (right, left)):
+            if isinstance(other, Const) and other.value == 0 and (inside := _counted(one)) is not None:
+                return self._is_some(inside, known, is_some=False)
+        return F if self._are_fixed((left, right), known) else ANY
+
+    def _compare(self, expr: Compare, known: _Known) -> Polarity:
+        inside = _counted(expr.left)
+        if inside is not None and isinstance(expr.right, Const):
+            match expr.op, expr.right.value:
+                case (">", 0) | (">=", 1):
+                    return self._is_some(inside, known, is_some=True)
+                case ("<", 1) | ("<=", 0):
+                    return self._is_some(inside, known, is_some=False)
+                case _:
+                    pass
+        greater, less = (expr.left, expr.right) if expr.op in (">", ">=") else (expr.right, expr.left)
+        return both(self.of(greater, known), _NOT[self.of(less, known)])
+
+    def _is_some(self, inside: Expr, known: _Known, *, is_some: bool) -> Polarity:
+        """Whether anything of a collection is there."""
+        if self._is_size(inside, known):
+            return F
+        found = self.of(inside, known) if not isinstance(inside, Fold) else self._counted_fold(inside, known)
+        return found if is_some else _NOT[found]
+
+    def _is_size(self, inside: Expr, known: _Known) -> bool:
+        """Whether the pieces that are counted are all that lie in a zone."""
+        while isinstance(inside, Contents | Convert):
+            inside = inside.zone if isinstance(inside, Contents) else inside.operand
+        if not isinstance(inside, ZoneAt) or not self._are_fixed(inside.index, known):
+            return False
+        self.reads_sizes |= inside.zone in self._hidden
+        return True
+
+    def _counted_fold(self, fold: Fold, known: _Known) -> Polarity:
+        return _elements(self.of(fold.source, known), self.of(fold.body, known))
+
+    def _fold(self, fold: Fold, known: _Known) -> Polarity:
+        source, body = self.of(fold.source, known), self.of(fold.body, known)
+        match fold.op:
+            case "any":
+                return _elements(source, body)
+            case "all":
+                return _NOT[_elements(source, _NOT[body])]
+            case "count":
+                return _number(_elements(source, body))
+            case _:
+                return F if source is F and body is F else ANY
+
+
+def _counted(expr: Expr) -> Expr | None:
+    """What is counted, if this is a count."""
+    match expr:
+        case Count(source):
+            return source
+        case Fold(op="count"):
+            return expr
+        case _:
+            return None
+
+
+def _elements(source: Polarity, condition: Polarity) -> Polarity:
+    """Of the elements of a collection for which a condition holds."""
+    if source is F:
+        return condition if condition is not A else D
+    if condition is F:
+        return source
+    return _joined(source, condition)
+
+
+def _number(collection: Polarity) -> Polarity:
+    return R if collection is P else D if collection is A else collection

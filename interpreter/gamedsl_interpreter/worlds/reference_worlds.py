@@ -1,0 +1,67 @@
+"""Worlds of the reference executor: the plan of one seat at one state (`engine.Worlds` says what is drawn, and with what probability)."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.worlds.belief import Belief
+from gamedsl_interpreter.worlds.dealing import DealPlan
+from gamedsl_interpreter.worlds.history import belief_after
+from gamedsl_interpreter.worlds.lost import Lost, WorldsError
+from gamedsl_interpreter.worlds.past import told_log
+from gamedsl_interpreter.worlds.placing import Placing, hidden_zones
+from gamedsl_interpreter.worlds.rules import rules_of
+from gamedsl_interpreter.worlds.sight import back_of
+from gamedsl_interpreter.worlds.stops import refused_stop
+
+
+class ReferenceWorlds:
+    """See `Worlds`. Raises WorldsError."""
+
+    def __init__(self, machine: Machine, state: ReferenceState, seat: SeatId) -> None:
+        self._seat = seat
+        rules = rules_of(machine)
+        refused = rules.refused or refused_stop(machine, state, seat)
+        if refused:
+            raise WorldsError(refused)
+        belief = belief_after(machine, rules, state.log, seat)
+        log = told_log(machine, state.log, seat)
+        log.beliefs[seat] = belief
+        self.plan = DealPlan(_with_tops(machine, state, seat, belief), machine.zones.piles)
+        self.lossy: tuple[Lost, ...] = tuple(
+            sorted(rules.lost | self.plan.lost, key=lambda lost: (lost.kind, lost.where, lost.text))
+        )
+        self._placing = Placing(machine, rules, state, seat, belief.rolled, log)
+
+    @property
+    def seat(self) -> SeatId:
+        """Whose worlds they are."""
+        return self._seat
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing is lost."""
+        return not self.lossy
+
+    def sample(self, dice: Dice) -> ReferenceState:
+        """One world. Raises Fault, ArgumentError."""
+        arguments.given("dice", dice, Dice, "`Dice.seeded(seed)` gives some")
+        return self._placing.placed(self.plan.deal(dice), dice)
+
+
+def _with_tops(machine: Machine, state: ReferenceState, seat: SeatId, belief: Belief) -> Belief:
+    """The belief, and what the tops of piles show from behind: that comes to light when what lay on them leaves, which is no fact."""
+    if not any(one.backs for one in machine.game.classes):
+        return belief
+    found = belief.copy()
+    frame = machine.frame(state)
+    for zone in hidden_zones(machine, frame, seat):
+        lying = frame[machine.slots.zone(zone)]
+        if machine.zones.piles[zone] and lying:
+            backs = {back_of(machine.game, kind) for kind, _ in lying[-1]}
+            if len(backs) == 1:
+                found.top_shows(zone, backs.pop())
+    return found

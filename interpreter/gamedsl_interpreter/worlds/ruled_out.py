@@ -1,0 +1,228 @@
+"""What a move of another seat rules out: pieces that the seat cannot have kept, or the move would not have been legal.
+
+The move is judged again on two positions that the seat can imagine. In both, hidden zones hold only what the seat can name there, and what was played. In
+the second one, one more piece lies in a zone. If the move is legal in the first and not in the second, that piece is not there. This is right where more
+pieces can only forbid the move; `polarity` proves that from the rules. Nothing that is hidden from the seat is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from gamedsl.graph.analysis import walk
+from gamedsl.graph.analysis.secrecy import is_pieces
+from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.graph.model.types import FunctionId, NodeId, Piece, SeatId, Type, ZoneId
+from gamedsl.values import frozen
+from gamedsl_interpreter.facts import Chosen, Position
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.values import collections
+from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.wording.moves import Part, Walk
+from gamedsl_interpreter.wording.texts import Counts
+from gamedsl_interpreter.worlds.belief import Belief
+from gamedsl_interpreter.worlds.explanation import Explanation
+from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl_interpreter.worlds.polarity import Polarities, Polarity
+from gamedsl_interpreter.worlds.revealing import revealed_first
+
+_MOST_MOVES = 10_000
+
+
+@frozen
+class Judged:
+    """A private decision whose moves rule out pieces. `zones`: the hidden zones that it reads (instances). Pieces that are selected in it are the first that
+    move then. `is_exact`: single pieces tell all that a move says."""
+
+    zones: tuple[int, ...]
+    is_exact: bool
+
+
+def judged(game: Game) -> tuple[dict[NodeId, Judged], frozenset[Lost]]:
+    """The private decisions whose moves can be judged, and what is lost at the others."""
+    found: dict[NodeId, Judged] = {}
+    lost: set[Lost] = set()
+    ahead = ensures_ahead(game)
+    for number, node in enumerate(game.nodes):
+        if not isinstance(node, DecisionNode | TogetherNode) or not node.is_private:
+            continue
+        polarities = Polarities(game)
+        polarity = polarities.of_plan(node.plan, {})
+        if polarity is Polarity.FIXED and not (isinstance(node, DecisionNode) and tried_exits(node, ahead)):
+            continue
+        is_judged = (
+            isinstance(node, DecisionNode)
+            and polarity in (Polarity.ABSENT, Polarity.FALLS)
+            and not polarities.reads_sizes
+            and not tried_exits(node, ahead)
+        )
+        if is_judged and isinstance(node, DecisionNode) and _is_revealed(game, node):
+            found[NodeId(number)] = Judged(_hidden_zones(game, node), polarity is Polarity.ABSENT)
+        else:
+            lost.add(lost_moves(node.plan.name))
+    return found, frozenset(lost)
+
+
+def _is_revealed(game: Game, node: DecisionNode) -> bool:
+    return all(revealed_first(game, node, exit) for exit in range(len(node.exits)))
+
+
+def lost_moves(name: str) -> Lost:
+    """What is lost where the moves of a decision are not judged."""
+    return Lost("moves", name, f"what others choose in `{name}` may say more about what they hold than the worlds keep")
+
+
+def _hidden_zones(game: Game, node: DecisionNode) -> tuple[int, ...]:
+    families = _zones_read(game, node.plan)
+    specs = [game.zones[zone] for zone in sorted(families) if game.zones[zone].visibility.who != "everyone"]
+    return tuple(spec.base + i for spec in specs for i in range(len(spec.start)))
+
+
+def _zones_read(game: Game, thing: object) -> set[ZoneId]:
+    zones = set(walk.zones_named(thing))
+    called: set[FunctionId] = set()
+    todo = list(walk.functions_called(thing))
+    while todo:
+        function = todo.pop()
+        if function not in called:
+            called.add(function)
+            body = game.functions[function].body
+            zones |= walk.zones_named(body)
+            todo += walk.functions_called(body)
+    return zones
+
+
+class Judge:
+    """Judges one move of another seat, as a seat can that has a belief."""
+
+    def __init__(self, machine: Machine, rule: Judged, position: Position, chosen: Chosen, seat: SeatId) -> None:
+        self._machine = machine
+        self._rule = rule
+        node, frame = _decoded(machine, position)
+        self._decision = machine.decisions[node]
+        self._walk: Walk = chosen.walk
+        self.shows_pieces = any(
+            is_pieces(of) for part in chosen.walk if not part.declined for of in _types(machine, part)
+        )
+        """Whether the move selects pieces, which are the first that move then."""
+        self._zones = tuple(zone for zone in rule.zones if not machine.audience.zone(zone, frame) >> seat & 1)
+        for zone in range(machine.slots.zones):
+            if not machine.audience.zone(zone, frame) >> seat & 1:
+                frame[machine.slots.zone(zone)] = ()
+        self._frame = frame
+        self._known: dict[object, bool] = {}
+
+    @property
+    def lost(self) -> Lost:
+        """What is lost if the move cannot be judged."""
+        return lost_moves(self._decision.name)
+
+    def learn(self, belief: Belief, shown: Mapping[int, Counts]) -> None:
+        """Takes in what the move rules out, after the pieces `shown` (by zone) have left. Raises ImpossibleError."""
+        self._walk = tuple(_with_pieces(self._machine, part, shown) for part in self._walk)
+        zones = [zone for zone in self._zones if not self._machine.zones.piles[zone]]
+        if zones:
+            belief.update(lambda one: self._judged(belief, one, zones, shown))
+
+    def _judged(
+        self, belief: Belief, one: Explanation, zones: list[int], shown: Mapping[int, Counts]
+    ) -> Iterable[Explanation]:
+        base = {zone: _named(one, zone, shown.get(zone, ())) for zone in zones}
+        if not self._is_legal(base):
+            return
+        ways = [one]
+        for zone in zones:
+            possible = 0
+            unknown = 0
+            for stretch in one.zone(zone):
+                for thing, count in stretch.items():
+                    if not isinstance(thing, int):
+                        possible |= one.kinds(thing)
+                        unknown += count
+            forbidden = 0
+            for kind in _kinds(possible):
+                more = collections.bag_join(base[zone], ((kind, 1),))
+                if not self._is_legal({**base, zone: more}):
+                    forbidden |= 1 << kind
+            if unknown > 1 and not self._rule.is_exact:
+                belief.lost |= {self.lost}
+            if forbidden:
+                ways = [after for before in ways for after in _without(before, zone, forbidden)]
+        yield from ways
+
+    def _is_legal(self, contents: Mapping[int, Counts]) -> bool:
+        key = tuple(sorted(contents.items()))
+        known = self._known.get(key)
+        if known is None:
+            frame = list(self._frame)
+            for zone, pieces in contents.items():
+                frame[self._machine.slots.zone(zone)] = pieces
+            endings = self._decision.endings(frame, (), _MOST_MOVES)
+            known = self._known[key] = any(ending.walk == self._walk for ending in endings)
+        return known
+
+
+def _types(machine: Machine, part: Part) -> tuple[Type, ...]:
+    return tuple(selection.type for selection in machine.plans.sites[part.plan].selections)
+
+
+def _with_pieces(machine: Machine, part: Part, shown: Mapping[int, Counts]) -> Part:
+    """A part of a move with the pieces that were seen to move as the pieces that it selects: others are not told those."""
+    if part.declined:
+        return part
+    pieces = tuple((zone, kind, count) for zone, counts in shown.items() for kind, count in counts)
+    values = tuple(
+        value if not is_pieces(of) else pieces[0][:2] if isinstance(of, Piece) else pieces
+        for of, value in zip(_types(machine, part), part.values, strict=True)
+    )
+    return Part(part.plan, False, values)
+
+
+def _without(one: Explanation, zone: int, forbidden: int) -> list[Explanation]:
+    """None of what a zone holds unnamed is of these kinds. (What is named there was looked at already.)"""
+    ways = [one]
+    for number in range(len(one.zone(zone))):
+        ways = [after for before in ways for after in _unnamed_without(before, zone, number, forbidden)]
+    return ways
+
+
+def _unnamed_without(one: Explanation, zone: int, number: int, forbidden: int) -> list[Explanation]:
+    bag = one.changed((zone, number))
+    named = {thing: count for thing, count in bag.items() if isinstance(thing, int)}
+    for kind in named:
+        del bag[kind]
+    ways = one.without((zone, number), forbidden)
+    for after in ways:
+        after.changed((zone, number)).update(named)
+    return ways
+
+
+def _named(one: Explanation, zone: int, shown: Counts) -> Counts:
+    """What an explanation can name in a zone, and what has just left it."""
+    named = [(thing, count) for stretch in one.zone(zone) for thing, count in stretch.items() if isinstance(thing, int)]
+    return collections.bag([*named, *shown])
+
+
+def _kinds(mask: int) -> Iterable[int]:
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+
+
+def node_of(position: Position) -> NodeId:
+    """The node of a position."""
+    return NodeId(position[0] | position[1] << 8) if isinstance(position, bytes) else position[0]
+
+
+def _decoded(machine: Machine, position: Position) -> tuple[NodeId, Frame]:
+    """The node and a frame to be worked on."""
+    if isinstance(position, bytes):
+        node, fields, zones, locals = machine.coder.decode(position)
+        values: list[Any] = [*fields, *zones, *locals]
+    else:
+        node, frame = position
+        values = list(frame)
+    return node, [*values, *[0] * machine.slots.counters]

@@ -1,0 +1,124 @@
+"""The laws of worlds, in matches of all shipped games that hide something.
+
+1. Where a seat has seen the same, equal dice draw equal worlds: what is hidden from it may be otherwise.
+2. In a world the seat sees what it sees, has seen what it has seen, and has the moves that it has.
+3. No piece is lost or made, and what the seat knows to lie somewhere lies there.
+4. Both executors draw the same worlds.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from gamedsl.errors import ArgumentError
+from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.engine import Worlds
+from gamedsl_interpreter.facts import Fact, Log, Position, Rolled
+from gamedsl_interpreter.random import Dice, chance
+from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.serial import state_from_json, state_to_json
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.worlds.lost import WorldsError
+from games import shipped
+from property.hidden import exchanged, hidden_zones, told_otherwise
+from property.test_hidden_facts import hiding
+from property.walks import match
+from property.world_laws import broken_law, main
+
+_LOOKS = 4
+"""Positions of a match that are looked at."""
+
+
+@pytest.mark.parametrize(("name", "setup"), hiding(), ids=lambda value: value if isinstance(value, str) else "")
+def test_a_world_is_what_its_seat_knows(name: str, setup: Setup) -> None:
+    reference = ReferenceEngine(shipped.game(name, setup))
+    wasm = WasmEngine(reference.game)
+    dice = random.Random(name)
+    stops = [state for state, _ in match(reference, 1, most=200)]
+    for state in dice.sample(stops, min(_LOOKS, len(stops))):
+        seat = SeatId(dice.randrange(reference.game.humans))
+        try:
+            worlds = reference.worlds(state, seat)
+        except WorldsError:
+            # Only the marks of phantom games cannot be made up.
+            assert name == "phantom_tic_tac_toe"
+            continue
+        assert broken_law(reference, state, worlds, 1) == ""
+        _same_whatever_is_hidden(reference, state, worlds, dice)
+        there = wasm.worlds(wasm.put(state), seat)
+        assert there.lossy == worlds.lossy
+        world = there.sample(_dice(1))
+        assert world.bytes == worlds.sample(_dice(1)).bytes
+        assert wasm.view(world, seat) == reference.view(state, seat)
+
+
+def _dice(number: int) -> Dice:
+    return Dice(chance(7, number))
+
+
+def _same_whatever_is_hidden(
+    engine: ReferenceEngine, state: ReferenceState, worlds: Worlds[ReferenceState], dice: random.Random
+) -> None:
+    seat = worlds.seat
+    made = exchanged(engine, state, seat, dice).state
+    log: Log | None = None
+    for stretch in reversed(list(state.log.newest_first())):
+        facts = tuple(other for fact in stretch.facts for other in _other_fact(engine.machine, fact, seat, dice))
+        log = Log(log, facts, asked=_other_position(engine.machine, stretch.asked, seat))
+    assert log is not None
+    other = engine.worlds(evolve(made, log=log), seat)
+    assert other.lossy == worlds.lossy
+    for number in range(2):
+        assert other.sample(_dice(number)).bytes == worlds.sample(_dice(number)).bytes
+
+
+def _other_fact(machine: Machine, fact: Fact, seat: SeatId, dice: random.Random) -> tuple[Fact, ...]:
+    if isinstance(fact, Rolled) and not fact.seen >> seat & 1:
+        return (evolve(fact, value=None),)
+    return tuple(told_otherwise(machine, fact, seat, dice))
+
+
+def _other_position(machine: Machine, position: Position | None, seat: SeatId) -> Position | None:
+    """The position with nothing in it that the seat does not see."""
+    if position is None:
+        return None
+    assert not isinstance(position, bytes)
+    node, values = position
+    frame = list(values)
+    for zone in hidden_zones(machine, frame, seat):
+        frame[machine.slots.zone(zone)] = ()
+    return node, tuple(frame)
+
+
+def test_nobody_else_has_seen_anything_in_a_world() -> None:
+    engine = ReferenceEngine(shipped.game("hearts", shipped.setups("hearts")[0]))
+    world = engine.sample_world(engine.initial(1), SeatId(2), _dice(1))
+    assert engine.view(world, SeatId(2)).events
+    with pytest.raises(ArgumentError, match="drawn for"):
+        engine.view(world, SeatId(1))
+
+
+def test_a_world_can_be_played_on_and_saved() -> None:
+    engine = ReferenceEngine(shipped.game("hearts", shipped.setups("hearts")[0]))
+    world = engine.sample_world(engine.initial(1), SeatId(2), _dice(1))
+    again = state_from_json(engine, state_to_json(engine, world))
+    assert again == world
+    assert engine.view(again, SeatId(2)) == engine.view(world, SeatId(2))
+    for _ in range(30):
+        seat = engine.to_act(world)[0]
+        world = engine.play(world, seat, engine.moves(world, seat)[0])
+    assert engine.view(world, SeatId(2)).events
+
+
+def test_a_campaign_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results = tmp_path / "results"
+    for _ in range(2):
+        assert main([str(results), "--games", "kuhn_poker", "--matches", "2"]) == 0
+        assert capsys.readouterr().out == "2 matches, 0 broken laws\n"
+    assert len(results.read_text().splitlines()) == 2
