@@ -1,3 +1,6 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUntypedBaseClass=false
+# (OpenSpiel has no types.)
 """Whole trees walked through OpenSpiel's own interface: our games through the adapter, and OpenSpiel's own versions of them.
 
 CPU time of this process, in one run, the sides alternating; median of the runs. `first` is the first walk through a game that was just loaded, `later` a walk
@@ -13,6 +16,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -38,7 +42,7 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5)
     runs = parser.parse_args().runs
-    import open_spiel.python.games  # noqa: F401  # registers the games in Python
+    import_module("open_spiel.python.games")  # registers the games in Python
 
     print(
         f"{'ours':14}{'theirs':20}{'states':>8}{'load s':>9}{'first s':>9}{'later s':>9}{'theirs s':>10}{'first':>8}{'later':>8}{'CFR':>8}"

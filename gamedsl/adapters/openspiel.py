@@ -1,3 +1,6 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUntypedBaseClass=false
+# (OpenSpiel has no types.)
 """Any game as a game of OpenSpiel.
 
     import pyspiel
@@ -51,6 +54,9 @@ _DIGEST = 128
 _KEPT = 512
 """Longer tensors are made each time."""
 
+_MARKS = "(),="
+"""What a path cannot have in the text of a game: a file with such a name is one that only this process knows."""
+
 _given: dict[str, gamedsl.Game] = {}
 """Games that were not loaded from files, by what stands for them in texts: of this process only."""
 
@@ -71,6 +77,8 @@ def spiel_game(
         "players": players, "utility": utility, "most_outcomes": most_outcomes, "samples": samples, "max_game_length": max_game_length,
         "options": ";".join(f"{name}:{value}" for name, value in options.items()),
     }  # fmt: skip
+    if isinstance(rules, str | PathLike) and any(mark in fspath(rules) for mark in _MARKS):
+        rules = gamedsl.load_rules(fspath(rules))
     if isinstance(rules, gamedsl.Rules):
         rules = rules.game(players or None, **options)
     if isinstance(rules, gamedsl.Game):
@@ -110,12 +118,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     at: Node
 
-    def __getattr__(self, name: str) -> Node:
-        # A copy is made of a new state, and gets its node then: the root is looked for only where nobody has set another.
-        if name != "at":
-            raise AttributeError(f"a state of OpenSpiel has no `{name}`")
-        self.at = self.get_game().tree.root
-        return self.at
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Node:
+            # A copy is made of a new state, and gets its node then: the root is looked for only where nobody has set another.
+            if name != "at":
+                raise AttributeError(f"a state of OpenSpiel has no `{name}`")
+            self.at = self.get_game().tree.root
+            return self.at
 
     def current_player(self) -> int:
         """The seat, or the player of chance or of the end."""
@@ -178,11 +188,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """The observation of a player, and which information state it is, in bits."""
-        return _tensor(self.at, self._seat(player), has_recall=True).tolist()
+        values: list[float] = _tensor(self.at, self._seat(player), has_recall=True).tolist()
+        return values
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What a player (None: who acts) sees."""
-        return _tensor(self.at, self._seat(player), has_recall=False).tolist()
+        values: list[float] = _tensor(self.at, self._seat(player), has_recall=False).tolist()
+        return values
 
     def _seat(self, player: int | None) -> int:
         seat = self.at.player if player is None else player

@@ -1,3 +1,5 @@
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
+# (`from_parent` and parameters of tests have no types.)
 """Rules files as tests of pytest, and fixtures with rules, games and engines.
 
 The plugin is loaded in every run where gamedsl is installed, so it reads in nothing of the package before a test needs it. Files that end in `.gdl` are

@@ -1,3 +1,5 @@
+# pyright: reportPrivateUsage=false
+# (Notebooks call methods with these names.)
 """What notebooks show."""
 
 from __future__ import annotations

@@ -1,3 +1,6 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUntypedBaseClass=false
+# (OpenSpiel has no types.)
 """Games as games of OpenSpiel: its own tests pass, and its solvers find the known values."""
 
 from __future__ import annotations
