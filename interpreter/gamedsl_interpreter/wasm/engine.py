@@ -655,7 +655,7 @@ class WasmEngine:
     @_of_state
     def observed_numbers(self, state: WasmState, seat: int, space: ObservationSpace) -> array[int]:
         """What the seat sees, as numbers."""
-        return self._twin.engine.observed_numbers(self._twin.state(state), arguments.seat(self._game, seat), space)
+        return self._twin.observed_numbers(state, arguments.seat(self._game, seat), space)
 
     @_of_state
     def outcome(self, state: WasmState) -> Outcome | None:
