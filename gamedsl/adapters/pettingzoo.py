@@ -16,6 +16,7 @@ observation is `gamedsl.observation`, and `info["action_mask"]` says which actio
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -200,7 +201,7 @@ class GameParallel(ParallelEnv[str, Observation, Action]):
         return self._seen(self.agents)
 
     def step(
-        self, actions: dict[str, Action]
+        self, actions: Mapping[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """One action of each agent that is to act. Raises ArgumentError if one is missing."""
         table, agents = self._table, self.agents
