@@ -16,6 +16,7 @@ observation is `gamedsl.observation`, and `info["action_mask"]` says which actio
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -66,7 +67,7 @@ class _Table:
         self._nothing = np.zeros(self.actions.size, np.int8)
         self._nothing.flags.writeable = False
         self.state: gamedsl.State
-        self.legal: dict[int, dict[int, int]] = {}
+        self.legal: dict[int, list[int]] = {}
 
     def begin(self, seed: int | None) -> None:
         """The first stop of match 0 of a seed, or of the next match."""
@@ -79,15 +80,11 @@ class _Table:
     def reach(self, state: gamedsl.State) -> None:
         """What can be done at a state."""
         self.state = state
-        self.legal = {seat: self.actions.ids(self.engine.step(state, seat), seat) for seat in self.engine.to_act(state)}
+        self.legal = {seat: gamedsl.legal_actions(self.engine, state, seat) for seat in self.engine.to_act(state)}
 
     def act(self, seat: int, action: Action) -> None:
         """An action of a seat. Raises IllegalMove."""
-        value = self.legal.get(seat, {}).get(int(action))
-        if value is None:
-            gamedsl.apply(self.engine, self.state, seat, int(action))  # which says why not
-            raise AssertionError("an action that is not allowed is refused")
-        self.reach(self.engine.take_step(self.state, seat, value))
+        self.reach(gamedsl.apply(self.engine, self.state, seat, int(action)))
 
     def observation(self, name: str) -> Observation:
         """What an agent sees."""
@@ -99,7 +96,7 @@ class _Table:
         if legal is None:
             return {"action_mask": self._nothing}
         mask = self._nothing.copy()
-        mask[list(legal)] = 1
+        mask[legal] = 1
         return {"action_mask": mask}
 
     def rewards(self) -> dict[str, float]:
@@ -204,7 +201,7 @@ class GameParallel(ParallelEnv[str, Observation, Action]):
         return self._seen(self.agents)
 
     def step(
-        self, actions: dict[str, Action]
+        self, actions: Mapping[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """One action of each agent that is to act. Raises ArgumentError if one is missing."""
         table, agents = self._table, self.agents

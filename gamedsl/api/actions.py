@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Lock
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from gamedsl.api.action_keys import ONLY, Asked, Key, Keys, answers, asked, ordinal
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.engine import Engine, IllegalMove, Refusal, S, Step, StepOption
+from gamedsl_interpreter.engine import Engine, IllegalMove, Move, Refusal, S, Step, StepOption
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.state import WasmState
 
 _MOST_KEPT = 64
 """Games whose tables are kept."""
 
+_MOST_TURNS = 1 << 11
+"""Sets of offered moves that a space remembers; after that all are forgotten."""
+
 T = TypeVar("T")
+Turn: TypeAlias = "dict[int, int | Move]"
+"""By action: the value of the open step, or the move that it is."""
 
 
 class PerGame:
@@ -65,6 +72,8 @@ class ActionSpace:
         self._blocks[ONLY] = {0: "(the only move)"}
         self._texts = [text for block in self._blocks.values() for text in block.values()]
         numbers = iter(range(len(self._texts)))
+        self._turns: dict[int, tuple[Sequence[Move], Turn]] = {}
+        self._last: tuple[object, int, Turn] = (None, 0, {})
         self._ids: dict[Asked, dict[Key, int]] = {
             one: dict(zip(block, numbers, strict=False)) for one, block in self._blocks.items()
         }
@@ -99,6 +108,31 @@ class ActionSpace:
         number = arguments.seat(self.game, seat)
         return dict(sorted((self._id(step, option, number), option.value) for option in step.options))
 
+    def turn(self, engine: Engine[S], state: S, seat: int) -> Turn:
+        """What each allowed action does: the value of a step, or a move. Found once for all positions at which an engine offers moves that it knows."""
+        before, number, turn = self._last
+        if before is state and number == seat:
+            return turn
+        known = (
+            engine.known_moves(state, seat) if isinstance(engine, WasmEngine) and isinstance(state, WasmState) else None
+        )
+        found = None if known is None else self._turns.get(id(known))
+        if found is not None and found[0] is known:
+            return found[1]
+        turn = self._found(engine.step(state, seat), seat, known)
+        if known is None:
+            self._last = state, seat, turn
+        else:
+            if len(self._turns) >= _MOST_TURNS:
+                self._turns.clear()
+            self._turns[id(known)] = known, turn
+        return turn
+
+    def _found(self, step: Step, seat: int, known: Sequence[Move] | None) -> Turn:
+        values = self.ids(step, seat)
+        moves = {move.steps: move for move in known or ()}
+        return {action: moves.get((value,), value) for action, value in values.items()}
+
     def _id(self, step: Step, option: StepOption, seat: int) -> int:
         block = self._ids.get(asked(step))
         if block is not None:
@@ -120,18 +154,23 @@ def action_space(game: Game) -> ActionSpace:
 
 def legal_actions(engine: Engine[S], state: S, seat: int) -> list[int]:
     """The numbers of the actions that a seat can choose from, ascending; none if it is not to act. Raises ArgumentError, Fault."""
-    arguments.engine(engine)
-    number = arguments.seat(engine.game, seat)
-    if number not in engine.to_act(state):
-        return []
-    return list(action_space(engine.game).ids(engine.step(state, number), number))
+    _check(engine)
+    if seat not in engine.to_act(state) or type(seat) is not int:
+        seat = arguments.seat(engine.game, seat)
+        if seat not in engine.to_act(state):
+            return []
+    return list(action_space(engine.game).turn(engine, state, seat))
 
 
 def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
     """The state after an action of a seat: the next open step of the same move, or the next stop of the match. Raises IllegalMove, ArgumentError, Fault."""
-    arguments.engine(engine)
-    number = arguments.whole("action", action, 0)
+    _check(engine)
     space = action_space(engine.game)
+    if seat in engine.to_act(state) and type(seat) is int and type(action) is int:
+        done = space.turn(engine, state, seat).get(action)
+        if done is not None:
+            return engine.take_step(state, seat, done) if isinstance(done, int) else engine.play(state, seat, done)
+    number = arguments.whole("action", action, 0)
     text = space.text(number)
     step = engine.step(state, seat)
     values = space.ids(step, seat)
@@ -141,3 +180,14 @@ def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
         )
         raise IllegalMove(Refusal("selection", step.name, None, said, -1))
     return engine.take_step(state, seat, values[number])
+
+
+def _check(engine: object) -> None:
+    """Refuses what is no engine. That takes longer than a move, so it is asked once of each class."""
+    if type(engine) not in _engines:
+        arguments.engine(engine)
+        _engines.add(type(engine))
+
+
+_engines: set[type] = set()
+"""Classes of engines."""

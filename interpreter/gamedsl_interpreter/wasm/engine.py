@@ -394,6 +394,13 @@ class WasmEngine:
             pass
         return self._moves(state, seat)
 
+    def known_moves(self, state: WasmState, seat: int) -> Sequence[Move] | None:
+        """The moves of a seat that is to act, if the note tells them: each is one step, and equal ones are mostly the same object. Else None."""
+        if state.facts is not self.facts:
+            return None
+        note = state.record[self._note_at :]
+        return self._known_moves(note) or self.here()._offered.moves(note)
+
     @_of_state
     def _moves(self, state: WasmState, seat: int) -> Sequence[Move]:
         """The moves where they are not known by the note."""
@@ -648,7 +655,7 @@ class WasmEngine:
     @_of_state
     def observed_numbers(self, state: WasmState, seat: int, space: ObservationSpace) -> array[int]:
         """What the seat sees, as numbers."""
-        return self._twin.engine.observed_numbers(self._twin.state(state), arguments.seat(self._game, seat), space)
+        return self._twin.observed_numbers(state, arguments.seat(self._game, seat), space)
 
     @_of_state
     def outcome(self, state: WasmState) -> Outcome | None:
