@@ -16,11 +16,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
+    from gamedsl.api.drawings import svg_of
     from gamedsl.api.engines import engine_for
+    from gamedsl.api.learning import (
+        GameBounds,
+        Known,
+        bounds,
+        hides_something,
+        information_key,
+        observation,
+        observation_space,
+        returns,
+    )
     from gamedsl.api.matches import Match
     from gamedsl.api.plain import json_of
     from gamedsl.api.rules import Rules, RulesError, SetupError, load_rules, parse_rules
     from gamedsl.api.saved import replay_from_json, replay_to_json, state_from_json, state_to_json
+    from gamedsl.api.tests import RulesTest, RulesTestResult
+    from gamedsl.api.traits import Traits, traits_of
     from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
     from gamedsl.errors import ArgumentError, GameDslError
     from gamedsl.graph.compiled import Setup
@@ -54,11 +68,13 @@ if TYPE_CHECKING:
     )
     from gamedsl_interpreter.examples import ExampleResult, Failure
     from gamedsl_interpreter.explore import Exploration, ExploresItself, explore
-    from gamedsl_interpreter.fastest import simulate
+    from gamedsl_interpreter.fastest import simulate, simulate_rows
     from gamedsl_interpreter.match import MatchFault, MatchRecord, Played, play_match
+    from gamedsl_interpreter.observations import ObservationSpace, Part
     from gamedsl_interpreter.perft import CountsItself, Level, TooManyError, perft
     from gamedsl_interpreter.random import Dice, Stream
     from gamedsl_interpreter.replay import DivergedError, OpenSteps, Replay, ReplayError, ReplayMove, verify_replay
+    from gamedsl_interpreter.rows import Rows
     from gamedsl_interpreter.serial import StateError
     from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally
     from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
@@ -68,6 +84,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUDGET",
+    "ActionSpace",
     "Agent",
     "ArgumentError",
     "Batch",
@@ -91,11 +108,13 @@ __all__ = [
     "Fix",
     "Forced",
     "Game",
+    "GameBounds",
     "GameDslError",
     "IllegalMove",
     "Json",
     "JsonObject",
     "Kind",
+    "Known",
     "Label",
     "Level",
     "Lost",
@@ -105,8 +124,10 @@ __all__ = [
     "MatchRecord",
     "Move",
     "NoRoomError",
+    "ObservationSpace",
     "OpenSteps",
     "Outcome",
+    "Part",
     "Pending",
     "Piece",
     "Place",
@@ -118,8 +139,11 @@ __all__ = [
     "ReplayError",
     "ReplayMove",
     "Report",
+    "Rows",
     "Rules",
     "RulesError",
+    "RulesTest",
+    "RulesTestResult",
     "S",
     "S_co",
     "ScriptEndedError",
@@ -141,29 +165,59 @@ __all__ = [
     "Thing",
     "TooManyError",
     "TooManyOutcomes",
+    "Traits",
     "View",
     "Word",
     "Worlds",
     "WorldsError",
     "Zone",
     "ZoneView",
+    "action_space",
+    "apply",
+    "bounds",
     "engine_for",
     "explore",
+    "hides_something",
+    "information_key",
     "json_of",
+    "legal_actions",
     "load_rules",
+    "observation",
+    "observation_space",
     "parse_rules",
     "perft",
     "play_match",
     "replay_from_json",
     "replay_to_json",
+    "returns",
     "simulate",
+    "simulate_rows",
     "state_from_json",
     "state_to_json",
+    "svg_of",
+    "traits_of",
     "verify_replay",
 ]
 
 _HOMES = {
+    "gamedsl.api.actions": (
+        "ActionSpace",
+        "action_space",
+        "apply",
+        "legal_actions",
+    ),
+    "gamedsl.api.drawings": ("svg_of",),
     "gamedsl.api.engines": ("engine_for",),
+    "gamedsl.api.learning": (
+        "GameBounds",
+        "Known",
+        "bounds",
+        "hides_something",
+        "information_key",
+        "observation",
+        "observation_space",
+        "returns",
+    ),
     "gamedsl.api.matches": ("Match",),
     "gamedsl.api.plain": ("json_of",),
     "gamedsl.api.rules": (
@@ -178,6 +232,14 @@ _HOMES = {
         "replay_to_json",
         "state_from_json",
         "state_to_json",
+    ),
+    "gamedsl.api.tests": (
+        "RulesTest",
+        "RulesTestResult",
+    ),
+    "gamedsl.api.traits": (
+        "Traits",
+        "traits_of",
     ),
     "gamedsl.diagnostics.model": (
         "Diagnostic",
@@ -240,12 +302,19 @@ _HOMES = {
         "Exploration",
         "explore",
     ),
-    "gamedsl_interpreter.fastest": ("simulate",),
+    "gamedsl_interpreter.fastest": (
+        "simulate",
+        "simulate_rows",
+    ),
     "gamedsl_interpreter.match": (
         "MatchFault",
         "MatchRecord",
         "Played",
         "play_match",
+    ),
+    "gamedsl_interpreter.observations": (
+        "ObservationSpace",
+        "Part",
     ),
     "gamedsl_interpreter.perft": (
         "CountsItself",
@@ -265,6 +334,7 @@ _HOMES = {
         "ReplayMove",
         "verify_replay",
     ),
+    "gamedsl_interpreter.rows": ("Rows",),
     "gamedsl_interpreter.serial": ("StateError",),
     "gamedsl_interpreter.simulate": (
         "SeatSummary",

@@ -14,11 +14,13 @@ from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
+from gamedsl.notebook_hook import shown_by
 from gamedsl.source import Source
 from gamedsl.values import field, frozen
 from gamedsl_interpreter import arguments
 
 if TYPE_CHECKING:
+    from gamedsl.api.tests import RulesTest
     from gamedsl.diagnostics.model import Diagnostic
     from gamedsl.pipeline import Parsed, Report
     from gamedsl.syntax import tree
@@ -100,6 +102,9 @@ class Rules:
     def __hash__(self) -> int:
         return hash(self.known.source)
 
+    def _repr_html_(self) -> str:
+        return shown_by("rules_html", self)
+
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.known.source, self.known.additions, self.parsed)
 
@@ -153,6 +158,22 @@ class Rules:
             raise self._error(error.diagnostics) from None
         hosted = ((ReferenceHost(compiled.game), specs) for _, compiled, specs in groups)
         return tuple(run_example(host, spec) for host, specs in hosted for spec in specs)
+
+    def tests(self, matches: int = 100, seed: int = 1) -> tuple[RulesTest, ...]:
+        """What `gamedsl test` would run, one by one: the examples, then `matches` random matches of every setup (0: none). Nothing runs before `run` of a
+        test is called. Raises RulesError."""
+        from gamedsl import pipeline
+        from gamedsl.api.tests import tests_of
+
+        arguments.whole("matches", matches, 0)
+        arguments.whole("seed", seed)
+        errors = self.known.errors()
+        if errors:
+            raise self._error(errors)
+        try:
+            return tuple(tests_of(self.known, matches, seed))
+        except pipeline.NotCompilable as error:
+            raise self._error(error.diagnostics) from None
 
     def place(self, game: Game, site: int) -> str:
         """The place of a `site` of a Fault or Refusal of this game: `gloriana.gdl:210, in rule perform`; empty if it has none. Raises

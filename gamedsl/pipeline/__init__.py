@@ -2,7 +2,7 @@
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.checking import Report, check
-from gamedsl.pipeline.compiling import broken_by, compile, examples, examples_at_once, wrong_names
+from gamedsl.pipeline.compiling import broken_by, compile, example_names, examples, examples_at_once, wrong_names
 from gamedsl.pipeline.graph_checks import NotCompilable
 from gamedsl.pipeline.reading import Find, Near, Parsed, Trees, parse_files
 from gamedsl.pipeline.setups import default_setup, setups, start_names, start_people
@@ -19,6 +19,7 @@ __all__ = [
     "check",
     "compile",
     "default_setup",
+    "example_names",
     "examples",
     "examples_at_once",
     "parse_files",

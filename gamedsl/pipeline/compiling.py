@@ -20,7 +20,7 @@ from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
-from gamedsl.variants.examples import name_problems, player_lists, resolved, resolved_starts
+from gamedsl.variants.examples import examples_of, name_problems, player_lists, resolved, resolved_starts
 from gamedsl.variants.merge import merge
 
 if TYPE_CHECKING:
@@ -54,6 +54,15 @@ def examples_at_once(parsed: Parsed, setup: Setup) -> tuple[Compiled, tuple[Exam
     merged = _merged_with_examples(parsed, setup)
     names = seat_names(merged, None)
     return _with_fragments(parsed, merged, names, resolved(merged, names))
+
+
+def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
+    """The worked examples without compiling anything: the setup, the name, and where it is declared. Raises NotCompilable."""
+    return tuple(
+        (setup, example.name.text, example.name.span)
+        for setup in setups(parsed)
+        for example in examples_of(_merged(parsed, setup))
+    )
 
 
 def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:

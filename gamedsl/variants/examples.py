@@ -23,6 +23,11 @@ def player_lists(merged: Merged) -> tuple[tuple[str, ...] | None, ...]:
     return tuple(dict.fromkeys(_people(lines) for _, lines in _of_setup(merged)))
 
 
+def examples_of(merged: Merged) -> tuple[tree.Example, ...]:
+    """The examples that play in this setup, as they are written."""
+    return tuple(example for example, _ in _of_setup(merged))
+
+
 def resolved(merged: Merged, seats: tuple[str, ...], players: Players = "all") -> tuple[tree.Example, ...]:
     """The examples that play in this setup (only those with these players), their players called like the seats."""
     made: list[tree.Example] = []

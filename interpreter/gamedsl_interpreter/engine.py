@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, overload
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
+from gamedsl.notebook_hook import shown_by
 from gamedsl.values import frozen
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.things import Choice, Thing
@@ -151,6 +152,9 @@ class View:
     zones: tuple[ZoneView, ...]
     fields: tuple[tuple[str, str], ...]
     events: Sequence[Event]
+
+    def _repr_html_(self) -> str:
+        return shown_by("view_html", self)
 
 
 class Events(Sequence[Event]):

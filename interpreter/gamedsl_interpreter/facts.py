@@ -164,7 +164,9 @@ class Log:
     facts: tuple[Fact, ...]
     told: dict[SeatId, tuple[Event, ...]] = field(factory=dict[SeatId, tuple[Event, ...]], repr=False)
     known: dict[SeatId, tuple[Bound, ...]] = field(factory=dict[SeatId, tuple[Bound, ...]], repr=False)
-    """What `knowledge` has found out from this stretch, by seat: its events, and what is certain to lie in each zone after it."""
+    keys: dict[SeatId, bytes] = field(factory=dict[SeatId, bytes], repr=False)
+    """What `knowledge` has found out from this stretch, by seat: its events, what is certain to lie in each zone after it, and what tells everything that
+    was observed up to its end from anything else."""
     beliefs: dict[SeatId, object] = field(factory=dict[SeatId, object], repr=False)
     """What each seat believes after this stretch, once somebody has asked (see `worlds`)."""
     asked: Position | None = field(default=None, repr=False)

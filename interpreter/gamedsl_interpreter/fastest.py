@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
 from gamedsl.values import frozen
@@ -14,6 +15,7 @@ from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.engine import BUDGET, Checking, Engine, Forced, S, State
 from gamedsl_interpreter.match import MatchRecord
+from gamedsl_interpreter.rows import LAST_MATCH, Rows, Sheet
 from gamedsl_interpreter.simulate import Summary, nothing_played
 from gamedsl_interpreter.simulate import simulate as one_by_one
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -21,7 +23,7 @@ from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.interface import Purpose
 from gamedsl_interpreter.wasm.module import Unavailable
 from gamedsl_interpreter.wasm.modules import Keeper
-from gamedsl_interpreter.wasm.playouts import Policy, check_matches, parallel
+from gamedsl_interpreter.wasm.playouts import Policy, check_matches, parallel, played_rows
 from gamedsl_interpreter.wasm.state import WasmState
 
 _PATIENCE = 2.0
@@ -145,6 +147,40 @@ def simulate(
     if isinstance(fast, WasmEngine) and isinstance(indices, range) and indices.step == 1 and policy and watch is None:
         return parallel(fast, policy, seed, indices.start, len(indices), 1, None, start, _own(fast, state))
     return one_by_one(engine, agents, seed, indices, watch, start, state)
+
+
+def simulate_rows(
+    engine: Engine[S],
+    agents: Sequence[Agent],
+    seed: int,
+    indices: Sequence[int],
+    start: str | None = None,
+    state: S | None = None,
+) -> Rows:
+    """Plays the same matches as `simulate`, and gives their results as a table with a row for each match and seat. Raises MatchFault, ArgumentError.
+
+    `indices` are consecutive and below 2^31. Where `simulate` plays inside the module of the fast executor, so does this, about as fast.
+    """
+    arguments.engine(engine)
+    arguments.agents(engine.game, agents)
+    arguments.whole("seed", seed)
+    numbers = _consecutive(indices)
+    policy = next((p for p in Policy if all(agent == p.agent for agent in agents)), None)
+    fast: object = engine
+    if isinstance(fast, WasmEngine) and policy:
+        return played_rows(fast, policy, seed, numbers, start, _own(fast, state))
+    sheet = Sheet(engine.game, numbers.start, len(numbers))
+    one_by_one(engine, agents, seed, numbers, sheet.note, start, state)
+    return sheet.rows
+
+
+def _consecutive(indices: object) -> range:
+    """Consecutive indices of matches that can have rows. Raises ArgumentError."""
+    found = [arguments.whole("indices", one, 0) for one in arguments.several("indices", indices)]
+    numbers = range(found[0], found[0] + len(found)) if found else range(0)
+    if list(numbers) != found or numbers.stop > LAST_MATCH:
+        raise ArgumentError("`indices` are consecutive numbers from 0 to 2147483646, like `range(1000)`")
+    return numbers
 
 
 def _own(engine: WasmEngine, state: object) -> WasmState | None:

@@ -10,6 +10,7 @@ from math import sqrt
 
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
+from gamedsl.notebook_hook import shown_by
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
@@ -108,6 +109,9 @@ class Summary:
             seats=tuple(a + b for a, b in zip(self.seats, other.seats, strict=True)),
             reasons=_most_first(reasons),
         )
+
+    def _repr_html_(self) -> str:
+        return shown_by("summary_html", self)
 
 
 def simulate(

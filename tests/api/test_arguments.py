@@ -12,7 +12,7 @@ import pytest
 
 import gamedsl
 from gamedsl import ArgumentError, Checking, Forced, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
-from gamedsl.api import engines, plain, saved
+from gamedsl.api import actions, engines, learning, plain, saved
 from gamedsl.api import rules as api_rules
 from gamedsl_interpreter import agents, explore, fastest, match, perft, replay, simulate
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, IllegalMove, Move, Refusal, Step
@@ -66,6 +66,10 @@ def _cases(
         yield "simulate", gamedsl.simulate, many | {"indices": indices, "agents": [RandomSteps()] * 2}
         yield "simulate", simulate.simulate, many | {"indices": indices}
         yield "simulate", gamedsl.simulate, many | {"indices": indices, "agents": [RandomSteps()] * 2, "state": chance}
+    for indices in ([1, 2], range(2)):
+        yield "simulate_rows", gamedsl.simulate_rows, {"engine": engine, "agents": two, "seed": 1, "indices": indices}
+    rows = {"agents": [RandomSteps()] * 2, "indices": range(2), "start": None, "state": chance}
+    yield "simulate_rows", gamedsl.simulate_rows, {"engine": engine, "seed": 1} | rows
     yield "Scripted", Scripted, {"texts": ["pass"], "name": "x"}
     yield "RandomMoves", RandomMoves, {"name": "x"}
     yield "RandomSteps", RandomSteps, {"name": "x"}
@@ -86,6 +90,21 @@ def _cases(
     yield "Engine.worlds", engine.worlds, {"state": state, "seat": 0}
     yield "Engine.sample_world", engine.sample_world, {"state": state, "seat": 0, "dice": gamedsl.Dice.seeded(1)}
     yield "Engine.view", engine.view, of
+    option = engine.step(state, seat).options[0]
+    number = gamedsl.legal_actions(engine, state, seat)[0]
+    space = gamedsl.action_space(GAME)
+    yield "action_space", gamedsl.action_space, {"game": GAME}
+    yield "observation_space", gamedsl.observation_space, {"game": GAME}
+    yield "bounds", gamedsl.bounds, {"game": GAME}
+    yield "hides_something", gamedsl.hides_something, {"game": GAME}
+    yield "ActionSpace.text", space.text, {"id": number}
+    yield "ActionSpace.ids", space.ids, {"step": engine.step(state, seat), "seat": seat}
+    yield "ActionSpace.id", space.id, {"step": engine.step(state, seat), "option": option, "seat": seat}
+    yield "legal_actions", gamedsl.legal_actions, of | {"engine": engine}
+    yield "apply", gamedsl.apply, of | {"engine": engine, "action": number}
+    yield "returns", gamedsl.returns, {"engine": engine, "state": state}
+    yield "observation", gamedsl.observation, of | {"engine": engine}
+    yield "information_key", gamedsl.information_key, of | {"engine": engine}
     yield "Engine.outcome", engine.outcome, {"state": state}
     yield "perft", _all(perft.perft), {"engine": engine, "depth": 2, "most": 10_000, "start": None}
     yield "leaves", perft.leaves, {"engine": engine, "depth": 2, "most": 10_000, "start": None}
@@ -164,6 +183,8 @@ def test_everything_with_everything(kind: type[WasmEngine] | type[ReferenceEngin
 
 
 PUBLIC: dict[str, Any] = {
+    "actions": actions,
+    "learning": learning,
     "rules": api_rules,
     "engines": engines,
     "saved": saved,
@@ -178,6 +199,7 @@ PUBLIC: dict[str, Any] = {
     "playouts": playouts,
 }
 NOT_FOR_USERS = {
+    "played_rows",
     "explored", "information_sets", "levels", "counted_leaves", "listed", "too_many_outcomes", "settle", "chances", "replay_of", "to_json",
     "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
 }  # fmt: skip
@@ -187,7 +209,7 @@ NOT_FOR_USERS = {
 def test_nothing_public_is_left_out() -> None:
     covered = {name.split(".")[-1] for name, *_ in _cases(WasmEngine)}
     missing: list[str] = []
-    for owner in (Engine, WasmEngine, ReferenceEngine, gamedsl.Rules, batch.Batch):
+    for owner in (Engine, WasmEngine, ReferenceEngine, gamedsl.Rules, gamedsl.ActionSpace, batch.Batch):
         for name, method in inspect.getmembers(owner, inspect.isfunction):
             takes = [
                 p
@@ -210,7 +232,7 @@ def test_nothing_public_is_left_out() -> None:
 INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
-    "player", "start_image",
+    "player", "start_image", "observed_key", "observed_numbers",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs
-from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.cli.main import run
 from gamedsl.graph.model.faults import FAULTS
+from gamedsl.reports.fault_advice import ADVICE
 
 ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 

@@ -6,12 +6,14 @@ It is tried on every shipped game and variant that hides something; which these 
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Iterator, Sequence
 from functools import cache
 
 import pytest
 from attrs import define, field, frozen
 
+import gamedsl
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.compiled import Setup
@@ -72,10 +74,11 @@ def _has_secret_choices(game: Game) -> bool:
 
 @frozen
 class Told:
-    """All that a seat is shown at a position: its view with everything it has observed, who is to act, what it is asked step by step, and what is
-    answered to moves that it or somebody else proposes for it."""
+    """All that a seat is shown at a position: its view with everything it has observed, in words and in numbers, who is to act, what it is asked step by
+    step, and what is answered to moves that it or somebody else proposes for it."""
 
     view: View
+    numbers: tuple[array[int], bytes]
     to_act: tuple[SeatId, ...]
     steps: tuple[Step, ...]
     answers: tuple[Move | Refusal, ...]
@@ -93,7 +96,11 @@ def told(engine: Engine[S], state: S, seat: SeatId, proposals: Sequence[str], se
     if seat in engine.to_act(state):
         engine.walk(state, seat, pick)
     answers = tuple(engine.parse_move(state, seat, text) for text in proposals)
-    return Told(engine.view(state, seat), engine.to_act(state), tuple(steps), answers)
+    return Told(engine.view(state, seat), _numbers(engine, state, seat), engine.to_act(state), tuple(steps), answers)
+
+
+def _numbers(engine: Engine[S], state: S, seat: SeatId) -> tuple[array[int], bytes]:
+    return gamedsl.observation(engine, state, seat), gamedsl.information_key(engine, state, seat)
 
 
 # ---------------------------------------------------------------- the law
@@ -154,6 +161,7 @@ def _look(
     assert told(reference, one.state, seat, proposals, seed) == before
     assert told(wasm, wasm.put(one.state), seat, proposals, seed) == before
     assert (reference.view(other.state, seat), reference.to_act(other.state)) == (before.view, before.to_act)
+    assert _numbers(reference, other.state, seat) == before.numbers
     for made in (one, other):
         found.changed |= made.changed
         _look_at_open_decision(reference, state, made.state)
@@ -189,5 +197,6 @@ def _choose_unseen(
         chosen = told(reference, reference.play(state, acting[0], one), seat, (), 1)
         assert chosen == told(reference, reference.play(state, acting[0], two), seat, (), 1)
         assert chosen == told(wasm, wasm.play(wasm.put(state), acting[0], two), seat, (), 1)
-        assert (chosen.view, chosen.steps) == (before.view, before.steps)
-        assert told(reference, reference.take_step(state, acting[0], step), seat, (), 1).view == before.view
+        assert (chosen.view, chosen.numbers, chosen.steps) == (before.view, before.numbers, before.steps)
+        taken = told(reference, reference.take_step(state, acting[0], step), seat, (), 1)
+        assert (taken.view, taken.numbers) == (before.view, before.numbers)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.diagnostics.catalogue import CATALOGUE, FIRST_OF_MEANING, page
 from gamedsl.diagnostics.model import Severity
 from gamedsl.graph.model.faults import FAULTS
+from gamedsl.reports.fault_advice import ADVICE
 from tools.site.pages import Pages
 
 INDEX = "findings/README.md"

@@ -14,9 +14,10 @@ from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.made_files import is_module
 from gamedsl.cli.common.options import output_option
-from gamedsl.cli.common.rules import chosen_setup, compiled, file_name, game_text, read, setup_options, setup_text
+from gamedsl.cli.common.rules import chosen_setup, compiled, file_name, game_text, read, setup_options
 from gamedsl.cli.common.writing import Output, force_option, sources_of
 from gamedsl.graph.serial import digest
+from gamedsl.reports.setups import setup_text
 from gamedsl_interpreter.wasm.emit.build import build
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.interface import ABI

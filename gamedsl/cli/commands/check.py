@@ -16,7 +16,7 @@ from gamedsl.cli.common.findings import counted, is_finding, shown
 from gamedsl.cli.common.json_output import json_option, print_json, version
 from gamedsl.cli.common.options import quiet_option, stdin_name_option
 from gamedsl.cli.common.repository import from_root
-from gamedsl.cli.common.rules import all_setups_options, chosen_setups, setup_text, variant_names
+from gamedsl.cli.common.rules import all_setups_options, chosen_setups, variant_names
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import faint, good, plural
@@ -25,6 +25,7 @@ from gamedsl.diagnostics.switches import left_on
 from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
+from gamedsl.reports.setups import setup_text
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
 

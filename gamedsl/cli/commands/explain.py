@@ -6,12 +6,12 @@ import click
 
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.paging import show_long
 from gamedsl.diagnostics.catalogue import CATALOGUE, page
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.faults import FAULTS
+from gamedsl.reports.fault_advice import ADVICE
 
 _DATA = "JSON: `code`, `severity`, `title`, `page`; without a code a list of `code`, `severity` and `title`."
 

@@ -12,7 +12,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.conversation import Conversation, Ended
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
-from gamedsl.cli.common.faults import BrokenMatch, show_fault
+from gamedsl.cli.common.faults import show_fault
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.options import new_seed_option, output_option, policy_option
 from gamedsl.cli.common.outcomes import outcome_text
@@ -24,7 +24,6 @@ from gamedsl.cli.common.rules import (
     game_text,
     read,
     setup_options,
-    setup_text,
 )
 from gamedsl.cli.common.text import faint, listed, title
 from gamedsl.cli.common.writing import force_option
@@ -33,6 +32,8 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
+from gamedsl.reports.faults import BrokenMatch
+from gamedsl.reports.setups import setup_text
 from gamedsl_interpreter.engine import Fault
 
 _EXAMPLES = (

@@ -11,13 +11,15 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.faults import broken_match, fault_data, show_fault
+from gamedsl.cli.common.faults import fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.options import matches_option, policy_option, seed_option
 from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options, setup_text
+from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options
 from gamedsl.cli.common.text import plural, table, title
 from gamedsl.graph.compiled import Setup
+from gamedsl.reports.faults import broken_match
+from gamedsl.reports.setups import setup_text
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.fastest import random_matches
 from gamedsl_interpreter.match import MatchFault

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import click
-from click import unstyle
 
 from gamedsl import pipeline
 from gamedsl.cache.examples import KnownExamples
@@ -14,8 +13,7 @@ from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.dependents import dependents_option, with_dependents
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.faults import BrokenMatch, broken_match, fault_data, show_fault
-from gamedsl.cli.common.findings import position
+from gamedsl.cli.common.faults import fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.junit import Case, junit
 from gamedsl.cli.common.made_files import is_marked, marked
@@ -27,7 +25,6 @@ from gamedsl.cli.common.rules import (
     chosen_setups,
     compiled,
     read_whole,
-    setup_text,
     variant_names,
 )
 from gamedsl.cli.common.settings import settings
@@ -37,7 +34,10 @@ from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, so
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
-from gamedsl.graph.model.types import SiteId
+from gamedsl.reports.examples import ReportLine, reasons
+from gamedsl.reports.faults import BrokenMatch, broken_match
+from gamedsl.reports.places import position
+from gamedsl.reports.setups import setup_text
 from gamedsl.source import Span
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Checking, Fault
@@ -289,45 +289,17 @@ def _show_examples(tested: Tested) -> None:
     for worked in failed:
         click.echo(f"  {bad('FAILED')} {worked.spec.name}{f': {worked.spec.doc}' if worked.spec.doc else ''}")
         for line in _reasons(tested.rules, worked):
-            click.echo(f"    {line}")
+            click.echo(f"    {faint(line.text) if line.is_aside else line.text}")
 
 
 def _not_again(known: int, number: int) -> str:
     return plural(known, "example") if known < number else "all"
 
 
-def _reasons(rules: Rules, worked: Worked) -> Iterator[str]:
+def _reasons(rules: Rules, worked: Worked) -> Iterator[ReportLine]:
     """Why an example failed, in lines."""
-    for failure in worked.result.failures:
-        yield _quoted(rules, worked, failure.site)
-        yield f"  {failure.text}"
-        if failure.rule is not None:
-            yield f"  at {_quoted(rules, worked, failure.rule)}"
-        for step in failure.way:
-            yield faint(f"  after {step}")
-    if worked.broken_by is not None:
-        yield f"because of {_flag(rules, worked.broken_by) or _line(rules, worked.broken_by)}"
-        yield f"  if this is meant, {_way_out(rules, worked.broken_by)} `remove {worked.spec.name}`, and write the example anew"
-
-
-def _way_out(rules: Rules, change: Span) -> str:
-    return "add" if _flag(rules, change) is None else "write a variant with this change and with"
-
-
-def _flag(rules: Rules, change: Span) -> str | None:
-    """The flag that a change is; None if it stands in a file."""
-    return next((f"`{source.name}`" for source in rules.files.additions.sources if source.name == change.source), None)
-
-
-def _quoted(rules: Rules, worked: Worked, site: SiteId) -> str:
-    """A place, and the line that stands there."""
-    return _line(rules, worked.game.sites[site].span)
-
-
-def _line(rules: Rules, span: Span) -> str:
-    source = rules.files.sources.get(span.source)
-    text = source.line(source.position(span.start)[0]).strip() if source else ""
-    return f"{position(span, rules.files.sources)}: {text}"
+    flags = {source.name for source in rules.files.additions.sources}
+    return reasons(worked.result, worked.game, rules.files.sources, worked.broken_by, flags)
 
 
 # ---------------------------------------------------------------- for build servers
@@ -336,7 +308,7 @@ def _line(rules: Rules, span: Span) -> str:
 def _cases(tested: Tested) -> Iterator[Case]:
     name = tested.rules.title
     for worked in tested.examples:
-        failure = "" if worked.result.passed else "\n".join(map(unstyle, _reasons(tested.rules, worked)))
+        failure = "" if worked.result.passed else "\n".join(line.text for line in _reasons(tested.rules, worked))
         yield Case(name, worked.spec.name, failure)
     for matches in tested.matches:
         fault = "" if matches.fault is None else f"{matches.fault}"

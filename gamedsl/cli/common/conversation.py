@@ -11,7 +11,6 @@ from itertools import chain, count
 import click
 
 from gamedsl.cli.common.exit_codes import CommandError
-from gamedsl.cli.common.findings import position
 from gamedsl.cli.common.rules import Rules, file_name
 from gamedsl.cli.common.text import bad, faint, listed, title
 from gamedsl.cli.common.views import view_text
@@ -19,6 +18,7 @@ from gamedsl.cli.common.writing import Output, encoded, sources_of
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
+from gamedsl.reports.places import position
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.agents import Agent, is_unfinished
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step

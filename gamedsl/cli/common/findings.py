@@ -9,7 +9,7 @@ import click
 from gamedsl.cli.common.text import plural
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.render import Style, pieces
-from gamedsl.source import Source, Span
+from gamedsl.source import Source
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "blue"}
 _NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -31,15 +31,6 @@ def counted(diagnostics: Iterable[Diagnostic]) -> str:
 def is_finding(diagnostic: Diagnostic) -> bool:
     """Whether it makes `check` fail: information does not."""
     return diagnostic.severity is not Severity.INFO
-
-
-def position(span: Span, sources: Mapping[str, Source]) -> str:
-    """`gloriana.gdl:96:19`; only the name where the text is not at hand."""
-    source = sources.get(span.source)
-    if source is None:
-        return span.source
-    line, column = source.position(span.start)
-    return f"{source.name}:{line}:{column}"
 
 
 def _styled(style: Style, text: str, colour: str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from gamedsl import pipeline
 from gamedsl.cli.common.files import Files
-from gamedsl.cli.common.findings import position
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
+from gamedsl.reports.places import position
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
 

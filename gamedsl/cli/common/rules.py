@@ -12,10 +12,11 @@ from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.common.files import Files, asked_additions, open_rules
 from gamedsl.cli.common.findings import counted, shown
-from gamedsl.cli.common.text import listed, plural
+from gamedsl.cli.common.text import listed
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.compiled import Setup
+from gamedsl.reports.setups import setup_text
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
@@ -192,11 +193,6 @@ def file_name(game: Game) -> str:
     """How the name of a file begins that is made of this game: `gossip`, `gloriana`."""
     names = [variant.replace(JOIN, "_") for variant in game.variants if not variant.startswith(SET)]
     return names[-1] if names else game.name
-
-
-def setup_text(setup: Setup) -> str:
-    """`4 players, storm = yes`."""
-    return ", ".join((plural(setup.players, "player"), *(f"{name} = {value}" for name, value in setup.options)))
 
 
 def _pair(option: str) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from gamedsl.graph.model.types import (
     Value,
     ZoneId,
 )
+from gamedsl.notebook_hook import shown_by
 from gamedsl.values import frozen
 
 CUT_OFF = "cut off after"
@@ -280,5 +281,9 @@ class Game:
     builtins: Builtins
     layout: Layout
     starts: tuple[StartSpec, ...] = ()
+
+    def _repr_svg_(self) -> str:
+        return shown_by("game_svg", self)
+
     questions: tuple[Question, ...] = ()
     """In order of their rules. Without any, the JSON of the Game does not mention them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
@@ -28,7 +28,7 @@ from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
 from gamedsl_interpreter.reference.given import lay_out
-from gamedsl_interpreter.reference.knowledge import views
+from gamedsl_interpreter.reference.knowledge import events, views
 from gamedsl_interpreter.reference.play import outcomes
 from gamedsl_interpreter.reference.play.chance import ChanceEvent
 from gamedsl_interpreter.reference.play.machine import Machine, Stops
@@ -36,6 +36,11 @@ from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.worlds.dealt import DealtWorlds
+
+if TYPE_CHECKING:
+    from array import array
+
+    from gamedsl_interpreter.observations import ObservationSpace
 
 M = TypeVar("M", bound=Callable[..., Any])
 
@@ -372,6 +377,20 @@ class ReferenceEngine:
         """What a seat may know."""
         with self._machine.scope:
             return views.view(self._machine, state, arguments.seat(self.game, seat), lambda: state.log)
+
+    @_of_state
+    def observed_key(self, state: ReferenceState, seat: int) -> bytes:
+        """What tells all that the seat has observed from anything else."""
+        with self._machine.scope:
+            return events.key(self._machine, state.log, arguments.seat(self.game, seat))
+
+    @_of_state
+    def observed_numbers(self, state: ReferenceState, seat: int, space: ObservationSpace) -> array[int]:
+        """What the seat sees, as numbers."""
+        from gamedsl_interpreter.reference.knowledge.observing import observation
+
+        with self._machine.scope:
+            return observation(self._machine, space, state, arguments.seat(self.game, seat))
 
     @_of_state
     def outcome(self, state: ReferenceState) -> Outcome | None:

@@ -40,7 +40,8 @@ class Batch:
     written by the caller: the number of a move in normative order, less than `counts`. The others are written by `step`: `counts`, how many moves there
     are (0: the match is over and stays so); `seats`, who chooses (-1: nobody); `done`, 1 where the step ended a match, whose `totals` and `places`
     (by match and seat; 1 is first) are then those of that match; `offers` (by match, some 64-bit words), what is offered as bits, if it is one selection
-    out of numbers or places: move k takes the k-th set bit.
+    out of numbers or places: move k takes the k-th set bit; `positions` (by match, some bytes): the first `game.layout.size` bytes are the canonical bytes
+    of the position, hidden facts included, and what follows is the module's own.
 
     Threads may call `step`, `state` and `moves`, which wait for each other. A batch lives in its memory: it cannot be pickled or copied."""
 
@@ -99,6 +100,8 @@ class Batch:
         self.totals = self._numbers("TOTALS", seats)
         self.places = self._numbers("PLACES", seats)
         self.offers = self._view("OFFERS", "Q", 8, words) if words else None
+        stride, records = at["BATCH_STRIDE"], self._at["RECORDS"]
+        self.positions: memoryview[int] = self._memory[records : records + number * stride].cast("B", (number, stride))
         for i in range(number):
             self._begin(i, seed, first + i, start)
 

@@ -54,7 +54,10 @@ _MOST_COUNTED = 10_000
 """Moves that are listed at once if they are so many: they may be too many for the budget."""
 
 if TYPE_CHECKING:
+    from array import array
+
     from gamedsl_interpreter.explore import Exploration
+    from gamedsl_interpreter.observations import ObservationSpace
     from gamedsl_interpreter.perft import Level
     from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
     from gamedsl_interpreter.wasm.wording import Words
@@ -153,7 +156,7 @@ class WasmEngine:
         self._start: str | None = None
         self._images: dict[str | None, bytes] = {} if like is None else like._images
         self._others = PerThread[WasmEngine]()
-        self._players: dict[tuple[Tier, Purpose], PerThread[Player]] = {}
+        self._players: dict[tuple[Tier, Purpose, int], PerThread[Player]] = {}
         self._lock = Lock()
         self._thread = self._quick_thread = _NOBODY
         if purpose is Purpose.PLAY:
@@ -194,11 +197,11 @@ class WasmEngine:
         engine._belongs()
         return engine
 
-    def player(self, purpose: Purpose, tier: Tier) -> Player:
-        """What plays random matches for the calling thread. Raises Unsupported, Unavailable."""
+    def player(self, purpose: Purpose, tier: Tier, room: int = 0) -> Player:
+        """What plays random matches for the calling thread, with so many bytes for their rows. Raises Unsupported, Unavailable, NoRoomError."""
         modules = self.modules.improved() if tier is Tier.OPTIMISED else self.modules
-        players = self._players.setdefault((tier, purpose), PerThread())
-        return players.mine(lambda: Player(modules, purpose, self.budget))
+        players = self._players.setdefault((tier, purpose, room), PerThread())
+        return players.mine(lambda: Player(modules, purpose, self.budget, room))
 
     @property
     def module(self) -> Built:
@@ -390,6 +393,13 @@ class WasmEngine:
         except AttributeError:
             pass
         return self._moves(state, seat)
+
+    def known_moves(self, state: WasmState, seat: int) -> Sequence[Move] | None:
+        """The moves of a seat that is to act, if the note tells them: each is one step, and equal ones are mostly the same object. Else None."""
+        if state.facts is not self.facts:
+            return None
+        note = state.record[self._note_at :]
+        return self._known_moves(note) or self.here()._offered.moves(note)
 
     @_of_state
     def _moves(self, state: WasmState, seat: int) -> Sequence[Move]:
@@ -634,6 +644,18 @@ class WasmEngine:
         known = arguments.seat(self._game, seat)
         self.history.check(state)
         return self._twin.view(state, known, lambda: self.history.log(state))
+
+    @_of_state
+    def observed_key(self, state: WasmState, seat: int) -> bytes:
+        """What tells all that the seat has observed from anything else."""
+        known = arguments.seat(self._game, seat)
+        self.history.check(state)
+        return self._twin.observed_key(self.history.log(state), known)
+
+    @_of_state
+    def observed_numbers(self, state: WasmState, seat: int, space: ObservationSpace) -> array[int]:
+        """What the seat sees, as numbers."""
+        return self._twin.observed_numbers(state, arguments.seat(self._game, seat), space)
 
     @_of_state
     def outcome(self, state: WasmState) -> Outcome | None:

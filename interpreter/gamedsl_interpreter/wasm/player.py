@@ -6,6 +6,7 @@ from collections.abc import Callable
 from struct import pack_into, unpack_from
 
 from gamedsl_interpreter.wasm.calls import bounded_instance, has_no_room, write_match, write_taken
+from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.interface import Purpose
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.modules import Modules
@@ -13,13 +14,15 @@ from gamedsl_interpreter.wasm.state import WasmState
 
 
 class Player:
-    """Plays matches of one module in its own instance, for one thread. Raises Unsupported, Unavailable."""
+    """Plays matches of one module in its own instance, for one thread. `room`: bytes for the rows of matches; 0: none are written. Raises Unsupported,
+    Unavailable, NoRoomError."""
 
-    def __init__(self, modules: Modules, purpose: Purpose, budget: int) -> None:
+    def __init__(self, modules: Modules, purpose: Purpose, budget: int, room: int = 0) -> None:
         made = modules.of(purpose)
         self.at = made.module.addresses
         self._module = made.module
-        self._instance = bounded_instance(made, budget)
+        self._instance = bounded_instance(made, budget, room)
+        self._rows_at = made.module.pages * PAGE if room else 0
         self.memory = self._instance.memory
         self._start: str | None = None
 
@@ -40,6 +43,7 @@ class Player:
             self._write_origin(origin, record + _rounded(self._module.state_size))
         write_match(self.memory, at, seed, first)
         self.memory[at["STATS"] : at["STATS_END"]] = bytes(at["STATS_END"] - at["STATS"])
+        pack_into("<i", self.memory, at["ROW_AT"], self._rows_at)
         self._instance.functions[name](record, number, policy)
 
     def _write_origin(self, origin: WasmState, at: int) -> None:
@@ -48,6 +52,10 @@ class Player:
         write_taken(self.memory, taken, origin)
         pack_into("<i", self.memory, self.at["ORIGIN"], at)
         pack_into("<i", self.memory, self.at["TAKEN"], taken)
+
+    def rows(self, size: int) -> memoryview:
+        """So many bytes of the rows that the last call has written."""
+        return self.memory[self._rows_at : self._rows_at + size]
 
     @property
     def index(self) -> int:

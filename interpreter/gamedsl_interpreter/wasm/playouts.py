@@ -16,6 +16,7 @@ from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.match import MatchFault, MatchRecord
 from gamedsl_interpreter.plans.spans import highest_score
+from gamedsl_interpreter.rows import Rows, Sheet
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -34,6 +35,9 @@ PATIENCE = 0.3
 
 LONG = 3.0
 """Seconds of playing that must remain for it: the optimiser takes up to one second and makes playing about twice as fast."""
+
+_ROWS_ROOM = 1 << 20
+"""Bytes of the rows that an instance writes in one call; one match always has room."""
 
 _U64 = (1 << 64) - 1
 
@@ -70,6 +74,23 @@ def playouts(
     run = _Run(engine, matches, indices, watch)
     run.work()
     return run.result()
+
+
+def played_rows(
+    engine: WasmEngine, policy: Policy, seed: int, indices: range, start: str | None, state: WasmState | None
+) -> Rows:
+    """A row for each seat of each of these matches, written where they are played. Raises MatchFault, ArgumentError."""
+    check_matches(policy, seed, indices.start, len(indices), None)
+    matches = _matches(engine, policy, seed, start, state)
+    sheet = Sheet(engine.game, indices.start, len(indices))
+    if matches.have_module(engine):
+        run = _Run(engine, matches, indices, None, sheet)
+        run.work()
+        run.result()
+    else:
+        agents = [policy.agent] * len(engine.game.seats)
+        simulate(engine, agents, seed, indices, sheet.note, start, state)
+    return sheet.rows
 
 
 def parallel(
@@ -161,12 +182,18 @@ class _Run:
         matches: _Matches,
         indices: range,
         watch: Callable[[int], None] | None,
+        sheet: Sheet | None = None,
     ) -> None:
         self._engine = engine
+        self._sheet = sheet
         self._matches = matches
         self._next, self._end, self._watch = indices.start, indices.stop, watch
         self._summary = matches.nothing(engine.game)
-        self._most = _most_at_once(engine)
+        most = _most_at_once(engine)
+        if sheet is not None:
+            most = min(most, max(1, _ROWS_ROOM // sheet.match_bytes))
+        self._most = most
+        self._room = 0 if sheet is None else most * sheet.match_bytes
         self._failed: list[tuple[int, BaseException]] = []
         self._lock = Lock()
         self._first, self._began = indices.start, perf_counter()
@@ -190,7 +217,7 @@ class _Run:
             try:
                 player = self._player()
                 began = perf_counter()
-                part = _slice(self._engine, player, self._matches, span)
+                part = _slice(self._engine, player, self._matches, span, self._sheet)
                 spent = perf_counter() - began
                 with self._lock:
                     self._summary += part
@@ -211,9 +238,9 @@ class _Run:
         with self._lock:
             is_first = not self._is_improving and self._is_long()
             if not is_first:
-                return self._engine.player(purpose, self._tier)
+                return self._engine.player(purpose, self._tier, self._room)
             self._is_improving = True
-        better = self._engine.player(purpose, Tier.OPTIMISED)
+        better = self._engine.player(purpose, Tier.OPTIMISED, self._room)
         with self._lock:
             self._tier = Tier.OPTIMISED
         return better
@@ -241,18 +268,22 @@ class _Run:
         return self._summary
 
 
-def _slice(engine: WasmEngine, player: Player, matches: _Matches, indices: range) -> Summary:
-    """These matches; one that has no room in the module is played by the reference executor. Raises MatchFault."""
+def _slice(
+    engine: WasmEngine, player: Player, matches: _Matches, indices: range, sheet: Sheet | None = None
+) -> Summary:
+    """These matches, with their rows if there is a sheet; one that has no room in the module is played by the reference executor. Raises MatchFault."""
     player.begin_from(matches.start, engine.start_image)
     summary = matches.nothing(engine.game)
     while indices:
         try:
             player.play(matches.seed, indices.start, len(indices), matches.policy.value, matches.state)
+            _note_rows(player, sheet, indices)
             return summary + _summary(engine.game, player, matches, len(indices))
         except Trapped as trapped:
             has_no_room = player.has_no_room(trapped)
         done = player.index - indices.start & _U64
-        played = _played_slowly(engine, matches, indices[done])
+        _note_rows(player, sheet, indices[:done])
+        played = _played_slowly(engine, matches, indices[done], sheet)
         if not has_no_room:
             raise MismatchError("only one executor runs into a fault")
         summary += _summary(engine.game, player, matches, done) + played
@@ -260,12 +291,19 @@ def _slice(engine: WasmEngine, player: Player, matches: _Matches, indices: range
     return summary
 
 
-def _played_slowly(engine: WasmEngine, matches: _Matches, index: int) -> Summary:
+def _note_rows(player: Player, sheet: Sheet | None, indices: range) -> None:
+    """Keeps the rows of the matches that a player has just played."""
+    if sheet is not None:
+        sheet.put(indices.start, player.rows(len(indices) * sheet.match_bytes))
+
+
+def _played_slowly(engine: WasmEngine, matches: _Matches, index: int, sheet: Sheet | None) -> Summary:
     """One match on the reference executor. Raises MatchFault, whose record names the state that the caller knows."""
     agents = [matches.policy.agent] * len(engine.game.seats)
     state = None if matches.state is None else engine.reference_state(matches.state)
     try:
-        return simulate(engine.reference, agents, matches.seed, [index], None, matches.start, state)
+        note = None if sheet is None else sheet.note
+        return simulate(engine.reference, agents, matches.seed, [index], note, matches.start, state)
     except MatchFault as caught:
         raise MatchFault(caught.fault, evolve(caught.record, state=matches.state), caught.failing) from caught.fault
 

@@ -36,8 +36,12 @@ from gamedsl_interpreter.wording.moves import MoveWords
 from gamedsl_interpreter.worlds.dealt import DealtWorlds
 
 if TYPE_CHECKING:
+    from array import array
+
+    from gamedsl_interpreter.observations import ObservationSpace
     from gamedsl_interpreter.reference.engine import ReferenceEngine
     from gamedsl_interpreter.reference.host import ReferenceHost
+    from gamedsl_interpreter.reference.knowledge.observing import Observer
     from gamedsl_interpreter.reference.state import ReferenceState
 
     TwinEngine: TypeAlias = ReferenceEngine
@@ -101,6 +105,7 @@ class ReferenceTwin:
         self._game = game
         self._reference = reference
         self._stream_at, self._counters_at = stream_at(game), counters_at(game)
+        self._observer: Observer | None = None
         self._watched: tuple[WasmState, ReferenceState] | None = None
 
     @property
@@ -243,6 +248,25 @@ class ReferenceTwin:
         machine = self.engine.machine
         with machine.scope:
             return views.view(machine, self.state(state), seat, log)
+
+    def observed_key(self, log: Log, seat: SeatId) -> bytes:
+        """What tells all that the seat has observed from anything else."""
+        from gamedsl_interpreter.reference.knowledge import events
+
+        machine = self.engine.machine
+        with machine.scope:
+            return events.key(machine, log, seat)
+
+    def observed_numbers(self, state: WasmState, seat: SeatId, space: ObservationSpace) -> array[int]:
+        """What the seat sees, as numbers."""
+        observer = self._observer
+        if observer is None or observer.space is not space:
+            from gamedsl_interpreter.reference.knowledge.observing import Observer
+
+            self._observer = observer = Observer(self.engine.machine, space)
+        taken = dict(state.pending).get(seat, ()) if state.pending else ()
+        made = observer.observation(state.record, state.node, state.acting, taken, seat)
+        return self.engine.observed_numbers(self.state(state), seat, space) if made is None else made
 
     def outcome(self, state: WasmState) -> Outcome | None:
         return self.engine.outcome(self.state(state))

@@ -11,6 +11,7 @@ seen, nothing stays known. A zone whose content could only be deduced need not b
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from hashlib import blake2b
 from typing import TypeAlias, assert_never
 
 from gamedsl.errors import ArgumentError
@@ -60,6 +61,23 @@ def check_seat(machine: Machine, stretch: Log, seat: SeatId) -> None:
     if stretch.only is not None and stretch.only != seat:
         name = machine.game.seats[stretch.only]
         raise ArgumentError(f"this world was drawn for {name}: what other seats have seen is not part of it")
+
+
+def key(machine: Machine, log: Log, seat: SeatId) -> bytes:
+    """16 bytes that are equal iff the seat has observed the same (up to a chance of 1 in 2^64). Each stretch of a match is looked at once."""
+    way: list[Log] = []
+    found = b""
+    for stretch in log.newest_first():
+        if seat in stretch.keys:
+            found = stretch.keys[seat]
+            break
+        way.append(stretch)
+    for stretch in reversed(way):
+        for event in _told(machine, stretch, seat):
+            # One link for each event: where stretches end is not observed.
+            found = blake2b(found + repr(event.data).encode(), digest_size=16).digest()
+        stretch.keys[seat] = found
+    return found
 
 
 def _observed(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:

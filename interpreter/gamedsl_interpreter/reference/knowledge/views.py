@@ -30,7 +30,7 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId, log: Callable[[]
     return View(
         seat=seat,
         phase=machine.game.nodes[state.node].cluster,
-        to_act=_to_act(machine, state, seat),
+        to_act=to_act(machine, state, seat),
         zones=tuple(
             _zone(machine, frame, seat, zone, certain)
             for zone, spec in enumerate(machine.zone_specs)
@@ -47,7 +47,7 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId, log: Callable[[]
     )
 
 
-def _to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[SeatId, ...]:
+def to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[SeatId, ...]:
     """Who is to choose, as the seat may know: nobody but the one who is asked notices an unseen choice. Where several choose at once, the others who
     take part, whether they have chosen or not."""
     match machine.game.nodes[state.node]:

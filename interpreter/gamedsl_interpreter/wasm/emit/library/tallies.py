@@ -22,7 +22,39 @@ def summed(s):
     """Adds the figures of a match that has ended; the next one has the next index."""
     outcome(s)
     tallied(s)
+    if i32[ROW_AT]:
+        rowed(i32[ROW_AT])
     i64[INDEX] = i64[INDEX] + wide(1)
+    return 0
+
+def rowed(at):
+    """Writes a row for each seat of a match that has ended, as `rows.FIXED` describes them; the next match has those behind them."""
+    n = i32[RANKED]
+    winners = 1
+    while winners < n and not i32[RANKED + winners * 8 + 8]:
+        winners += 1
+    first = 0
+    for j in range(n):
+        if i32[RANKED + j * 8 + 8]:
+            first = j
+        row = at + i32[RANKED + j * 8 + 4] * ROW_SIZE
+        i32[row + 8] = first + 1
+        i32[row + 12] = first == 0
+    for seat in range(SEATS):
+        i32[at] = wrap(i64[INDEX])
+        i32[at + 4] = seat
+        i32[at + 16] = winners
+        i32[at + 20] = i32[DECISIONS]
+        i32[at + 24] = i32[STEP_COUNT]
+        i32[at + 28] = i32[REASON]
+        total = 0
+        for line in range(LINES):
+            x = i32[OUTCOME + (seat * LINES + line) * 4]
+            i32[at + 36 + line * 4] = x
+            total += x
+        i32[at + 32] = total
+        at += ROW_SIZE
+    i32[ROW_AT] = at
     return 0
 
 def tally(at, x):

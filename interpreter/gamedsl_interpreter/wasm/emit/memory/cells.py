@@ -150,6 +150,7 @@ class Cells:
     wins: Cell
     reasons: Cell
     stats_end: Cell
+    row_at: Cell
 
     def by_name(self) -> Mapping[str, int]:
         """Their addresses, by their names in capital letters."""

@@ -8,7 +8,7 @@ from functools import partial
 
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model import types
-from gamedsl.graph.model.game import Routine
+from gamedsl.graph.model.game import Game, Routine
 from gamedsl.graph.model.nodes import (
     BranchNode,
     ChanceNode,
@@ -19,6 +19,7 @@ from gamedsl.graph.model.nodes import (
     TogetherNode,
 )
 from gamedsl.graph.model.types import NodeId
+from gamedsl_interpreter.rows import FIXED
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call
 from gamedsl_interpreter.wasm.emit.chance import chance
 from gamedsl_interpreter.wasm.emit.decisions import questions, scripts, search, specialised, trials
@@ -174,10 +175,15 @@ def _tables(ctx: Context) -> None:
         ctx.constants[name] = memory.words(values)
     seats, lines = len(game.seats), len(game.scores)
     ctx.constants |= {
-        "SEATS": seats, "LINES": lines, "HUMANS": game.humans, "STATE_SIZE": ctx.state_size, 
+        "SEATS": seats, "LINES": lines, "ROW_SIZE": row_size(game), "HUMANS": game.humans, "STATE_SIZE": ctx.state_size, 
         "STREAM": ctx.extras.stream, "HAS_STREAM": ctx.extras.has_stream,
         "START": memory.changeable(start_image(ctx), 16), "STATE": memory.space(ctx.state_size, 16),
     }  # fmt: skip
+
+
+def row_size(game: Game) -> int:
+    """The bytes of a row of results: see `rows.FIXED`."""
+    return 4 * (len(FIXED) + len(game.scores))
 
 
 def start_image(ctx: Context) -> bytes:

@@ -1,0 +1,158 @@
+"""Many matches of a game side by side as a vector environment of Gymnasium, on `gamedsl.Batch`.
+
+    import gamedsl
+    from gamedsl.adapters.gymnasium import vector_env
+
+    env = vector_env(gamedsl.load_rules("games/classics/connect_four.gdl").game(), 1024)
+    observations, infos = env.reset(seed=1)
+    for _ in range(100):
+        actions = env.sample(infos["action_mask"])
+        observations, rewards, terminations, truncations, infos = env.step(actions)
+
+One environment is one match, in which the agent plays the seat that is to act, `infos["seat"]`: it plays against itself. All arrays are views of the memory
+in which the matches are played, or computed from it without a loop; they change with the next step.
+
+* **Observations** are the canonical bytes of the positions (`game.layout` says what they are), so only games in which nothing is hidden have a vector
+  environment.
+* **Actions** are whole moves. Where a decision is one selection of a number or a place, an action is what is selected: square 5 is action 5 minus the
+  least number that the selection may have. Elsewhere it is the number of a move in the usual order. `infos["action_mask"]` says which are allowed.
+* **Rewards** are those of the seat that has just acted: its part of `infos["returns"]` (by match and seat, as `gamedsl.returns`) where its move ended the
+  match, else 0.
+* **Auto-reset**: where a match ends, the next one has begun in the same step (`AutoresetMode.SAME_STEP`); `observations` are those of the new match. There
+  are no final observations: a position at the end of a match has no value beyond its reward.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete, MultiDiscrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from numpy.typing import NDArray
+
+import gamedsl
+
+Bytes = NDArray[np.uint8]
+MOVES = 512
+"""The actions of games in which no decision is one selection of a number or a place."""
+
+
+def vector_env(game: gamedsl.Game, number: int, moves: int | None = None) -> GameVector:
+    """So many matches of a game side by side. `moves`: the least size of the action space, at least the most moves of a decision that is no selection of a
+    number or a place; without it there is room for the selections, or for 512 moves where there are none. A step raises ArgumentError if it is too small.
+
+    Raises ArgumentError for a game in which something is hidden, or that the fast executor cannot play, and NoRoomError.
+    """
+    return GameVector(game, number, moves)
+
+
+class GameVector(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
+    """Many matches side by side: see the module."""
+
+    def __init__(self, game: gamedsl.Game, number: int, moves: int | None) -> None:
+        if gamedsl.hides_something(game):
+            raise gamedsl.ArgumentError(
+                f"in {game.name} something is hidden, and a vector environment shows whole positions: use gamedsl.adapters.pettingzoo"
+            )
+        self.engine = gamedsl.engine_for(game)
+        self.num_envs = number
+        self._game = game
+        self._seed, self._first = int(np.random.default_rng().integers(1 << 32)), 0
+        self._begin()
+        words = 0 if self._batch.offers is None else np.asarray(self._batch.offers).shape[1]
+        self._width = max(64 * words, (0 if words else MOVES) if moves is None else moves)
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+        self.single_observation_space = Box(0, 255, (game.layout.size,), np.uint8)
+        self.observation_space = Box(0, 255, (number, game.layout.size), np.uint8)
+        self.single_action_space = Discrete(self._width)
+        self.action_space = MultiDiscrete([self._width] * number)
+        self._dice = np.random.default_rng(self._seed)
+
+    def _begin(self) -> None:
+        self._batch = batch = gamedsl.Batch(self.engine, self.num_envs, self._seed, self._first)
+        self._observations: Bytes = np.asarray(batch.positions)[:, : self._game.layout.size]
+        self._counts, self._seats, self._done = (np.asarray(one) for one in (batch.counts, batch.seats, batch.done))
+        self._totals, self._places = np.asarray(batch.totals), np.asarray(batch.places)
+        self._actions = np.asarray(batch.actions)
+        self._offers = None if batch.offers is None else np.asarray(batch.offers).view(np.uint8)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bytes, dict[str, Any]]:
+        """Begins matches 0, 1, … of a seed, or those after all that were begun; there are no options. Raises ArgumentError for several seeds."""
+        if isinstance(seed, list):
+            raise gamedsl.ArgumentError("all matches have one seed and different indices: give one number")
+        if seed is not None:
+            self._seed, self._first = seed, 0
+            self._dice = np.random.default_rng(seed)
+        else:
+            self._first += 1 << 40  # more matches than can have been begun
+        self._begin()
+        return self._observations, self._infos()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Bytes, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """A move in each match. Raises ArgumentError where an action is not allowed, and then nothing has happened; Fault."""
+        chosen = np.asarray(actions, np.int64)
+        everyone = np.arange(self.num_envs)
+        wrong = (chosen < 0) | (chosen >= self._width)
+        if chosen.shape == (self.num_envs,) and not wrong.any():
+            wrong = ~self._mask[everyone, chosen]
+        if chosen.shape != (self.num_envs,) or wrong.any():
+            raise gamedsl.ArgumentError(self._refusal(chosen, wrong))
+        # Move k takes the k-th of the actions that are allowed.
+        self._actions[:] = self._before(chosen)
+        acted = self._seats.copy()
+        self._batch.step()
+        done = self._done.astype(bool)
+        infos = self._infos()
+        rewards = np.where(done, infos["returns"][everyone, acted], 0.0)
+        return self._observations, rewards, done, np.zeros(self.num_envs, bool), infos
+
+    def sample(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """An allowed action of each match, at random."""
+        return np.asarray((self._dice.random(mask.shape) * mask).argmax(axis=1), np.int64)
+
+    def _refusal(self, chosen: NDArray[np.int64], wrong: NDArray[np.bool_]) -> str:
+        if chosen.shape != (self.num_envs,):
+            return f"`actions` are {self.num_envs} numbers, one for each match"
+        first = int(wrong.argmax())
+        return f"in match {first} action {chosen[first]} is not allowed: `infos['action_mask']` says which are"
+
+    def _before(self, chosen: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many allowed actions there are before those that were chosen."""
+        numbers = np.cumsum(self._mask, axis=1, dtype=np.int32)[np.arange(self.num_envs), chosen] - 1
+        return np.asarray(numbers, np.int64)
+
+    def _infos(self) -> dict[str, Any]:
+        self._mask = self._allowed()
+        return {"action_mask": self._mask, "seat": self._seats, "returns": self._returns()}
+
+    def _allowed(self) -> NDArray[np.bool_]:
+        """Which actions are allowed, by match. Raises ArgumentError if there are more than the action space holds."""
+        most = int(self._counts.max())
+        if self._offers is None:
+            return self._numbered(self._counts, most)
+        bits = np.unpackbits(self._offers, axis=1, bitorder="little").astype(bool)
+        offered = np.zeros((self.num_envs, self._width), bool)
+        offered[:, : bits.shape[1]] = bits
+        others = bits.sum(axis=1) != self._counts
+        if others.any():
+            offered[others] = self._numbered(self._counts[others], most)
+        return offered
+
+    def _numbered(self, counts: NDArray[np.int32], most: int) -> NDArray[np.bool_]:
+        if most > self._width:
+            raise gamedsl.ArgumentError(f"there are {most} moves in a match: give `moves={most}` or more")
+        return np.asarray(np.arange(self._width) < counts[:, None])
+
+    def _returns(self) -> NDArray[np.float64]:
+        """Points, or shares of the victory in a game without score lines; 0 where the match goes on."""
+        if self._game.scores:
+            worth = self._totals.astype(np.float64)
+        else:
+            first = self._places == 1
+            worth = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
+        return np.asarray(np.where(self._done[:, None].astype(bool), worth, 0.0))

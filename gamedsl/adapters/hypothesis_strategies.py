@@ -1,0 +1,122 @@
+"""Positions and matches of a game as strategies of Hypothesis, for tests of rules, bots and programs that draw games.
+
+    from hypothesis import given
+    from gamedsl.adapters.hypothesis_strategies import positions
+
+    @given(positions(gamedsl.load_rules("games/nim.gdl")))
+    def test_somebody_can_move(position: Position) -> None: ...
+
+What fails shrinks to few moves, the first ones of each choice, the fewest players and the first values of options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from hypothesis import strategies as st
+
+import gamedsl
+
+MOST_MOVES = 40
+"""Moves that a position has behind it, unless a strategy says otherwise."""
+_GOING_ON = 20
+"""One in so many positions ends a match early."""
+_SEEDS = st.integers(0, 2**32 - 1)
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state with the engine of its game, and the moves that led to it: seats by number, and texts."""
+
+    engine: gamedsl.Engine
+    state: gamedsl.State
+    seed: int
+    played: tuple[gamedsl.Played, ...]
+
+    @property
+    def game(self) -> gamedsl.Game:
+        """The game."""
+        return self.engine.game
+
+    def __repr__(self) -> str:
+        told = "".join(f"\n    {self.game.seats[one.seat]} plays {one.text}" for one in self.played)
+        return f"Position({self.state!r}, {_setup(self.game)}, seed {self.seed}{told})"
+
+
+def positions(
+    rules: gamedsl.Rules, players: int | None = None, *, most_moves: int = MOST_MOVES, **options: str
+) -> st.SearchStrategy[Position]:
+    """Positions of all setups (or those with so many players and these options), at most `most_moves` moves after the beginning; the end of a match is
+    among them. Rules that break a promise on the way raise Fault, with the moves as a note. Raises SetupError, RulesError."""
+    return _matches(rules, players, options, most_moves).map(_position)
+
+
+def matches(
+    rules: gamedsl.Rules, players: int | None = None, *, most_moves: int = MOST_MOVES, **options: str
+) -> st.SearchStrategy[gamedsl.Match]:
+    """Matches up to their end. The first `most_moves` moves are drawn and shrink; if a match is longer, random players play its rest. Raises as `positions`."""
+    drawn = _matches(rules, players, options, most_moves)
+    return st.builds(_finished, drawn, _SEEDS)
+
+
+def _matches(
+    rules: gamedsl.Rules, players: int | None, options: dict[str, str], most_moves: int
+) -> st.SearchStrategy[gamedsl.Match]:
+    if type(most_moves) is not int or most_moves < 0:
+        raise gamedsl.ArgumentError(f"`most_moves` is a number from 0, not {most_moves!r}")
+    rules.game(players, **options)  # says what is wrong
+    setups = [
+        setup
+        for setup in rules.setups()
+        if players in (None, setup.players) and options.items() <= dict(setup.options).items()
+    ]
+
+    @cache
+    def engine(setup: gamedsl.Setup) -> gamedsl.Engine:
+        return gamedsl.engine_for(rules.game(setup.players, **dict(setup.options)))
+
+    @st.composite
+    def drawn(draw: st.DrawFn) -> gamedsl.Match:
+        match = gamedsl.Match(engine(draw(st.sampled_from(setups))), draw(_SEEDS))
+        _play(match, draw, most_moves)
+        return match
+
+    return drawn()
+
+
+def _play(match: gamedsl.Match, draw: st.DrawFn, most_moves: int) -> None:
+    """Plays moves step by step, so that no choice is too large, as long as something is drawn that says so."""
+    while not match.is_over and len(match.played) < most_moves and draw(st.integers(0, _GOING_ON)):
+        acting = match.to_act
+        seat = acting[0] if len(acting) == 1 else draw(st.sampled_from(acting))
+        _go(match, seat, lambda options: draw(st.integers(0, options - 1)))
+
+
+def _go(match: gamedsl.Match, seat: int, pick: Callable[[int], int]) -> None:
+    """Makes one move of a seat; `pick` gets how many options there are. Raises Fault, with the moves as a note."""
+    try:
+        while True:
+            options = match.step(seat).options
+            if match.take_step(seat, options[pick(len(options))].value) is not None:
+                return
+    except gamedsl.Fault as fault:
+        fault.add_note(f"after {_position(match)!r}")
+        raise
+
+
+def _finished(match: gamedsl.Match, seed: int) -> gamedsl.Match:
+    random = Random(seed)
+    while not match.is_over:
+        _go(match, match.to_act[0], random.randrange)
+    return match
+
+
+def _position(match: gamedsl.Match) -> Position:
+    return Position(match.engine, match.state, match.seed, match.played)
+
+
+def _setup(game: gamedsl.Game) -> str:
+    return ", ".join((f"{game.humans} players", *(f"{name} = {value}" for name, value in game.options)))

@@ -1,0 +1,394 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUntypedBaseClass=false
+# (OpenSpiel has no types.)
+"""Any game as a game of OpenSpiel.
+
+    import pyspiel
+    from gamedsl.adapters.openspiel import spiel_game
+
+    game = spiel_game("games/classics/leduc_poker.gdl")                         # or rules, or a game
+    game = pyspiel.load_game("gamedsl(rules=games/classics/leduc_poker.gdl)")   # the same, by its text
+
+| parameter | means |
+|---|---|
+| `rules` | path of the rules file |
+| `players` | how many play (0: the fewest) |
+| `options` | values of options: `storm:yes;deck:short` |
+| `utility` | `scores`: what a seat scores; `victory`: n - 1 for the winner of n, -1 for the others, shared where the victory is; empty: scores if the rules score |
+| `most_outcomes` | where chance has more outcomes, a number of samples stands for them |
+| `samples` | that number |
+| `max_game_length` | 0: as `gamedsl.bounds` knows it; four times the longest of its random matches if it cannot prove one |
+"""
+
+from __future__ import annotations
+
+import copyreg
+from collections.abc import Callable
+from functools import lru_cache
+from hashlib import blake2b
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+import pyspiel
+
+import gamedsl
+from gamedsl.adapters.decision_trees import CHANCE, TERMINAL, Node, Tree
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Tensor: TypeAlias = NDArray[np.float32]
+
+NAME = "gamedsl"
+Params: TypeAlias = dict[str, str | int]
+Key: TypeAlias = tuple[tuple[str, str | int], ...]
+_DEFAULTS: Params = {
+    "rules": "", "players": 0, "options": "", "utility": "", "most_outcomes": 10_000, "samples": 1_000, "max_game_length": 0,
+}  # fmt: skip
+_MARGIN = 4
+"""A length that was measured is multiplied by this."""
+_DIGEST = 128
+"""Numbers with which tensors of information states say which one it is."""
+
+_KEPT = 512
+"""Longer tensors are made each time."""
+
+_MARKS = "(),="
+"""What a path cannot have in the text of a game: a file with such a name is one that only this process knows."""
+
+_given: dict[str, gamedsl.Game] = {}
+"""Games that were not loaded from files, by what stands for them in texts: of this process only."""
+
+
+def spiel_game(
+    rules: str | PathLike[str] | gamedsl.Rules | gamedsl.Game,
+    players: int = 0,
+    *,
+    utility: str = "",
+    most_outcomes: int = 10_000,
+    samples: int = 1_000,
+    max_game_length: int = 0,
+    **options: str,
+) -> SpielGame:
+    """The game as one of OpenSpiel. Games from files can be loaded again by their text in any process that has imported this module; others only in
+    this one. Raises RulesError, SetupError, ArgumentError, OSError."""
+    settings: Params = {
+        "players": players, "utility": utility, "most_outcomes": most_outcomes, "samples": samples, "max_game_length": max_game_length,
+        "options": ";".join(f"{name}:{value}" for name, value in options.items()),
+    }  # fmt: skip
+    if isinstance(rules, str | PathLike) and any(mark in fspath(rules) for mark in _MARKS):
+        rules = gamedsl.load_rules(fspath(rules))
+    if isinstance(rules, gamedsl.Rules):
+        rules = rules.game(players or None, **options)
+    if isinstance(rules, gamedsl.Game):
+        named = next((name for name, game in _given.items() if game == rules), f"#{rules.name} {len(_given) + 1}")
+        _given[named] = rules
+        return SpielGame({**settings, "rules": named})
+    return SpielGame({**settings, "rules": fspath(rules)})
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """A game of OpenSpiel that gamedsl plays. `tree` holds its positions."""
+
+    def __init__(self, params: Params | None = None) -> None:
+        settings = {**_DEFAULTS, **{name: value for name, value in (params or {}).items() if name in _DEFAULTS}}
+        self.key = tuple(settings.items())
+        self.tree = _tree(self.key)
+        kind, info = _described(self.key)
+        super().__init__(kind, info, {n: v for n, v in settings.items() if v != _DEFAULTS[n] or n == "rules"})
+
+    def new_initial_state(self) -> SpielState:
+        """The root of the tree."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> SpielObserver | None:
+        """What a player sees of a state (`perfect_recall=False`), or that and which information state it is. None for other kinds of observations: what
+        is public and what is private is not told apart."""
+        if params:
+            raise ValueError(f"there are no parameters of observations; given are {params}")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return SpielObserver(self.tree, has_recall=kind.perfect_recall)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A history of OpenSpiel. All that it has is its node: what OpenSpiel copies and saves of a state are the attributes of the object."""
+
+    at: Node
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Node:
+            # A copy is made of a new state, and gets its node then: the root is looked for only where nobody has set another.
+            if name != "at":
+                raise AttributeError(f"a state of OpenSpiel has no `{name}`")
+            self.at = self.get_game().tree.root
+            return self.at
+
+    def current_player(self) -> int:
+        """The seat, or the player of chance or of the end."""
+        return self.at.player
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over."""
+        return self.at.player == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        """Whether chance acts."""
+        return self.at.player == CHANCE
+
+    def is_simultaneous_node(self) -> bool:
+        """Never: seats that choose at once do so one after the other."""
+        return False
+
+    def rewards(self) -> list[float]:
+        """What the last action brought: the utilities at the end."""
+        return self.at.returns
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.at.actions) if player == self.at.player else []
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The numbers of the actions of a player (None: who acts), ascending."""
+        node = self.at
+        if player is not None and player != node.player and node.player != CHANCE:
+            if player < 0:
+                raise ValueError(f"player {player} does not choose")
+            return []
+        return list(node.actions)
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """1 for each legal action of a player (None: who acts), 0 for the others."""
+        tree, actions = self.at.tree, self.legal_actions(player)
+        is_chance = self.at.player == CHANCE and player in (None, CHANCE)
+        mask = [0] * (tree.most_chance if is_chance else tree.space.size)
+        for action in actions:
+            mask[action] = 1
+        return mask
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance can bring, with probabilities."""
+        return [(i, probability) for i, (_, probability) in enumerate(self.at.outcomes)]
+
+    def _apply_action(self, action: int) -> None:
+        self.at = self.at.children.get(action) or self.at.child(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.at.text(player, action)
+
+    def returns(self) -> list[float]:
+        """The utilities of the players; zeros before the end."""
+        return self.at.returns
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """What tells the information states of a player apart: the same text in every process, but nothing to read."""
+        return self.at.key(self._seat(player)).hex()
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """The observation of a player, and which information state it is, in bits."""
+        values: list[float] = _tensor(self.at, self._seat(player), has_recall=True).tolist()
+        return values
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What a player (None: who acts) sees."""
+        values: list[float] = _tensor(self.at, self._seat(player), has_recall=False).tolist()
+        return values
+
+    def _seat(self, player: int | None) -> int:
+        seat = self.at.player if player is None else player
+        if not 0 <= seat < self.at.tree.engine.game.humans:
+            raise ValueError(f"there is no player {seat}")
+        return seat
+
+    def __str__(self) -> str:
+        return self.at.name
+
+
+class SpielObserver:
+    """Writes what a player sees into a tensor: the numbers of `gamedsl.observation`, and with recall the digest of the information state in bits."""
+
+    def __init__(self, tree: Tree, *, has_recall: bool) -> None:
+        self._tree, self._has_recall = tree, has_recall
+        size = gamedsl.observation_space(tree.engine.game).size
+        self.tensor: Tensor = np.zeros(size + (_DIGEST if has_recall else 0), np.float32)
+        self.dict = {"observation": self.tensor[:size]}
+        if has_recall:
+            self.dict["information"] = self.tensor[size:]
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """What the player sees of the state."""
+        self.tensor[:] = _tensor(state.at, player, has_recall=self._has_recall)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What the player sees in words; with recall the text of the information state."""
+        if self._has_recall:
+            return state.information_state_string(player)
+        return _words(self._tree.engine.view(state.at.state, player))
+
+
+def _tensor(node: Node, seat: int, *, has_recall: bool) -> Tensor:
+    """What a seat sees of a position, in numbers; they are kept if they are few."""
+    found: Tensor | None = node.tensors.get((seat, has_recall))
+    if found is None:
+        found = np.asarray(gamedsl.observation(node.tree.engine, node.state, seat)).astype(np.float32)
+        if has_recall:
+            digest = blake2b(node.key(seat), digest_size=_DIGEST // 8).digest()
+            found = np.concatenate([found, np.unpackbits(np.frombuffer(digest, np.uint8)).astype(np.float32)])
+        if found.size <= _KEPT:
+            node.tensors[seat, has_recall] = found
+    return found
+
+
+def _words(view: gamedsl.View) -> str:
+    """A view in some lines."""
+    acting = ", ".join(map(str, view.to_act)) or "nobody"
+    lines = [f"player {view.seat}, {view.phase}, to act: {acting}"]
+    for zone in view.zones:
+        if zone.contents is not None:
+            lines.append(f"{zone.name}: {', '.join(f'{n} {kind}' for kind, n in zone.contents)}")
+        else:
+            lines.append(f"{zone.name}: {'?' if zone.count is None else zone.count} unseen")
+    lines += [f"{name}: {value}" for name, value in view.fields]
+    return "\n".join(lines)
+
+
+# ---------------------------------------------------------------- saved states
+
+
+def saved_node(key: Key, text: str) -> Node:
+    """The node that was saved with a state."""
+    tree = _tree(key)
+    return Node(tree, gamedsl.state_from_json(tree.engine, text))
+
+
+def _reduced(node: Node) -> tuple[Callable[[Key, str], Node], tuple[Key, str]]:
+    """How the node of a state is pickled: as the text of its position, with what its game is loaded from."""
+    return saved_node, (node.tree.key, gamedsl.state_to_json(node.tree.engine, node.state))
+
+
+copyreg.pickle(Node, _reduced)
+
+
+# ---------------------------------------------------------------- games
+
+
+@lru_cache(maxsize=64)
+def _tree(key: Key) -> Tree:
+    settings = dict(key)
+    game = _game(str(settings["rules"]), int(settings["players"]), str(settings["options"]))
+    utility = str(settings["utility"])
+    if utility not in ("", "scores", "victory"):
+        raise gamedsl.ArgumentError(f"`utility` is `scores` or `victory`, not `{utility}`")
+    if utility == "scores" and not game.scores:
+        raise gamedsl.ArgumentError(f"{game.name} has no scores; `utility` can only be `victory`")
+    most, samples = int(settings["most_outcomes"]), int(settings["samples"])
+    if most < 1 or not 1 <= samples <= most:
+        raise gamedsl.ArgumentError("`most_outcomes` is a number from 1, and `samples` one from 1 that is not higher")
+    victory = utility == "victory" or not game.scores
+    return Tree(game, key, victory=victory, most_outcomes=most, samples=samples)
+
+
+def _game(rules: str, players: int, options: str) -> gamedsl.Game:
+    if rules in _given:
+        return _given[rules]
+    if not rules or rules.startswith("#"):
+        raise gamedsl.ArgumentError(
+            "say which rules: `gamedsl(rules=games/nim.gdl)`; games that were not loaded from a file are known in their own process only"
+        )
+    chosen: dict[str, str] = {}
+    for part in options.split(";") if options else ():
+        name, colon, value = part.partition(":")
+        if not colon:
+            raise gamedsl.ArgumentError(f"`options` says `name:value;name:value`, not `{options}`")
+        chosen[name.strip()] = value.strip()
+    return gamedsl.load_rules(rules).game(players or None, **chosen)
+
+
+def forget() -> None:
+    """Forgets the trees of games that nobody uses any more."""
+    _tree.cache_clear()
+    _described.cache_clear()
+
+
+@lru_cache(maxsize=64)
+def _described(key: Key) -> tuple[Any, Any]:
+    """Type and bounds of a game, as OpenSpiel has them."""
+    tree, settings = _tree(key), dict(key)
+    game = tree.engine.game
+    traits, known = gamedsl.traits_of(game), gamedsl.bounds(game)
+    length = int(settings["max_game_length"]) or int(known.longest.value) * (
+        1 if known.longest.how == "proved" else _MARGIN
+    )
+    total = _total(tree, known)
+    players = game.humans
+    info = pyspiel.GameInfo(
+        num_distinct_actions=tree.space.size,
+        max_chance_outcomes=tree.most_chance,
+        num_players=players,
+        min_utility=-1.0 if tree.victory else known.least.value,
+        max_utility=players - 1.0 if tree.victory else known.greatest.value,
+        utility_sum=total,
+        max_game_length=length,
+    )
+    return _type(game, traits, total), info
+
+
+def _type(game: gamedsl.Game, traits: gamedsl.Traits, total: float | None) -> Any:
+    kinds = pyspiel.GameType
+    # Samples count as explicit: a sample is the same each time, so that they are the outcomes of a game with fewer of them.
+    chance = kinds.ChanceMode.EXPLICIT_STOCHASTIC if traits.has_chance else kinds.ChanceMode.DETERMINISTIC
+    information = kinds.Information
+    utility = kinds.Utility
+    return _spiel_type(
+        game.name,
+        chance,
+        information.IMPERFECT_INFORMATION if traits.has_hidden else information.PERFECT_INFORMATION,
+        utility.GENERAL_SUM if total is None else utility.CONSTANT_SUM if total else utility.ZERO_SUM,
+        game.humans,
+        game.humans,
+    )
+
+
+def _spiel_type(name: str, chance: Any, information: Any, utility: Any, least: int, most: int) -> Any:
+    return pyspiel.GameType(
+        short_name=NAME,
+        long_name=name,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=chance,
+        information=information,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=least,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=_DEFAULTS,
+        default_loadable=False,
+    )
+
+
+def _total(tree: Tree, known: gamedsl.GameBounds) -> float | None:
+    """What the utilities of the players add up to; None if that differs, or scripted seats have some of it."""
+    if tree.engine.game.scripts:
+        return None
+    if tree.victory:
+        return 0.0
+    return None if known.total is None else known.total.value
+
+
+pyspiel.register_game(
+    _spiel_type(
+        "Rules of gamedsl",
+        pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        pyspiel.GameType.Utility.GENERAL_SUM,
+        1,
+        64,
+    ),
+    SpielGame,
+)

@@ -1,0 +1,237 @@
+"""Any game as an environment of PettingZoo: one agent after the other (`aec_env`), or all at once (`parallel_env`).
+
+    import gamedsl
+    from gamedsl.adapters.pettingzoo import aec_env
+
+    env = aec_env(gamedsl.load_rules("games/classics/hearts.gdl").game())
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        env.step(None if termination or truncation else env.action_space(agent).sample(info["action_mask"]))
+
+Agents are called `player_0`, `player_1`, …; scripted seats play by themselves. An action is the answer to one open step (`gamedsl.action_space`), the
+observation is `gamedsl.observation`, and `info["action_mask"]` says which actions are allowed (int8, all 0 for an agent that is not to act). Rewards are
+`gamedsl.returns` at the end of a match, and 0 before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+
+import gamedsl
+
+Observation: TypeAlias = NDArray[np.int32]
+Action: TypeAlias = "int | np.integer[Any]"
+_LIMITS = np.iinfo(np.int32)
+ILLEGAL_REWARD = -1.0
+"""What the agent gets whose action was not allowed."""
+
+
+def aec_env(game: gamedsl.Game) -> GameAEC:
+    """The game as an environment in which one agent acts after the other; where several choose at once, in seat order. Raises ArgumentError.
+
+    An action that is not allowed raises IllegalMove; PettingZoo's `TerminateIllegalWrapper` makes it the end of the match.
+    """
+    return GameAEC(game)
+
+
+def parallel_env(game: gamedsl.Game) -> GameParallel:
+    """The game as an environment in which all agents act in every step. Raises ArgumentError.
+
+    What an agent does that is not to act is ignored. Where several choose at once, all of them do so in one step. An action that is not allowed ends the
+    match: it is truncated for all, its agent gets `ILLEGAL_REWARD` and `info["illegal"]` with the reason.
+    """
+    return GameParallel(game)
+
+
+class _Table:
+    """One match after the other of a game, in numbers."""
+
+    def __init__(self, game: gamedsl.Game) -> None:
+        self.engine = gamedsl.engine_for(game)
+        self.actions = gamedsl.action_space(game)
+        self.names = [f"player_{seat}" for seat in range(game.humans)]
+        self.seat_of = {name: seat for seat, name in enumerate(self.names)}
+        size = gamedsl.observation_space(game).size
+        self.action_spaces = {name: Discrete(self.actions.size) for name in self.names}
+        self.observation_spaces = {
+            name: Box(int(_LIMITS.min), int(_LIMITS.max), (size,), np.int32) for name in self.names
+        }
+        self.seed, self.index = int(np.random.default_rng().integers(1 << 32)), -1
+        self._nothing = np.zeros(self.actions.size, np.int8)
+        self._nothing.flags.writeable = False
+        self.state: gamedsl.State
+        self.legal: dict[int, list[int]] = {}
+
+    def begin(self, seed: int | None) -> None:
+        """The first stop of match 0 of a seed, or of the next match."""
+        if seed is None:
+            self.index += 1
+        else:
+            self.seed, self.index = seed, 0
+        self.reach(self.engine.initial(self.seed, self.index))
+
+    def reach(self, state: gamedsl.State) -> None:
+        """What can be done at a state."""
+        self.state = state
+        self.legal = {seat: gamedsl.legal_actions(self.engine, state, seat) for seat in self.engine.to_act(state)}
+
+    def act(self, seat: int, action: Action) -> None:
+        """An action of a seat. Raises IllegalMove."""
+        self.reach(gamedsl.apply(self.engine, self.state, seat, int(action)))
+
+    def observation(self, name: str) -> Observation:
+        """What an agent sees."""
+        return np.asarray(gamedsl.observation(self.engine, self.state, self.seat_of[name]), np.int32)
+
+    def info(self, name: str) -> dict[str, Any]:
+        """The mask of the actions that are allowed."""
+        legal = self.legal.get(self.seat_of[name])
+        if legal is None:
+            return {"action_mask": self._nothing}
+        mask = self._nothing.copy()
+        mask[legal] = 1
+        return {"action_mask": mask}
+
+    def rewards(self) -> dict[str, float]:
+        """What the agents get."""
+        return dict(zip(self.names, gamedsl.returns(self.engine, self.state), strict=False))
+
+
+def _metadata(game: gamedsl.Game, is_parallel: bool) -> dict[str, Any]:
+    return {"name": f"{game.name}_v0", "render_modes": ["ansi"], "is_parallelizable": is_parallel}
+
+
+class GameAEC(AECEnv[str, Observation, "Action | None"]):
+    """One agent after the other: see `aec_env`."""
+
+    render_mode = "ansi"
+
+    def __init__(self, game: gamedsl.Game) -> None:
+        super().__init__()
+        self._table = table = _Table(game)
+        self.metadata = _metadata(game, is_parallel=False)
+        self.possible_agents = list(table.names)
+        self.action_spaces = table.action_spaces
+        self.observation_spaces = table.observation_spaces
+
+    def observation_space(self, agent: str) -> Box:
+        return self._table.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._table.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins match 0 of the seed, or the next match; there are no options."""
+        self._table.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.agent_selection = self.agents[0]
+        self._arrive()
+
+    def observe(self, agent: str) -> Observation:
+        return self._table.observation(agent)
+
+    def step(self, action: Action | None) -> None:
+        """The action of the agent whose turn it is. Raises IllegalMove."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise gamedsl.ArgumentError(f"{agent} is to act, and `None` is no action")
+        self._table.act(self._table.seat_of[agent], action)
+        self._cumulative_rewards[agent] = 0.0
+        self._arrive()
+        self._accumulate_rewards()
+
+    def _arrive(self) -> None:
+        """Who is to act, and with which actions; at the end the rewards."""
+        table = self._table
+        if table.state.is_over:
+            self.rewards = table.rewards()
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = table.names[min(table.legal)]
+        self.infos = {name: table.info(name) for name in self.agents}
+
+    def render(self) -> str:
+        """Where the match stands."""
+        return repr(self._table.state)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class GameParallel(ParallelEnv[str, Observation, Action]):
+    """All agents at once: see `parallel_env`."""
+
+    render_mode = "ansi"
+
+    def __init__(self, game: gamedsl.Game) -> None:
+        super().__init__()
+        self._table = table = _Table(game)
+        self.metadata = _metadata(game, is_parallel=True)
+        self.possible_agents = list(table.names)
+        self.agents: list[str] = []
+        self.action_spaces = table.action_spaces
+        self.observation_spaces = table.observation_spaces
+
+    def observation_space(self, agent: str) -> Box:
+        return self._table.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._table.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Begins match 0 of the seed, or the next match; there are no options."""
+        self._table.begin(seed)
+        self.agents = list(self.possible_agents)
+        return self._seen(self.agents)
+
+    def step(
+        self, actions: Mapping[str, Action]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """One action of each agent that is to act. Raises ArgumentError if one is missing."""
+        table, agents = self._table, self.agents
+        illegal: dict[str, str] = {}
+        for seat in tuple(table.legal):
+            name = table.names[seat]
+            if name not in actions:
+                raise gamedsl.ArgumentError(f"{name} is to act, and there is no action of it")
+            try:
+                table.act(seat, actions[name])
+            except gamedsl.IllegalMove as refused:
+                illegal[name] = str(refused)
+                break
+        is_over = table.state.is_over
+        rewards = {name: ILLEGAL_REWARD if name in illegal else 0.0 for name in agents} if illegal else table.rewards()
+        observations, infos = self._seen(agents)
+        for name, reason in illegal.items():
+            infos[name]["illegal"] = reason
+        if is_over or illegal:
+            self.agents = []
+        terminations = dict.fromkeys(agents, is_over and not illegal)
+        return observations, rewards, terminations, dict.fromkeys(agents, bool(illegal)), infos
+
+    def _seen(self, agents: list[str]) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        table = self._table
+        return {name: table.observation(name) for name in agents}, {name: table.info(name) for name in agents}
+
+    def render(self) -> str:
+        """Where the match stands."""
+        return repr(self._table.state)
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -1,0 +1,196 @@
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
+# (`from_parent` and parameters of tests have no types.)
+"""Rules files as tests of pytest, and fixtures with rules, games and engines.
+
+The plugin is loaded in every run where gamedsl is installed, so it reads in nothing of the package before a test needs it. Files that end in `.gdl` are
+collected only if somebody asks for it: if they are given on the command line, below a path of the setting `gamedsl_rules`, or with `--gamedsl`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+if TYPE_CHECKING:
+    import gamedsl
+
+SUFFIX = ".gdl"
+_MARKER = "gamedsl(path, players=None, names=None, **options): the rules file and the setup of the fixtures gamedsl_rules, gamedsl_game and gamedsl_engine"
+_MATCHES = pytest.StashKey[int]()
+_KNOWN = pytest.StashKey[dict[Path, "gamedsl.Rules"]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options and settings."""
+    group = parser.getgroup("gamedsl", "rules of games")
+    group.addoption("--gamedsl", action="store_true", help="collect all rules files (*.gdl) as tests")
+    group.addoption("--gamedsl-matches", metavar="N", help="random matches of every setup (default: 100; 0: none)")
+    parser.addini("gamedsl_rules", "files and folders whose rules files are collected as tests", "paths", [])
+    parser.addini("gamedsl_matches", "random matches of every setup", default="100")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Makes the marker known. Raises UsageError for a number of matches that is none."""
+    config.addinivalue_line("markers", _MARKER)
+    config.stash[_KNOWN] = {}
+    config.stash[_MATCHES] = _matches(config)
+
+
+def _matches(config: pytest.Config) -> int:
+    """How many random matches of every setup are played."""
+    given = config.getoption("--gamedsl-matches")
+    text = str(config.getini("gamedsl_matches") if given is None else given)
+    if not (text.isascii() and text.isdigit()):
+        what = "the setting `gamedsl_matches`" if given is None else "`--gamedsl-matches`"
+        raise pytest.UsageError(f"{what} is a number of matches from 0, not `{text}`")
+    return int(text)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """The tests of a rules file, if they are asked for."""
+    if file_path.suffix != SUFFIX or not _is_wanted(file_path, parent):
+        return None
+    return RulesFile.from_parent(parent, path=file_path)
+
+
+def _is_wanted(path: Path, parent: pytest.Collector) -> bool:
+    config = parent.config
+    if config.getoption("--gamedsl") or parent.session.isinitpath(path):
+        return True
+    return any(path == one or one in path.parents for one in map(_absolute, config.getini("gamedsl_rules")))
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path))
+
+
+class RulesFile(pytest.File):
+    """A rules file: its examples, and random matches of each setup."""
+
+    def collect(self) -> Iterator[RulesItem]:
+        """One test each. Raises CollectError with the findings if the rules have mistakes."""
+        import gamedsl
+
+        try:
+            tests = gamedsl.load_rules(_shown(self.path)).tests(self.config.stash[_MATCHES])
+        except gamedsl.RulesError as error:
+            raise self.CollectError(str(error)) from None
+        for test in tests:
+            yield RulesItem.from_parent(self, name=test.name, test=test)
+
+
+class RulesItem(pytest.Item):
+    """A test of a rules file."""
+
+    def __init__(self, *, test: gamedsl.RulesTest, **of: object) -> None:
+        super().__init__(**of)  # type: ignore[arg-type]
+        self._test = test
+
+    def runtest(self) -> None:
+        """Runs it. Raises RulesFailed."""
+        result = self._test.run()
+        if not result.passed:
+            raise RulesFailed(result.report)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
+        """What `gamedsl test` says about it."""
+        if isinstance(excinfo.value, RulesFailed):
+            return str(excinfo.value)
+        return str(super().repr_failure(excinfo))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where the test is written."""
+        return _absolute(Path(self._test.file)), max(self._test.line - 1, 0), f"{self.path.name}: {self.name}"
+
+
+class RulesFailed(Exception):
+    """A test of rules failed; the text is the report."""
+
+
+def _shown(path: Path) -> str:
+    """The path as people would write it."""
+    here = os.path.relpath(path)
+    return str(path) if here.startswith("..") else here
+
+
+# ---------------------------------------------------------------- fixtures
+
+
+@pytest.fixture
+def gamedsl_rules(request: pytest.FixtureRequest) -> gamedsl.Rules:
+    """The rules in the file that the marker `gamedsl(path)` or an indirect parameter names: beside the test's file, or in the root folder."""
+    named = getattr(request, "param", None)
+    if named is None:
+        marker = _marker(request)
+        named = marker.args[0] if marker is not None and len(marker.args) == 1 else None
+    if not isinstance(named, str | os.PathLike):
+        _wrong(request, "name one rules file: `@pytest.mark.gamedsl('games/nim.gdl')`")
+    return _rules(request, Path(named))
+
+
+@pytest.fixture
+def gamedsl_game(request: pytest.FixtureRequest, gamedsl_rules: gamedsl.Rules) -> gamedsl.Game:
+    """The game of the setup that the marker gives, or an indirect parameter: a `Setup`, a number of players, or a dictionary of arguments of `Rules.game`."""
+    import gamedsl
+
+    marker = _marker(request)
+    chosen = getattr(request, "param", {} if marker is None else marker.kwargs)
+    try:
+        return _game(gamedsl_rules, chosen)
+    except (gamedsl.RulesError, gamedsl.ArgumentError) as error:
+        problem = str(error)
+    return _wrong(request, problem)
+
+
+@pytest.fixture
+def gamedsl_engine(gamedsl_game: gamedsl.Game) -> gamedsl.Engine:
+    """What plays that game."""
+    import gamedsl
+
+    return gamedsl.engine_for(gamedsl_game)
+
+
+def _game(rules: gamedsl.Rules, chosen: object) -> gamedsl.Game:
+    """The game of a setup. Raises RulesError, ArgumentError."""
+    import gamedsl
+
+    match chosen:
+        case gamedsl.Setup(players=players, options=options):
+            return rules.game(players, **dict(options))
+        case int():
+            return rules.game(chosen)
+        case dict():
+            return rules.game(**chosen)
+        case _:
+            raise gamedsl.ArgumentError("the parameter is a setup, a number of players, or a dictionary")
+
+
+def _marker(request: pytest.FixtureRequest) -> pytest.Mark | None:
+    node: pytest.Item = request.node
+    return node.get_closest_marker("gamedsl")
+
+
+def _rules(request: pytest.FixtureRequest, path: Path) -> gamedsl.Rules:
+    """The rules in a file, read once."""
+    import gamedsl
+
+    places = [folder / path for folder in (request.path.parent, request.config.rootpath)]
+    place = next((place for place in places if place.is_file()), None)
+    if place is None:
+        _wrong(request, f"there is no rules file `{path}`, neither beside the test nor in the root folder")
+    known = request.config.stash[_KNOWN]
+    if place not in known:
+        try:
+            known[place] = gamedsl.load_rules(_shown(place))
+        except gamedsl.RulesError as error:
+            _wrong(request, str(error))
+    return known[place]
+
+
+def _wrong(request: pytest.FixtureRequest, text: str) -> NoReturn:
+    """Ends the test: it asks for something that there is not."""
+    pytest.fail(f"{request.fixturename}: {text}", pytrace=False)

@@ -1,0 +1,193 @@
+"""Moves as numbers, for programs that learn: an action is the answer to one open step."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from threading import Lock
+from typing import TypeAlias, TypeVar
+
+from gamedsl.api.action_keys import ONLY, Asked, Key, Keys, answers, asked, ordinal
+from gamedsl.errors import ArgumentError
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import Engine, IllegalMove, Move, Refusal, S, Step, StepOption
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.state import WasmState
+
+_MOST_KEPT = 64
+"""Games whose tables are kept."""
+
+_MOST_TURNS = 1 << 11
+"""Sets of offered moves that a space remembers; after that all are forgotten."""
+
+T = TypeVar("T")
+Turn: TypeAlias = "dict[int, int | Move]"
+"""By action: the value of the open step, or the move that it is."""
+
+
+class PerGame:
+    """Values made of Games, kept for those that were asked for last. A Game is known by its identity: to compare large ones takes long."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, Callable[[Game], object]], tuple[Game, object]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, game: Game, make: Callable[[Game], T]) -> T:
+        """What `make` gives for the game."""
+        key = id(game), make
+        found = self._kept.get(key)
+        if found is not None:
+            return found[1]  # type: ignore[return-value]  # it was made by `make`
+        value = make(game)
+        with self._lock:
+            self._kept[key] = game, value
+            while len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+        return value
+
+
+kept = PerGame()
+
+
+class ActionSpace:
+    """The actions of a game: all answers that may ever be given to an open step, numbered from 0 to `size` - 1.
+
+    The number of an action depends on the compiled rules alone: on the decision, on the selection, and on what is chosen. It is the same at every
+    position, in every match, on both executors, and for every seat. Zones that belong to players count from the seat that chooses: a card of one's own
+    hand is one action, whoever plays it. Actions stand in the order of the rules. The last one stands for the only move of a decision that is asked
+    although it has one move.
+
+    A move that consists of several steps is several actions. A step with one completable answer is taken silently, so a move of a single choice is one
+    action.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """`action_space(game)` makes one and keeps it."""
+        self.game = game
+        self._keys = Keys(game)
+        self._blocks: dict[Asked, dict[Key, str]] = {}
+        for answer in answers(game):
+            self._blocks.setdefault(answer.asked, {}).setdefault(answer.key, answer.text)
+        self._blocks[ONLY] = {0: "(the only move)"}
+        self._texts = [text for block in self._blocks.values() for text in block.values()]
+        numbers = iter(range(len(self._texts)))
+        self._turns: dict[int, tuple[Sequence[Move], Turn]] = {}
+        self._last: tuple[object, int, Turn] = (None, 0, {})
+        self._ids: dict[Asked, dict[Key, int]] = {
+            one: dict(zip(block, numbers, strict=False)) for one, block in self._blocks.items()
+        }
+
+    @property
+    def size(self) -> int:
+        """How many actions there are."""
+        return len(self._texts)
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __repr__(self) -> str:
+        return f"ActionSpace({self.game.name}, {self.size} actions)"
+
+    def text(self, id: int) -> str:
+        """What an action is in words: `drop(c = 3)`, `play(c = QS of own.hand)`, `turn: pass`. Raises ArgumentError for a number that is no action."""
+        number = arguments.whole("id", id, 0)
+        if number >= self.size:
+            raise ArgumentError(f"there is no action {number}: {self.game.name} has {self.size}")
+        return self._texts[number]
+
+    def id(self, step: Step, option: StepOption, seat: int) -> int:
+        """The number of one option of an open step of a seat. Raises ArgumentError for what is no step of this game."""
+        arguments.given("step", step, Step, "`engine.step(state, seat)` gives it")
+        arguments.given("option", option, StepOption, "one of `step.options`")
+        return self._id(step, option, arguments.seat(self.game, seat))
+
+    def ids(self, step: Step, seat: int) -> dict[int, int]:
+        """The actions that an open step of a seat allows, ascending, each with the value that `Engine.take_step` takes for it. Raises ArgumentError."""
+        arguments.given("step", step, Step, "`engine.step(state, seat)` gives it")
+        number = arguments.seat(self.game, seat)
+        return dict(sorted((self._id(step, option, number), option.value) for option in step.options))
+
+    def turn(self, engine: Engine[S], state: S, seat: int) -> Turn:
+        """What each allowed action does: the value of a step, or a move. Found once for all positions at which an engine offers moves that it knows."""
+        before, number, turn = self._last
+        if before is state and number == seat:
+            return turn
+        known = (
+            engine.known_moves(state, seat) if isinstance(engine, WasmEngine) and isinstance(state, WasmState) else None
+        )
+        found = None if known is None else self._turns.get(id(known))
+        if found is not None and found[0] is known:
+            return found[1]
+        turn = self._found(engine.step(state, seat), seat, known)
+        if known is None:
+            self._last = state, seat, turn
+        else:
+            if len(self._turns) >= _MOST_TURNS:
+                self._turns.clear()
+            self._turns[id(known)] = known, turn
+        return turn
+
+    def _found(self, step: Step, seat: int, known: Sequence[Move] | None) -> Turn:
+        values = self.ids(step, seat)
+        moves = {move.steps: move for move in known or ()}
+        return {action: moves.get((value,), value) for action, value in values.items()}
+
+    def _id(self, step: Step, option: StepOption, seat: int) -> int:
+        block = self._ids.get(asked(step))
+        if block is not None:
+            try:
+                found = block.get(self._keys.answer(step, option, seat))
+            except (IndexError, TypeError):  # things of another game
+                found = None
+            if found is None:
+                found = block.get(ordinal(option.value))
+            if found is not None:
+                return found
+        raise ArgumentError(f"`{step.name}` = {option.text} is no answer to a step of {self.game.name}")
+
+
+def action_space(game: Game) -> ActionSpace:
+    """The actions of a game, as numbers. Raises ArgumentError if a selection has so many values (more than 131,072) that they are not numbered."""
+    return kept.of(arguments.given("game", game, Game, "give what `rules.game()` gives"), ActionSpace)
+
+
+def legal_actions(engine: Engine[S], state: S, seat: int) -> list[int]:
+    """The numbers of the actions that a seat can choose from, ascending; none if it is not to act. Raises ArgumentError, Fault."""
+    _check(engine)
+    if seat not in engine.to_act(state) or type(seat) is not int:
+        seat = arguments.seat(engine.game, seat)
+        if seat not in engine.to_act(state):
+            return []
+    return list(action_space(engine.game).turn(engine, state, seat))
+
+
+def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
+    """The state after an action of a seat: the next open step of the same move, or the next stop of the match. Raises IllegalMove, ArgumentError, Fault."""
+    _check(engine)
+    space = action_space(engine.game)
+    if seat in engine.to_act(state) and type(seat) is int and type(action) is int:
+        done = space.turn(engine, state, seat).get(action)
+        if done is not None:
+            return engine.take_step(state, seat, done) if isinstance(done, int) else engine.play(state, seat, done)
+    number = arguments.whole("action", action, 0)
+    text = space.text(number)
+    step = engine.step(state, seat)
+    values = space.ids(step, seat)
+    if number not in values:
+        said = (
+            f"action {number}, {text}, is not among those that are asked for here: `{step.name}` of `{step.decision}`"
+        )
+        raise IllegalMove(Refusal("selection", step.name, None, said, -1))
+    return engine.take_step(state, seat, values[number])
+
+
+def _check(engine: object) -> None:
+    """Refuses what is no engine. That takes longer than a move, so it is asked once of each class."""
+    if type(engine) not in _engines:
+        arguments.engine(engine)
+        _engines.add(type(engine))
+
+
+_engines: set[type] = set()
+"""Classes of engines."""

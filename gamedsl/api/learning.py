@@ -1,0 +1,195 @@
+"""What programs that learn need to know of a position and of a game: utilities, observations, and what bounds them."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Literal, Protocol, cast, runtime_checkable
+
+from gamedsl.api.actions import action_space, kept
+from gamedsl.api.engines import engine_for
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
+from gamedsl.graph.model.statements import Select, YesNo
+from gamedsl.values import frozen
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.agents import RandomSteps
+from gamedsl_interpreter.engine import Engine, S, State, TooManyOutcomes
+from gamedsl_interpreter.fastest import simulate_rows
+from gamedsl_interpreter.observations import ObservationSpace
+from gamedsl_interpreter.perft import TooManyError, perft
+from gamedsl_interpreter.plans.spans import span
+
+
+@runtime_checkable
+class Observes(Protocol):
+    """An engine that says what a seat has observed without words; both executors do."""
+
+    def observed_key(self, state: State, seat: int, /) -> bytes: ...
+
+    def observed_numbers(self, state: State, seat: int, space: ObservationSpace, /) -> array[int]: ...
+
+
+def returns(engine: Engine[S], state: S) -> tuple[float, ...]:
+    """The utility of a finished match by seat, scripted ones included; 0 for all before the end. Raises ArgumentError.
+
+    It is the score total. In a game without score lines it is the share of the victory: 1 for the winner, 1/k for each of k seats that share the first
+    place, else 0. `explore` computes the value of a tree from the same numbers.
+    """
+    arguments.engine(engine)
+    outcome = engine.outcome(state)
+    if outcome is None:
+        return (0.0,) * len(engine.game.seats)
+    return tuple(map(float, outcome.totals if engine.game.scores else outcome.shares))
+
+
+def hides_something(game: Game) -> bool:
+    """Whether a seat may come to know what another does not: hidden zones or fields, secret choices or rolls, choices at once. Raises ArgumentError."""
+    return hides(arguments.given("game", game, Game, "give what `rules.game()` gives"))
+
+
+def observation_space(game: Game) -> ObservationSpace:
+    """What the numbers of `observation` stand for. Raises ArgumentError."""
+    return kept.of(arguments.given("game", game, Game, "give what `rules.game()` gives"), ObservationSpace)
+
+
+def observation(engine: Engine[S], state: S, seat: int) -> array[int]:
+    """What a seat sees at a position, as `observation_space(game).size` numbers of 32 bits. Nothing in it comes from what the seat does not see.
+
+    It shows the position, not what was observed on the way to it: `information_key` tells that. `numpy.asarray` takes it without a copy. Raises
+    ArgumentError.
+    """
+    return _observing(engine).observed_numbers(state, arguments.seat(engine.game, seat), observation_space(engine.game))
+
+
+def information_key(engine: Engine[S], state: S, seat: int) -> bytes:
+    """The information set of a seat: equal iff the seat has observed the same and has taken the same steps of an open move.
+
+    It is the seat's number, a digest of 16 bytes of `View.events` in order (two different matches have the same one with a chance of 1 in 2^64), and two
+    bytes for each step taken. It is the same on both executors and in every process. Asked after each move of a match it costs the same each time: what
+    happened before is not looked at again. Raises ArgumentError, also for states from a batch, which do not note what was observed.
+    """
+    observing = _observing(engine)
+    number = arguments.seat(engine.game, seat)
+    digest = observing.observed_key(state, number)
+    taken = dict(state.pending).get(number, ())
+    return bytes((number,)) + digest + b"".join(step.to_bytes(2, "little") for step in taken)
+
+
+def _observing(engine: object) -> Observes:
+    """The engine, which has to observe. To ask that of a protocol takes long, so it is asked once of each class."""
+    if type(engine) not in _observers:
+        arguments.engine(engine)
+        arguments.given("engine", engine, Observes, "`gamedsl.engine_for(game)` gives one")  # type: ignore[type-abstract]
+        _observers.add(type(engine))
+    return cast("Observes", engine)
+
+
+_observers: set[type] = set()
+"""Classes that observe."""
+
+# ---------------------------------------------------------------- bounds
+
+_MOST_POSITIONS = 6_000
+"""Larger trees are not searched for bounds,"""
+_MOST_MOVES = 64
+"""nor deeper ones."""
+_MATCHES = 100
+"""Random matches that are played to measure what is not proved."""
+
+
+@frozen
+class Known:
+    """A number, and how it is known: `proved` holds in every match; `measured` held in 100 random matches, and others may exceed it."""
+
+    value: float
+    how: Literal["proved", "measured"]
+
+
+@frozen
+class GameBounds:
+    """What bounds the matches of a game that begin with its set-up.
+
+    `actions`: the size of the action space. `longest`: no match has more actions. `least`, `greatest`: no utility (see `returns`) lies outside. `total`:
+    what the utilities of all seats add up to, or None if that differs; with 0 the game is zero-sum, with another number constant-sum.
+    """
+
+    actions: Known
+    longest: Known
+    least: Known
+    greatest: Known
+    total: Known | None
+
+    @property
+    def is_zero_sum(self) -> bool:
+        """Whether the utilities of all seats add up to 0 (as `total` knows it)."""
+        return self.total is not None and self.total.value == 0
+
+
+def bounds(game: Game) -> GameBounds:
+    """GameBounds of a game; each says whether it is proved. Takes up to some seconds, once for each game. Raises ArgumentError, Fault, MatchFault.
+
+    Utilities are bounded by the ranges of the score lines. The length is proved if the game has at most 6,000 positions: all of them are searched.
+    """
+    return kept.of(arguments.given("game", game, Game, "give what `rules.game()` gives"), _bounds)
+
+
+def _bounds(game: Game) -> GameBounds:
+    engine = engine_for(game)
+    spans = [span(game.functions[line.function].body.type) for line in game.scores]
+    measured = _measured(engine)
+    return GameBounds(
+        actions=Known(action_space(game).size, "proved"),
+        longest=_longest(engine) or measured.longest,
+        least=Known(sum(low for low, _ in spans), "proved"),
+        greatest=Known(sum(high for _, high in spans) if spans else 1, "proved"),
+        total=measured.total if spans else Known(1, "proved"),
+    )
+
+
+def _longest(engine: Engine[State]) -> Known | None:
+    """The most actions of a match, if all of its positions can be visited and no move takes more steps than the rules say at once."""
+    nodes = (node for node in engine.game.nodes if isinstance(node, DecisionNode | TogetherNode))
+    steps = [_steps(node.plan) for node in nodes]
+    if any(most is None for most in steps):
+        return None
+    moves, visited, before = None, 0, 1
+    try:
+        for level in perft(engine, _MOST_MOVES, _MOST_POSITIONS):
+            visited += level.positions
+            moves = level.depth if level.leaves == level.ended else None
+            # A tree that goes on growing like this is too large; its next level need not be made to know that.
+            if visited + level.positions**2 // before > _MOST_POSITIONS and moves is None:
+                return None
+            before = max(1, level.positions)
+    except (TooManyError, TooManyOutcomes):
+        return None
+    return None if moves is None else Known(moves * max(filter(None, steps), default=0), "proved")
+
+
+def _steps(plan: Plan) -> int | None:
+    """The most steps of a move; None if that depends on the position."""
+    selections = [part for part in plan.parts if isinstance(part, Select)]
+    if any(part.quantity != "one" for part in selections):
+        return None
+    inner = [_steps(line) for line in plan.menu or ()]
+    if any(most is None for most in inner):
+        return None
+    here = len(selections) + sum(isinstance(part, YesNo) for part in plan.parts) + (plan.gate == "may")
+    return here + (plan.menu is not None) + max(filter(None, inner), default=0)
+
+
+@frozen
+class _Measured:
+    longest: Known
+    total: Known | None
+
+
+def _measured(engine: Engine[State]) -> _Measured:
+    """What random matches say."""
+    seats = len(engine.game.seats)
+    columns = simulate_rows(engine, [RandomSteps()] * seats, 1, range(_MATCHES)).columns
+    totals = columns["total"].tolist()
+    sums = {sum(totals[at : at + seats]) for at in range(0, len(totals), seats)}
+    total = Known(sums.pop(), "measured") if len(sums) == 1 else None
+    return _Measured(Known(max(columns["steps"]), "measured"), total)

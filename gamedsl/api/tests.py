@@ -1,0 +1,154 @@
+"""The tests that rules bring with them, one by one, for programs that run tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from gamedsl.api.stores import own_store
+from gamedsl.cache.rules import KnownRules
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.source import Source, Span
+from gamedsl.values import field, frozen
+
+if TYPE_CHECKING:
+    from gamedsl.diagnostics.model import Diagnostic
+    from gamedsl.graph.model.examples import ExampleSpec
+    from gamedsl_interpreter.engine import Fault
+    from gamedsl_interpreter.match import MatchFault
+    from gamedsl_interpreter.reference.host import ReferenceHost
+
+
+@frozen
+class RulesTestResult:
+    """How a test came out. `report` is what `gamedsl test` prints of it, without colours; empty if it has passed. `file` and `line` (from 1) say where the
+    rules are that failed; line 0 if no line is to blame."""
+
+    passed: bool
+    report: str = ""
+    file: str = ""
+    line: int = 0
+
+
+@frozen
+class RulesTest:
+    """A test of rules: a worked example, or random matches of one setup with invariants and conservation tested at every step.
+
+    `name` is that of the example, or `random matches, 2 players`. `file` and `line` (from 1) say where the example begins, or the file of the game (line
+    1). Nothing is run before `run` is called, and nothing is compiled.
+    """
+
+    name: str
+    file: str
+    line: int
+    setup: Setup
+    is_example: bool
+    _suite: _Suite = field(repr=False)
+
+    def run(self) -> RulesTestResult:
+        """Runs it."""
+        from gamedsl import pipeline
+
+        try:
+            return self._suite.example(self.setup, self.name) if self.is_example else self._suite.played(self.setup)
+        except pipeline.NotCompilable as error:
+            return self._suite.unplayable(error.diagnostics)
+
+
+def tests_of(rules: KnownRules, matches: int, seed: int) -> Iterator[RulesTest]:
+    """The examples in the order of setups, then one test for each setup with so many matches (0: none). Raises NotCompilable."""
+    from gamedsl import pipeline
+    from gamedsl.reports.setups import setup_text
+
+    suite = _Suite(rules, matches, seed)
+    for setup, name, span in pipeline.example_names(rules.parsed):
+        yield RulesTest(name, span.source, suite.line(span), setup, True, suite)
+    for setup in rules.setups if matches else ():
+        yield RulesTest(f"random matches, {setup_text(setup)}", rules.source.name, 1, setup, False, suite)
+
+
+class _Suite:
+    """All tests of some rules. Games are compiled when the first test needs them."""
+
+    def __init__(self, rules: KnownRules, matches: int, seed: int) -> None:
+        self._rules, self._matches, self._seed = rules, matches, seed
+
+    @property
+    def _sources(self) -> dict[str, Source]:
+        return {source.name: source for source in self._rules.parsed.sources}
+
+    def line(self, span: Span) -> int:
+        """The line of a place; 0 for a place in no text."""
+        source = self._sources.get(span.source)
+        return 0 if source is None else source.position(span.start)[0]
+
+    @cached_property
+    def _examples(self) -> dict[tuple[Setup, str], tuple[Compiled, ReferenceHost, ExampleSpec]]:
+        """Every example with what runs it. Raises NotCompilable."""
+        from gamedsl import pipeline
+        from gamedsl_interpreter.reference.host import ReferenceHost
+
+        found: dict[tuple[Setup, str], tuple[Compiled, ReferenceHost, ExampleSpec]] = {}
+        for setup, game, specs in pipeline.examples(self._rules.parsed):
+            host = ReferenceHost(game.game)
+            found |= {(setup, spec.name): (game, host, spec) for spec in specs}
+        return found
+
+    def example(self, setup: Setup, name: str) -> RulesTestResult:
+        """Runs an example. Raises NotCompilable."""
+        from gamedsl.reports.examples import reasons
+        from gamedsl_interpreter.examples import run_example
+
+        game, host, spec = self._examples[setup, name]
+        result = run_example(host, spec)
+        if result.passed:
+            return RulesTestResult(True)
+        flags = {source.name for source in self._rules.additions.sources}
+        lines = reasons(result, game, self._sources, self._broken_by(setup, name), flags)
+        span = game.sites[result.failures[0].site].span
+        return RulesTestResult(False, "\n".join(line.text for line in lines), span.source, self.line(span))
+
+    def _broken_by(self, setup: Setup, name: str) -> Span | None:
+        """The change of a variant that breaks an example of its base."""
+        from gamedsl import pipeline
+        from gamedsl_interpreter.examples import run_example
+        from gamedsl_interpreter.reference.host import ReferenceHost
+
+        def holds(game: Compiled, spec: ExampleSpec) -> bool:
+            return run_example(ReferenceHost(game.game), spec).passed
+
+        change = pipeline.broken_by(self._rules.parsed, setup, name, holds)
+        return None if change is None else change.span
+
+    def played(self, setup: Setup) -> RulesTestResult:
+        """Plays random matches of a setup. Raises NotCompilable."""
+        from gamedsl_interpreter.engine import Checking
+        from gamedsl_interpreter.fastest import fastest, random_matches
+        from gamedsl_interpreter.match import MatchFault
+        from gamedsl_interpreter.wasm.playouts import Policy
+
+        game = self._rules.compiled(setup)
+        chosen = fastest(game.game, Checking.ON, keeper=own_store())
+        try:
+            random_matches(chosen, Policy.STEPS, self._seed, 0, self._matches)
+        except MatchFault as caught:
+            return self._broken(setup, game, caught)
+        return RulesTestResult(True)
+
+    def unplayable(self, diagnostics: tuple[Diagnostic, ...]) -> RulesTestResult:
+        """The result where a game cannot be compiled."""
+        from gamedsl.diagnostics.render import render_all
+
+        span = diagnostics[0].primary.span
+        return RulesTestResult(False, render_all(diagnostics, self._sources), span.source, self.line(span))
+
+    def _broken(self, setup: Setup, game: Compiled, caught: MatchFault) -> RulesTestResult:
+        from gamedsl.diagnostics.render import render
+        from gamedsl.reports.faults import broken_match, diagnostic, retold
+
+        fault: Fault = caught.fault
+        finding = diagnostic(fault, game)
+        match = "\n".join(line.text for line in retold(game, broken_match(setup, caught)))
+        span = finding.primary.span
+        return RulesTestResult(False, render(finding, self._sources) + match, span.source, self.line(span))

@@ -1,0 +1,42 @@
+"""Why an example failed."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+
+from gamedsl.graph.compiled import Compiled
+from gamedsl.reports.places import quoted
+from gamedsl.source import Source, Span
+from gamedsl.values import frozen
+from gamedsl_interpreter.examples import ExampleResult
+
+
+@frozen
+class ReportLine:
+    """A line of a report. An aside says how a failure comes about, and can be shown fainter."""
+
+    text: str
+    is_aside: bool = False
+
+
+def reasons(
+    result: ExampleResult,
+    game: Compiled,
+    sources: Mapping[str, Source],
+    broken_by: Span | None = None,
+    flags: Container[str] = (),
+) -> Iterator[ReportLine]:
+    """Why an example failed; `broken_by` is the change of a variant without which it would hold. Sources in `flags` are no files: they are called like the
+    flags of the command line that they stand for."""
+    for failure in result.failures:
+        yield ReportLine(quoted(game.sites[failure.site].span, sources))
+        yield ReportLine(f"  {failure.text}")
+        if failure.rule is not None:
+            yield ReportLine(f"  at {quoted(game.sites[failure.rule].span, sources)}")
+        for step in failure.way:
+            yield ReportLine(f"  after {step}", is_aside=True)
+    if broken_by is not None:
+        is_flag = broken_by.source in flags
+        way_out = "write a variant with this change and with" if is_flag else "add"
+        yield ReportLine(f"because of {f'`{broken_by.source}`' if is_flag else quoted(broken_by, sources)}")
+        yield ReportLine(f"  if this is meant, {way_out} `remove {result.name}`, and write the example anew")

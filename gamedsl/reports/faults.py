@@ -1,0 +1,78 @@
+"""Faults while playing: the line of the rule, and the match that leads there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from gamedsl.diagnostics.model import Diagnostic, Label, Severity
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.graph.model.faults import FAULTS
+from gamedsl.reports.examples import ReportLine
+from gamedsl.reports.fault_advice import ADVICE
+from gamedsl.reports.setups import setup_text
+from gamedsl.source import NOWHERE
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.match import MatchFault, Played
+
+if TYPE_CHECKING:
+    from gamedsl.reports.retelling import Told
+
+_SHOWN_MOVES = 20
+
+
+@frozen
+class BrokenMatch:
+    """A match that a fault has ended; `failing` is the move that could not be carried out."""
+
+    setup: Setup
+    seats: tuple[str, ...]
+    seed: int
+    index: int
+    moves: tuple[Played, ...]
+    failing: Played | None
+    start: str | None = None
+    after: str | None = None
+    """What came before the moves: `5 moves of match.json`; None: the beginning of the match."""
+
+
+def broken_match(setup: Setup, caught: MatchFault, after: str | None = None) -> BrokenMatch:
+    """The match of a fault that an agent's match ran into. `after`: what came before it."""
+    record = caught.record
+    moves = record.moves, caught.failing, record.start, after
+    return BrokenMatch(setup, record.seats, record.seed, record.index, *moves)
+
+
+def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
+    """The fault as a finding at the rule's line."""
+    site = game.sites[fault.site] if 0 <= fault.site < len(game.sites) else None
+    label = Label(site.span, f"in {site.where}" if site.where else "") if site else Label(NOWHERE)
+    what = FAULTS.get(fault.code, "the rules break a promise")
+    message = what if fault.detail in ("", what) else f"{what}: {fault.detail}"
+    advice = ADVICE.get(fault.code)
+    return Diagnostic(fault.code, Severity.ERROR, message, label, help=() if advice is None else (advice,))
+
+
+def retold(game: Compiled, match: BrokenMatch) -> Iterator[ReportLine]:
+    """The match that leads to a fault: which one it is, and its last moves."""
+    begun = "" if match.start is None else f", from {match.start}"
+    begun = begun if match.after is None else f", after {match.after}"
+    yield ReportLine(f"this is match {match.index} of seed {match.seed} with {setup_text(match.setup)}{begun}:")
+    asked = match.moves if match.failing is None else (*match.moves, match.failing)
+    told = _told(game, match, asked)
+    if len(told) > _SHOWN_MOVES:
+        yield ReportLine(f"  … {len(told) - _SHOWN_MOVES} earlier moves", is_aside=True)
+    last = -1 if match.failing is None else max(i for i, one in enumerate(told) if not one.is_forced)
+    for number, one in list(enumerate(told))[-_SHOWN_MOVES:]:
+        note = "  <- here" if number == last else "  (forced)" if one.is_forced else ""
+        yield ReportLine(f"  {match.seats[one.played.seat]} plays {one.played.text}{note}")
+
+
+def _told(game: Compiled, match: BrokenMatch, asked: Sequence[Played]) -> Sequence[Told]:
+    """The moves, with forced ones among them if the match can be told from its beginning."""
+    from gamedsl.reports.retelling import Told, with_forced
+
+    if match.after is None:
+        return with_forced(game.game, match.seed, match.index, match.start, asked)
+    return [Told(played, is_forced=False) for played in asked]

@@ -1,0 +1,56 @@
+"""Positions and matches as strategies: they are legal, and what fails shrinks to a short match."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import find, given, settings
+
+import gamedsl
+from docs import pages
+from gamedsl.adapters.hypothesis_strategies import Position, matches, positions
+
+CLASSICS = pages.ROOT / "games/classics"
+NIM = gamedsl.load_rules(CLASSICS / "nim.gdl")
+FEW = settings(max_examples=15, database=None, deadline=None)
+
+
+@FEW
+@given(positions(NIM))
+def test_positions_are_played_from_the_beginning(position: Position) -> None:
+    match = gamedsl.Match(position.engine, position.seed)
+    for played in position.played:
+        match.move(played.seat, played.text)
+    assert match.state.bytes[: position.game.layout.size] == position.state.bytes[: position.game.layout.size]
+
+
+@FEW
+@given(matches(gamedsl.load_rules(CLASSICS / "goofspiel.gdl"), 2, most_moves=6))
+def test_matches_end(match: gamedsl.Match) -> None:
+    assert match.outcome is not None
+
+
+@FEW
+@given(positions(NIM, last_piece="wins", most_moves=0))
+def test_options_and_the_number_of_moves_are_kept(position: Position) -> None:
+    assert (dict(position.game.options), position.played) == ({"last_piece": "wins"}, ())
+
+
+def test_what_fails_shrinks_to_few_moves() -> None:
+    found = find(positions(NIM), lambda position: len(position.played) > 2, settings=settings(database=None))
+    assert len(found.played) == 3
+    assert found.seed == 0
+    assert repr(found).count(" plays ") == 3
+
+
+def test_broken_rules_say_which_moves_led_there() -> None:
+    text = (CLASSICS / "kuhn_poker.gdl").read_text(encoding="utf-8").replace("    folded = yes", "    paid += 2")
+    with pytest.raises(gamedsl.Fault) as caught:
+        find(positions(gamedsl.parse_rules(text)), lambda _: False, settings=settings(database=None))
+    assert any("P1 plays bet" in note for note in caught.value.__notes__)
+
+
+def test_wrong_arguments_are_named() -> None:
+    with pytest.raises(gamedsl.SetupError, match="not 9"):
+        positions(NIM, 9)
+    with pytest.raises(gamedsl.ArgumentError, match="most_moves"):
+        matches(NIM, most_moves=-1)

@@ -1,0 +1,131 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUntypedBaseClass=false
+# (OpenSpiel has no types.)
+"""Games as games of OpenSpiel: its own tests pass, and its solvers find the known values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import generate_playthrough
+
+import gamedsl
+from docs import pages
+from gamedsl.adapters.openspiel import SpielGame, spiel_game
+
+CLASSICS = pages.ROOT / "games/classics"
+SETTINGS: dict[str, Any] = {"serialize": True, "verbose": False}
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "simulations"),
+    [
+        ("tic_tac_toe", 2, 2),  # perfect information
+        ("pig", 2, 1),  # chance
+        ("leduc_poker", 2, 5),  # hidden
+        ("goofspiel", 2, 2),  # several at once
+        ("goofspiel", 3, 2),
+        ("liars_dice", 3, 2),
+    ],
+)
+def test_random_simulations_of_openspiel_pass(name: str, players: int, simulations: int) -> None:
+    game = spiel_game(CLASSICS / f"{name}.gdl", players)
+    pyspiel.random_sim_test(game, num_sims=simulations, **SETTINGS)
+
+
+def test_samples_stand_for_deals_that_nobody_could_list() -> None:
+    game = spiel_game(CLASSICS / "crazy_eights.gdl", 3, samples=7, most_outcomes=60)
+    state = game.new_initial_state()
+    assert len(state.chance_outcomes()) == 7
+    assert {str(state.child(i)) for i in range(7)} == {str(state.child(i)) for i in range(7)}
+    assert len({str(state.child(i)) for i in range(7)}) == 7
+    assert state.action_to_string(-1, 6) == "sample 6"
+
+
+def test_games_are_loaded_by_their_text() -> None:
+    text = f"gamedsl(rules={CLASSICS}/nim.gdl,options=last_piece:wins,utility=victory)"
+    game = pyspiel.load_game(text)
+    assert pyspiel.load_game(str(game)).new_initial_state().legal_actions() == game.new_initial_state().legal_actions()
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
+    assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
+
+
+def test_rules_that_are_no_file_are_known_in_their_process() -> None:
+    rules = gamedsl.load_rules(CLASSICS / "kuhn_poker.gdl")
+    game = spiel_game(rules)
+    pyspiel.random_sim_test(game, num_sims=2, **SETTINGS)
+    assert spiel_game(rules.game()).key == game.key
+    with pytest.raises(gamedsl.ArgumentError, match="in their own process only"):
+        SpielGame({"rules": "#nobody 1"})
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"rules": ""}, "say which rules"),
+        ({"options": "last_piece=wins"}, "name:value"),
+        ({"utility": "money"}, "`scores` or `victory`"),
+        ({"utility": "scores"}, "has no scores"),
+        ({"samples": 0}, "`samples`"),
+        ({"players": 9}, "not 9"),
+    ],
+)
+def test_wrong_parameters_are_named(settings: dict[str, str | int], said: str) -> None:
+    with pytest.raises(gamedsl.ArgumentError, match=said):
+        SpielGame({"rules": str(CLASSICS / "nim.gdl"), **settings})
+
+
+def test_solvers_find_what_kuhn_and_leduc_are_worth() -> None:
+    """Kuhn: -1/18 for the first player. Leduc: -0.0856, with many rounds; after a few, OpenSpiel's own game and ours agree in all digits."""
+    assert _value(spiel_game(CLASSICS / "kuhn_poker.gdl"), 100) == pytest.approx(-1 / 18, abs=1e-4)
+    ours, theirs = spiel_game(CLASSICS / "leduc_poker.gdl"), pyspiel.load_game("leduc_poker")
+    assert _value(ours, 3) == pytest.approx(_value(theirs, 3), abs=1e-9)
+
+
+def _value(game: Any, rounds: int) -> float:
+    solver = pyspiel.CFRPlusSolver(game)
+    for _ in range(rounds):
+        solver.evaluate_and_update_policy()
+    return float(pyspiel.expected_returns(game.new_initial_state(), solver.average_policy(), -1, True)[0])
+
+
+def test_information_states_hide_what_a_seat_does_not_see() -> None:
+    game = spiel_game(CLASSICS / "kuhn_poker.gdl")
+    state = game.new_initial_state()
+    first, second = state.child(0), state.child(1)  # the first player has the Jack, the Queen
+    pairs = [(first.child(0), first.child(1)), (first.child(1), second.child(1))]
+    for one, other in pairs:
+        equal = [one.information_state_string(seat) == other.information_state_string(seat) for seat in (0, 1)]
+        alike = [
+            np.array_equal(one.information_state_tensor(seat), other.information_state_tensor(seat)) for seat in (0, 1)
+        ]
+        assert equal == alike
+        assert sorted(equal) == [False, True]
+    with pytest.raises(ValueError, match="no player 2"):
+        first.information_state_string(2)
+
+
+def test_observations_have_the_length_that_the_game_says() -> None:
+    game = spiel_game(CLASSICS / "leduc_poker.gdl")
+    state = game.new_initial_state().child(0).child(0)
+    assert game.observation_tensor_shape() == [len(state.observation_tensor(0))]
+    assert game.information_state_tensor_shape() == [len(state.information_state_tensor(0))]
+    assert "P1.hand: 1 " in state.observation_string(0)
+    assert "P2.hand: 1 unseen" in state.observation_string(0)
+    assert state.legal_actions_mask() == [int(i in state.legal_actions()) for i in range(game.num_distinct_actions())]
+
+
+def test_playthroughs_are_generated() -> None:
+    text = generate_playthrough.playthrough(f"gamedsl(rules={CLASSICS}/kuhn_poker.gdl)", [0, 1, 0, 1])
+    assert "betting: P1 to choose" in text
+
+
+def test_impossible_actions_are_refused() -> None:
+    state = spiel_game(CLASSICS / "tic_tac_toe.gdl").new_initial_state()
+    state.apply_action(0)
+    with pytest.raises(gamedsl.ArgumentError, match="action 0 is not possible"):
+        state.apply_action(0)

@@ -1,0 +1,84 @@
+"""Games as environments of PettingZoo: its own tests, with warnings as errors, on games of different kinds."""
+
+from __future__ import annotations
+
+import pytest
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+import gamedsl
+from gamedsl.adapters.pettingzoo import ILLEGAL_REWARD, aec_env, parallel_env
+from games import shipped
+
+GAMES = (
+    "tic_tac_toe", "kuhn_poker", "goofspiel", "pig", "golf_patience", "phantom_tic_tac_toe", "hearts", "draughts", "masked_court", "glory_islands",
+)  # fmt: skip
+"""On a board, with cards, at once, with dice, alone, unseen, with passing at once, with moves of several steps, with roles, with a scripted seat."""
+
+
+def _game(name: str) -> gamedsl.Game:
+    setups = shipped.setups(name)
+    return shipped.game(name, setups[0] if name == "glory_islands" else setups[-1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.filterwarnings("error")
+def test_it_is_an_environment(name: str) -> None:
+    game = _game(name)
+    api_test(aec_env(game), num_cycles=4)
+    parallel_api_test(parallel_env(game), num_cycles=4)
+    seed_test(lambda: aec_env(game), num_cycles=5)
+    parallel_seed_test(lambda: parallel_env(game), num_cycles=5)
+
+
+def test_rewards_are_the_returns() -> None:
+    env = aec_env(_game("kuhn_poker"))
+    env.reset(seed=3)
+    got: dict[str, float] = {}
+    for agent in env.agent_iter():
+        _, reward, termination, _, info = env.last()
+        got[agent] = got.get(agent, 0.0) + reward
+        env.step(None if termination else int(info["action_mask"].argmax()))
+    assert sorted(got) == ["player_0", "player_1"]
+    assert abs(got["player_0"]) in (1.0, 2.0)
+    assert sum(got.values()) == 0.0
+
+
+def test_an_action_that_is_not_allowed() -> None:
+    env = aec_env(_game("tic_tac_toe"))
+    env.reset(seed=1)
+    env.step(4)
+    with pytest.raises(gamedsl.IllegalMove, match="action 4"):
+        env.step(4)
+    with pytest.raises(gamedsl.ArgumentError, match="player_1 is to act"):
+        env.step(None)
+    both = parallel_env(_game("tic_tac_toe"))
+    both.reset(seed=1)
+    both.step({"player_0": 4, "player_1": 0})
+    _, rewards, terminations, truncations, infos = both.step({"player_0": 4, "player_1": 4})
+    assert rewards == {"player_0": 0.0, "player_1": ILLEGAL_REWARD}
+    assert (set(terminations.values()), set(truncations.values()), both.agents) == ({False}, {True}, [])
+    assert "action 4" in infos["player_1"]["illegal"]
+    both.reset()
+    with pytest.raises(gamedsl.ArgumentError, match="there is no action of it"):
+        both.step({"player_1": 1})
+
+
+def test_matches_follow_each_other() -> None:
+    env = aec_env(_game("goofspiel"))
+    env.reset(seed=5)
+    first = env.observe("player_0").tolist()
+    env.reset()
+    env.reset(seed=5)
+    assert env.observe("player_0").tolist() == first
+
+
+def test_where_all_choose_at_once_they_do_so_in_one_step() -> None:
+    env = parallel_env(_game("goofspiel"))
+    _, infos = env.reset(seed=1)
+    assert all(info["action_mask"].any() for info in infos.values())
+    actions = {name: int(info["action_mask"].argmax()) for name, info in infos.items()}
+    before = {name: int(info["action_mask"].sum()) for name, info in infos.items()}
+    _, _, _, _, infos = env.step(actions)
+    assert {name: int(info["action_mask"].sum()) for name, info in infos.items()} == {
+        name: number - 1 for name, number in before.items()
+    }
