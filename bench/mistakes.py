@@ -407,8 +407,38 @@ def _declarations(rules: Rules) -> Iterator[tuple[int, int, str]]:
             yield starts[heads.index(line)], end, name
 
 
+_OTHER_CHANGES: dict[str, tuple[str, ...]] = {
+    "set": ("change", "modify", "let", ""), "remove": ("delete", "drop", "rm"), "replace": ("override", "redefine"), "add": ("insert", "append"),
+    "=": (":", "to", ""), "of": ("", "for"), "in": ("of", "from", ""), "after": ("behind", "following"), "to": ("..", "-"),
+}  # fmt: skip
+"""Words and signs of lines of change, and what people write instead."""
+
+
+def change(rules: Rules, random: Random) -> Iterator[Mistake]:
+    """A word or a sign of a line of change lost, or put as elsewhere."""
+    for line in rules.lines:
+        if line.column == 0 or line.tokens[0][1] not in ("set", "remove", "replace", "add"):
+            continue
+        heads = (h.tokens[0][1] for h in rules.lines[: rules.lines.index(line)][::-1] if h.column < line.column)
+        if next(heads, "") not in ("variant", "when"):
+            continue
+        end_of_head = next((i for i, token in enumerate(line.tokens) if token[0] == "COLON"), len(line.tokens))
+        joints = (
+            line.tokens
+            if line.tokens[0][1] == "set"
+            else line.tokens[:1]
+            if end_of_head < len(line.tokens)
+            else line.tokens
+        )
+        for _, word, start, end in joints:
+            if word in _OTHER_CHANGES and start not in rules.names:
+                made = random.choice(_OTHER_CHANGES[word])
+                more = 1 if not made and rules.text[end : end + 1] == " " else 0
+                yield Mistake("line of change", start, end + more, made, rules.at(start), (word,), True)
+
+
 KINDS: tuple[Callable[[Rules, Random], Iterable[Mistake]], ...] = (
     own_name, own_declaration, builtin, first_word, inner_word, foreign, foreign_sign, no_colon, no_indentation, more_indentation, bracket, quote,
-    left_out, swapped, header, wrong_type, arguments, is_for_equals, cell, removed, doubled,
+    left_out, swapped, header, wrong_type, arguments, is_for_equals, cell, removed, doubled, change,
 )  # fmt: skip
 """Each gives every mistake of its kind that a text offers."""

@@ -113,9 +113,7 @@ class ActionSpace:
         before, number, turn = self._last
         if before is state and number == seat:
             return turn
-        known = (
-            engine.known_moves(state, seat) if isinstance(engine, WasmEngine) and isinstance(state, WasmState) else None
-        )
+        known = _known(engine, state, seat)
         found = None if known is None else self._turns.get(id(known))
         if found is not None and found[0] is known:
             return found[1]
@@ -180,6 +178,13 @@ def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
         )
         raise IllegalMove(Refusal("selection", step.name, None, said, -1))
     return engine.take_step(state, seat, values[number])
+
+
+def _known(engine: object, state: object, seat: int) -> Sequence[Move] | None:
+    """The moves that the fast executor keeps for all positions that offer the same."""
+    if isinstance(engine, WasmEngine) and isinstance(state, WasmState):
+        return engine.known_moves(state, seat)
+    return None
 
 
 def _check(engine: object) -> None:

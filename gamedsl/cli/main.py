@@ -1,4 +1,4 @@
-"""The commands by name, and how a run of one ends: 0 fine, 1 findings, 2 wrong use, 130 interrupted."""
+"""The commands by name, and how a run of one ends."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from types import TracebackType
 
 import click
 
-from gamedsl.cli.common.exit_codes import FINDINGS, INTERRUPTED, SUCCESS, WRONG_USE, FindingsError
+from gamedsl.cli.common.command import WIDTH, Command, everywhere, note_plain_help, paged_help
+from gamedsl.cli.common.exit_codes import CommandError, ExitCode, FindingsError
 from gamedsl.cli.common.files import SEARCH_PATH
 from gamedsl.cli.common.interrupts import end_promptly
 from gamedsl.cli.common.json_output import version
@@ -41,6 +43,17 @@ COMMANDS = {
 }
 """Each command with its line in the help; its module is read when the command is called, so that `--help` is quick."""
 
+GROUPS = {
+    "Start": ("new", "games", "explain", "help"),
+    "Write rules": ("check", "fmt", "test", "graph", "diff", "mutate"),
+    "Play and measure": ("play", "replay", "simulate", "perft", "explore"),
+    "Use elsewhere": ("build", "cache", "completion"),
+}
+"""The commands as the help lists them."""
+
+EXAMPLES = ("new my_game", "check my_game.gdl", "test my_game.gdl", "play my_game.gdl", "simulate gloriana --players 3")
+""" The first steps."""
+
 
 _WITHOUT_RULES = frozenset(["cache", "completion", "explain", "fmt", "games", "help"])
 """Commands that read no rules by their name."""
@@ -60,11 +73,16 @@ _PATH = click.Option(
 )
 """The option of all commands that read rules."""
 
+_ANYWHERE = everywhere(is_hidden=True)
+"""The options of all commands, as each command has them."""
+
 COMPLETING = "_GAMEDSL_COMPLETE"
 """Shells set it to ask for the completion of a command line."""
 
 
 class _Commands(click.Group):
+    """The commands; each is read in when it is called."""
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -72,11 +90,18 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"gamedsl.cli.commands.{cmd_name}").command
-        if cmd_name not in _WITHOUT_RULES and _PATH not in command.params:
-            command.params.append(_PATH)
-        if cmd_name in TAKE_A_GAME and ON_TOP[0] not in command.params:
-            command.params.extend(ON_TOP)
+        own = (*(() if cmd_name in _WITHOUT_RULES else (_PATH,)), *(ON_TOP if cmd_name in TAKE_A_GAME else ()))
+        for option in (*own, *_ANYWHERE):
+            if option not in command.params:
+                command.params.append(option)
         return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        note_plain_help(ctx, args)
+        return super().parse_args(ctx, args)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        return paged_help(super().get_help_option(ctx))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -87,9 +112,25 @@ class _Commands(click.Group):
             raise click.UsageError(f"there is no command `{name}`{f'; did you mean `{near}`?' if near else ''}", ctx)
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Usage, what it is, examples, commands by what they are for, options, exit codes."""
+        self.format_usage(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        with formatter.section("Examples"):
+            for example in EXAMPLES:
+                formatter.write(f"  gamedsl {example}\n")
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, COMMANDS[name]) for name in names])
+        self.format_own_options(ctx, formatter)
+        with formatter.section("Exit codes"):
+            formatter.write_dl([(str(int(code)), code.meaning) for code in ExitCode])
+
+    def format_own_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options, without the commands."""
+        records = (parameter.get_help_record(ctx) for parameter in self.get_params(ctx))
+        with formatter.section("Options"):
+            formatter.write_dl([record for record in records if record is not None])
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
@@ -100,13 +141,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
-def _choose_colour(ctx: click.Context, _: click.Parameter, wish: str) -> None:
-    """`NO_COLOR` and terminals that know no colours count where nothing else is said; pipes get none."""
-    plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
-    ctx.color = {"always": True, "never": False, "auto": False if plain else None}[wish]
-
-
-@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDTH})
 @click.option(
     "--version",
     is_flag=True,
@@ -115,24 +150,16 @@ def _choose_colour(ctx: click.Context, _: click.Parameter, wish: str) -> None:
     callback=_print_version,
     help="Print the versions of the package, the language, the API and the module ABI.",
 )
-@click.option(
-    "--color",
-    type=click.Choice(("auto", "always", "never")),
-    default="auto",
-    is_eager=True,
-    expose_value=False,
-    callback=_choose_colour,
-    help="Whether to use colours (auto: on a terminal, unless NO_COLOR is set).",
-)
 def commands() -> None:
-    """Rules of tabletop games as text: check them, see their graph, play and simulate them.
+    """Rules of tabletop games as text: check them, see their graph, play and simulate them."""
 
-    Exit codes: 0 fine, 1 findings, 2 wrong use, 130 interrupted.
-    """
+
+commands.params += everywhere(is_hidden=False)
 
 
 def main() -> None:
     """The program. Characters that a terminal cannot show become question marks."""
+    sys.excepthook = _say_own_mistake
     end_promptly()
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
@@ -153,6 +180,19 @@ def _open_what_is_closed() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
+def _say_own_mistake(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """What nobody has thought of: the traceback is for those who mend it, and the exit code is that of no finding."""
+    from traceback import print_exception
+
+    print_exception(kind, error, trace)
+    click.echo(_OWN_MISTAKE, err=True)
+    os._exit(ExitCode.INTERNAL)
+
+
+_OWN_MISTAKE = """
+This is a mistake in gamedsl, not in your rules. Please report it, with these lines, `gamedsl --version`, and the rules if you may show them."""
+
+
 def run(args: Sequence[str]) -> int:
     """Runs one command line and returns its exit code. Raises nothing, except for programming mistakes."""
     try:
@@ -160,19 +200,19 @@ def run(args: Sequence[str]) -> int:
         sys.stdout.flush()
     except click.ClickException as error:
         _show(error)
-        return WRONG_USE
+        return error.code if isinstance(error, CommandError) else ExitCode.WRONG_USE
     except FindingsError:
-        return FINDINGS
+        return ExitCode.FINDINGS
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted", err=True)
-        return INTERRUPTED
+        return ExitCode.INTERRUPTED
     except BrokenPipeError:
         # Whoever reads has seen enough; what is still in the buffer must not be tried again when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return SUCCESS
+        return ExitCode.BROKEN_PIPE
     except OSError as error:
         click.echo(f"error: what was found cannot be written: {error.strerror}", err=True)
-        return WRONG_USE
+        return ExitCode.UNWRITTEN
     return code
 
 
@@ -188,7 +228,7 @@ def _invoked(args: Sequence[str]) -> int:
             code: object = commands.invoke(context)
     except click.exceptions.Exit as end:
         return end.exit_code
-    return code if isinstance(code, int) else SUCCESS
+    return code if isinstance(code, int) else ExitCode.SUCCESS
 
 
 def _show(error: click.ClickException) -> None:
@@ -200,7 +240,14 @@ def _show(error: click.ClickException) -> None:
     message = _no_option(error) if isinstance(error, click.NoSuchOption) else error.format_message()
     click.echo(f"{click.style('error', fg='red', bold=True)}: {message[:1].lower()}{message[1:].rstrip('.')}", err=True)
     if context is not None:
-        click.echo(f"{context.get_usage()}\nTry `{context.command_path} --help`.", err=True)
+        click.echo(f"{context.get_usage()}{_examples(context)}\nTry `{context.command_path} --help`.", err=True)
+
+
+def _examples(context: click.Context) -> str:
+    """The examples of a command that was called in a wrong way."""
+    command = context.command
+    examples = command.examples if isinstance(command, Command) else ()
+    return "".join(f"\n  for example: gamedsl {example}" for example in examples[:2])
 
 
 def _no_option(error: click.NoSuchOption) -> str:

@@ -1,4 +1,4 @@
-"""Diagnostics for other programs: JSON, SARIF 2.1.0 and GitHub annotations.
+"""Diagnostics for other programs: JSON and GitHub annotations. SARIF has a module of its own.
 
 The JSON form is stable: `{"version": 1, "diagnostics": [...]}`, where a diagnostic is
 
@@ -12,15 +12,15 @@ a LABEL is `{"file": "...", "start": POINT, "end": POINT, "text": "..."}` and a 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from gamedsl.diagnostics.catalogue import CATALOGUE
 from gamedsl.diagnostics.model import Diagnostic, Fix, Label, Severity
 from gamedsl.source import Source, Span
 
 Sources = Mapping[str, Source]
+Place = Callable[[str], str]
+"""Gives the path of a source, as other programs are to see it, for its name."""
 
-_SARIF_LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 _GITHUB_COMMAND = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
 
@@ -30,22 +30,9 @@ def to_json(diagnostics: Iterable[Diagnostic], sources: Sources) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def to_sarif(diagnostics: Sequence[Diagnostic], sources: Sources, version: str) -> str:
-    """A SARIF 2.1.0 log with one run; `version` is the version of this program."""
-    codes = sorted({diagnostic.code for diagnostic in diagnostics})
-    rules = [{"id": code, "shortDescription": {"text": CATALOGUE[code].title}} for code in codes if code in CATALOGUE]
-    run = {
-        "tool": {"driver": {"name": "gamedsl", "version": version, "rules": rules}},
-        "columnKind": "unicodeCodePoints",
-        "results": [_result(diagnostic, sources) for diagnostic in diagnostics],
-    }
-    log = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
-    return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
-
-
-def to_github(diagnostics: Iterable[Diagnostic], sources: Sources) -> str:
-    """One workflow command to a line; GitHub shows them beside the changed lines."""
-    return "".join(_annotation(diagnostic, sources) for diagnostic in diagnostics)
+def to_github(diagnostics: Iterable[Diagnostic], sources: Sources, place: Place = str) -> str:
+    """One workflow command to a line; GitHub shows them beside the changed lines. `place` gives the path of a source from the root of the repository."""
+    return "".join(_annotation(diagnostic, sources, place) for diagnostic in diagnostics)
 
 
 # ---------------------------------------------------------------- JSON
@@ -86,59 +73,44 @@ def _position(span: Span, offset: int, sources: Sources) -> tuple[int, int]:
     return (1, 1) if source is None else source.position(offset)
 
 
-# ---------------------------------------------------------------- SARIF
+# ---------------------------------------------------------------- for all forms
 
 
-def _result(diagnostic: Diagnostic, sources: Sources) -> dict[str, object]:
-    text = "\n".join([diagnostic.message, *(f"help: {line}" for line in diagnostic.help)])
-    result: dict[str, object] = {
-        "ruleId": diagnostic.code,
-        "level": _SARIF_LEVEL[diagnostic.severity],
-        "message": {"text": text},
-        "locations": [_location(diagnostic.primary, sources)],
-    }
-    if diagnostic.others:
-        result["relatedLocations"] = [_location(label, sources) for label in diagnostic.others]
-    if diagnostic.fixes:
-        result["fixes"] = [_sarif_fix(fix, sources) for fix in diagnostic.fixes]
-    return result
-
-
-def _location(label: Label, sources: Sources) -> dict[str, object]:
-    place = {"artifactLocation": {"uri": label.span.source}, "region": _region(label.span, sources)}
-    location: dict[str, object] = {"physicalLocation": place}
-    if label.text:
-        location["message"] = {"text": label.text}
-    return location
-
-
-def _region(span: Span, sources: Sources) -> dict[str, int]:
+def region_of(span: Span, sources: Sources) -> dict[str, int]:
+    """Keys: `startLine`, `startColumn`, `endLine`, `endColumn`, all from 1; the end is the first place behind."""
     line, column = _position(span, span.start, sources)
     end_line, end_column = _position(span, span.end, sources)
     return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
 
 
-def _sarif_fix(fix: Fix, sources: Sources) -> dict[str, object]:
-    changes: dict[str, list[object]] = {}
-    for edit in fix.edits:
-        replacement = {"deletedRegion": _region(edit.span, sources), "insertedContent": {"text": edit.text}}
-        changes.setdefault(edit.span.source, []).append(replacement)
-    files = [{"artifactLocation": {"uri": name}, "replacements": parts} for name, parts in changes.items()]
-    return {"description": {"text": fix.title}, "artifactChanges": files}
+def message_of(diagnostic: Diagnostic) -> str:
+    """The message and what helps, each on a line."""
+    return "\n".join([diagnostic.message, *(f"help: {line}" for line in diagnostic.help)])
 
 
 # ---------------------------------------------------------------- GitHub
 
 
-def _annotation(diagnostic: Diagnostic, sources: Sources) -> str:
-    region = _region(diagnostic.primary.span, sources)
-    properties = {"file": diagnostic.primary.span.source, "line": region["startLine"], "endLine": region["endLine"]}
+def _annotation(diagnostic: Diagnostic, sources: Sources, place: Place) -> str:
+    region = region_of(diagnostic.primary.span, sources)
+    properties = {
+        "file": place(diagnostic.primary.span.source),
+        "line": region["startLine"],
+        "endLine": region["endLine"],
+    }
     if region["startLine"] == region["endLine"]:  # GitHub accepts columns only within one line
         properties |= {"col": region["startColumn"], "endColumn": region["endColumn"]}
     properties["title"] = diagnostic.code
     listed = ",".join(f"{key}={_escaped(str(value), ',:')}" for key, value in properties.items())
-    message = "\n".join([diagnostic.message, *(f"help: {line}" for line in diagnostic.help)])
+    message = "\n".join((message_of(diagnostic), *_also(diagnostic, sources, place)))
     return f"::{_GITHUB_COMMAND[diagnostic.severity]} {listed}::{_escaped(message, '')}\n"
+
+
+def _also(diagnostic: Diagnostic, sources: Sources, place: Place) -> Iterator[str]:
+    """The other places that belong to a finding, which an annotation can only name."""
+    for label in diagnostic.others:
+        line, column = _position(label.span, label.span.start, sources)
+        yield f"see {place(label.span.source)}:{line}:{column}{f': {label.text}' if label.text else ''}"
 
 
 def _escaped(text: str, more: str) -> str:

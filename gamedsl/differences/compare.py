@@ -44,23 +44,23 @@ def compared(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]
         yield Subject(Deed.REMOVED, thing.sort, thing.name, thing.owner), _whole(thing, "removed")
 
 
-def renamed(before: Sequence[Thing], after: Sequence[Thing]) -> dict[str, str]:
-    """Old names and new ones of declarations with the same content, as far as there is only one of that content on each side."""
+def renamed(before: Sequence[Thing], after: Sequence[Thing]) -> list[tuple[Thing, Thing]]:
+    """Declarations with another name and the same content, as far as there is only one of that content on each side."""
     _, gone, come = _matched(before, after)
     pairs = _only_pairs(gone, come, lambda thing: (thing.sort, thing.owner, thing.content))
-    return {old.name: new.name for old, new in pairs if not old.is_bare}
+    return [(old, new) for old, new in pairs if not old.is_bare]
 
 
 # ---------------------------------------------------------------- which is which
 
 
 def _matched(before: Sequence[Thing], after: Sequence[Thing]) -> tuple[list[_Pair], list[Thing], list[Thing]]:
-    """Pairs of declarations by name and block, then those that stand in another block, and an end for an end; what went; what came."""
+    """Pairs of declarations by name and block, then those that stand in another block, and the game; what went; what came."""
     old, new = _by_key(before), _by_key(after)
     pairs = [(old[key], thing) for key, thing in new.items() if key in old]
     gone = [thing for key, thing in old.items() if key not in new]
     come = [thing for key, thing in new.items() if key not in old]
-    for key in (_sort_and_name, _sort_of_end):
+    for key in (_sort_and_name, _single_sort):
         found = _only_pairs(gone, come, key)
         taken = {id(thing) for thing in chain.from_iterable(found)}
         pairs += found
@@ -70,12 +70,13 @@ def _matched(before: Sequence[Thing], after: Sequence[Thing]) -> tuple[list[_Pai
 
 
 def _sort_and_name(thing: Thing) -> object:
-    return thing.sort, thing.name
+    """What one seat has is never what another one had."""
+    return id(thing) if thing.owner.startswith("seat ") else (thing.sort, thing.name)
 
 
-def _sort_of_end(thing: Thing) -> object:
-    """An end has no name: if one went and one came, it is the same with another sentence or condition."""
-    return Sort.END if thing.sort is Sort.END else id(thing)
+def _single_sort(thing: Thing) -> object:
+    """There is only one game. An end has no name: if one went and one came, it is the same with another sentence or condition."""
+    return thing.sort if thing.sort in (Sort.GAME, Sort.END) else id(thing)
 
 
 def _by_key(things: Sequence[Thing]) -> dict[_Key, Thing]:
@@ -102,6 +103,8 @@ def _only_pairs(gone: Sequence[Thing], come: Sequence[Thing], key: Callable[[Thi
 def _details(old: Thing, new: Thing) -> Iterator[Detail]:
     if old == new:
         return
+    if old.name != new.name and new.sort is Sort.GAME:
+        yield ValueChange("name", old.name, new.name)
     if old.owner != new.owner:
         yield ValueChange("belongs to", old.owner or None, new.owner or None)
     if old.doc != new.doc:
@@ -148,7 +151,9 @@ def _texts(cells: Sequence[Cell]) -> dict[tuple[str, str], str]:
 
 def _aligned(old: Sequence[Line], new: Sequence[Line]) -> tuple[LineChange, ...]:
     made: list[LineChange] = []
-    for word, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    numbers: dict[Line, int] = {}  # numbers are compared more quickly than trees
+    was, is_now = ([numbers.setdefault(line, len(numbers)) for line in lines] for lines in (old, new))
+    for word, a, b, c, d in SequenceMatcher(None, was, is_now, autojunk=False).get_opcodes():
         if word == "equal":
             made += [LineChange("same", line.depth, line.text) for line in new[c:d]]
         else:

@@ -191,7 +191,7 @@ def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
 def _game_end(text: SourceText, decl: tree.Ends) -> Thing:
     """It is found by its sentence, or by its condition if it has none."""
     condition = text.of(decl.condition)
-    aspects = (Aspect("tested", True, "after each round"),) if decl.after_round else ()
+    aspects = (Aspect("tested", decl.after_round, "after each round" if decl.after_round else "at once"),)
     lines = (Line(0, decl.condition, f"when {condition}"),)
     return Thing(Sort.END, decl.doc or condition, doc=decl.doc or "", aspects=aspects, lines=lines)
 

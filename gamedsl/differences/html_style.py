@@ -37,7 +37,7 @@ ins, del { text-decoration: none; }
 del { background: var(--old); color: var(--old-ink); }
 ins { background: var(--new); color: var(--new-ink); }
 .values tbody th, .cells th { white-space: nowrap; }
-.sides { width: 100%; table-layout: fixed; }
+.sides { width: 100%; table-layout: fixed; border-bottom: 1px solid var(--line); }
 .sides td { position: relative; padding-left: calc(1.8rem + var(--depth) * 1.6rem); border-top: 0; border-bottom: 0; }
 .sides tr:not(.same) .old { background: var(--old); color: var(--old-ink); }
 .sides tr:not(.same) .new { background: var(--new); color: var(--new-ink); }
@@ -57,5 +57,8 @@ pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6p
   .sides td { border-left: 0; border-right: 0; }
   .values, .values tbody, .values tr, .values th, .values td { display: block; border: 0; }
   .values td { padding-left: 1.2rem; }
+  .values .none { display: none; }
+  .values .old::before { content: "− "; }
+  .values .new::before { content: "+ "; }
 }
 """

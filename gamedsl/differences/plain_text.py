@@ -43,7 +43,8 @@ def text(told: Report) -> str:
 
 def _entry(entry: Entry) -> Iterator[Piece]:
     for word in entry.head:
-        yield "name" if word.is_name else "plain", word.text
+        style: Style = "name" if word.is_name else "plain"
+        yield style, word.text
     yield "plain", f" ({entry.only})\n" if entry.only else "\n"
     for name, said in entry.notes:
         yield "plain", f"{_INDENT}{name}: {said}\n" if name else f"{_INDENT}{said}\n"
@@ -51,7 +52,8 @@ def _entry(entry: Entry) -> Iterator[Piece]:
         return
     yield from _changes(entry.changes)
     if entry.grid is not None:
-        yield from (("added", f"{_INDENT}+ {line}\n") for line in grid_lines(entry.grid))
+        for line in grid_lines(entry.grid):
+            yield "added", f"{_INDENT}+ {line}\n"
     yield from _lines(entry)
 
 

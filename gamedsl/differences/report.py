@@ -107,7 +107,8 @@ def _entry(difference: Difference, found: Differences) -> Entry:
     only = "" if difference.setups is None else f"only with {setups_text(difference.setups, found.setups)}"
     whole = next((detail for detail in difference.details if isinstance(detail, Whole)), None)
     if whole is not None:
-        notes = tuple((name, text) for name, text in whole.values if name not in _IN_HEAD)
+        told = (*_IN_HEAD, *(_IN_GRID if whole.cells else ()))
+        notes = tuple(pair for pair in whole.values if pair[0] not in told and pair != _USUAL)
         doc = (("", f'"{whole.doc}"'),) if whole.doc and whole.doc != subject.name else ()
         head = _head(subject, dict(whole.values))
         return Entry(subject.deed, subject.sort, head, only, (*doc, *notes), (), _grid(whole.cells), whole.lines)
@@ -120,6 +121,10 @@ def _entry(difference: Difference, found: Differences) -> Entry:
 
 _IN_HEAD = ("in", "once each", "given")
 """What the head of a new or removed declaration says already."""
+_USUAL = ("tested", "at once")
+"""What is said of an end only where it changes."""
+_IN_GRID = ("kinds", "values")
+"""What the rows of its table say."""
 
 
 def _head(subject: Subject, values: Mapping[str, str]) -> tuple[Word, ...]:

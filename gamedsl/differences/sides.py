@@ -39,7 +39,7 @@ class Side:
 
 def differences(before: Side, after: Side) -> Differences:
     """What differs between two sides, setup by setup, told once where it is the same."""
-    pairs = _paired(before.setups, after.setups)
+    pairs = _paired(before, after)
     found: dict[Found, list[Setup]] = {}
     first: dict[object, Found] = {}
     things: list[Thing] = []
@@ -70,11 +70,30 @@ def _merged(side: Side, setup: Setup) -> Merged:
 # ---------------------------------------------------------------- which setups are compared
 
 
-def _paired(before: Sequence[Setup], after: Sequence[Setup]) -> list[tuple[Setup, Setup, Setup]]:
+def _paired(before: Side, after: Side) -> list[tuple[Setup, Setup, Setup]]:
     """Each setup of a side with the one of the other side that is most like it; and what the pair is called."""
-    pairs = [(nearest(setup, before), setup, setup) for setup in after]
-    taken = {old for old, _, _ in pairs}
-    return pairs + [(setup, nearest(setup, after), setup) for setup in before if setup not in taken]
+    pairs = [(_most_alike(before, after, new), new) for new in after.setups]
+    made = [(old, new, _label(new, old)) for old, new in pairs]
+    taken = {old for old, _ in pairs}
+    left = [(old, nearest(old, after.setups)) for old in before.setups if old not in taken]
+    return made + [(old, new, _label(old, new)) for old, new in left]
+
+
+def _most_alike(before: Side, after: Side, setup: Setup) -> Setup:
+    """The setup with which one of the second side is compared. For a new number of players it is the number from which it differs least: others may have
+    seats of their own."""
+    if any(old.players == setup.players for old in before.setups):
+        return nearest(setup, before.setups)
+    numbers = sorted({old.players for old in before.setups}, key=lambda number: abs(number - setup.players))
+    tried = [nearest(setup, [old for old in before.setups if old.players == number]) for number in numbers]
+    new = _merged(after, setup)
+    return min(tried, key=lambda old: len(_of_pair(_merged(before, old), new, before, after)[0]))
+
+
+def _label(setup: Setup, other: Setup) -> Setup:
+    """A setup with the options that only the other side has."""
+    own = dict(setup.options)
+    return Setup(setup.players, (*setup.options, *(option for option in other.options if option[0] not in own)))
 
 
 # ---------------------------------------------------------------- one pair of setups
@@ -85,11 +104,12 @@ def _of_pair(old: Merged, new: Merged, before: Side, after: Side) -> tuple[list[
     with_data = data_key(old) != data_key(new)
     was, is_now = _things(before, old, with_data), _things(after, new, with_data)
     found = list(compared(was, is_now))
-    names = renamed(was, is_now)
-    if names:
+    again = renamed(was, is_now)
+    if again:
+        names = {thing.name: other.name for thing, other in again}
         told = list(compared(_things(before, with_names(old, names), with_data), is_now))
         if len(told) < len(found):
-            found = [*_renames(names, is_now), *told]
+            found = [*(_renaming(thing, other) for thing, other in again), *told]
     return found, is_now
 
 
@@ -99,13 +119,9 @@ def _things(side: Side, merged: Merged, with_data: bool) -> list[Thing]:
     return [*program_things(text, merged), *data]
 
 
-def _renames(names: Mapping[str, str], things: Sequence[Thing]) -> Iterator[Found]:
-    old_names = {new: old for old, new in names.items()}
-    for thing in things:
-        old = old_names.get(thing.name)
-        if old is not None:
-            subject = Subject(Deed.RENAMED, thing.sort, thing.name, thing.owner, old)
-            yield subject, ValueChange("name", old, thing.name)
+def _renaming(old: Thing, new: Thing) -> Found:
+    subject = Subject(Deed.RENAMED, new.sort, new.name, new.owner, old.name)
+    return subject, ValueChange("name", old.name, new.name)
 
 
 # ---------------------------------------------------------------- over all setups

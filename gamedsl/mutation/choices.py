@@ -51,7 +51,7 @@ def _head(node: tree.Choose, words: Words) -> Iterator[Change]:
         yield Change(Operator.MAY, node, new, (may,), head, "an example that declines")
     elif not node.if_able and node.otherwise is None:
         may = TextEdit(start, start, "may ")
-        notice = "an example in which nothing else is left than to choose"
+        notice = "an example in which nobody may decline (`Ann may not no …`)"
         yield Change(Operator.MAY, node, evolve(node, may=True), (may,), head, notice)
     if node.condition is not None:
         edit = words.cut(_word(words, "if", node.condition.span), choose[2])

@@ -57,22 +57,22 @@ class Mutant:
         return evolve(file, decls=(*file.decls[: self.decl], new, *file.decls[self.decl + 1 :]))
 
     def chain_of(self, chain: Chain) -> Chain:
-        """The file with the change, and the files that it builds on."""
-        name, file = chain.files[-1]
-        return evolve(chain, files=(*chain.files[:-1], (name, self.tree_of(file))))
+        """The files, the one of which this is a mutant with the change."""
+        files = ((name, self.tree_of(file) if name == self.at.source else file) for name, file in chain.files)
+        return evolve(chain, files=tuple(files))
 
 
 def mutants(chain: Chain, source: Source) -> tuple[Mutant, ...]:
-    """All mutants of the last file of a chain, whose text is `source`."""
+    """All mutants of the file of a chain whose text is `source`: the last one, unless something is put on top of it."""
     words = Words(source)
     known = known_names(decl for _, file in chain.files for decl in file.decls)
     found: list[tuple[int, int, Change, Span]] = []
-    for number, decl in enumerate(chain.files[-1][1].decls):
+    decls = dict(chain.files)[source.name].decls
+    for number, decl in enumerate(decls):
         for change in _changes(decl, words, known):
             at = Span(source.name, min(e.start for e in change.edits), max(e.end for e in change.edits))
             found.append((at.start, number, change, at))
     found.sort(key=lambda one: one[0])
-    decls = chain.files[-1][1].decls
     return tuple(
         Mutant(number, decl, change, _part(decls[decl], change), at, *_shown(change, source.text))
         for number, (_, decl, change, at) in enumerate(found)

@@ -25,7 +25,7 @@ _CHUNK = 4
 
 @frozen
 class Task:
-    """Rules with the text of their last file, the setups that count, and how many random matches are played in each."""
+    """Rules with the text of the file that is changed, the setups that count, and how many random matches are played in each."""
 
     parsed: Parsed
     source: Source
@@ -34,7 +34,7 @@ class Task:
 
     @property
     def mutants(self) -> tuple[Mutant, ...]:
-        """All mutants of the last file."""
+        """All mutants of the file."""
         return mutants(self.parsed.chain, self.source)
 
     def trial(self) -> Trial:

@@ -4,7 +4,7 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.checking import Report, check
 from gamedsl.pipeline.compiling import broken_by, compile, examples, examples_at_once, wrong_names
 from gamedsl.pipeline.graph_checks import NotCompilable
-from gamedsl.pipeline.reading import Find, Near, Parsed, parse_files
+from gamedsl.pipeline.reading import Find, Near, Parsed, Trees, parse_files
 from gamedsl.pipeline.setups import default_setup, setups, start_names, start_people
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Parsed",
     "Report",
     "Setup",
+    "Trees",
     "broken_by",
     "check",
     "compile",

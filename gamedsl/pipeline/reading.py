@@ -11,6 +11,7 @@ from gamedsl.pipeline.words import explained, explained_syntax
 from gamedsl.semantics.problems.problems import AlreadyThere, NoBase, OtherGame, TwoBases
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
+from gamedsl.syntax.parse import Parsed as ParsedText
 from gamedsl.syntax.parse import parse, parse_change
 from gamedsl.values import frozen
 from gamedsl.variants.csv_rows import with_csv
@@ -49,10 +50,20 @@ class Parsed:
         return None if frame is None else frame.game
 
 
-def parse_files(source: Source, find: Find, near: Near | None = None, additions: Additions = NO_ADDITIONS) -> Parsed:
+Trees = dict[Source, ParsedText]
+"""What texts have been parsed to."""
+
+
+def parse_files(
+    source: Source,
+    find: Find,
+    near: Near | None = None,
+    additions: Additions = NO_ADDITIONS,
+    trees: Trees | None = None,
+) -> Parsed:
     """Reads a file, for a variant the files it builds on, and what is added on top (`find` gives the source of a game or variant by its name, or by the path
-    that is written)."""
-    reading = _Reading(find, near)
+    that is written). Texts in `trees` are not parsed again; the others are put there."""
+    reading = _Reading(find, near, {} if trees is None else trees)
     reading.read(source, ())
     if additions:
         reading.add(source, additions)
@@ -68,7 +79,8 @@ def parse_files(source: Source, find: Find, near: Near | None = None, additions:
 class _Reading:
     """Files by name, each read once, bases before what builds on them."""
 
-    def __init__(self, find: Find, near: Near | None) -> None:
+    def __init__(self, find: Find, near: Near | None, trees: Trees) -> None:
+        self.trees = trees
         self.find = find
         self.near = near
         self.sources: list[Source] = []
@@ -83,7 +95,8 @@ class _Reading:
 
     def read(self, source: Source, above: tuple[str, ...]) -> frozenset[str]:
         """The names of the file and of all it builds on."""
-        parsed = parse(source)
+        parsed = self.trees.get(source) or parse(source)
+        self.trees[source] = parsed
         self.diagnostics.extend(explained_syntax(p) for p in parsed.problems)
         self.sources.append(source)
         below: set[str] = set()
@@ -118,7 +131,7 @@ class _Reading:
         self.sources += dict.fromkeys(additions.sources)
         variants = [self._change(place, len(additions.mark)) for place in additions.set_sources]
         every = [name for name, _ in self.files]
-        if self.ancestors[every[-1]] | {every[-1]} != set(every):
+        if not self.ancestors[every[-1]].issuperset(every[:-1]):
             variants.insert(0, _joining([dict(self.files)[top] for top in tops], additions.variant_sources[-1]))
         if variants:
             self.files.append((f"{main.name}{additions.text}", tree.File(tuple(variants), span=variants[0].span)))
@@ -134,8 +147,11 @@ class _Reading:
             del self.files[at:]
             return []
         if found and found <= before:
-            own = [one for file, parsed in self.files if file in found for one in _names(parsed)]
-            self.diagnostics.append(explained(AlreadyThere(name.span, name.text, own[-1].span, is_variant=True)))
+            own = [one.span for file, parsed in self.files if file in found for one in _names(parsed)]
+            first = own[-1] if own else name.span
+            self.diagnostics.append(explained(AlreadyThere(name.span, name.text, first, is_variant=True)))
+        elif found and not _names(self.files[-1][1]):
+            self.diagnostics.append(explained(NoBase(name.span, name.text, ())))
         return [self.files[-1][0]] if not found <= before else []
 
     def _change(self, place: Source, start: int) -> tree.Variant:

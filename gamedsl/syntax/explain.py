@@ -403,6 +403,12 @@ def _keywords(
                 "E0058", span, f"`{part}` stands twice in this heading", "the second one",
                 help="keep one of them",
             )  # fmt: skip
+        case problems.Unfitting(found=found, meant=meant) if meant:
+            message = f"`{short(found)}` does not fit here" if found else "this line ends too early"
+            return diagnostic(
+                "E0059", span, message, "", help=f"did you mean `{meant}`?",
+                fix=replace(f"write `{meant}`", problem.place, problem.words),
+            )  # fmt: skip
         case problems.Unfitting(found=found, after=after, wanted=wanted):
             place = f"`{short(found)}` does not fit here" if found else "this line ends too early"
             behind = f"after `{short(after)}` comes " if after else "here comes "

@@ -34,6 +34,10 @@ def _rule(lines: str) -> str:
     return "rule r:\n" + "".join(f"    {line}\n" for line in lines.split("\n"))
 
 
+def _change(line: str) -> str:
+    return f"variant v of g:\n    {line}\n"
+
+
 MISTAKES: tuple[Mistake, ...] = (
     # signs of other languages
     Mistake(_rule("if x «==» 2: y = 1"), problems.ForeignSign),
@@ -213,6 +217,33 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("move 1 card «form» deck to hand"), problems.Misspelt),
     Mistake(_rule("award a from b to c by highest d, ties «sharded» rounded up"), problems.Misspelt),
     Mistake("variant v of g:\n    «repalce» rule r: x = 1\n", problems.Misspelt),
+    # lines of change
+    Mistake(_change("set points[7]«:» 26"), problems.Unfitting),
+    Mistake(_change("set points[7] «to» 26"), problems.Unfitting),
+    Mistake(_change("set copies «Musician» in deck = 9"), problems.Unfitting),
+    Mistake(_change("set copies of Musician «from» deck = 9"), problems.Unfitting),
+    Mistake(_change("set copies of Musician in deck «9»"), problems.Unfitting),
+    Mistake(_change("«points»[7] = 26"), problems.Unfitting),
+    Mistake(_change("«change» points[7] = 26"), problems.Unfitting),
+    Mistake(_change("set players 2«-»5"), problems.Unfitting),
+    Mistake(_change("set players «=» 2 to 5"), problems.Unfitting),
+    Mistake(_change("«players» 2 to 5"), problems.Unfitting),
+    Mistake(_change("set «player» 2 to 5"), problems.Misspelt),
+    Mistake(_change("set component «nugget» 31"), problems.Unfitting),
+    Mistake(_change("set component «nugget» = 31"), problems.Unfitting),
+    Mistake(_change("set rounds «to» 7"), problems.Unfitting),
+    Mistake(_change("set rounds «=» 7"), problems.Unfitting),
+    Mistake(_change("set trick in rounds «max» 2"), problems.Unfitting),
+    Mistake(_change("set match Gold in worth«:» 7"), problems.Unfitting),
+    Mistake(_change("replace match Gold «of» worth: log = 7"), problems.Unfitting),
+    Mistake(_change("«delete» worth"), problems.Unfitting),
+    Mistake(_change("remove rule «worth»"), problems.Unfitting),
+    Mistake(_change("remove when storm is yes«:»"), problems.Unfitting),
+    Mistake(_change("remove require dry «from» r"), problems.Unfitting),
+    Mistake(_change("set option «storm» = yes"), problems.Unfitting),
+    Mistake(_change("add tidy «behind» prepare in setup"), problems.Unfitting),
+    Mistake(_change("add tidy after prepare «of» setup"), problems.Unfitting),
+    Mistake(_change("«override» rule r: x = 1"), problems.Unfitting),
     Mistake("example e:\n    Ann «play» card\n", problems.Misspelt),
     Mistake("example e:\n    Ann «decline» throw\n", problems.Misspelt),
     Mistake("«rwo» stone 9\n", problems.Misspelt),

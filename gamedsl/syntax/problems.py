@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gamedsl.source import Span
+from gamedsl.source import NOWHERE, Span
 from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- the text as a whole
@@ -485,13 +485,17 @@ class SaidTwice:
 class Unfitting:
     """Something that does not fit at its place; `wanted` are the terminals that would.
 
-    `found` is empty at the end of a line, `after` what stands before it, empty at the start of a line.
+    `found` is empty at the end of a line, `after` what stands before it, empty at the start of a line. `meant` is the line of change that was probably meant,
+    with `words` at `place`.
     """
 
     span: Span
     found: str
     after: str
     wanted: tuple[str, ...]
+    meant: str = ""
+    place: Span = NOWHERE
+    words: str = ""
 
 
 SyntaxProblem = (

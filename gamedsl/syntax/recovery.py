@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems
+from gamedsl.syntax.change_slips import CHANGING, meant_change
 from gamedsl.syntax.guesses import guess
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
@@ -136,7 +137,25 @@ def diagnose(stumble: Stumble) -> Answer:
             return answer
     after = stumble.before[1] if stumble.position else ""
     wanted = tuple(sorted(stumble.machine.wanted() - {"_BAD", "_DEDENT", "_INDENT"}))
-    return problems.Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted), []
+    problem = problems.Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted)
+    return _meant_change(stumble, problem) or (problem, [])
+
+
+def _meant_change(s: Stumble, problem: problems.Unfitting) -> Answer | None:
+    """`set points[7]: 26`, `delete gossip`: in a block of changes a line is tried with one thing different."""
+    if not s.headers or s.headers[-1] not in CHANGING:
+        return None
+    slip = meant_change(s.machine, s.tokens, s.position, s.height)
+    if slip is None:
+        return None
+    text, end = s.source.text, s.tokens[-1][3]
+    before = s.tokens[slip.first - 1][3] if slip.first else s.first[2]
+    after = s.tokens[slip.last][2] if slip.last < len(s.tokens) else end
+    gap = " " if slip.words and slip.first else ""
+    words = f"{gap}{slip.words}{' ' if after < end and text[after] not in ':,' else ''}"
+    place = Span(s.source.name, before, after)
+    meant = f"{text[s.first[2] : before]}{words}{text[after:end]}"
+    return evolve(problem, meant=meant, place=place, words=words), s.with_tokens(slip.tokens)
 
 
 def name_alone(line: Line, headers: tuple[str, ...]) -> Line | None:

@@ -77,6 +77,10 @@ class ExampleHost(Protocol[S]):
         """Its outcomes in canonical order; None if there are more than `most`."""
         ...
 
+    def chance_count(self, state: S) -> int:
+        """How many outcomes it has."""
+        ...
+
     def sample(self, state: S, dice: Dice) -> ChanceOutcome:
         """One of its outcomes by their weights."""
         ...

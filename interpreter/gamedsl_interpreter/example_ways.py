@@ -23,7 +23,11 @@ _HOPELESS = 20
 
 
 class TooManyWaysError(Exception):
-    """There are more ways than can be tried one by one."""
+    """There are more ways than can be tried one by one. Or that seems likely after the first ones, if not `is_sure`."""
+
+    def __init__(self, *, is_sure: bool = True) -> None:
+        super().__init__()
+        self.is_sure = is_sure
 
 
 class Forks(Protocol):
@@ -43,6 +47,8 @@ class AllWays:
     """Every way, as long as they are at most so many."""
 
     most: int = LEAVES
+    is_patient: bool = False
+    """Whether all are tried although there seem to be too many."""
     ended: int = 0
     covered: float = 0.0
 
@@ -60,18 +66,25 @@ class AllWays:
         self.covered += share
         if self.ended > self.most or (self.ended == _EARLY and self.ended > self.covered * _HOPELESS * self.most):
             raise TooManyWaysError
+        if self.ended == _EARLY and not self.is_patient and self.ended > self.covered * self.most:
+            raise TooManyWaysError(is_sure=False)
 
 
-@frozen
+@define
 class OneWay:
-    """One way, picked by the dice: outcomes by their weights, moves uniformly."""
+    """One way, picked by the dice: outcomes by their weights, moves uniformly. `ways`: how many there are if all fork like this one; 0 while that is not
+    counted."""
 
     dice: Dice
+    ways: int = 0
 
     def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]:
+        if self.ways:
+            self.ways *= host.chance_count(state)
         return (host.sample(state, self.dice),)
 
     def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]:
+        self.ways *= max(len(walks), 1)
         return walks if len(walks) < 2 else (walks[self.dice.below(len(walks))],)
 
     def end(self, share: float) -> None:

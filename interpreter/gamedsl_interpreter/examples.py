@@ -135,7 +135,7 @@ def _read(
         end = next((i for i, line in enumerate(spec.lines) if line.site in failed), len(spec.lines))
         while end < len(spec.lines) and isinstance(spec.lines[end], Then):
             end += 1  # a fact is tested where the line after it belongs
-        named = [line for line in run.forced_lines if line <= end]
+        named = [line for line in run.forced_lines - waiting if line <= end]
         if not named:
             return first
         waiting |= {max(named)}
@@ -145,15 +145,34 @@ def _tried_in_all_ways(run: _Run[S], samples: int) -> ExampleResult:
     try:
         ways = sum(1 for _ in _ways(run))
         return ExampleResult(run.spec.name, run.verdict(), ways, sampled=False)
-    except TooManyWaysError:
-        return _sampled(_Run(run.host, run.spec, run.forks, run.waiting, run.forced_lines, run.is_enough), samples)
+    except TooManyWaysError as many:
+        if many.is_sure:
+            return _sampled(_anew(run, run.forks), samples)
+    return _tried_if_few(run, samples)
 
 
-def _sampled(run: _Run[S], number: int) -> ExampleResult:
+def _tried_if_few(run: _Run[S], samples: int) -> ExampleResult:
+    """The result where there seem to be too many ways: so it is if each random one tells of too many. Else all are tried."""
+    most = run.forks.most if isinstance(run.forks, AllWays) else LEAVES
+    random, counts = _anew(run, run.forks), list[int]()
+    result = _sampled(random, samples, counts)
+    if random.is_enough(random) or (counts and min(counts) > most):
+        return result
+    return _tried_in_all_ways(_anew(run, AllWays(most, is_patient=True)), samples)
+
+
+def _anew(run: _Run[S], forks: Forks) -> _Run[S]:
+    return _Run(run.host, run.spec, forks, run.waiting, run.forced_lines, run.is_enough)
+
+
+def _sampled(run: _Run[S], number: int, counts: list[int] | None = None) -> ExampleResult:
+    """The result along so many random ways; `counts` receives how many ways each of them tells of."""
     for way in range(number):
-        run.forks = OneWay(policy_stream(_seed(run.spec.name), way))
+        forks = run.forks = OneWay(policy_stream(_seed(run.spec.name), way), 0 if counts is None else 1)
         for _ in _ways(run):
             pass
+        if counts is not None:
+            counts.append(forks.ways)
         if run.is_enough(run):
             break
     return ExampleResult(run.spec.name, run.verdict(), number, sampled=True)

@@ -37,7 +37,8 @@ class Put(Enum):
 @frozen
 class Moved:
     """Pieces that arrived in the zone `to`. Those of piles left from the top, or `from_bottom`. Pieces that were `drawn` arrived one by one.
-    `committed`: they were chosen in a simultaneous decision, so before anything moved that was chosen with them.
+    `committed`: they were chosen in a simultaneous decision, so before anything moved that was chosen with them. `swapped`: they left before the
+    pieces of the fact before arrived, with which they change places.
 
     The rules tell all of this to everybody. It says what can be concluded from a move that was not seen.
     """
@@ -48,6 +49,7 @@ class Moved:
     from_bottom: bool = False
     drawn: bool = False
     committed: bool = False
+    swapped: bool = False
 
 
 @frozen
@@ -200,9 +202,12 @@ def _restored(stretches: tuple[_Stretch, ...]) -> Log:
     return Log(None, ()) if log is None else log
 
 
-def log_of(stretches: Sequence[Sequence[Fact]], asked: Sequence[Position | None] = ()) -> Log:
-    """The log of a match out of its stretches, oldest first; there is at least one. `asked` as in `Log`, for the first of them."""
+def log_of(
+    stretches: Sequence[Sequence[Fact]], asked: Sequence[Position | None] = (), only: SeatId | None = None
+) -> Log:
+    """The log of a match out of its stretches, oldest first; there is at least one. `asked` and `only` as in `Log`: by stretch, and of the first one."""
     log: Log | None = None
     for number, facts in enumerate(stretches):
-        log = Log(log, tuple(facts), asked=asked[number] if number < len(asked) else None)
-    return Log(None, ()) if log is None else log
+        at = asked[number] if number < len(asked) else None
+        log = Log(log, tuple(facts), asked=at, only=only if log is None else None)
+    return Log(None, (), only=only) if log is None else log

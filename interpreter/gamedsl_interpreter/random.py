@@ -95,6 +95,31 @@ class Dice:
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
 
+    def take(self, items: list[T], number: int) -> list[T]:
+        """Takes so many random items out of a list: for each one draw below the number of items left, and the last item fills the gap."""
+        # `below` written in place: worlds are dealt so, some dozen pieces each.
+        state, increment, left = self._state, self._increment, len(items)
+        taken: list[T] = []
+        for _ in range(number):
+            at = 0
+            while left > 1:
+                old = state
+                state = (old * _FACTOR + increment) & _MASK
+                x = ((old >> 18 ^ old) >> 27) & _LOW
+                turn = old >> 59
+                product = (x >> turn | (x << (32 - turn) & _LOW)) * left
+                low = product & _LOW
+                if low >= left or low >= _WORD % left:
+                    at = product >> 32
+                    break
+            left -= 1
+            taken.append(items[at])
+            last = items.pop()
+            if at < left:
+                items[at] = last
+        self._state = state
+        return taken
+
     def _below_long(self, n: int) -> int:
         if not 1 < n <= _LONG:
             raise ValueError(f"no random number below {n}")

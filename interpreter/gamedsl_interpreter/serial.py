@@ -51,6 +51,8 @@ class _Saved:
     log: list[list[Fact]]
     asked: list[str | None]
     """By stretch of the log, the bytes of the private decision with which it begins, as hexadecimal text."""
+    only: int | None
+    """The only seat that has seen what the first stretch says: see `Log.only`."""
 
 
 def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> JsonObject:
@@ -66,6 +68,7 @@ def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> JsonObject:
         counters=list(state.counters),
         log=[list(stretch.facts) for stretch in stretches],
         asked=[_asked_text(engine.machine, stretch.asked) for stretch in stretches],
+        only=stretches[0].only,
     )
     data: JsonObject = _CONVERTER.unstructure(saved)
     return data
@@ -82,7 +85,7 @@ def state_from_json(engine: ReferenceEngine, data: JsonObject) -> ReferenceState
     except (BaseValidationError, RecursionError):
         raise StateError("this saved state is of another form than this version writes") from None
     machine = engine.machine
-    log = log_of(saved.log or [[]], [_asked(machine, text) for text in saved.asked])
+    log = log_of(saved.log or [[]], [_asked(machine, text) for text in saved.asked], _only(machine, saved.only))
     _refuse(wrong_values(machine, saved.node, saved.frame, saved.counters) or wrong_log(machine, log))
     state = machine.state(
         node=NodeId(saved.node),
@@ -118,6 +121,12 @@ def _asked(machine: Machine, text: str | None) -> Position | None:
     if not getattr(machine.game.nodes[node], "is_private", False):
         _refuse("a position is at no private decision")
     return data
+
+
+def _only(machine: Machine, seat: int | None) -> SeatId | None:
+    if seat is not None and not 0 <= seat < len(machine.game.seats):
+        _refuse("there is no such seat")
+    return None if seat is None else SeatId(seat)
 
 
 def _refuse(wrong: str | None) -> None:

@@ -87,6 +87,8 @@ def _cases(
     yield "Engine.chance_weight", engine.chance_weight, {"state": chance}
     yield "Engine.sample_chance", engine.sample_chance, {"state": chance, "seed": 1, "index": 2}
     yield "Engine.reseeded", engine.reseeded, {"state": state, "seed": 1, "index": 2}
+    yield "Engine.worlds", engine.worlds, {"state": state, "seat": 0}
+    yield "Engine.sample_world", engine.sample_world, {"state": state, "seat": 0, "dice": gamedsl.Dice.seeded(1)}
     yield "Engine.view", engine.view, of
     option = engine.step(state, seat).options[0]
     number = gamedsl.legal_actions(engine, state, seat)[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Runs
+from cli.running import Ran, Runs
 from gamedsl.cache.program import program
 
 
@@ -33,6 +33,10 @@ COMMANDS = (
 )
 
 
+NOT_AGAIN = "     all not run again: nothing they depend on has changed\n"
+"""Only this line of `test` tells of the cache."""
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_commands_say_the_same_with_a_cache_and_without(
     gamedsl: Runs, heap: str, cache: Path, command: tuple[str, ...]
@@ -40,7 +44,8 @@ def test_commands_say_the_same_with_a_cache_and_without(
     name, *options = command
     plain = gamedsl(name, heap, *options, "--no-cache")
     assert not cache.exists()
-    assert [gamedsl(name, heap, *options) for _ in range(3)] == [plain] * 3
+    ran = [gamedsl(name, heap, *options) for _ in range(3)]
+    assert [Ran(one.code, one.out.replace(NOT_AGAIN, ""), one.err) for one in ran] == [plain] * 3
     assert list(cache.iterdir())
 
 
@@ -109,3 +114,25 @@ def test_without_a_cache_the_command_says_why(gamedsl: Runs, monkeypatch: pytest
     monkeypatch.setenv("GAMEDSL_CACHE", "off")
     assert "there is no cache: GAMEDSL_CACHE is `off`" in gamedsl("cache").out
     assert json.loads(gamedsl("cache", "--json").out)["folder"] is None
+
+
+def test_what_cannot_have_changed_is_not_run_again(gamedsl: Runs, heap: str, cache: Path) -> None:
+    other = "\nexample one_stone:\n    players Ann, Bob\n    as Ann: turns\n    Ann plays turns(stones = 1)\n    then heap is 20\n"
+    Path(heap).write_text(Path(heap).read_text(encoding="utf-8") + other, encoding="utf-8")
+    Path("rare.gdl").write_text("variant rare of heap:\n    set heap = 20\n    remove one_stone\n", encoding="utf-8")
+    Path("mild.gdl").write_text("variant mild of heap:\n    replace ranking by lowest took_last, ties shared\n")
+    command = ("test", "--matches", "0")
+    assert NOT_AGAIN not in gamedsl(*command, heap).out
+    assert NOT_AGAIN in gamedsl(*command, heap).out
+    assert NOT_AGAIN in gamedsl(*command, "mild.gdl").out
+    assert "not run again" not in gamedsl(*command, "mild.gdl", "--no-cache").out
+    (file,) = json.loads(gamedsl(*command, "rare.gdl", "--json").out)["files"]
+    assert [example["known"] for example in file["examples"]] == [False]
+
+
+def test_what_fails_is_run_again(gamedsl: Runs, heap: str, cache: Path) -> None:
+    text = Path(heap).read_text(encoding="utf-8")
+    Path(heap).write_text(text.replace("took_last and heap is 0", "took_last and heap is 7"), encoding="utf-8")
+    ran = [gamedsl("test", heap, "--matches", "0") for _ in range(2)]
+    assert ran[0] == ran[1]
+    assert "heap is 7" in ran[1].out

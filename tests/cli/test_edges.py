@@ -41,7 +41,7 @@ def test_an_output_that_cannot_be_written(
     heap: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdout", FullDisk())
-    assert run(["check", heap]) == 2
+    assert run(["check", heap]) == 4
     assert capsys.readouterr().err == "error: what was found cannot be written: No space left on device\n"
 
 
@@ -56,7 +56,7 @@ def test_files_without_an_end(gamedsl: Runs) -> None:
     with Path("large.gdl").open("wb") as file:
         file.truncate(17 << 20)
     ran = gamedsl("check", "large.gdl")
-    assert (ran.code, ran.err) == (2, "error: `large.gdl` has more than 16 megabytes, which no rules need\n")
+    assert (ran.code, ran.err) == (3, "error: `large.gdl` has more than 16 megabytes, which no rules need\n")
 
 
 def test_an_ending_that_nothing_is_made_for(gamedsl: Runs, heap: str) -> None:

@@ -89,7 +89,7 @@ def test_histories_are_told_apart_up_to_a_limit(gamedsl: Runs, coin: str) -> Non
 
 def test_too_large_a_tree_is_refused(gamedsl: Runs, coin: str) -> None:
     ran = gamedsl("explore", coin, "--most", "20")
-    assert (ran.code, ran.out) == (2, "")
+    assert (ran.code, ran.out) == (3, "")
     assert ran.err == (
         "error: the tree has more than 20 positions\nhelp: cut it with `--depth`, or allow more with `--most`\n"
     )

@@ -53,6 +53,33 @@ def test_a_failing_example_shows_its_line(gamedsl: Runs, heap: str) -> None:
     assert "    heap.gdl:43:5: then Ann.took_last and heap is 3\n      heap is 0\n" in ran.out
 
 
+def test_a_failing_example_that_names_a_forced_decision_twice_ends(gamedsl: Runs) -> None:
+    rules = """game forced:
+    players 1
+
+each player:
+    points = 0
+
+rounds up to 1: walk
+
+phase walk, each player:
+    choose a: one of 1..1
+    points += a
+
+ranking by highest points, ties shared
+
+example twice:
+    players Ann
+    as Ann: walk
+    then Ann.points is 0
+    Ann may choose a: 1
+    Ann plays walk(a = 1)
+    then Ann.points is 5
+"""
+    Path("forced.gdl").write_text(rules)
+    assert "Ann.points is 1" in gamedsl("test", "forced.gdl", "--matches", "0").out
+
+
 def test_failures_as_data(gamedsl: Runs, heap: str) -> None:
     text = Path(heap).read_text().replace("choose stones: 1, 2", "choose stones: 1")
     Path(heap).write_text(text)
@@ -61,7 +88,7 @@ def test_failures_as_data(gamedsl: Runs, heap: str) -> None:
     (file,) = json.loads(ran.out)["files"]
     assert list(file) == ["file", "variants", "passed", "examples", "setups"]
     (example,) = file["examples"]
-    assert list(example) == ["name", "passed", "ways", "sampled", "because", "failures"]
+    assert list(example) == ["name", "passed", "ways", "sampled", "known", "because", "failures"]
     (failure,) = example["failures"]
     assert (failure["place"], failure["way"]) == ("heap.gdl:40:5", [])
     assert failure["text"].endswith(" may choose 1, 2")
@@ -247,7 +274,7 @@ def test_perft_as_data(gamedsl: Runs, heap: str) -> None:
 
 def test_perft_gives_up_in_time(gamedsl: Runs, heap: str) -> None:
     ran = gamedsl("perft", heap, "--depth", "20", "--most", "2")
-    assert ran.code == 2
+    assert ran.code == 3
     assert ran.err.startswith("error: depth 1 has more than 2 positions\n")
 
 
@@ -270,7 +297,7 @@ def test_the_ending_says_what_is_drawn(gamedsl: Runs, heap: str) -> None:
 
 def test_a_graph_that_cannot_be_written(gamedsl: Runs, heap: str) -> None:
     ran = gamedsl("graph", heap, "-o", "nowhere/graph.svg")
-    assert (ran.code, ran.out) == (2, "")
+    assert (ran.code, ran.out) == (4, "")
     assert ran.err.startswith("error: `nowhere/graph.svg` cannot be written: ")
 
 

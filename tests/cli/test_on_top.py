@@ -162,14 +162,21 @@ def test_a_variant_is_found_by_name_or_path_and_put_on_the_rules_that_are_named(
     [
         ("por", "error[E0704]: there is no game or variant called `por`"),
         ("drafts/poor.gdl", "error[E0704]: there is no game or variant called `drafts/poor.gdl`"),
+        ("empty", "error[E0704]: there is no game or variant called `empty`"),
         ("toy", "error[E0702]: `toy` is part of these rules already"),
         ("nim", "error[E0709]: `nim` is about `nim`, and this is about `toy`"),
     ],
 )
 def test_what_is_wrong_with_a_variant(toy: Runs, name: str, message: str) -> None:
+    Path("empty.gdl").write_text("# Nothing yet.\n")
     ran = toy("check", "toy.gdl", "--variant", name)
     assert ran.code == 1
     assert ran.out.startswith(f"{message}\n --> --variant {name}:1:11\n")
+
+
+def test_rules_without_a_name_on_themselves(toy: Runs) -> None:
+    Path("part.gdl").write_text("rule x: y = 1\n")
+    assert toy("check", "part.gdl", "--variant", "part").out.startswith("error[E0702]: `part` is part of these rules")
 
 
 def test_flags_that_are_no_change(toy: Runs) -> None:
@@ -241,3 +248,26 @@ def test_what_is_kept_is_kept_apart(toy: Runs, tmp_path: Path, monkeypatch: pyte
     Path("poor.gdl").write_text(_POOR.replace("up to 3", "up to 4"))
     assert toy("simulate", "toy.gdl", "--variant", "poor", "--matches", "1", "--seed", "2").out != heads[3]
     assert toy("test", "toy.gdl", "--set", "points[3]=6", "--matches", "1").code == 1
+
+
+def test_two_sides_are_compared_with_it_on_the_second(toy: Runs) -> None:
+    ran = toy("diff", "toy.gdl", "--set", "points[1]=7")
+    assert ran.code == 1
+    assert ran.out.startswith("toy → toy with points[1]=7\n")
+    assert "for 1  1 → 7\n" in ran.out
+    ran = toy("diff", "poor.gdl", "toy.gdl", "--variant", "poor", "--set", "points[1]=7")
+    assert ran.out.startswith("poor of toy → poor of toy with points[1]=7\n")
+    assert toy("diff", "-", "--set", "points[1]=7", stdin=_TOY.encode()).code == 2
+    assert toy("graph", "--diff", "toy.gdl", "--variant", "poor").code == 0
+
+
+def test_mutants_are_those_of_the_file_with_it_on_top(toy: Runs) -> None:
+    plain = json.loads(toy("mutate", "toy.gdl", "--matches", "0", "--json", "-k", "turns").out)
+    on_top = json.loads(toy("mutate", "toy.gdl", "--set", "points[2]=4", "--matches", "0", "--json", "-k", "turns").out)
+    assert on_top["mutants"] == plain["mutants"] > 0
+    assert (
+        toy("mutate", "toy.gdl", "--set", "points[2]=4", "--matches", "0", "-k", "turns").out.count(
+            "toy.gdl with points[2]=4:"
+        )
+        == 1
+    )

@@ -12,14 +12,14 @@ import pytest
 
 from cli.running import Runs
 
-ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TERM": "xterm", "COLUMNS": "100"}
+ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TERM": "xterm", "COLUMNS": "100", "LINES": "20"}
 
 
-def on_a_terminal(*args: str) -> str:
-    """What a command shows on a terminal."""
+def on_a_terminal(*args: str, **more: str) -> str:
+    """What a command shows on a terminal; `more` are variables of the environment."""
     main, side = pty.openpty()
     command = [sys.executable, "-m", "gamedsl", *args]
-    with subprocess.Popen(command, env=ENV, stdin=side, stdout=side, stderr=side) as process:
+    with subprocess.Popen(command, env=ENV | more, stdin=side, stdout=side, stderr=side) as process:
         os.close(side)
         shown = b"".join(iter(lambda: _read(main), b""))
         process.wait()
@@ -52,3 +52,46 @@ def test_many_matches_show_their_progress(heap: str) -> None:
 @pytest.mark.usefixtures("gamedsl")
 def test_data_are_plain_on_a_terminal_too(heap: str) -> None:
     assert "\x1b" not in on_a_terminal("check", heap, "--json")
+
+
+@pytest.mark.parametrize(
+    "words", [["explain"], ["help", "check"], ["check", "--help"], ["games"], ["graph", "kuhn_poker"]]
+)
+def test_long_texts_go_through_the_pager(words: list[str]) -> None:
+    shown = on_a_terminal(*words, PAGER="sed s/^/paged:/")
+    assert shown.startswith("paged:")
+    assert "paged:" not in on_a_terminal(*words, "--no-pager", PAGER="sed s/^/paged:/")
+
+
+@pytest.mark.parametrize("pager", ["", "cat"])
+def test_no_pager_is_wanted(pager: str) -> None:
+    assert on_a_terminal("explain", PAGER=pager).startswith("E0")
+
+
+def test_short_texts_and_plain_terminals_need_no_pager() -> None:
+    assert "paged:" not in on_a_terminal("explain", "E_BOUND", PAGER="sed s/^/paged:/", LINES="60")
+    assert "paged:" not in on_a_terminal("explain", PAGER="sed s/^/paged:/", TERM="dumb")
+
+
+@pytest.mark.usefixtures("gamedsl")
+@pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_no_colours_and_no_progress_where_they_are_not_wanted(heap: str, more: dict[str, str]) -> None:
+    Path("broken.gdl").write_text("game")
+    assert "\x1b" not in on_a_terminal("check", "broken.gdl", **more)
+    assert "\x1b[31m" in on_a_terminal("check", "broken.gdl", "--color", "always", **more)
+    if "TERM" in more:
+        assert "\x1b" not in on_a_terminal("simulate", heap, "--matches", "60", **more)
+
+
+def test_headings_of_help_are_bold() -> None:
+    assert "\x1b[1mExamples:\x1b[0m" in on_a_terminal("new", "--help", LINES="99")
+
+
+@pytest.mark.usefixtures("gamedsl")
+def test_who_reads_from_a_terminal_says_so() -> None:
+    main, side = pty.openpty()
+    os.write(main, b"game\n\x04")
+    command = [sys.executable, "-m", "gamedsl", "check", "-"]
+    ran = subprocess.run(command, env=ENV, stdin=side, capture_output=True, text=True, check=False)
+    assert ran.stderr == "reading rules from the terminal; Ctrl-D ends them\n"
+    assert ran.stdout.startswith("error[")

@@ -27,6 +27,7 @@ Case = tuple[list[str], bytes]
 WRITERS: list[Case] = [
     *((["graph", "heap.gdl", "--format", form, "-o", "OUT"], b"") for form in FORMS),
     (["build", "heap.gdl", "-o", "OUT"], b""),
+    (["test", "heap.gdl", "--matches", "0", "--junit", "OUT"], b""),
     (["play", "heap.gdl", *ANN, "--replay", "OUT"], b"1\nquit\n"),
     (["play", "heap.gdl", *ANN], b"1\nsave OUT\nquit\n"),
 ]
@@ -66,6 +67,14 @@ def test_what_rules_read_is_never_written_over(gamedsl: Runs, heap: str) -> None
         ran = gamedsl("graph", "shop.txt", "--format", "text", "-o", out, "--force")
         assert (ran.code, "is read by this command" in ran.err) == (2, True), ran.err
         assert Path(out).read_bytes() == before
+        ran = gamedsl("test", "shop.txt", "--matches", "0", "--junit", out, "--force")
+        assert (ran.code, "is read by this command" in ran.err) == (2, True), ran.err
+        assert Path(out).read_bytes() == before
+
+
+def test_results_on_standard_output_stand_alone(gamedsl: Runs, heap: str) -> None:
+    assert gamedsl("test", heap, "--matches", "0", "--junit", "-").out.startswith("<?xml")
+    assert gamedsl("test", heap, "--matches", "0", "--junit", "-", "--json").code == 2
 
 
 @pytest.mark.parametrize("case", WRITERS, ids=lambda case: " ".join(case[0]))
@@ -82,7 +91,7 @@ def test_other_files_are_written_over_only_with_force(gamedsl: Runs, case: Case)
     assert Path("mine.json").read_text(errors="replace") != "notes"
 
 
-@pytest.mark.parametrize("case", WRITERS[:6], ids=lambda case: " ".join(case[0]))
+@pytest.mark.parametrize("case", WRITERS[:7], ids=lambda case: " ".join(case[0]))
 @pytest.mark.usefixtures("heap")
 def test_what_can_be_made_again_is_written_over(gamedsl: Runs, case: Case) -> None:
     words, _ = _to(case, "out.any")
@@ -150,7 +159,7 @@ def test_what_breaks_off_leaves_the_old_file(
     monkeypatch.setattr(os, failing, how)
     for words in (["graph", heap, "-o", "a.svg"], ["fmt", heap]):
         ran = gamedsl(*words)
-        assert ran.code in (2, 130)
+        assert ran.code in (4, 130)
         assert said in ran.err
         assert {place.name: place.read_bytes() for place in Path().iterdir()} == before
 
@@ -169,7 +178,7 @@ def test_a_disk_that_is_too_small_leaves_the_old_file(gamedsl: Runs, heap: str) 
             check=False,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024)),
         )
-        assert (ran.returncode, "cannot be written: File too large" in ran.stderr) == (2, True), ran.stderr
+        assert (ran.returncode, "cannot be written: File too large" in ran.stderr) == (4, True), ran.stderr
         assert {place.name: place.read_bytes() for place in Path().iterdir()} == before
 
 
@@ -209,7 +218,7 @@ def test_new_files_have_the_usual_permissions(tmp_path: Path) -> None:
 def test_what_is_no_file_is_written_to(gamedsl: Runs) -> None:
     assert gamedsl("graph", "heap.gdl", "--format", "svg", "-o", "/dev/null").code == 0
     ran = gamedsl("graph", "heap.gdl", "--format", "svg", "-o", ".")
-    assert (ran.code, ran.err) == (2, "error: `.` cannot be written: Is a directory\n")
+    assert (ran.code, ran.err) == (4, "error: `.` cannot be written: Is a directory\n")
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,10 @@ class BothHost:
         """Its outcomes."""
         return self._reference.chance(state.reference, most)
 
+    def chance_count(self, state: Both) -> int:
+        """How many outcomes it has."""
+        return self._reference.chance_count(state.reference)
+
     def sample(self, state: Both, dice: Dice) -> ChanceOutcome:
         """One of its outcomes."""
         return self._reference.sample(state.reference, dice)

@@ -1,6 +1,6 @@
 """The rulebooks' examples, as they stand in the shipped games and variants: all their ways on the reference executor, one of them on both executors side by side.
 
-A variant also has the examples of the game that it builds on, which the game's own test tries in full: of these, a variant tries a tenth of the ways. The
+A variant also has the examples of the game that it builds on, which the game's own test tries in full: of these, a variant tries a hundredth of the ways. The
 modules of a variant are those that an engine starts with; those of a game are optimised.
 """
 
@@ -18,7 +18,7 @@ from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from games import shipped
 
-INHERITED = (LEAVES // 10, SAMPLES // 10)
+INHERITED = (LEAVES // 100, SAMPLES // 100)
 """Ways of an example that a variant has from its game: tried one by one, and drawn where there are more."""
 
 

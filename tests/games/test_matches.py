@@ -10,7 +10,13 @@ from gamedsl_interpreter.match import play_match
 from games import shipped
 
 MATCHES = 2
-SETUPS = [(name, setup) for name in (*shipped.GAMES, *shipped.VARIANTS) for setup in shipped.setups(name)]
+_OF_VARIANTS = [
+    (name, s)
+    for name in shipped.VARIANTS
+    for s in dict.fromkeys((*shipped.first_setups(name), shipped.setups(name)[-1]))
+]
+SETUPS = [*((name, setup) for name in shipped.GAMES for setup in shipped.setups(name)), *_OF_VARIANTS]
+"""All setups of games; of variants one for each number of players, and the last one, with all options."""
 
 
 @pytest.mark.parametrize(("name", "setup"), SETUPS, ids=[shipped.label(*both) for both in SETUPS])

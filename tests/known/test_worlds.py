@@ -38,6 +38,7 @@ def _game(name: str) -> Game:
         ("passing_copies", 5),
         ("returning", 9),
         ("little_pile", 4),
+        ("swapping", 6),
     ],
 )
 def test_frequencies_are_those_of_all_histories(name: str, choices: int) -> None:

@@ -21,6 +21,7 @@ from gamedsl_interpreter.engine import Worlds
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.reference.knowledge.events import known
+from gamedsl_interpreter.worlds.belief import ImpossibleError
 from gamedsl_interpreter.worlds.lost import WorldsError
 from games import shipped
 from property.walks import match
@@ -56,10 +57,11 @@ def tried(engine: ReferenceEngine, seed: int) -> Iterator[str]:
     for number in range(0, len(stops), max(1, len(stops) // LOOKS)):
         for seat in range(engine.game.humans):
             try:
-                worlds = engine.worlds(stops[number], seat)
+                broken = broken_law(engine, stops[number], engine.worlds(stops[number], seat), number)
+            except ImpossibleError as error:
+                broken = str(error)
             except WorldsError:
                 continue
-            broken = broken_law(engine, stops[number], worlds, number)
             if broken:
                 yield f"after {number} choices, {engine.game.seats[seat]}: {broken}"
 
@@ -73,13 +75,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--matches", type=int, default=10, help="matches of each setup (default: 10)")
     chosen = parser.parse_args(arguments)
-    lines = chosen.results.read_text(encoding="utf-8").splitlines() if chosen.results.exists() else []
-    found = {(entry["setup"], entry["seed"]): entry["broken"] for entry in map(json.loads, lines)}
+    results: Path = chosen.results
+    lines = results.read_text(encoding="utf-8").splitlines() if results.exists() else []
+    found: dict[tuple[str, int], list[str]] = {
+        (entry["setup"], entry["seed"]): entry["broken"] for entry in map(json.loads, lines)
+    }
     for seed, (name, setup) in product(range(chosen.matches), _setups(chosen.games)):
         key = f"{name} {setup}"
         if (key, seed) not in found:
             broken = found[key, seed] = [*tried(ReferenceEngine(shipped.game(name, setup)), seed)]
-            with chosen.results.open("a", encoding="utf-8") as file:
+            with results.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"setup": key, "seed": seed, "broken": broken}) + "\n")
     number = sum(map(len, found.values()))
     sys.stdout.write(f"{len(found)} matches, {number} broken laws\n")

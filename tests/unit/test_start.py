@@ -59,6 +59,17 @@ def test_checking_reads_in_no_executor_and_no_words_for_problems() -> None:
     assert "gamedsl.pipeline" in loaded
 
 
+def test_comparing_reads_in_no_compiler_and_no_executor() -> None:
+    loaded = _loaded(_COMMAND, "diff", str(GAME), "gloriana")
+    assert (
+        _found(
+            loaded,
+            (*_OTHERS, *_WORDS, "gamedsl_interpreter.engine", "gamedsl.compile", "gamedsl.graph.draw", "wasmtime"),
+        )
+        == []
+    )
+
+
 def test_the_versions_are_known_without_the_emitter() -> None:
     loaded = _loaded(_COMMAND, "--version")
     assert _found(loaded, ("gamedsl_interpreter.wasm.emit", "wasmtime", "gamedsl.graph", *_FRONT)) == []

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from gamedsl.cache import Off, Store, whole_store
-from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.text import plural
 
@@ -15,10 +16,16 @@ _DATA = (
 )
 
 
-@click.command(epilog=_DATA)
+_EXAMPLES = (
+    "cache",
+    "cache --clear",
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.option("--clear", is_flag=True, help="Delete all entries.")
 @json_option
-def command(clear: bool, as_json: bool) -> int:
+def command(clear: bool, as_json: bool) -> ExitCode:
     """Show where compiled games and modules are kept for later starts, and how much room they take.
 
     Each entry belongs to exactly one text of rules, setup and version of gamedsl. Deleting entries is always safe. The environment
@@ -27,7 +34,7 @@ def command(clear: bool, as_json: bool) -> int:
     store = whole_store()
     if isinstance(store, Off):
         _print_off(store, as_json)
-        return SUCCESS
+        return ExitCode.SUCCESS
     deleted = _clear(store) if clear else None
     entries = store.entries()
     size = sum(entry.size for entry in entries)
@@ -35,14 +42,14 @@ def command(clear: bool, as_json: bool) -> int:
         told = {} if deleted is None else {"deleted": deleted}
         about = {"entries": len(entries), "bytes": size, "limit": store.limit, "can_write": store.can_write, **told}
         print_json({"folder": store.folder, **about, "off": None})
-        return SUCCESS
+        return ExitCode.SUCCESS
     if deleted is not None:
         click.echo(f"{plural(deleted, 'entry', 'entries')} deleted")
     click.echo(store.folder)
     click.echo(f"{plural(len(entries), 'entry', 'entries')}, {size:,} bytes of at most {store.limit:,}")
     if not store.can_write:
         click.echo("nothing more is kept: this folder cannot be written")
-    return SUCCESS
+    return ExitCode.SUCCESS
 
 
 def _clear(store: Store) -> int:

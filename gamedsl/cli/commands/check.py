@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING
 import click
 
 from gamedsl import pipeline
-from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.dependents import dependents_option, with_dependents
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT, Files, asked_additions, open_file, open_rules
 from gamedsl.cli.common.findings import counted, is_finding, shown
 from gamedsl.cli.common.json_output import json_option, print_json, version
+from gamedsl.cli.common.options import quiet_option, stdin_name_option
+from gamedsl.cli.common.repository import from_root
 from gamedsl.cli.common.rules import all_setups_options, chosen_setups, setup_text, variant_names
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import faint, good, plural
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.switches import left_on
+from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
 from gamedsl.source import Source
@@ -75,28 +80,31 @@ class Shape:
     strict: bool
 
 
-_EXAMPLES = """\b
-Examples:
-  gamedsl check gloriana.gdl
-  gamedsl check games --exclude drafts/ -q
-  gamedsl check variants/*.gdl --strict --format github
-"""
+_EXAMPLES = (
+    "check my_game.gdl",
+    "check games --exclude drafts/ -q",
+    "check games --strict --format github",
+    "check my_game.gdl --fix",
+)
 
 
-@click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--fix", is_flag=True, help="First apply every correction that is the only one of its finding.")
 @click.option(
     "-v",
+    "--verbose",
     "--decisions",
+    "decisions",
     is_flag=True,
     help="Also print which questions form one decision, how large the game of each setup is, and which is too large for the fast executor.",
 )
 @click.option("--strict", is_flag=True, help="Warnings make the command fail, too.")
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing about files without findings.")
+@quiet_option
 @all_setups_options
 @exclude_option
-@click.option("--stdin-name", metavar="NAME", help="What findings call standard input.")
+@dependents_option
+@stdin_name_option
 @click.option(
     "--format",
     "form",
@@ -114,10 +122,11 @@ def command(
     players: int | None,
     options: tuple[str, ...],
     exclude: tuple[str, ...],
+    dependents: bool,
     stdin_name: str | None,
     form: str,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Report what is wrong in rules files, for every player count and option. A folder stands for all rules in it, `-` is
     standard input. With `--fix` its corrected text is printed, and the findings go to standard error."""
     project = settings()
@@ -126,12 +135,19 @@ def command(
         raise WrongUseError("`--fix` prints the corrected text of standard input, and nothing beside it")
     if fix and asked_additions():
         raise WrongUseError("`--fix` corrects files as they are", "leave out `--variant` and `--set`")
-    targets, reader = rules_files(files, (*project.exclude, *exclude)), Reader()
+    left_out = (*project.exclude, *exclude)
+    named, reader = rules_files(files, left_out), Reader()
+    targets = with_dependents(named, left_out) if dependents else named
+    own = frozenset(named) if fix else frozenset[str]()
+
     choice = Choice(players, options)
-    found = reader.each(
-        targets, lambda path: _checked((open_file if fix else open_rules)(path, stdin_name), fix, choice, project.off)
-    )
-    checked = _print(found, reader, shape, len(targets))
+
+    def look(path: str) -> Checked:
+        is_fixed = path in own
+        return _checked((open_file if is_fixed else open_rules)(path, stdin_name), is_fixed, choice, project.off)
+
+    with garbage_stays():  # what is found is kept to the end anyway
+        checked = _print(reader.each(targets, look), reader, shape, len(targets))
     return reader.code(any(_fails(d, shape.strict) for one in checked for d in one.report.diagnostics))
 
 
@@ -168,13 +184,13 @@ def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) 
             data: dict[str, object] = {"files": [_data(one, shape.decisions) for one in checked]}
             print_json(data | {"unread": [{"file": f, "reason": reader.reasons[f]} for f in reader.unread]})
         case "sarif":
-            from gamedsl.diagnostics.export import to_sarif
+            from gamedsl.diagnostics.sarif import to_sarif
 
-            click.echo(to_sarif(diagnostics, sources, version()), nl=False)
+            click.echo(to_sarif(diagnostics, sources, version(), from_root), nl=False)
         case _:
             from gamedsl.diagnostics.export import to_github
 
-            click.echo(to_github(diagnostics, sources), nl=False)
+            click.echo(to_github(diagnostics, sources, from_root), nl=False)
     return checked
 
 

@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WRONG_USE, FindingsError, WrongUseError
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.made_files import is_marked, marked, marked_json
-from gamedsl.cli.common.rules import setup_options
-from gamedsl.cli.common.sides import Wish, names_of, second_side_options, second_wish, setups_of, two_sides
+from gamedsl.cli.common.options import output_option
+from gamedsl.cli.common.sides import (
+    Wish,
+    both_sides_options,
+    names_of,
+    second_side_options,
+    second_wish,
+    setups_of,
+    two_sides,
+)
 from gamedsl.cli.common.writing import Output, force_option, form_of, sources_of
 
 if TYPE_CHECKING:
@@ -20,35 +29,31 @@ if TYPE_CHECKING:
     from gamedsl.differences.plain_text import Piece
 
 _ENDINGS = {".txt": "text", ".md": "markdown", ".json": "json", ".html": "html", ".htm": "html"}
-_HELP = """\b
-Examples:
-  gamedsl diff frugal_court                       a variant with its base
-  gamedsl diff gloriana.gdl my_gloriana.gdl       two files
-  gamedsl diff gloriana --players 3 --to-players 5
-  gamedsl diff gossip -o gossip.html
+_EXAMPLES = (
+    "diff frugal_court",
+    "diff gloriana my_game.gdl --format markdown",
+    "diff tic_tac_toe my_game.gdl -o changes.html",
+    "diff kuhn_poker leduc_poker --json",
+)
 
-Exit codes: 0 nothing differs, 1 something does, 2 the two could not be compared.
-
-JSON: `before`, `after` (what the sides are called), `equal`, `setups` (those that were compared: `players`, `options`)
-and `differences`, a list with `deed` (`added`, `removed`, `renamed`, `changed`), `sort`, `name`, `owner`, `old_name`,
-`setups` (null: all), `values`, `cells`, `members`, `lines`.
-"""
+_DATA = (
+    "JSON: `before`, `after` (what the sides are called), `equal`, `setups` (those that were compared: `players`, `options`) and `differences`, a list with "
+    "`deed` (`added`, `removed`, `renamed`, `changed`), `sort`, `name`, `owner`, `old_name`, `setups` (null: all), `values`, `cells`, `members`, `lines`."
+)
 
 
-@click.command(epilog=_HELP)
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
 @click.argument("other", required=False)
-@setup_options
+@both_sides_options
 @second_side_options
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "markdown", "json", "html"]),
-    help="The form of the output (default: the ending of OUT decides; text without OUT).",
+    help="The form of the output. (default: the ending of OUT decides; text without OUT)",
 )
-@click.option(
-    "-o", "--output", default=STANDARD_INPUT, metavar="OUT", help="The file to write (default: standard output)."
-)
+@output_option(STANDARD_INPUT, "standard output")
 @force_option
 @json_option
 def command(
@@ -62,11 +67,12 @@ def command(
     output: str,
     force: bool,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Say what differs between two games, declaration by declaration: rules, tables, components, examples.
 
     A game is a file or the name of one that comes with gamedsl. A variant alone is compared with what it builds on.
-    Layout, comments and the order of declarations do not count.
+    Layout, comments and the order of declarations do not count. The exit code is 0 if nothing differs, 1 if something does,
+    and 2 if the two cannot be compared.
     """
     if as_json and form not in (None, "json"):
         raise WrongUseError(f"`--json` and `--format {form}` contradict each other")
@@ -75,14 +81,14 @@ def command(
     try:
         found, sources = _compared(first, second_wish(first, other, to_players, to_options))
     except FindingsError:
-        return WRONG_USE
+        return ExitCode.WRONG_USE
     place = Output(output, is_marked, sources, force)
     place.check()
     if output == STANDARD_INPUT:
         _print(found, form)
     else:
         place.write(_FORMS[form](found))
-    return SUCCESS if found.are_equal else FINDINGS
+    return ExitCode.SUCCESS if found.are_equal else ExitCode.FINDINGS
 
 
 def _compared(first: Wish, second: Wish | None) -> tuple[Differences, tuple[str, ...]]:

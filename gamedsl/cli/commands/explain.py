@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
-from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.paging import show_long
 from gamedsl.diagnostics.catalogue import CATALOGUE, page
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.faults import FAULTS
@@ -14,15 +16,22 @@ from gamedsl.graph.model.faults import FAULTS
 _DATA = "JSON: `code`, `severity`, `title`, `page`; without a code a list of `code`, `severity` and `title`."
 
 
-@click.command(epilog=_DATA)
+_EXAMPLES = (
+    "explain E0301",
+    "explain",
+    "explain E_BOUND --json",
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("code", required=False)
 @json_option
-def command(code: str | None, as_json: bool) -> int:
+def command(code: str | None, as_json: bool) -> ExitCode:
     """Explain the CODE of a finding; without one, list all codes."""
     entries = _entries()
     if code is None:
         _list(entries, as_json)
-        return SUCCESS
+        return ExitCode.SUCCESS
     wanted = code.strip("[]").upper()
     if wanted not in entries:
         near = closest(wanted, entries)
@@ -32,8 +41,8 @@ def command(code: str | None, as_json: bool) -> int:
     if as_json:
         print_json({"code": wanted, "severity": severity, "title": title, "page": text})
     else:
-        click.echo(text, nl=not text.endswith("\n"))
-    return SUCCESS
+        show_long(text)
+    return ExitCode.SUCCESS
 
 
 def _entries() -> dict[str, tuple[str, str]]:
@@ -57,5 +66,4 @@ def _list(entries: dict[str, tuple[str, str]], as_json: bool) -> None:
     if as_json:
         print_json([{"code": code, "severity": entry[0], "title": entry[1]} for code, entry in entries.items()])
         return
-    for code, (_, title) in entries.items():
-        click.echo(f"{code:12} {title}")
+    show_long("\n".join(f"{code:12} {title}" for code, (_, title) in entries.items()))

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 import click
 
 from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, LimitError
 from gamedsl.cli.common.faults import diagnostic
 from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.options import depth_option, most_option
 from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, read, setup_options, skip_forced_option
 from gamedsl.cli.common.text import listed, plural, table
 from gamedsl.graph.model.types import SeatId
@@ -25,11 +27,17 @@ _DATA = """JSON: `file`, `variants`, `players`, `options`, `start` (with `--from
 `information_sets`; null where unknown)."""
 
 
-@click.command(epilog=_DATA)
+_EXAMPLES = (
+    "explore kuhn_poker",
+    "explore tic_tac_toe --depth 3",
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
 @setup_options
-@click.option("--depth", type=click.IntRange(0), help="Cut matches after this many complete moves.")
-@click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
+@depth_option(is_required=False)
+@most_option
 @skip_forced_option
 @jobs_option
 @from_option
@@ -45,7 +53,7 @@ def command(
     jobs: int | None,
     start: str | None,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Search the whole tree of a small game: positions, histories and how they end, what each seat can know when it
     chooses, and the exact value of uniformly random play. Forced moves count too."""
     rules = read(file)
@@ -56,10 +64,10 @@ def command(
         engine = chosen_engine(game, rules.files.sources, Checking.OFF, forced, Purpose.TREES).engine
         found = explore(engine, depth, most, start, jobs)
     except TooManyError as error:
-        raise WrongUseError(f"the tree has {error}", "cut it with `--depth`, or allow more with `--most`") from error
+        raise LimitError(f"the tree has {error}", "cut it with `--depth`, or allow more with `--most`") from error
     except Fault as fault:
         click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
-        return FINDINGS
+        return ExitCode.FINDINGS
     seats = game.game.seats
     if as_json:
         head = {
@@ -72,7 +80,7 @@ def command(
         print_json(head | begun | _data(seats, found))
     else:
         click.echo(_text(seats, found, most))
-    return SUCCESS
+    return ExitCode.SUCCESS
 
 
 def _text(seats: Sequence[str], found: Exploration, most: int) -> str:

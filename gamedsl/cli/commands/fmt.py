@@ -7,9 +7,12 @@ from difflib import unified_diff
 
 import click
 
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file
 from gamedsl.cli.common.findings import counted, shown
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.options import quiet_option, stdin_name_option
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import plural
@@ -18,13 +21,6 @@ from gamedsl.syntax.explain import explain
 from gamedsl.syntax.format import formatted
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.values import frozen
-
-_EXAMPLES = """\b
-Examples:
-  gamedsl fmt gloriana.gdl
-  gamedsl fmt games --check
-  gamedsl fmt draft.gdl --diff
-"""
 
 _DATA = (
     "JSON: `files`, a list with `file`, `changed` (whether its form is another one than the usual), `written`, and `diagnostics`, the mistakes "
@@ -46,12 +42,20 @@ class Form:
         return not self.problems and self.text != self.files.source.text
 
 
-@click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
+_EXAMPLES = (
+    "fmt my_game.gdl",
+    "fmt games --check",
+    "fmt my_game.gdl --diff",
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; say which files would change.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
 @exclude_option
-@click.option("--stdin-name", metavar="NAME", help="What findings call standard input.")
+@stdin_name_option
+@quiet_option
 @json_option
 def command(
     files: tuple[str, ...],
@@ -59,8 +63,9 @@ def command(
     diff: bool,
     exclude: tuple[str, ...],
     stdin_name: str | None,
+    quiet: bool,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Format rules files: four spaces for a level, one between words, tables in columns.
 
     A folder stands for all rules in it. A file with mistakes in its syntax is left as it is. `-` is standard input; its
@@ -74,11 +79,11 @@ def command(
         if not keeps and (form.is_changed or (form.files.path == STANDARD_INPUT and not as_json)):
             rewrite(form.files.path, form.files.source.text, form.text)
         if not as_json:
-            _show(form, only_check, diff)
+            _show(form, only_check, diff, quiet)
     if as_json:
         unread = [{"file": path, "reason": reader.reasons[path]} for path in reader.unread]
         print_json({"files": [_data(form, keeps) for form in forms], "unread": unread})
-    elif len(targets) > 1:
+    elif len(targets) > 1 and not (quiet and not any(form.problems or (keeps and form.is_changed) for form in forms)):
         _show_all(forms, keeps)
     return reader.code(any(form.problems or (keeps and form.is_changed) for form in forms))
 
@@ -91,7 +96,7 @@ def _form(rules: Files) -> Form:
 # ---------------------------------------------------------------- for people
 
 
-def _show(form: Form, only_check: bool, diff: bool) -> None:
+def _show(form: Form, only_check: bool, diff: bool, quiet: bool) -> None:
     name = form.files.source.name
     if form.problems:
         diagnostics = [explain(problem) for problem in form.problems]
@@ -104,7 +109,7 @@ def _show(form: Form, only_check: bool, diff: bool) -> None:
             click.echo(_coloured(line), nl=False)
     elif form.is_changed and only_check:
         click.echo(f"{name}: would change")
-    elif form.is_changed and form.files.path != STANDARD_INPUT:
+    elif form.is_changed and form.files.path != STANDARD_INPUT and not quiet:
         click.echo(f"{name}: formatted")
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from gamedsl.bases import shipped
-from gamedsl.cli.common.exit_codes import SUCCESS
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.files import open_file
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.paging import show_long
 from gamedsl.cli.common.text import faint
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
@@ -32,21 +32,25 @@ class Shipped:
         return str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
 
 
-@click.command(
-    epilog="JSON: `games`, a list with `name`, `file`, `of` (what a variant builds on), `fewest`, `most` (players) and `sentence`."
-)
+_DATA = "JSON: `games`, a list with `name`, `file`, `of` (what a variant builds on), `fewest`, `most` (players) and `sentence`."
+
+
+@gamedsl_command(("games", "games --json"), _DATA)
 @json_option
-def command(as_json: bool) -> int:
+def command(as_json: bool) -> ExitCode:
     """List the games that come with gamedsl: every command takes such a name in place of a file."""
     games = sorted((_shipped(place) for place in shipped()), key=lambda game: game.name)
     if as_json:
         print_json({"games": [_data(game) for game in games]})
-        return SUCCESS
+        return ExitCode.SUCCESS
     width = max((len(game.name) for game in games), default=0)
-    for game in games:
-        about = f"{game.players:>7}  {game.sentence}"
-        click.echo(f"{game.name:<{width}}  {about}{faint(f' ({_of(game)})') if game.of else ''}")
-    return SUCCESS
+    show_long("\n".join(_line(game, width) for game in games))
+    return ExitCode.SUCCESS
+
+
+def _line(game: Shipped, width: int) -> str:
+    about = f"{game.players:>7}  {game.sentence}"
+    return f"{game.name:<{width}}  {about}{faint(f' ({_of(game)})') if game.of else ''}"
 
 
 def _of(game: Shipped) -> str:

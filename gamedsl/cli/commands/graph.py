@@ -7,9 +7,12 @@ from collections.abc import Callable
 import click
 
 from gamedsl.cli.common.caching import cache_option
-from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.json_output import json_option
 from gamedsl.cli.common.made_files import is_marked, marked, marked_json
+from gamedsl.cli.common.options import output_option
 from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options
 from gamedsl.cli.common.sides import Wish, second_side_options, second_wish, setups_of, two_sides
 from gamedsl.cli.common.writing import Output, force_option, form_of, sources_of
@@ -32,13 +35,20 @@ FORMATS: dict[str, Callable[[Game], str]] = {
 _ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".json": "json", ".txt": "text"}
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  gamedsl graph gloriana --players 4 -o gloriana.svg
-  gamedsl graph --diff gossip -o gossip.svg         a variant and its base in one drawing
-  gamedsl graph --diff gloriana frugal_court"""
+_DATA = (
+    "JSON: `name`, `doc`, `setup`, `start`, `nodes` (`id`, `form`, `who`, `title`, `lines`, `cluster`, `path`, `stands_for`), `edges` (`from`, `to`, "
+    "`label`), `clusters` (`name`, `nodes`) and `made_by`."
 )
+
+_EXAMPLES = (
+    "graph kuhn_poker",
+    "graph my_game.gdl -o my_game.svg",
+    "graph my_game.gdl --players 3 --format mermaid",
+    "graph --diff gossip -o gossip.svg",
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
 @click.argument("other", required=False)
 @setup_options
@@ -53,13 +63,12 @@ Examples:
     "--format",
     "form",
     type=click.Choice(list(FORMATS)),
-    help="The form of the output (default: the ending of OUT decides; text without OUT).",
+    help="The form of the output. (default: the ending of OUT decides; text without OUT)",
 )
-@click.option(
-    "-o", "--output", default=STANDARD_INPUT, metavar="OUT", help="The file to write (default: standard output)."
-)
+@output_option(STANDARD_INPUT, "standard output")
 @cache_option
 @force_option
+@json_option
 def command(
     file: str,
     other: str | None,
@@ -71,9 +80,10 @@ def command(
     form: str | None,
     output: str,
     force: bool,
-) -> int:
+    as_json: bool,
+) -> ExitCode:
     """Draw or print the state-transition graph of one setup. The graph that is drawn is the graph that runs."""
-    form = form or form_of(output, _ENDINGS)
+    form = "json" if as_json else form or form_of(output, _ENDINGS)
     first = Wish(file, players, options)
     if is_diff:
         return _draw_both(first, second_wish(first, other, to_players, to_options), form, output, force)
@@ -83,10 +93,10 @@ def command(
     drawn = Output(output, is_marked, sources_of(rules.files), force)
     drawn.check()
     drawn.write(FORMATS[form](compiled(rules, chosen_setup(rules, players, options)).game))
-    return SUCCESS
+    return ExitCode.SUCCESS
 
 
-def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: bool) -> int:
+def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: bool) -> ExitCode:
     """Draws two graphs in one. Each is that of the first setup that was asked for, the first side's of the one most like the second's."""
     from gamedsl.differences.setups import nearest
     from gamedsl.graph.draw.joint import joint_drawing
@@ -98,7 +108,7 @@ def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: 
     old = nearest(new, setups_of(before, first, after))
     joint = joint_drawing(compiled(before, old).game, compiled(after, new).game)
     drawn.write(_JOINT[form](joint))
-    return SUCCESS
+    return ExitCode.SUCCESS
 
 
 def _joint_text(drawn: Drawing) -> str:

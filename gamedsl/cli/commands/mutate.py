@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 import click
 
 from gamedsl.cli.common.caching import cache_option, store
+from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import jobs_option
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.options import matches_option
 from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import Rules, chosen_setup, read
+from gamedsl.cli.common.rules import Rules, all_setups_options, chosen_setups, read_whole, variant_names
 from gamedsl.cli.common.text import bad, faint, good, plural, title
-from gamedsl.graph.compiled import Setup
 from gamedsl.mutation.mutants import Mutant
 from gamedsl.mutation.trial import BaseFailsError, Fate, Verdict
 from gamedsl.mutation.trials import Task, verdicts
@@ -33,18 +34,17 @@ _KEPT_EVERY = 5.0
 """Seconds after which what is known of the mutants is kept, in case the command is interrupted."""
 
 _DATA = (
-    "JSON: `file`, `mutants` (how many could be made), `tried`, `noticed`, `never_ends` (part of these), `survived`, `equal`, `refused`, `share` "
+    "JSON: `file`, `variants`, `mutants` (how many could be made), `tried`, `noticed`, `never_ends` (part of these), `survived`, `equal`, `refused`, `share` "
     "(noticed of noticed and survived; null if there are none), and `each`, a list with `line`, `part` (the declaration), `operator`, `before`, `after` "
     "(empty: left out), `fate`, `by` (the example or match that noticed it, or the finding that refused it) and `notice` (what example would)."
 )
 
-_EXAMPLES = """\b
-Examples:
-  gamedsl mutate gloriana.gdl
-  gamedsl mutate gloriana.gdl -k perform
-  gamedsl mutate gloriana.gdl -k 120-140 --players 3
-  gamedsl mutate gloriana.gdl --sample 100 --at-least 95%
-"""
+_EXAMPLES = (
+    "mutate my_game.gdl --sample 5",
+    "mutate my_game.gdl -k turns",
+    "mutate my_game.gdl -k 18-20 --players 3",
+    "mutate my_game.gdl --sample 5 --at-least 0%",
+)
 
 
 @frozen
@@ -55,31 +55,20 @@ class _Tried:
     verdict: Verdict
 
 
-@click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
-@click.option("--players", type=int, metavar="N", help="Only setups for this number of players.")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Only setups with this value of an option; may be repeated.",
-)
+@all_setups_options
 @click.option(
     "-k",
-    "only",
+    "--only",
     metavar="TEXT",
     help="Only declarations whose names contain this, or only these lines: `120`, `120-140`.",
 )
 @click.option("--sample", type=click.IntRange(1), metavar="N", help="Only so many mutants, drawn from all of them.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed: decides which mutants are drawn.")
 @click.option(
-    "--matches",
-    type=click.IntRange(0),
-    default=2,
-    show_default=True,
-    help="Random matches of every setup for mutants that no example notices.",
+    "--seed", type=int, default=1, show_default=True, metavar="N", help="The seed: decides which mutants are drawn."
 )
+@matches_option(0, 2)
 @click.option("--at-least", metavar="PERCENT", help="Fail if a smaller share is noticed of those that can be.")
 @jobs_option
 @cache_option
@@ -95,7 +84,7 @@ def command(
     at_least: str | None,
     jobs: int | None,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Change one rule at a time, and see whether the examples and invariants of the rules notice it.
 
     Each mutant is the rules with one change: another number, `<` for `<=`, a guard or a step left out, two steps swapped … The examples are run on it,
@@ -105,8 +94,9 @@ def command(
     Mutants that nobody notices do not make the command fail, unless `--at-least` says so. After an interruption the same command continues where it was.
     """
     least = None if at_least is None else _share(at_least)
-    rules = read(file)
-    task = Task(rules.parsed, rules.files.source, _setups(rules, players, options), matches)
+    rules = read_whole(file)
+    setups = chosen_setups(rules.title, rules.known.setups, players, options)
+    task = Task(rules.parsed, rules.files.source, setups, matches)
     every = task.mutants
     wanted = _chosen(rules, every, only, sample, seed)
     tried = _tried(rules, task, wanted, jobs)
@@ -115,7 +105,11 @@ def command(
         print_json(report.data())
     else:
         report.show()
-    return FINDINGS if least is not None and report.share is not None and report.share < least else SUCCESS
+    return (
+        ExitCode.FINDINGS
+        if least is not None and report.share is not None and report.share < least
+        else ExitCode.SUCCESS
+    )
 
 
 def _share(text: str) -> float:
@@ -124,14 +118,6 @@ def _share(text: str) -> float:
     if found is None or float(found[1]) > 100:
         raise WrongUseError(f"`--at-least {text}` is no percentage", "write for example `--at-least 95%`")
     return float(found[1]) / 100
-
-
-def _setups(rules: Rules, players: int | None, options: Sequence[str]) -> tuple[Setup, ...]:
-    """All setups with that many players and those options. Raises WrongUseError."""
-    first = chosen_setup(rules, players, options)
-    names = {option.partition("=")[0].strip() for option in options}
-    fixed = {(name, value) for name, value in first.options if name in names}
-    return tuple(s for s in rules.known.setups if players in (None, s.players) and fixed <= set(s.options))
 
 
 def _chosen(
@@ -251,7 +237,7 @@ class _Report:
         never = sum(one.verdict.never_ends for one in self.tried)
         ends = f" ({never} because {'it does' if never == 1 else 'they do'} not end)" if never else ""
         some = "" if len(self.tried) == self.made else f" of {self.made:,}"
-        yield title(f"{self.rules.name}: {plural(len(self.tried), 'mutant')}{some}")
+        yield title(f"{self.rules.title}: {plural(len(self.tried), 'mutant')}{some}")
         yield f"{len(self.of(Fate.NOTICED)):>6,}  noticed{ends}"
         yield f"{len(self.of(Fate.SURVIVED)):>6,}  not noticed"
         yield f"{len(self.of(Fate.EQUAL)):>6,}  equal: the same graph"
@@ -264,6 +250,7 @@ class _Report:
         """The report as data."""
         return {
             "file": self.rules.name,
+            "variants": list(variant_names(self.rules.parsed)),
             "mutants": self.made,
             "tried": len(self.tried),
             "noticed": len(self.of(Fate.NOTICED)),

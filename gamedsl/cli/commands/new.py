@@ -8,8 +8,10 @@ from pathlib import Path
 import click
 
 from gamedsl.bases import SUFFIX, find
-from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.files import search_path
+from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.rules import read
 from gamedsl.cli.common.writing import write_new
 
@@ -69,10 +71,19 @@ _VARIANT = """variant {name} of {base}:
     #   replace rule NAME: ...
     # `gamedsl check` says what does not fit together.
 """
+_DATA = "JSON: `file`, the file that was written."
+
 _HEADS = re.compile(r"^(game|variant) \w+", re.MULTILINE)
 
 
-@click.command()
+_EXAMPLES = (
+    "new heap",
+    "new rich_court --from gloriana",
+    "new my_nim --from nim --copy",
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("name")
 @click.option(
     "--from",
@@ -81,7 +92,8 @@ _HEADS = re.compile(r"^(game|variant) \w+", re.MULTILINE)
     help="Begin a variant of this game: a file, or a name as `gamedsl games` lists them.",
 )
 @click.option("--copy", is_flag=True, help="With `--from`: write a whole copy of the rules under the new name.")
-def command(name: str, base: str | None, copy: bool) -> int:
+@json_option
+def command(name: str, base: str | None, copy: bool, as_json: bool) -> ExitCode:
     """Write NAME.gdl: a small complete game to start from, or with `--from` a variant of another one."""
     name = name.removesuffix(SUFFIX)
     if not _NAME.fullmatch(name):
@@ -90,8 +102,11 @@ def command(name: str, base: str | None, copy: bool) -> int:
         raise WrongUseError("`--copy` needs the game that is copied", "add `--from GAME`")
     path = f"{name}{SUFFIX}"
     write_new(path, _text(name, base, copy))
+    if as_json:
+        print_json({"file": path})
+        return ExitCode.SUCCESS
     click.echo(f"{path} is written. Try:\n\n  gamedsl check {path}\n  gamedsl test {path}\n  gamedsl play {path}")
-    return SUCCESS
+    return ExitCode.SUCCESS
 
 
 def _text(name: str, base: str | None, copy: bool) -> str:

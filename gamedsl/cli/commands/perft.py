@@ -5,11 +5,13 @@ from __future__ import annotations
 import click
 
 from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, LimitError
 from gamedsl.cli.common.faults import diagnostic
 from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.options import depth_option, most_option
 from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, read, setup_options, skip_forced_option
 from gamedsl_interpreter.engine import Checking, Fault, Forced
 from gamedsl_interpreter.perft import Level, TooManyError, leaves, perft
@@ -21,11 +23,17 @@ _DATA = (
 )
 
 
-@click.command(epilog=_DATA)
+_EXAMPLES = (
+    "perft tic_tac_toe --depth 3",
+    "perft reversi --depth 3 --leaves",
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
 @setup_options
-@click.option("--depth", type=click.IntRange(0), required=True, help="The number of complete moves.")
-@click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
+@depth_option(is_required=True)
+@most_option
 @click.option(
     "--leaves",
     "only_leaves",
@@ -48,7 +56,7 @@ def command(
     jobs: int | None,
     start: str | None,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Count complete moves, depth by depth: the ways to make that many moves, the different positions they lead to, and
     how many of the ways are finished matches. Forced moves count too. Chance is expanded with all its outcomes and does not count as a move."""
     rules = read(file)
@@ -70,10 +78,10 @@ def command(
     except TooManyError as error:
         advice = "ask for less depth, or for more with `--most`"
         where = f"a level before depth {depth}" if only_leaves else f"depth {len(levels)}"
-        raise WrongUseError(f"{where} has {error}", advice) from error
+        raise LimitError(f"{where} has {error}", advice) from error
     except Fault as fault:
         click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
-        return FINDINGS
+        return ExitCode.FINDINGS
     begun = {} if start is None else {"start": start}
     if as_json:
         print_json(
@@ -86,7 +94,7 @@ def command(
                 "levels": levels,
             }
         )
-    return SUCCESS
+    return ExitCode.SUCCESS
 
 
 def _data(level: Level) -> dict[str, int]:

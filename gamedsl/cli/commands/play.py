@@ -8,11 +8,13 @@ import click
 
 from gamedsl.cli.commands.simulate import POLICIES
 from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.conversation import Conversation, Ended
 from gamedsl.cli.common.engines import playing_engine
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
+from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, show_fault
 from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.options import new_seed_option, output_option, policy_option
 from gamedsl.cli.common.outcomes import outcome_text
 from gamedsl.cli.common.rules import (
     Rules,
@@ -33,8 +35,14 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Fault
 
+_EXAMPLES = (
+    "play tic_tac_toe",
+    "play kuhn_poker --hot-seat --names Ann,Bob",
+    "play nim --option last_piece=wins --seed 7 -o match.json --force",
+)
 
-@click.command()
+
+@gamedsl_command(_EXAMPLES)
 @click.argument("file")
 @setup_options
 @click.option("--names", metavar="A,B,…", help="Names of the players.")
@@ -42,17 +50,10 @@ from gamedsl_interpreter.engine import Fault
     "--seat", "seats", multiple=True, metavar="SEAT", help="Your seat, by name or number from 1; may be repeated."
 )
 @click.option("--hot-seat", is_flag=True, help="People play all seats.")
-@click.option(
-    "--policy", type=click.Choice(list(POLICIES)), default="steps", show_default=True, help="How the others play."
-)
-@click.option("--seed", type=int, help="The seed of the match (default: a new one).")
+@policy_option
+@new_seed_option
 @click.option("--allow-undo", is_flag=True, help="Let several people undo choices even if the game hides something.")
-@click.option(
-    "--replay",
-    "replay_file",
-    metavar="FILE",
-    help="The file of the replay (default: GAME-SEED.json; GAME.json if the game hides something).",
-)
+@output_option(None, "GAME-SEED.json; GAME.json if the game hides something", "--replay")
 @from_option
 @cache_option
 @force_option
@@ -66,10 +67,10 @@ def command(
     policy: str,
     seed: int | None,
     allow_undo: bool,
-    replay_file: str | None,
+    output: str | None,
     start: str | None,
     force: bool,
-) -> int:
+) -> ExitCode:
     """Play a match in the terminal: you play one seat and random players the others, or people play all seats in turn.
 
     Answer with a number, or with a move as examples write it. Other answers: `undo`, `why MOVE`, `view`,
@@ -95,20 +96,20 @@ def command(
         has_undo,
         start,
     )
-    if replay_file is not None:
-        talk.output(replay_file).check()
+    if output is not None:
+        talk.output(output).check()
     _greet(game.game, setup, persons, chosen_seed, start)
-    return _talk(talk, rules, setup, replay_file)
+    return _talk(talk, rules, setup, output)
 
 
-def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None) -> int:
+def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None) -> ExitCode:
     game = talk.compiled
     try:
         ended = talk.run()
     except Fault as fault:
         match = BrokenMatch(setup, game.game.seats, talk.seed, 0, tuple(talk.moves), talk.failing, talk.start)
         show_fault(rules, game, fault, match)
-        return FINDINGS
+        return ExitCode.FINDINGS
     finally:
         if talk.moves:
             _save(talk, replay_file)
@@ -117,15 +118,15 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
         click.echo("\n" + outcome_text(game.game, outcome))
         if hides(game.game):
             click.echo(faint(f"the seed was {talk.seed}"))
-    return SUCCESS
+    return ExitCode.SUCCESS
 
 
 def _save(talk: Conversation, replay_file: str | None) -> None:
-    """Writes the replay. If its file cannot be written, a new name is used, so that no match is lost. Raises WrongUseError."""
+    """Writes the replay. If its file cannot be written, a new name is used, so that no match is lost. Raises CommandError."""
     if replay_file is not None:
         try:
             talk.save(replay_file)
-        except WrongUseError as error:
+        except CommandError as error:
             click.echo(error.format_message(), err=True)
         else:
             return

@@ -8,8 +8,9 @@ import click
 
 from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import playing_engine
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, fault_data, show_fault
 from gamedsl.cli.common.files import asked_additions
 from gamedsl.cli.common.json_output import json_option, print_json
@@ -30,12 +31,18 @@ _DATA = (
 )
 
 
-@click.command(epilog=_DATA)
+_EXAMPLES = (
+    "replay match.json",
+    "replay match.json tic_tac_toe --json",
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
 @click.argument("rules_file", required=False, metavar="[RULES]")
 @cache_option
 @json_option
-def command(file: str, rules_file: str | None, as_json: bool) -> int:
+def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     """Play a saved match again, move by move, and verify that the result is the same."""
     record = read_replay(file)
     rules = read(rules_file or _rules_of(record, file), asked_additions() or added(record, file))
@@ -55,7 +62,7 @@ def command(file: str, rules_file: str | None, as_json: bool) -> int:
         print_json({"file": file, **_data(record, outcome, note is None, diverged)})
     else:
         _show(record, setup, game, outcome, note, diverged)
-    return SUCCESS if diverged is None else FINDINGS
+    return ExitCode.SUCCESS if diverged is None else ExitCode.FINDINGS
 
 
 def _rules_of(record: Replay, file: str) -> str:
@@ -95,7 +102,7 @@ def _show(
     click.echo(good(f"{plural(len(record.moves), 'move')}, all as written"))
 
 
-def _faulty(rules: Rules, game: Compiled, setup: Setup, record: Replay, fault: Fault, as_json: bool) -> int:
+def _faulty(rules: Rules, game: Compiled, setup: Setup, record: Replay, fault: Fault, as_json: bool) -> ExitCode:
     seats = {name: SeatId(number) for number, name in enumerate(game.game.seats)}
     moves = tuple(Played(seats[move.seat], move.move) for move in record.moves if move.seat in seats)
     match = BrokenMatch(setup, game.game.seats, record.seed, record.index, moves, None, record.start)
@@ -103,7 +110,7 @@ def _faulty(rules: Rules, game: Compiled, setup: Setup, record: Replay, fault: F
         print_json({"fault": fault_data(rules, game, fault, match)})
     else:
         show_fault(rules, game, fault, match)
-    return FINDINGS
+    return ExitCode.FINDINGS
 
 
 def _data(record: Replay, outcome: Outcome | None, same: bool, diverged: DivergedError | None) -> dict[str, object]:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.faults import broken_match, fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.options import matches_option, policy_option, seed_option
 from gamedsl.cli.common.progress import progress
 from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options, setup_text
 from gamedsl.cli.common.text import plural, table, title
@@ -38,24 +40,29 @@ _DATA = (
 )
 
 
-@click.command(epilog=_DATA)
+_EXAMPLES = (
+    "simulate gloriana --players 3 --matches 20",
+    "simulate glory_islands --option storm=yes --matches 20 --seed 7",
+    "simulate tic_tac_toe --matches 200 --policy moves --json",
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
 @setup_options
-@click.option("--matches", type=click.IntRange(1), default=1000, show_default=True, help="How many matches.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed: match i always gets the same chance.")
-@click.option("--first", type=click.IntRange(0), default=0, show_default=True, help="Number of the first match.")
+@matches_option(1, 1000)
+@seed_option
 @click.option(
-    "--policy",
-    type=click.Choice(list(POLICIES)),
-    default="steps",
-    show_default=True,
-    help="Random players draw each step, or a complete move.",
+    "--first", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Number of the first match."
 )
+@policy_option
 @jobs_option
 @click.option(
-    "--from", "start", metavar="NAME|FILE", help="Begin from this start of the rules, or from the end of a saved match."
+    "--from", "start", metavar="NAME|FILE", help="Begin from this start of the rules; or from the end of a saved match."
 )
-@click.option("--after", type=click.IntRange(0), help="With a saved match: begin after this many of its moves.")
+@click.option(
+    "--after", type=click.IntRange(0), metavar="N", help="With a saved match: begin after this many of its moves."
+)
 @cache_option
 @json_option
 def command(
@@ -70,7 +77,7 @@ def command(
     start: str | None,
     after: int | None,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Play many random matches and summarise them: length, scores by line, wins by seat.
 
     The length is that of a match. `decisions` are the moves that players were asked for; what is forced is not asked, and
@@ -98,12 +105,12 @@ def command(
             print_json({"fault": fault_data(rules, game, caught.fault, match)})
         else:
             show_fault(rules, game, caught.fault, match)
-        return FINDINGS
+        return ExitCode.FINDINGS
     if as_json:
         print_json({"file": rules.name, **_data(summary, setup, policy, first), **_begun(start, saved)})
     else:
         click.echo(_report(summary, setup, begins or begun))
-    return SUCCESS
+    return ExitCode.SUCCESS
 
 
 def _saved(start: str | None, after: int | None, players: int | None, options: tuple[str, ...]) -> SavedMatch | None:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 import click
 from click import unstyle
 
 from gamedsl import pipeline
+from gamedsl.cache.examples import KnownExamples
 from gamedsl.cli.common.caching import cache_option, store
-from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.dependents import dependents_option, with_dependents
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, broken_match, fault_data, show_fault
 from gamedsl.cli.common.findings import position
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.junit import Case, junit
 from gamedsl.cli.common.made_files import is_marked, marked
+from gamedsl.cli.common.options import matches_option, quiet_option, seed_option
 from gamedsl.cli.common.progress import Tick, progress
 from gamedsl.cli.common.rules import (
     Rules,
@@ -28,13 +33,13 @@ from gamedsl.cli.common.rules import (
 from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import bad, faint, good, plural
-from gamedsl.cli.common.writing import Output, force_option
+from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.graph.model.types import SiteId
 from gamedsl.source import Span
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example
 from gamedsl_interpreter.fastest import fastest, random_matches
@@ -54,6 +59,8 @@ class Worked:
     result: ExampleResult
     broken_by: Span | None = None
     """The change of a variant without which it would hold, if it is an example of the base."""
+    is_known: bool = False
+    """It was not run again, because nothing that it depends on has changed since it held."""
 
 
 @frozen
@@ -92,7 +99,7 @@ class Tested:
 
 
 _DATA = (
-    "JSON: `files`, a list with `file`, `variants`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
+    "JSON: `files`, a list with `file`, `variants`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, `known`: whether it was not run again, "
     "`because`: null, or the change of a variant that breaks an example of its base, "
     "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
     "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`). "
@@ -100,25 +107,23 @@ _DATA = (
 )
 
 
-_EXAMPLES = """\b
-Examples:
-  gamedsl test gloriana.gdl
-  gamedsl test gloriana.gdl -k banquet --matches 0
-  gamedsl test games --matches 5 --junit results.xml
-"""
-
-
-@click.command(epilog=f"{_EXAMPLES}\n{_DATA}")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option(
-    "--matches", type=click.IntRange(0), default=100, show_default=True, help="Random matches of every setup."
+_EXAMPLES = (
+    "test my_game.gdl",
+    "test my_game.gdl --only last_stone --matches 0",
+    "test games --matches 5 --junit results.xml",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed: match i always gets the same chance.")
-@click.option("-k", "only", metavar="TEXT", help="Run only the examples whose names contain this.")
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing about files that pass.")
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@matches_option(0, 100)
+@seed_option
+@click.option("-k", "--only", metavar="TEXT", help="Run only the examples whose names contain this.")
+@quiet_option
 @click.option("--junit", "junit_file", metavar="FILE", help="Also write the results as JUnit XML.")
 @all_setups_options
 @exclude_option
+@dependents_option
 @force_option
 @cache_option
 @json_option
@@ -132,29 +137,35 @@ def command(
     players: int | None,
     options: tuple[str, ...],
     exclude: tuple[str, ...],
+    dependents: bool,
     force: bool,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Run the examples, then random matches for every player count and all options, with invariants and conservation
     tested at every step. A folder stands for all rules in it."""
-    targets, reader = rules_files(files, (*settings().exclude, *exclude)), Reader()
+    left_out = (*settings().exclude, *exclude)
+    targets, reader = rules_files(files, left_out), Reader()
+    if dependents:
+        targets = with_dependents(targets, left_out)
     output = None if junit_file is None else Output(junit_file, is_marked, targets, force)
     if output is not None:
         output.check()
+    has_text = not as_json and junit_file != STANDARD_OUTPUT
+    if as_json and junit_file == STANDARD_OUTPUT:
+        raise WrongUseError("XML and JSON cannot both go to standard output", "name a file with `--junit`")
     tested: list[Tested] = []
     for one in reader.each(targets, lambda path: _tested(path, players, options, matches, seed, only)):
         tested.append(one)
-        if not as_json and not (quiet and one.passed):
+        if has_text and not (quiet and one.passed):
             _show(one)
     if only is not None and tested and not any(one.examples for one in tested):
         raise WrongUseError(f"no example has `{only}` in its name")
     if output is not None:
-        cases = [*(case for one in tested for case in _cases(one)), *_not_run(reader)]
-        output.write(marked(junit(cases), "<!-- {} -->"))
+        _write(output, tested, reader)
     if as_json:
         unread = [{"file": path, "reason": reader.reasons[path]} for path in (*reader.unread, *reader.wrong)]
         print_json({"files": [_data(one) for one in tested], "unread": unread})
-    elif len(targets) > 1:
+    elif has_text and len(targets) > 1 and not (quiet and reader.is_clean and all(one.passed for one in tested)):
         _show_all(tested, reader)
     return reader.code(not all(one.passed for one in tested))
 
@@ -176,12 +187,32 @@ def _worked(rules: Rules, setups: Sequence[Setup], only: str | None) -> tuple[Wo
     worked: list[Worked] = []
     with progress("examples", sum(len(specs) for _, _, specs in groups)) as tick:
         for setup, game, specs in groups:
-            host = ReferenceHost(game.game)
+            run = _Runner(rules, setup, game)
             for spec in specs:
-                result = run_example(host, spec)
-                worked.append(Worked(setup, spec, game, result, None if result.passed else _reason(rules, setup, spec)))
+                worked.append(run(spec))
                 tick()
     return tuple(worked)
+
+
+class _Runner:
+    """Runs the examples of one setup, but for those that are known to hold."""
+
+    def __init__(self, rules: Rules, setup: Setup, game: Compiled) -> None:
+        self._rules, self._setup, self._game = rules, setup, game
+        kept = store()
+        self._known = None if kept is None else KnownExamples(game.game, kept)
+
+    @cached_property
+    def _host(self) -> ReferenceHost:
+        return ReferenceHost(self._game.game)
+
+    def __call__(self, spec: ExampleSpec) -> Worked:
+        known = None if self._known is None else self._known.result(spec)
+        result = known or run_example(self._host, spec)
+        if known is None and self._known is not None:
+            self._known.keep(spec, result)
+        reason = None if result.passed else _reason(self._rules, self._setup, spec)
+        return Worked(self._setup, spec, self._game, result, reason, known is not None)
 
 
 def _reason(rules: Rules, setup: Setup, spec: ExampleSpec) -> Span | None:
@@ -247,6 +278,11 @@ def _show_examples(tested: Tested) -> None:
     if tested.examples:
         verdict = bad(f"{len(failed)} FAILED of") if failed else good("ok")
         click.echo(f"  {verdict} {plural(len(tested.examples), 'example')}")
+    known = sum(worked.is_known for worked in tested.examples)
+    if known:
+        click.echo(
+            faint(f"     {_not_again(known, len(tested.examples))} not run again: nothing they depend on has changed")
+        )
     if sampled:
         names = ", ".join(worked.spec.name for worked in sampled)
         click.echo(faint(f"     sampled, having too many ways to try them all: {names}"))
@@ -254,6 +290,10 @@ def _show_examples(tested: Tested) -> None:
         click.echo(f"  {bad('FAILED')} {worked.spec.name}{f': {worked.spec.doc}' if worked.spec.doc else ''}")
         for line in _reasons(tested.rules, worked):
             click.echo(f"    {line}")
+
+
+def _not_again(known: int, number: int) -> str:
+    return plural(known, "example") if known < number else "all"
 
 
 def _reasons(rules: Rules, worked: Worked) -> Iterator[str]:
@@ -303,6 +343,13 @@ def _cases(tested: Tested) -> Iterator[Case]:
         yield Case(name, f"random matches, {setup_text(matches.setup)}", fault)
 
 
+def _write(output: Output, tested: Sequence[Tested], reader: Reader) -> None:
+    """Writes the results, but never over a file that was read: now it is known which ones these are."""
+    cases = [*(case for one in tested for case in _cases(one)), *_not_run(reader)]
+    read_files = [source for one in tested for source in sources_of(one.rules.files)]
+    evolve(output, sources=(*output.sources, *read_files)).write(marked(junit(cases), "<!-- {} -->"))
+
+
 def _not_run(reader: Reader) -> Iterator[Case]:
     for path in (*reader.unread, *reader.wrong):
         yield Case(path, "the rules can be read", reader.reasons[path])
@@ -328,6 +375,7 @@ def _example_data(rules: Rules, worked: Worked) -> dict[str, object]:
         "passed": result.passed,
         "ways": result.ways,
         "sampled": result.sampled,
+        "known": worked.is_known,
         "because": None if worked.broken_by is None else position(worked.broken_by, rules.files.sources),
         "failures": [
             {

@@ -22,7 +22,7 @@ def cache_option(command: F) -> F:
         is_flag=True,
         expose_value=False,
         callback=_note,
-        help="Neither use nor keep compiled games and modules.",
+        help="Neither use nor keep what was made or found before: compiled games, modules, examples that hold.",
     )(command)
 
 

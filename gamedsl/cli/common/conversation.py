@@ -10,7 +10,7 @@ from itertools import chain, count
 
 import click
 
-from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.exit_codes import CommandError
 from gamedsl.cli.common.findings import position
 from gamedsl.cli.common.rules import Rules, file_name
 from gamedsl.cli.common.text import bad, faint, listed, title
@@ -315,7 +315,7 @@ class Conversation:
     def _save_as(self, path: str) -> None:
         try:
             self.save(path or self.free_name())
-        except WrongUseError as error:
+        except CommandError as error:
             click.echo(error.format_message())
 
     def _line(self, prompt: str) -> str | None:

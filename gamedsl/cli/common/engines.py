@@ -20,6 +20,7 @@ jobs_option = click.option(
     "-j",
     "--jobs",
     type=click.IntRange(1, 256),
+    metavar="N",
     help="How many threads work at once (default: all cores if it takes long).",
 )
 """The option with which a command works on several cores. The result never depends on it."""

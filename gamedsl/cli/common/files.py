@@ -10,7 +10,7 @@ import click
 
 from gamedsl.additions import NO_ADDITIONS, Additions
 from gamedsl.bases import SUFFIX, Bases, find
-from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.exit_codes import LimitError, WrongUseError
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
@@ -18,7 +18,7 @@ from gamedsl.values import evolve, frozen
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gamedsl.pipeline import Parsed
+    from gamedsl.pipeline import Parsed, Trees
 
 STANDARD_INPUT = "-"
 LONGEST_NAME = 200
@@ -31,6 +31,10 @@ SEARCH_PATH = "gamedsl.search_path"
 
 ADDITIONS = "gamedsl.additions"
 """Where it keeps those of `--variant` and `--set`."""
+
+
+_TREES = "gamedsl.trees"
+"""Where it keeps the trees of the texts that were parsed."""
 
 
 @frozen
@@ -57,7 +61,7 @@ class Files:
         """The rules with all files that they build on."""
         from gamedsl.pipeline import parse_files  # formatting does without it
 
-        return parse_files(self.source, self.bases.find, self.bases, self.additions)
+        return parse_files(self.source, self.bases.find, self.bases, self.additions, _trees())
 
 
 def open_rules(path: str, stdin_name: str | None = None, added: Additions | None = None) -> Files:
@@ -93,6 +97,15 @@ def open_file(path: str, stdin_name: str | None = None) -> Files:
     return Files(path, Source(name, read_text(path)), Bases(start, search_path(), lambda p: read_text(str(p)), _shown))
 
 
+def _trees() -> Trees | None:
+    """What the command that runs has parsed so far: a base is parsed once for all its variants."""
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return None
+    trees: Trees = context.meta.setdefault(_TREES, {})
+    return trees
+
+
 def asked_additions() -> Additions:
     """What the command line puts on top of the rules."""
     context = click.get_current_context(silent=True)
@@ -114,8 +127,10 @@ def _shown(place: Path) -> str:
 
 
 def read_text(path: str) -> str:
-    """The text of a file, or of standard input for `-`. Raises WrongUseError if there is none."""
+    """The text of a file, or of standard input for `-`. Raises WrongUseError if there is none, LimitError if it is too long."""
     if path == STANDARD_INPUT:
+        if sys.stdin.isatty():
+            click.echo("reading rules from the terminal; Ctrl-D ends them", err=True)
         return _text(sys.stdin.buffer.read(LARGEST + 1), "standard input")
     try:
         if os.path.isdir(path or "."):
@@ -131,7 +146,7 @@ def read_text(path: str) -> str:
 
 def _text(data: bytes, name: str) -> str:
     if len(data) > LARGEST:
-        raise WrongUseError(f"{name} has more than {LARGEST >> 20} megabytes, which no rules need")
+        raise LimitError(f"{name} has more than {LARGEST >> 20} megabytes, which no rules need")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

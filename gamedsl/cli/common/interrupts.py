@@ -8,7 +8,7 @@ from threading import Event, Thread
 from types import FrameType
 from typing import Never
 
-from gamedsl.cli.common.exit_codes import INTERRUPTED
+from gamedsl.cli.common.exit_codes import ExitCode
 
 PATIENCE = 0.2
 """Seconds that the main thread has to hear the signal and to end in its own way."""
@@ -41,5 +41,5 @@ def _watch(reader: int, heard: Event) -> None:
             continue
         if not heard.wait(PATIENCE):
             os.write(2, b"interrupted\n")
-            os._exit(INTERRUPTED)
+            os._exit(ExitCode.INTERRUPTED)
         heard.clear()

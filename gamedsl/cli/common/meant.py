@@ -19,6 +19,8 @@ _COMMANDS = {
     "bench": "simulate",
     "compile": "build",
     "wasm": "build",
+    "compare": "diff",
+    "changes": "diff",
     "draw": "graph",
     "dot": "graph",
     "init": "new",

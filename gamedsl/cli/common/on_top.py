@@ -9,7 +9,9 @@ from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.files import ADDITIONS
 from gamedsl.values import evolve
 
-TAKE_A_GAME = frozenset(["build", "check", "explore", "graph", "mutate", "perft", "play", "replay", "simulate", "test"])
+TAKE_A_GAME = frozenset(
+    ["build", "check", "diff", "explore", "graph", "mutate", "perft", "play", "replay", "simulate", "test"]
+)
 """The commands that have these options."""
 
 MARK = "--"

@@ -7,6 +7,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Protocol
 
+from gamedsl.cli.common.paging import is_plain_terminal
+
 
 class Tick(Protocol):
     """Called with how many more things are done."""
@@ -17,7 +19,7 @@ class Tick(Protocol):
 @contextmanager
 def progress(text: str, total: int) -> Generator[Tick]:
     """A bar on standard error until all `total` things are done."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or is_plain_terminal():
         yield _nothing
         return
     from rich.console import Console

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from gamedsl.additions import NO_ADDITIONS
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.files import STANDARD_INPUT, asked_additions
 from gamedsl.cli.common.rules import Rules, chosen_setup, game_text, read
-from gamedsl.syntax import tree
 from gamedsl.values import frozen
 
 if TYPE_CHECKING:
@@ -26,6 +26,20 @@ class Wish:
     file: str
     players: int | None
     options: tuple[str, ...]
+
+
+def both_sides_options(command: F) -> F:
+    """The options that choose the setups of both sides."""
+    command = click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Only setups with this value of an option (default: all); may be repeated.",
+    )(command)
+    return click.option(
+        "--players", type=int, metavar="N", help="Only setups with this number of players (default: all)."
+    )(command)
 
 
 def second_side_options(command: F) -> F:
@@ -52,21 +66,27 @@ def second_wish(first: Wish, other: str | None, players: int | None, options: tu
 
 
 def two_sides(first: Wish, second: Wish | None) -> tuple[Rules, Rules]:
-    """The rules of both sides. Without a second wish the first one is a variant, and the other side is what it builds on: then that comes first.
+    """The rules of both sides. What the command line puts on top is put on the second side, without a second wish on the same file. With neither of them
+    the first one is a variant, and the other side is what it builds on: then that comes first.
 
     Raises WrongUseError, and FindingsError for mistakes, which are shown.
     """
-    if second is None:
+    added = asked_additions()
+    if second is None and not added:
         variant = read(first.file)
         return read(base_of(variant)), variant
-    if first.file == second.file == STANDARD_INPUT:
+    other = first.file if second is None else second.file
+    is_same = first.file == other and not added
+    if first.file == other == STANDARD_INPUT:
         raise WrongUseError("only one of the two sides can be standard input", "name a file for the other one")
-    one = read(first.file)
-    return one, one if second.file == first.file else read(second.file)
+    one = read(first.file, NO_ADDITIONS)
+    return one, one if is_same else read(other, added)
 
 
 def base_of(rules: Rules) -> str:
     """The file of the first base of a variant. Raises WrongUseError for a game."""
+    from gamedsl.syntax import tree  # a known game is drawn without it
+
     variants = [decl for decl in rules.parsed.chain.files[-1][1].decls if isinstance(decl, tree.Variant)]
     found = rules.files.bases.find(variants[0].bases[0].text) if variants else None
     if found is None:
@@ -76,6 +96,8 @@ def base_of(rules: Rules) -> str:
 
 def side_name(rules: Rules) -> str:
     """`frugal_court of gloriana`."""
+    from gamedsl.syntax import tree
+
     game = rules.parsed.game
     variants = [d.name.text for _, file in rules.parsed.chain.files for d in file.decls if isinstance(d, tree.Variant)]
     return rules.name if game is None else game_text(game.name.text, variants)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from gamedsl.bases import SUFFIX
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WRONG_USE, FindingsError, WrongUseError
+from gamedsl.cli.common.exit_codes import CommandError, ExitCode, FindingsError, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.text import bad
 from gamedsl.values import define, field
@@ -33,7 +33,7 @@ def rules_files(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[str,
     found: dict[str, None] = {}
     for path in paths:
         if path != STANDARD_INPUT and os.path.isdir(path or "."):
-            inside = list(_in_folder(path, exclude))
+            inside = list(rules_in(path, exclude))
             if not inside:
                 raise WrongUseError(f"there are no rules (`*{SUFFIX}`) in the folder `{path}`")
             found.update(dict.fromkeys(inside))
@@ -42,7 +42,8 @@ def rules_files(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[str,
     return tuple(found)
 
 
-def _in_folder(folder: str, exclude: Sequence[str]) -> Iterator[str]:
+def rules_in(folder: str, exclude: Sequence[str]) -> Iterator[str]:
+    """The rules in a folder and below, in order of their names. Raises WrongUseError for a folder that cannot be read."""
     from pathspec import GitIgnoreSpec  # only folders need it
 
     top = _Level(os.path.abspath(folder), GitIgnoreSpec.from_lines(exclude))
@@ -118,11 +119,11 @@ class Reader:
     reasons: dict[str, str] = field(factory=dict[str, str])
 
     def each(self, paths: Sequence[str], read: Callable[[str], T]) -> Iterator[T]:
-        """What `read` makes of each file. Raises WrongUseError if it is asked for one file only, which cannot be read."""
+        """What `read` makes of each file. Raises CommandError if it is asked for one file only, which cannot be read."""
         for path in paths:
             try:
                 yield read(path)
-            except WrongUseError as error:
+            except CommandError as error:
                 if len(paths) == 1:
                     raise
                 self.unread.append(path)
@@ -132,8 +133,13 @@ class Reader:
                 self.wrong.append(path)
                 self.reasons[path] = "there are mistakes in the rules"
 
-    def code(self, has_findings: bool) -> int:
+    @property
+    def is_clean(self) -> bool:
+        """Whether all files could be read and have no mistakes."""
+        return not self.unread and not self.wrong
+
+    def code(self, has_findings: bool) -> ExitCode:
         """How a command ends that has gone through all files."""
         if self.unread:
-            return WRONG_USE
-        return FINDINGS if has_findings or self.wrong else SUCCESS
+            return ExitCode.WRONG_USE
+        return ExitCode.FINDINGS if has_findings or self.wrong else ExitCode.SUCCESS

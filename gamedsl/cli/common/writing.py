@@ -18,8 +18,9 @@ from typing import TypeVar
 import click
 
 from gamedsl.bases import SUFFIX
-from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.exit_codes import UnwrittenError, WrongUseError
 from gamedsl.cli.common.files import LARGEST, STANDARD_INPUT, Files
+from gamedsl.cli.common.paging import show_long
 from gamedsl.cli.common.text import listed
 from gamedsl.values import frozen
 
@@ -78,10 +79,10 @@ class Output:
             )
 
     def write(self, data: str | bytes) -> None:
-        """Writes the file, or standard output for `-`. Raises WrongUseError."""
+        """Writes the file, or standard output for `-`. Raises WrongUseError, UnwrittenError."""
         self.check()
         if self.path == STANDARD_OUTPUT:
-            click.echo(data, nl=False)
+            show_long(data) if isinstance(data, str) else click.echo(data, nl=False)
         else:
             _write(self.path, encoded(data))
 
@@ -101,8 +102,8 @@ def sources_of(files: Files) -> tuple[str, ...]:
 
 
 def rewrite(path: str, before: str, text: str) -> None:
-    """Writes rules over themselves, or to standard output if they came from standard input; `before` is the text that was read. Raises WrongUseError, also
-    if the file has changed meanwhile."""
+    """Writes rules over themselves, or to standard output if they came from standard input; `before` is the text that was read. Raises UnwrittenError, and
+    WrongUseError if the file has changed meanwhile."""
     if path == STANDARD_INPUT:
         click.echo(text, nl=bool(text) and not text.endswith("\n"))
         return
@@ -113,7 +114,7 @@ def rewrite(path: str, before: str, text: str) -> None:
 
 
 def write_new(path: str, text: str) -> None:
-    """Writes a file that is not there yet. Raises WrongUseError."""
+    """Writes a file that is not there yet. Raises WrongUseError, UnwrittenError."""
     if os.path.lexists(path):
         raise WrongUseError(f"there is a file `{path}` already", "choose another name")
     _write(path, text.encode())
@@ -123,7 +124,7 @@ def _write(path: str, data: bytes) -> None:
     try:
         write_atomically(path, data)
     except (OSError, ValueError) as error:
-        raise WrongUseError(f"`{path}` cannot be written: {_reason(error)}") from None
+        raise UnwrittenError(f"`{path}` cannot be written: {_reason(error)}") from None
 
 
 def write_atomically(path: str, data: bytes) -> None:
@@ -183,7 +184,7 @@ def _content(place: Path) -> bytes | None:
         with place.open("rb") as file:
             return file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise WrongUseError(f"`{place}` cannot be written: {_reason(error)}") from None
+        raise UnwrittenError(f"`{place}` cannot be written: {_reason(error)}") from None
 
 
 def _is_same(place: Path, source: str) -> bool:

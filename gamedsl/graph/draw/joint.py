@@ -75,7 +75,7 @@ def _element(id: NodeId, one: _One, before: _Asked, after: _Asked) -> Element:
         return evolve(new, id=id)
     title = _signed("changed", _both(old.title, new.title))
     shown = _lines(old.lines, new.lines)
-    more = (line for line in _lines(*asked) if line[:1] in (SIGNS["gone"], SIGNS["new"]))
+    more = (line for line in _lines(*asked) if line.lstrip()[:1] in (SIGNS["gone"], SIGNS["new"]))
     lines = tuple(dict.fromkeys((*shown, *(more if old.form in ("decision", "together") else ()))))
     return evolve(new, id=id, title=title, who=_both(old.who, new.who), lines=lines, state="changed")
 
@@ -102,8 +102,14 @@ def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
         if word == "equal":
             yield from new[c:d]
         else:
-            yield from (_signed("gone", line) for line in old[a:b])
-            yield from (_signed("new", line) for line in new[c:d])
+            yield from (_signed_line("gone", line) for line in old[a:b])
+            yield from (_signed_line("new", line) for line in new[c:d])
+
+
+def _signed_line(state: State, line: str) -> str:
+    """The sign stands behind the indentation, which boxes keep."""
+    text = line.lstrip()
+    return line[: len(line) - len(text)] + _signed(state, text)
 
 
 # ---------------------------------------------------------------- what is asked

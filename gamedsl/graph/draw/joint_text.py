@@ -46,8 +46,10 @@ def _element(drawn: Drawing, element: Element) -> Iterator[str]:
 
 
 def _signed(line: str) -> str:
-    """Lines with a sign stand a little to the left of the others."""
-    return line if line[:1] in ("+", "−") else f"  {line}"
+    """The signs of lines stand to the left of all of them."""
+    text = line.lstrip()
+    indent = line[: len(line) - len(text)]
+    return f"{text[0]} {indent}{text[2:]}" if text[:1] in (SIGNS["new"], SIGNS["gone"]) else f"  {line}"
 
 
 def _target(drawn: Drawing, arrow: Arrow) -> str:

@@ -13,6 +13,7 @@ from gamedsl.graph.draw.metrics import CLUSTER, LABEL, NOTE, TITLE, Font
 from gamedsl.graph.draw.model import Drawing, Form, State, drawing, tooltip
 from gamedsl.graph.draw.scene import Frame, Placed, Point, Route, Scene, scene
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import NodeId
 from gamedsl.values import frozen
 
 INK = "#22262b"
@@ -39,16 +40,17 @@ def svg(game: Game) -> str:
 
 def svg_of(drawn: Drawing) -> str:
     """The same of a drawing."""
-    states = {(arrow.source, arrow.target): arrow.state for arrow in drawn.arrows}
+    states: dict[tuple[NodeId, NodeId], State] = {(arrow.source, arrow.target): arrow.state for arrow in drawn.arrows}
     lead = _lead(drawn)
     placed = scene(drawn, top=_LEAD_HEIGHT, least_width=_least_width(drawn))
     # What differs lies behind: where it shares a way with others, both show.
-    routes = [(route, states[route.source, route.target]) for route in placed.routes]
+    routes: list[tuple[Route, State]] = [(route, states[route.source, route.target]) for route in placed.routes]
+    marked = [pair for pair in routes if pair[1] != "same"]
     parts = (
         *lead,
         *(_frame(i, frame) for i, frame in enumerate(placed.frames)),
         *_start(placed),
-        *(_line(route, state) for route, state in sorted(routes, key=lambda pair: pair[1] == "same")),
+        *(_line(route, state) for route, state in (*marked, *(pair for pair in routes if pair not in marked))),
         *(part for i, frame in enumerate(placed.frames) for part in _frame_title(i, frame)),
         *(_head(box) for box in placed.boxes if _is_entered(placed, box)),
         *(part for box in placed.boxes for part in _box(box)),
@@ -160,9 +162,7 @@ _MARKS: dict[State, Mark] = {
 def _halo(placed: Placed) -> str:
     """A frame around a box that is not in both of two graphs."""
     look = _MARKS[placed.box.element.state]
-    x, y, width, height = (
-        _size(n) for n in (placed.x - 5, placed.y - 5, placed.box.width + 10, placed.box.height + 10)
-    )
+    x, y, width, height = (_size(n) for n in (placed.x - 4, placed.y - 4, placed.box.width + 8, placed.box.height + 7))
     return (
         f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="8" fill="{look.tint}" '
         f'stroke="{look.ink}" stroke-width="{look.line}"{look.dash}/>'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Bag, ClassId, Enum, Int, Kind, KindId, Type, Value
+from gamedsl.graph.model.types import Bag, ClassId, Enum, Int, Kind, KindId, Piece, Type, Value
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.model.formula_words import words
@@ -37,9 +37,7 @@ def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, s
             continue
         at = world.check.formula(arg, scope, type_)
         if not isinstance(at, expressions.Const):
-            if not is_broken(at):
-                return _dynamic_kind(world, ref, node, scope)
-            return BROKEN
+            return BROKEN if is_broken(at) else _dynamic_kind(world, ref, node, at, scope)
         wanted.append(at.value)
     found = [k for key, k in world.keyed_kinds.get(name, []) if key[: len(wanted)] == tuple(wanted)]
     if suffix is not None:
@@ -62,9 +60,15 @@ def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, s
     return expressions.Const(found[0], Kind((ref.id,)))
 
 
-def _dynamic_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
-    """`card[round]` of a class whose kinds are numbered."""
+def _dynamic_kind(
+    world: World, ref: ClassSymbol, node: tree.Index, first: expressions.Expr, scope: Scope
+) -> expressions.Expr:
+    """`card[round]` of a class whose kinds are numbered. `first` is the first part between the brackets."""
     name = world.classes[ref.id].name
+    if len(node.args) == 1 and _says_kind(world, ref, plain(first.type)):
+        inner = unnamed(node.args)[0]
+        world.problem(Mismatch(inner.span, Thing.NUMBER, describe(world, first.type), words(inner)))
+        return BROKEN
     keys = [(key[0], k) for key, k in world.keyed_kinds.get(name, []) if len(key) == 1 and isinstance(key[0], int)]
     args = unnamed(node.args)
     if len(args) != 1 or len(node.args) != 1 or not keys or len(keys) != world.classes[ref.id].count:
@@ -83,6 +87,13 @@ def _dynamic_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope
         return BROKEN
     note_index_risk(world, scope, at, low, high, node.span)
     return expressions.Lookup(table, (at,), Kind((ref.id,)), world.site(node.span, scope.where))
+
+
+def _says_kind(world: World, ref: ClassSymbol, type_: Type) -> bool:
+    """Whether a value of this type says already which kind of a component is meant: it is a piece of it, or its kinds are called by it alone."""
+    if isinstance(type_, Kind | Piece):
+        return type_.classes == (ref.id,)
+    return isinstance(type_, Enum) and world.key_types.get(world.classes[ref.id].name, []) == [type_]
 
 
 def some_of(world: World, node: tree.SomeOf, scope: Scope, expected: Type | None) -> expressions.Expr:

@@ -65,6 +65,11 @@ def _fit(
 ) -> Diagnostic:
     span = problem.span
     match problem:
+        case problems.Mismatch(expected=expected, found=found, instead=str(instead)):
+            return diagnostic(
+                "E0401", span, f"{phrase(expected)} is needed here", f"this is {phrase(found)}",
+                help=f"write `{instead}` alone: it says already which kind is meant",
+            )  # fmt: skip
         case problems.Mismatch(expected=expected, found=found):
             needed = phrase(expected)
             be = "are" if needed.startswith("pieces ") else "is"

@@ -126,9 +126,12 @@ class ReservedName:
 
 @frozen
 class Mismatch:
+    """`instead`: what says by itself which kind of piece is meant."""
+
     span: Span
     expected: Described
     found: Described
+    instead: str | None = None
 
 
 @frozen

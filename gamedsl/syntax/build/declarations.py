@@ -229,7 +229,9 @@ class DeclarationActions(Actions):
         return tree.SetLimit(self.ident(part), limit, False, span=at)
 
     def on_set_rounds_limit(self, at: Span, limit: tree.Limit, doc: Token | None) -> tree.SetLimit:
-        return tree.SetLimit(tree.Ident("rounds", span=at), limit, False, span=at)
+        start = self.source.text.index("rounds", at.start)
+        place = Span(at.source, start, start + len("rounds"))
+        return tree.SetLimit(tree.Ident("rounds", span=place), limit, False, span=at)
 
     def on_set_entry_limit(self, at: Span, entry: Token, limit: tree.Limit, doc: Token | None) -> tree.SetLimit:
         return tree.SetLimit(self.ident(entry), limit, True, span=at)

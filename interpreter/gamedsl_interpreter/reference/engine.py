@@ -23,7 +23,6 @@ from gamedsl_interpreter.engine import (
     Refusal,
     Step,
     View,
-    Worlds,
 )
 from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.reference.decisions import refusals
@@ -36,6 +35,7 @@ from gamedsl_interpreter.reference.play.machine import Machine, Stops
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.worlds.dealt import DealtWorlds
 
 if TYPE_CHECKING:
     from array import array
@@ -401,7 +401,7 @@ class ReferenceEngine:
     # ------------------------------------------------------------ worlds
 
     @_of_state
-    def worlds(self, state: ReferenceState, seat: int) -> Worlds[ReferenceState]:
+    def worlds(self, state: ReferenceState, seat: int) -> DealtWorlds[ReferenceState]:
         """The positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
         from gamedsl_interpreter.worlds.reference_worlds import ReferenceWorlds  # few programs draw worlds
 

@@ -148,6 +148,10 @@ class ReferenceHost:
         except TooManyOutcomes:
             return None
 
+    def chance_count(self, state: ReferenceState) -> int:
+        """How many outcomes it has."""
+        return self._engine.chance_count(state)
+
     def sample(self, state: ReferenceState, dice: Dice) -> ChanceOutcome:
         """One of its outcomes by their weights."""
         return self._engine.sample(state, dice)

@@ -155,7 +155,10 @@ def wrong_log(machine: Machine, log: Log) -> str | None:
 def wrong_knowledge(machine: Machine, state: ReferenceState) -> str | None:
     """Which seat knows of pieces that do not lie where it has seen them; None if none does."""
     frame = machine.frame(state)
+    only = next((stretch.only for stretch in state.log.newest_first() if stretch.only is not None), None)
     for number, name in enumerate(machine.game.seats):
+        if only is not None and number != only:
+            continue
         for zone, certain in enumerate(known(machine, state.log, SeatId(number))):
             there = dict(machine.zones.contents(frame, zone))
             if any(count > there.get(kind, 0) for kind, count in certain.items()):

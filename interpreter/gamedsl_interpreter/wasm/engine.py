@@ -676,7 +676,7 @@ class WasmEngine:
 
         known = arguments.seat(self._game, seat)
         self.history.check(state)
-        return WasmWorlds(self._root, self._twin.worlds(state, known, self.history.log(state)))
+        return WasmWorlds(self._root, state, self._twin.worlds(state, known, self.history.log(state)))
 
     def sample_world(self, state: WasmState, seat: int, dice: Dice) -> WasmState:
         """One of these positions. Raises WorldsError, ArgumentError."""

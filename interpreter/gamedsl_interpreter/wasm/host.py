@@ -97,6 +97,10 @@ class WasmHost:
         """Its outcomes; None if there are more than `most`."""
         return self.words.chance(self._seen(state), most)
 
+    def chance_count(self, state: WasmState) -> int:
+        """How many outcomes it has."""
+        return self.words.chance_count(self._seen(state))
+
     def sample(self, state: WasmState, dice: Dice) -> ChanceOutcome:
         """One of its outcomes by their weights."""
         return self.words.sample(self._seen(state), dice)

@@ -27,13 +27,13 @@ from gamedsl_interpreter.engine import (
     Refusal,
     Step,
     View,
-    Worlds,
 )
 from gamedsl_interpreter.facts import Fact, Log
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.wasm.interface import counters_at, stream_at
-from gamedsl_interpreter.wasm.state import Apart, Began, Put, Reseeded, WasmState
+from gamedsl_interpreter.wasm.state import Apart, Began, Drawn, Put, Reseeded, WasmState
 from gamedsl_interpreter.wording.moves import MoveWords
+from gamedsl_interpreter.worlds.dealt import DealtWorlds
 
 if TYPE_CHECKING:
     from array import array
@@ -156,6 +156,8 @@ class ReferenceTwin:
                 return engine.initial(seed, index, start)
             case Put(given):
                 return twin_state(given)
+            case Drawn():
+                return twin_state(step.happened.state)
             case Apart():
                 raise ArgumentError(
                     "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
@@ -269,7 +271,7 @@ class ReferenceTwin:
     def outcome(self, state: WasmState) -> Outcome | None:
         return self.engine.outcome(self.state(state))
 
-    def worlds(self, state: WasmState, seat: SeatId, log: Log) -> Worlds[TwinState]:
+    def worlds(self, state: WasmState, seat: SeatId, log: Log) -> DealtWorlds[TwinState]:
         return self.engine.worlds(self.state(state, log), seat)
 
     def refusal(self, state: WasmState, seat: SeatId, move: Move) -> Refusal:

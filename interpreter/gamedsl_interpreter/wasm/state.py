@@ -34,6 +34,26 @@ class Put:
     state: State
 
 
+class Drawn:
+    """A match continues in a world, which `make` draws again on the reference executor when somebody asks what was seen in it."""
+
+    __slots__ = ("_make", "_state")
+
+    def __init__(self, make: Callable[[], State]) -> None:
+        self._make = make
+        self._state: State | None = None
+
+    @property
+    def state(self) -> State:
+        """The world as a state of the reference executor."""
+        if self._state is None:
+            self._state = self._make()
+        return self._state
+
+    def __reduce__(self) -> tuple[type[Put], tuple[State]]:
+        return Put, (self.state,)
+
+
 @frozen
 class Reseeded:
     """A match continues with another stream of chance (None: chance is resolved by hand)."""
@@ -42,7 +62,7 @@ class Reseeded:
     index: int
 
 
-Happened: TypeAlias = Began | Put | Apart | Reseeded | Move | int | ChanceOutcome
+Happened: TypeAlias = Began | Put | Drawn | Apart | Reseeded | Move | int | ChanceOutcome
 """What led to a state: a match began, was loaded, or was taken out of a batch; it got another stream of chance; a seat made a move, or took a step of one;
 a chance outcome."""
 

@@ -160,7 +160,14 @@ class Decoder:
         seen = self._arriving(to, arrived, total, is_on_top=not flags & (_UNDER | _BENEATH | _MIXED))
         is_from_top = not flags & _FROM_BOTTOM
         parts = tuple([self._leaving(zone, place, seen, is_from_top=is_from_top) for zone, place in places.items()])
-        return Moved(to, parts, _put(flags), not is_from_top, committed=bool(flags & telling.COMMITTED))
+        return Moved(
+            to,
+            parts,
+            _put(flags),
+            not is_from_top,
+            committed=bool(flags & telling.COMMITTED),
+            swapped=bool(flags & telling.SWAPPED),
+        )
 
     def _drawn(self, log: _Log) -> Fact:
         flags, to, arrived, source, before, mask, top, number = log.several(8)

@@ -1,26 +1,45 @@
-"""Worlds of the fast executor: dealt by the reference executor's plan, and written into records."""
+"""Worlds of the fast executor: dealt by the plan of the reference executor, and written straight into records.
+
+Where only zones are overwritten, a record is the root's with other bytes in its hidden zones and another stream. Whatever else a world needs (rolls that are
+rolled again, choices that are unmade) is done by the reference executor, and its state is put into a record.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from functools import partial
+from struct import Struct, pack_into
+from typing import TYPE_CHECKING, TypeAlias
 
+from gamedsl.graph.bytes.codec import canonical_pile
+from gamedsl.graph.bytes.codings import PileZone, zone_coding
+from gamedsl.graph.bytes.scales import kinds_of
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.engine import Worlds
-from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.wasm.state import WasmState
+from gamedsl_interpreter import random
+from gamedsl_interpreter.random import Dice, Stream
+from gamedsl_interpreter.wasm.interface import stream_at
+from gamedsl_interpreter.wasm.state import Drawn, WasmState
+from gamedsl_interpreter.wording.texts import specs_by_instance
+from gamedsl_interpreter.worlds.dealt import DealtWorlds
 from gamedsl_interpreter.worlds.lost import Lost
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.engine import WasmEngine
     from gamedsl_interpreter.wasm.reference_twin import TwinState
 
+_Stretches: TypeAlias = Sequence[Sequence[int]]
+
 
 class WasmWorlds:
     """See `Worlds`."""
 
-    def __init__(self, engine: WasmEngine, plan: Worlds[TwinState]) -> None:
+    def __init__(self, engine: WasmEngine, root: WasmState, plan: DealtWorlds[TwinState]) -> None:
         self._engine = engine
+        self._root = root
         self._plan = plan
+        self._writer = _Writer(engine.game, root.record, plan.zones) if plan.only_zones else None
+        self._has_stream = root.record[stream_at(engine.game) + 16] != 0
 
     @property
     def seat(self) -> SeatId:
@@ -39,4 +58,74 @@ class WasmWorlds:
 
     def sample(self, dice: Dice) -> WasmState:
         """One world. Raises Fault, ArgumentError."""
-        return self._engine.put(self._plan.sample(dice))
+        if self._writer is None:
+            return self._engine.put(self._plan.sample(dice))
+        if not isinstance(dice, Dice):  # pyright: ignore[reportUnnecessaryIsInstance]
+            self._plan.deal(dice)
+        began = dice.stream
+        dealt = self._plan.deal(dice)
+        stream = random.started(dice.below(1 << 64), dice.below(1 << 64)) if self._has_stream else None
+        root = self._root
+        drawn = Drawn(partial(self._again, began))
+        return WasmState(root.facts, self._writer.record(dealt, stream), root.acting, root.pending, None, None, drawn)
+
+    def _again(self, began: Stream) -> TwinState:
+        return self._plan.sample(Dice(began))
+
+
+class _Writer:
+    """Writes what was dealt into copies of a record."""
+
+    def __init__(self, game: Game, record: bytes, zones: Sequence[int]) -> None:
+        cells = {cell.id: cell for cell in game.layout.cells if cell.what == "zone"}
+        _, specs = specs_by_instance(game)
+        made = bytearray(record)
+        self._stream_at = stream_at(game)
+        self._parts: list[tuple[int, int, Callable[[_Stretches], bytes]]] = []
+        for zone in zones:
+            cell = cells[zone]
+            made[cell.offset : cell.offset + cell.size] = bytes(cell.size)
+            coding = zone_coding(game, specs[zone])
+            if isinstance(coding, PileZone):
+                kinds = kinds_of(game, specs[zone].classes)
+                is_small = set(coding.codes) == {"B"}
+                numbers: dict[int, int] = {kind: coding.kinds.number(kind) for kind in kinds} if is_small else {}
+                form = Struct("<" + coding.codes)
+                write: Callable[[_Stretches], bytes] = partial(_pile, coding, numbers, form)
+            else:
+                form = Struct("<" + coding.codes)
+                values: dict[int, int] = {
+                    kind: int.from_bytes(form.pack(*coding.spread(((kind, 1),))), "little")
+                    for kind in kinds_of(game, specs[zone].classes)
+                }
+                write = partial(_bag, values, cell.size)
+            self._parts.append((cell.offset, cell.offset + cell.size, write))
+        self._record = bytes(made)
+
+    def record(self, dealt: Sequence[_Stretches], stream: Stream | None) -> bytes:
+        """A record with these pieces and this stream."""
+        made = bytearray(self._record)
+        for (start, end, write), lying in zip(self._parts, dealt, strict=True):
+            made[start:end] = write(lying)
+        if stream is not None:
+            pack_into("<QQ", made, self._stream_at, stream.state, stream.increment)
+        return bytes(made)
+
+
+def _bag(values: dict[int, int], size: int, lying: _Stretches) -> bytes:
+    """What lies in a zone without order: the codings of single pieces add up."""
+    return sum([values[kind] for kind in lying[0]]).to_bytes(size, "little")
+
+
+def _pile(coding: PileZone, numbers: dict[int, int], form: Struct, lying: _Stretches) -> bytes:
+    if numbers and len(lying) == 1 and len(set(lying[0])) > 1:
+        # One stretch of different pieces: their number, the pieces in order, and no cut.
+        pieces = sorted([numbers[kind] for kind in lying[0]])
+        return bytes((len(pieces), *pieces)).ljust(form.size, b"\0")
+    counted: list[tuple[tuple[int, int], ...]] = []
+    for stretch in lying:
+        counts: dict[int, int] = {}
+        for kind in stretch:
+            counts[kind] = counts.get(kind, 0) + 1
+        counted.append(tuple(sorted(counts.items())))
+    return form.pack(*coding.spread(canonical_pile(counted)))

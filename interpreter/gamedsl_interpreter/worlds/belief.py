@@ -14,7 +14,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.facts import Opened, Put, Resolved, Shuffled
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.worlds.explanation import Bag, Explanation, Holder, Thing, joined, more, size_of
-from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 from gamedsl_interpreter.worlds.sight import (
     SeenExchange,
     SeenLeaving,
@@ -34,8 +34,8 @@ _Carried: TypeAlias = list[tuple[bool, list[Bag]]]
 _POOLS_AT_ONCE = 1 << 20
 
 
-class ImpossibleError(Exception):
-    """Nothing explains what a seat has seen: a defect of this program."""
+class ImpossibleError(WorldsError):
+    """Nothing explains what a seat has seen. Where `lossy` names nothing, that is a defect of this program."""
 
 
 class Belief:
@@ -66,6 +66,10 @@ class Belief:
         return made
 
     # ------------------------------------------------------------ what is seen
+
+    def learn_swap(self, first: SeenMove, second: SeenMove) -> None:
+        """Takes in two moves of pieces that left before any of them arrived. Raises ImpossibleError."""
+        self.update(lambda one: self._swap(one, (first, second)))
 
     def begin(self, one: Explanation) -> None:
         """The match begins with this and nothing else."""
@@ -117,7 +121,7 @@ class Belief:
                         known[key] = after
         found = list(known.values())
         if not found:
-            raise ImpossibleError("nothing explains what a seat has seen")
+            raise ImpossibleError("nothing explains what the seat has seen: what `lossy` names may be the reason")
         if len(found) == 1:
             found[0].weight = Fraction(1)
         elif len(found) > MOST_EXPLANATIONS:
@@ -126,13 +130,18 @@ class Belief:
 
     def _likeliest(self, found: list[Explanation]) -> list[Explanation]:
         self.lost |= {
-            Lost("explanations", "", "what a seat has seen has too many explanations: the least likely are left out")
+            Lost(
+                LostKind.EXPLANATIONS,
+                "",
+                "what a seat has seen has too many explanations: the least likely are left out",
+            )
         }
         return sorted(found, key=lambda one: -one.weight)[:MOST_EXPLANATIONS]
 
     # ------------------------------------------------------------ moves
 
-    def _move(self, one: Explanation, move: SeenMove) -> Iterable[Explanation]:
+    def _left(self, one: Explanation, move: SeenMove) -> list[tuple[Explanation, _Carried]]:
+        """Every way in which the pieces of a move can have left, and what is on its way then."""
         ways: list[tuple[Explanation, _Carried]] = [(one, [])]
         for part in move.parts:
             is_ordered = move.drawn or self._piles[part.zone]
@@ -141,7 +150,18 @@ class Belief:
                 for before, carried in ways
                 for after, stretches in self._leave(before, part, move)
             ]
-        for after, carried in ways:
+        return ways
+
+    def _swap(self, one: Explanation, moves: tuple[SeenMove, SeenMove]) -> Iterable[Explanation]:
+        first, second = moves
+        for before, there in self._left(one, first):
+            for after, back in self._left(before, second):
+                self._arrive(after, first, there)
+                self._arrive(after, second, back)
+                yield after
+
+    def _move(self, one: Explanation, move: SeenMove) -> Iterable[Explanation]:
+        for after, carried in self._left(one, move):
             if move.drawn and self._piles[move.to]:
                 carried = [(True, _singles(after, stretches)) for _, stretches in carried]
             self._arrive(after, move, carried)
@@ -191,7 +211,7 @@ class Belief:
             for number in singles:
                 ways = [after for before in ways for after in before.without((part.zone, number), others)]
         elif singles:
-            self.lost |= {Lost("backs", "", "settled pieces with different backs left a pile together")}
+            self.lost |= {Lost(LostKind.BACKS, "", "settled pieces with different backs left a pile together")}
         return ways
 
     def _leave_pile(
@@ -199,7 +219,11 @@ class Belief:
     ) -> Iterable[tuple[Explanation, list[Bag]]]:
         reached = _reached(one, part.zone, part.number, from_bottom=from_bottom)
         if part.pieces is not None:
-            ways = _named_in(one, part.zone, reached, part.pieces)
+            ways = _named_in(one.copy(), part.zone, reached, part.pieces)
+            if not ways:
+                # They were picked by what they are: they can come from anywhere.
+                reached = _reached(one, part.zone, part.before, from_bottom=from_bottom)
+                ways = _named_in(one, part.zone, reached, part.pieces)
         else:
             backs = dict(part.backs)
             gone: list[Bag] = []

@@ -7,10 +7,13 @@ its pieces go into which group is all that the later classes need to know. That 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import comb, factorial, prod
 
+from gamedsl.errors import GameDslError
 from gamedsl.values import frozen
 from gamedsl_interpreter.random import Dice
 
@@ -26,7 +29,7 @@ class Group:
     number: int
 
 
-class TooManyStates(Exception):
+class TooManyStates(GameDslError):
     """The ways are too many to be counted exactly."""
 
 
@@ -47,6 +50,8 @@ class Ways:
         self.rows = sorted(rows, key=lambda row: (sum(row), row))
         self.classes = [rows[row] for row in self.rows]
         self._known: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._choices: dict[tuple[int, tuple[int, ...]], tuple[list[int], list[tuple[int, ...]]]] = {}
+        """By state, the ways up to and with each split, and what each split leaves."""
         if len(self.rows) * prod(size + 1 for size in self.sizes) > MOST_STATES:
             raise TooManyStates
         self.total = self._ways(0, self.sizes)
@@ -72,22 +77,25 @@ class Ways:
         left = self.sizes
         for number, pieces in enumerate(self.classes):
             after = self._chosen(number, left, dice)
-            mixed = list(pieces)
-            dice.shuffle(mixed)
-            at = 0
+            rest = list(pieces)
             for group, (before, now) in enumerate(zip(left, after, strict=True)):
-                dealt[group] += mixed[at : at + before - now]
-                at += before - now
+                if before - now == len(rest):
+                    dealt[group] += rest
+                    break
+                dealt[group] += dice.take(rest, before - now)
             left = after
         return dealt
 
     def _chosen(self, number: int, left: tuple[int, ...], dice: Dice) -> tuple[int, ...]:
-        found = below(dice, self._ways(number, left))
-        for ways, after in self._splits(number, left):
-            found -= ways * self._ways(number + 1, after)
-            if found < 0:
-                return after
-        raise AssertionError("the ways of all splits are all ways")
+        """What is left of the groups after a class, by the ways of all splits."""
+        known = self._choices.get((number, left))
+        if known is None:
+            splits = [(ways * self._ways(number + 1, after), after) for ways, after in self._splits(number, left)]
+            splits = [split for split in splits if split[0]]
+            known = list(accumulate(ways for ways, _ in splits)), [after for _, after in splits]
+            self._choices[number, left] = known
+        sums, afters = known
+        return afters[0] if len(afters) == 1 else afters[bisect_right(sums, below(dice, sums[-1]))]
 
 
 def likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:

@@ -14,17 +14,17 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
 from gamedsl_interpreter.worlds.counting import Group, TooManyStates, Ways, below, exchanged
 from gamedsl_interpreter.worlds.explanation import ANY, Explanation, Holder, joined
-from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl_interpreter.worlds.lost import Lost, LostKind
 
 _NEARLY = Lost(
-    "counting", "", "what masks allow is too much to be counted: worlds are nearly as likely as they should be"
+    LostKind.COUNTING, "", "what masks allow is too much to be counted: worlds are nearly as likely as they should be"
 )
 
 
 class DealPlan:
-    """How to deal what a belief leaves open. `lost`: what is not exact about it. Raises ImpossibleError."""
+    """How to deal what a belief leaves open in some zones. `lost`: what is not exact about it. Raises ImpossibleError."""
 
-    def __init__(self, belief: Belief, piles: Sequence[bool]) -> None:
+    def __init__(self, belief: Belief, piles: Sequence[bool], zones: Sequence[int]) -> None:
         explanations = [_without_apart(one, piles) for one in belief.explanations]
         weights = [_weight(one) for one in explanations] if len(explanations) > 1 else [Fraction(1)]
         scale = lcm(*(weight.denominator for weight in weights))
@@ -32,7 +32,7 @@ class DealPlan:
         self._weights: list[int] = []
         for one, weight in zip(explanations, weights, strict=True):
             if weight:
-                self._deals.append(_Deal(one))
+                self._deals.append(_Deal(one, zones))
                 self._weights.append(int(weight * scale))
         self._total = sum(self._weights)
         if not self._total:
@@ -46,7 +46,7 @@ class DealPlan:
         return len(self._deals)
 
     def deal(self, dice: Dice) -> list[list[list[int]]]:
-        """The kinds in each stretch of each zone; zones without order have one stretch."""
+        """The kinds in each stretch of each of the zones; zones without order have one stretch."""
         found = below(dice, self._total)
         number = 0
         while found >= self._weights[number]:
@@ -73,28 +73,31 @@ def _weight(one: Explanation) -> Fraction:
 class _Deal:
     """One explanation, ready to be dealt. Holders are numbered: first the stretches of zones, then the pools."""
 
-    def __init__(self, one: Explanation) -> None:
+    def __init__(self, one: Explanation, zones: Sequence[int]) -> None:
         self.is_rough = False
-        self._shape = [len(one.zone(zone)) for zone in range(one.number)]
+        self._shape = [len(one.zone(zone)) for zone in zones]
         numbers: dict[Holder, int] = {}
-        for zone, size in enumerate(self._shape):
+        for zone, size in zip(zones, self._shape, strict=True):
             for at in range(size):
                 numbers[zone, at] = len(numbers)
+        places = one.holders()
+        for holder in sorted(holder for held in places.values() for holder, _ in held if holder[0] >= 0):
+            numbers.setdefault(holder, len(numbers))
         for pool in sorted(one.pools):
             numbers[-1, pool] = len(numbers)
         self._named = [
             sorted(kind for kind, count in one.bag(holder).items() if isinstance(kind, int) for _ in range(count))
             for holder in numbers
         ]
-        places = one.holders()
         self._steps = [self._step(one, pool, places[pool], numbers) for pool in _inner_first(one)]
 
     def _step(
         self, one: Explanation, pool: int, places: list[tuple[Holder, tuple[int, int]]], numbers: dict[Holder, int]
     ) -> _Step:
-        targets = sorted((token[1], numbers[holder], one.bag(holder)[token]) for holder, token in places)
-        groups = [Group(mask, number) for mask, _, number in targets]
-        to = [(holder, number) for _, holder, number in targets]
+        # The largest place comes last: what is left goes there without a draw.
+        targets = sorted((token[1], one.bag(holder)[token], numbers[holder]) for holder, token in places)
+        groups = [Group(mask, number) for mask, number, _ in targets]
+        to = [(holder, number) for _, number, holder in targets]
         if all(group.mask == ANY for group in groups):
             return _Step(numbers[-1, pool], to, None, None)
         kinds = {kind: count for kind, count in one.pools[pool].items() if isinstance(kind, int)}
@@ -151,15 +154,9 @@ class _Step:
 
 def _shuffled_out(kinds: list[int], to: Sequence[tuple[int, int]], held: list[list[int]], dice: Dice) -> None:
     """Random pieces for each place; the last place gets what is left."""
-    left = len(kinds)
     for holder, number in to[:-1]:
-        target = held[holder]
-        for _ in range(number):
-            at = dice.below(left)
-            left -= 1
-            target.append(kinds[at])
-            kinds[at] = kinds[left]
-    held[to[-1][0]] += kinds[:left]
+        held[holder] += dice.take(kinds, number)
+    held[to[-1][0]] += kinds
 
 
 def _inner_first(one: Explanation) -> list[int]:

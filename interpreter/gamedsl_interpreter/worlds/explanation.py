@@ -14,7 +14,7 @@ Invariants:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import factorial, prod
@@ -298,7 +298,7 @@ class Explanation:
     def _spread_so(
         self,
         number: int,
-        inner: list[tuple[Thing, int]],
+        inner: Sequence[tuple[Token, int]],
         way: tuple[tuple[int, ...], ...],
         used: list[int],
         room: list[int],

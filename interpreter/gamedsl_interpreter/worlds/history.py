@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.facts import Chosen, Log
+from gamedsl_interpreter.facts import Chosen, Log, Moved
+from gamedsl_interpreter.reference.knowledge.events import check_seat
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.ruled_out import Judge, node_of
@@ -13,10 +14,11 @@ from gamedsl_interpreter.worlds.starts import laid_out
 
 
 def belief_after(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Belief:
-    """What a seat believes after all that the log tells. Raises ImpossibleError."""
+    """What a seat believes after all that the log tells. Raises ImpossibleError, ArgumentError."""
     later: list[Log] = []
     belief: Belief | None = None
     for stretch in log.newest_first():
+        check_seat(machine, stretch, seat)
         known = stretch.beliefs.get(seat)
         if isinstance(known, Belief):
             belief = known
@@ -36,8 +38,13 @@ def _take_in(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat:
     if judge is not None and not judge.shows_pieces:
         judge.learn(belief, {})
         judge = None
-    for fact in stretch.facts:
+    waiting: SeenMove | None = None
+    for number, fact in enumerate(stretch.facts):
         sight = seen_by(machine.game, fact, seat)
+        after = stretch.facts[number + 1] if number + 1 < len(stretch.facts) else None
+        if isinstance(after, Moved) and after.swapped and isinstance(sight, SeenMove):
+            waiting = sight
+            continue
         match sight:
             case None:
                 pass
@@ -47,6 +54,9 @@ def _take_in(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat:
                 if roller is not None:
                     for field in rules.kept.get(node, {}):
                         belief.rolled[machine.game.fields[field].base + roller] = sight
+            case SeenMove() if waiting is not None:
+                belief.learn_swap(waiting, sight)
+                waiting = None
             case SeenMove(parts=parts):
                 belief.learn(sight)
                 if judge is not None:

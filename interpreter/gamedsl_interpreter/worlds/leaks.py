@@ -26,8 +26,8 @@ from gamedsl.graph.model.statements import (
     Shuffle,
     SwapPieces,
 )
-from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl.graph.model.types import LocalId, Pieces
+from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.polarity import Polarities, Polarity
 
 
@@ -86,15 +86,22 @@ class _Leaks:
             case BranchNode(condition=condition):
                 yield from self._condition(condition, where)
             case ChanceNode(event=Draw() as draw):
-                if self._hidden(draw.number, draw.condition):
+                if draw.condition is not None or self._hidden(draw.number):
                     yield _pieces(where)
             case ChanceNode(event=Roll() as roll):
-                if roll.seat is None and self._hidden(roll.source, roll.number):
-                    yield _values(where)
+                yield from self._roll(roll, where)
             case EffectNode(body=body):
                 yield from self._of_effects(body, where)
             case _:
                 pass
+
+    def _roll(self, roll: Roll, where: str) -> Iterator[Lost]:
+        if isinstance(roll.source.type, Pieces):
+            # Who does not see the zone does not see which piece it is.
+            if not self._is_whole(roll.source) or self._hidden(roll.number):
+                yield _pieces(where)
+        elif roll.seat is None and self._hidden(roll.source, roll.number):
+            yield _values(where)
 
     def _of_effects(self, effects: object, where: str) -> Iterator[Lost]:
         for stmt in walk.statements(effects):
@@ -141,7 +148,7 @@ class _Leaks:
     def _condition(self, condition: Expr, where: str) -> Iterator[Lost]:
         if id(condition) not in self._told and self._hidden(condition):
             yield Lost(
-                "conditions",
+                LostKind.CONDITIONS,
                 where,
                 f"how a test of hidden things comes out in `{where}` may say more than the worlds keep",
             )
@@ -159,11 +166,15 @@ class _Leaks:
 
 def _values(where: str) -> Lost:
     return Lost(
-        "values", where, f"a visible value that `{where}` computes from hidden things may say more than the worlds keep"
+        LostKind.VALUES,
+        where,
+        f"a visible value that `{where}` computes from hidden things may say more than the worlds keep",
     )
 
 
 def _pieces(where: str) -> Lost:
     return Lost(
-        "pieces", where, f"`{where}` picks hidden pieces by what they are, which may say more than the worlds keep"
+        LostKind.PIECES,
+        where,
+        f"`{where}` picks hidden pieces by what they are, which may say more than the worlds keep",
     )

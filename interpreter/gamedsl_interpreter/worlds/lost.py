@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from enum import Enum
 
 from gamedsl.errors import GameDslError
 from gamedsl.values import frozen
 
-LostKind: TypeAlias = Literal[
-    "explanations", "backs", "counting", "moves", "conditions", "values", "pieces", "positions"
-]
-"""Explanations: some unlikely ones were left out. Backs: which backs lie where in a pile. Counting: ways that were too many to be counted, so that worlds
-are nearly, not exactly, as likely as they should be. Moves: what the moves of others rule out. Conditions: how a test of the rules came out. Values: what a
-visible value that was computed from hidden things says of them. Pieces: by what rule unseen pieces were picked. Positions: what moves rule out that were
-made before the match was saved."""
+
+class LostKind(Enum):
+    """What is lost.
+
+    EXPLANATIONS: some unlikely ones were left out. BACKS: which backs lie where in a pile. COUNTING: ways that were too many to be counted, so that worlds are
+    nearly, not exactly, as likely as they should be. MOVES: what the moves of others rule out. CONDITIONS: how a test of the rules came out. VALUES: what
+    a visible value that was computed from hidden things says of them. PIECES: by what rule hidden pieces were picked.
+    """
+
+    EXPLANATIONS = "explanations"
+    BACKS = "backs"
+    COUNTING = "counting"
+    MOVES = "moves"
+    CONDITIONS = "conditions"
+    VALUES = "values"
+    PIECES = "pieces"
 
 
 @frozen

@@ -64,8 +64,8 @@ def _told(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:
             )
         case Chosen(who, walk, seen):
             if seen & own:
-                parts = walk if who == seat else tuple(_part(machine, part) for part in walk)
-                yield Chosen(who, parts, own)
+                told = walk if who == seat else tuple(_part(machine, part) for part in walk)
+                yield Chosen(who, told, own)
         case Laid(shown=shown):
             yield evolve(fact, shown=tuple((zone, pieces, own) for zone, pieces, seen in shown if seen & own))
         case Shuffled() | Resolved() | Opened() | Said():

@@ -47,7 +47,8 @@ class Placing:
         self._others: list[SeatId] = []
         frame = machine.frame(state)
         with machine.scope:
-            self._zones = hidden_zones(machine, frame, seat)
+            self.zones = hidden_zones(machine, frame, seat)
+            """The zones that are overwritten."""
             self._rolled = [
                 (field, roll)
                 for field, roll in sorted(rolled.items())
@@ -55,10 +56,19 @@ class Placing:
             ]
             self._pending: Pending = self._own_steps()
         # Nothing hidden is left in what the worlds are made of.
-        for zone in self._zones:
+        for zone in self.zones:
             frame[machine.slots.zone(zone)] = ()
         self._unmake(frame)
         self._frame = frame
+
+    @property
+    def only_zones(self) -> bool:
+        """Whether nothing but zones and the stream is overwritten, and the seat itself is to act."""
+        machine, state = self._machine, self._state
+        node = machine.game.nodes[state.node]
+        if self._rolled or not isinstance(node, DecisionNode):
+            return False
+        return self._pending == state.pending and machine.seat_at(state.frame, state.node) == self._seat
 
     def _own_steps(self) -> Pending:
         """The steps of open decisions that the seat has taken itself."""
@@ -82,11 +92,11 @@ class Placing:
             frame[machine.game.fields[node.todo_field].base + seat] = True
 
     def placed(self, dealt: Sequence[Sequence[list[int]]], dice: Dice) -> ReferenceState:
-        """The position with these pieces in its hidden zones. Raises Fault."""
+        """The position with these pieces in its hidden zones, by zone and stretch. Raises Fault."""
         machine, state = self._machine, self._state
         frame = list(self._frame)
-        for zone in self._zones:
-            stretches = [collections.bag((kind, 1) for kind in stretch) for stretch in dealt[zone]]
+        for zone, lying in zip(self.zones, dealt, strict=True):
+            stretches = [collections.bag((kind, 1) for kind in stretch) for stretch in lying]
             frame[machine.slots.zone(zone)] = (
                 collections.normal(stretches) if machine.zones.piles[zone] else stretches[0]
             )
@@ -101,7 +111,7 @@ class Placing:
             node=state.node,
             frame=work.frame[:number],
             pending=tuple(sorted(work.pending.items())),
-            stream=None if state.stream is None else random.chance(dice.below(1 << 64), 0),
+            stream=None if state.stream is None else random.started(dice.below(1 << 64), dice.below(1 << 64)),
             counters=state.counters,
             log=Log(self._log, tuple(work.facts)) if work.facts else self._log,
         )

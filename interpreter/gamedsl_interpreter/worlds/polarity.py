@@ -195,8 +195,8 @@ class Polarities:
                 return either(*ways) if F in ways else _joined(*ways)
             case Call(function, args):
                 spec = self._game.functions[function]
-                inner = dict(zip(spec.params, (self.of(arg, known) for arg in args), strict=False))
-                return self.of(spec.body, inner)
+                given = dict(zip(spec.params, (self.of(arg, known) for arg in args), strict=False))
+                return self.of(spec.body, given)
             case Can():
                 return ANY
             case _:

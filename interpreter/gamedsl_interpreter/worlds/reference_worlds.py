@@ -30,11 +30,11 @@ class ReferenceWorlds:
         belief = belief_after(machine, rules, state.log, seat)
         log = told_log(machine, state.log, seat)
         log.beliefs[seat] = belief
-        self.plan = DealPlan(_with_tops(machine, state, seat, belief), machine.zones.piles)
-        self.lossy: tuple[Lost, ...] = tuple(
-            sorted(rules.lost | self.plan.lost, key=lambda lost: (lost.kind, lost.where, lost.text))
-        )
         self._placing = Placing(machine, rules, state, seat, belief.rolled, log)
+        self.plan = DealPlan(_with_tops(machine, state, seat, belief), machine.zones.piles, self._placing.zones)
+        self.lossy: tuple[Lost, ...] = tuple(
+            sorted(rules.lost | self.plan.lost, key=lambda lost: (lost.kind.value, lost.where, lost.text))
+        )
 
     @property
     def seat(self) -> SeatId:
@@ -46,10 +46,24 @@ class ReferenceWorlds:
         """Whether nothing is lost."""
         return not self.lossy
 
+    @property
+    def zones(self) -> tuple[int, ...]:
+        """The zones that are overwritten."""
+        return self._placing.zones
+
+    @property
+    def only_zones(self) -> bool:
+        """Whether nothing else is."""
+        return self._placing.only_zones
+
+    def deal(self, dice: Dice) -> list[list[list[int]]]:
+        """By zone and stretch, the kinds that lie there. Raises ArgumentError."""
+        arguments.given("dice", dice, Dice, "`Dice.seeded(seed)` gives some")
+        return self.plan.deal(dice)
+
     def sample(self, dice: Dice) -> ReferenceState:
         """One world. Raises Fault, ArgumentError."""
-        arguments.given("dice", dice, Dice, "`Dice.seeded(seed)` gives some")
-        return self._placing.placed(self.plan.deal(dice), dice)
+        return self._placing.placed(self.deal(dice), dice)
 
 
 def _with_tops(machine: Machine, state: ReferenceState, seat: SeatId, belief: Belief) -> Belief:

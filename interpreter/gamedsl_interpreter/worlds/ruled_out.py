@@ -24,8 +24,8 @@ from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.wording.moves import Part, Walk
 from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.belief import Belief
-from gamedsl_interpreter.worlds.explanation import Explanation
-from gamedsl_interpreter.worlds.lost import Lost
+from gamedsl_interpreter.worlds.explanation import Bag, Explanation
+from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.polarity import Polarities, Polarity
 from gamedsl_interpreter.worlds.revealing import revealed_first
 
@@ -72,7 +72,9 @@ def _is_revealed(game: Game, node: DecisionNode) -> bool:
 
 def lost_moves(name: str) -> Lost:
     """What is lost where the moves of a decision are not judged."""
-    return Lost("moves", name, f"what others choose in `{name}` may say more about what they hold than the worlds keep")
+    return Lost(
+        LostKind.MOVES, name, f"what others choose in `{name}` may say more about what they hold than the worlds keep"
+    )
 
 
 def _hidden_zones(game: Game, node: DecisionNode) -> tuple[int, ...]:
@@ -142,16 +144,22 @@ class Judge:
                     if not isinstance(thing, int):
                         possible |= one.kinds(thing)
                         unknown += count
-            forbidden = 0
-            for kind in _kinds(possible):
-                more = collections.bag_join(base[zone], ((kind, 1),))
-                if not self._is_legal({**base, zone: more}):
-                    forbidden |= 1 << kind
+            forbidden = self._forbidden(base, zone, list(_kinds(possible)))
             if unknown > 1 and not self._rule.is_exact:
                 belief.lost |= {self.lost}
             if forbidden:
                 ways = [after for before in ways for after in _without(before, zone, forbidden)]
         yield from ways
+
+    def _forbidden(self, base: Mapping[int, Counts], zone: int, kinds: list[int]) -> int:
+        """Those of the kinds, as a mask, of which one more in a zone forbids the move. If all of them together do not, none does."""
+        pieces = collections.bag_join(base[zone], tuple((kind, 1) for kind in kinds))
+        if not kinds or self._is_legal({**base, zone: pieces}):
+            return 0
+        if len(kinds) == 1:
+            return 1 << kinds[0]
+        half = len(kinds) // 2
+        return self._forbidden(base, zone, kinds[:half]) | self._forbidden(base, zone, kinds[half:])
 
     def _is_legal(self, contents: Mapping[int, Counts]) -> bool:
         key = tuple(sorted(contents.items()))
@@ -191,7 +199,7 @@ def _without(one: Explanation, zone: int, forbidden: int) -> list[Explanation]:
 
 def _unnamed_without(one: Explanation, zone: int, number: int, forbidden: int) -> list[Explanation]:
     bag = one.changed((zone, number))
-    named = {thing: count for thing, count in bag.items() if isinstance(thing, int)}
+    named: Bag = {thing: count for thing, count in bag.items() if isinstance(thing, int)}
     for kind in named:
         del bag[kind]
     ways = one.without((zone, number), forbidden)

@@ -48,6 +48,7 @@ class SeenMove:
     from_bottom: bool
     drawn: bool
     committed: bool
+    swapped: bool
 
 
 @frozen
@@ -124,7 +125,7 @@ def seen_by(game: Game, fact: Fact, seat: SeatId) -> Sight | None:
     match fact:
         case Moved(to, parts):
             seen = tuple(_leaving(game, part, seat) for part in parts)
-            return SeenMove(to, seen, fact.put, fact.from_bottom, fact.drawn, fact.committed)
+            return SeenMove(to, seen, fact.put, fact.from_bottom, fact.drawn, fact.committed, fact.swapped)
         case Exchanged(parts):
             return SeenExchange(tuple(_passing(part, seat) for part in parts))
         case Shown(zone, pieces, seen_by_all):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
-from gamedsl.diagnostics.export import to_github, to_json, to_sarif
+from gamedsl.diagnostics.export import to_github, to_json
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
+from gamedsl.diagnostics.sarif import to_sarif
 from gamedsl.source import Source, Span
 
 SOURCES = {"a,b.gdl": Source("a,b.gdl", "ab\ncd\n")}
@@ -46,17 +47,24 @@ def test_sarif() -> None:
     log = json.loads(to_sarif([DIAGNOSTIC], SOURCES, "1.2.3"))
     assert log["version"] == "2.1.0"
     (run,) = log["runs"]
-    assert run["tool"]["driver"]["rules"] == [{"id": "E0021", "shortDescription": {"text": "a missing `:`"}}]
+    (rule,) = run["tool"]["driver"]["rules"]
+    assert (rule["id"], rule["shortDescription"]) == ("E0021", {"text": "a missing `:`"})
+    assert rule["help"]["text"].startswith("# E0021")
     (result,) = run["results"]
     assert (result["ruleId"], result["level"]) == ("E0021", "error")
     assert result["message"]["text"] == "50% wrong\nhelp: try again"
     region = {"startLine": 2, "startColumn": 2, "endLine": 2, "endColumn": 3}
-    assert result["locations"][0]["physicalLocation"] == {"artifactLocation": {"uri": "a,b.gdl"}, "region": region}
+    assert result["locations"][0]["physicalLocation"] == {
+        "artifactLocation": {"uri": "a%2Cb.gdl", "uriBaseId": "SRCROOT"},
+        "region": region,
+    }
+    (related,) = result["relatedLocations"]
+    assert related["message"] == {"text": "there"}
     (change,) = result["fixes"][0]["artifactChanges"]
     assert change["replacements"] == [{"deletedRegion": region, "insertedContent": {"text": ":"}}]
 
 
 def test_github() -> None:
     assert to_github([DIAGNOSTIC], SOURCES) == (
-        "::error file=a%2Cb.gdl,line=2,endLine=2,col=2,endColumn=3,title=E0021::50%25 wrong%0Ahelp: try again\n"
+        "::error file=a%2Cb.gdl,line=2,endLine=2,col=2,endColumn=3,title=E0021::50%25 wrong%0Ahelp: try again%0Asee a,b.gdl:1:1: there\n"
     )

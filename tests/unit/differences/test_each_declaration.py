@@ -38,7 +38,7 @@ REPLACED = [
     ("whenever prepare as echo: log += 1", "whenever prepare as echo: log += 2", "changed whenever echo\n    log += 1 → log += 2"),
     ('when log > 29000 "Too', 'when log > 28000 "Too', 'changed end of the game "Too much."\n    when log > 29000 → when log > 28000'),
     ('"Too much."', '"A lot."', 'changed end of the game "A lot."\n    sentence  "Too much." → "A lot."'),
-    ("game ends when log", "game ends after round when log", 'changed end of the game "Too much."\n    tested  (none) → after each round'),
+    ("game ends when log", "game ends after round when log", 'changed end of the game "Too much."\n    tested  at once → after each round'),
     ("score money: wealth", "score money: gold", "changed score money\n    wealth → gold"),
     ("ties shared", "ties decided by P1", "changed ranking\n    ties  shared → decided by P1"),
     ("dryness: log >= 0", "dryness: log >= -1", "changed invariant dryness\n    log >= 0 → log >= -1"),

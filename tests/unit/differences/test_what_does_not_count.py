@@ -69,6 +69,11 @@ def test_a_new_name_is_told_once(name: str) -> None:
     assert told(found).startswith("renamed ")
 
 
+def test_a_game_with_another_name_is_the_same_game() -> None:
+    after = SMALL.replace("game small:", "game large:").replace("players 2", "players 2 to 4")
+    assert told(compared(SMALL, after)) == "changed game large\n    name     small → large\n    players  2 → 2 to 4"
+
+
 def test_another_name_and_another_content_are_another_thing() -> None:
     found = compared(
         SMALL, SMALL.replace("action wait: heap += 0", "action rest: heap += 1").replace("        wait", "        rest")

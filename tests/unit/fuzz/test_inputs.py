@@ -28,12 +28,13 @@ def test_most_inputs_are_small_and_all_generators_make_some() -> None:
 def test_the_ways_in_which_inputs_end() -> None:
     ends = {
         name: Counter(checked(made(3, i, {name: 1}).data) for i in range(size))
-        for name, size in {"tokens": 100, "splices": 200, "valid": 4}.items()
+        for name, size in {"tokens": 100, "splices": 200, "changes": 30, "valid": 4}.items()
     }
     assert ends["tokens"][UNREADABLE]
     assert ends["tokens"][REFUSED] > 60
     assert ends["splices"][REFUSED] > 60
     assert ends["splices"][FINE]
+    assert ends["changes"][REFUSED] > 20
     assert ends["valid"] == {FINE: 4}
 
 

@@ -76,8 +76,7 @@ def test_the_same_graph_has_no_differences() -> None:
 ADDED = RULES.replace(
     "    choose one:\n        take\n        wait\nphase evening",
     "    choose one:\n        take\n        skip\n        wait\nphase evening",
-)
-ADDED = ADDED.replace("action wait:", "action skip:\n    heap += 2\naction wait:")
+).replace("action wait:", "action skip:\n    heap += 2\naction wait:")
 
 
 def test_a_new_action_is_one_new_node_and_what_leads_to_it() -> None:
@@ -138,3 +137,29 @@ def test_the_text_tells_only_what_differs() -> None:
     text = joint_text(_with(ADDED))
     assert "nodes: 1 new, 0 gone, 1 changed" in text
     assert len(text.splitlines()) < 20
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        ADDED,
+        RULES.replace("heap += 1", "if heap > 3:\n        heap += 2\n    else: heap += 1"),
+        RULES.replace("    evening\n", ""),
+        RULES.replace("setup:\n    roll luck: one of 1..6\n    opening = luck\n", ""),
+    ],
+)
+def test_each_side_is_there_as_a_whole(rules: str) -> None:
+    before, after, both = drawing(_game(RULES)), drawing(_game(rules)), _with(rules)
+    states = [element.state for element in both.elements]
+    assert [element.id for element in both.elements] == list(range(len(states)))
+    assert len(before.elements) == len(states) - states.count("new")
+    assert len(after.elements) == len(states) - states.count("gone")
+    arrows = [arrow.state for arrow in both.arrows]
+    assert len(before.arrows) == len(arrows) - arrows.count("new")
+    assert len(after.arrows) == len(arrows) - arrows.count("gone")
+    assert [(e.form, e.path) for e in after.elements] == [(e.form, e.path) for e in both.elements if e.state != "gone"]
+
+
+def test_indented_lines_keep_their_indentation() -> None:
+    text = joint_text(_with(RULES.replace("heap += 1", "if heap > 3: heap += 2")))
+    assert "    − heap += 1\n    + if heap > 3:\n    +   heap += 2\n" in text

@@ -83,7 +83,6 @@ class NimState:
         return () if self.number is None else ((self.turn, (self.number,)),)
 
 
-@frozen
 class OnlyWorld:
     """The worlds of a game that hides nothing."""
 
@@ -97,6 +96,7 @@ class OnlyWorld:
         return self.state
 
 
+@frozen
 class Nim:
     """Take one to three, then say whether to take one more. With `trap` the rules break when that many are left."""
 

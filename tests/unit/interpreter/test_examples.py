@@ -131,6 +131,10 @@ class Tree:
         outcomes = [ChanceOutcome((n,), 1, f"{state.name} = {n}") for n in state.outcomes]
         return outcomes if len(outcomes) <= most else None
 
+    def chance_count(self, state: Rest) -> int:
+        assert isinstance(state, Roll)
+        return len(state.outcomes)
+
     def sample(self, state: Rest, dice: Dice) -> ChanceOutcome:
         outcomes = self.chance(state, 1_000_000)
         assert outcomes is not None
@@ -379,16 +383,43 @@ def test_a_roll_that_contradicts_some_ways_only_prunes_them() -> None:
 
 
 def test_many_ways_are_sampled_with_fixed_seeds() -> None:
-    def dice(number: int, total: int) -> Rest:
-        if not number:
-            return Rest(total)
-        return Roll(name=f"d{number}", outcomes={n: dice(number - 1, total + n) for n in range(6)})
-
-    tree = dice(6, 0)
+    tree = _dice(6, 0)
     found = result([run(), then(99)], tree)
     assert (found.sampled, found.ways) == (True, 500)
     assert found == result([run(), then(99)], tree)
     assert len(found.failures[0].way) == 6
+
+
+def test_ways_that_all_tell_of_too_many_are_not_tried_one_by_one() -> None:
+    """6 ** 6 ways are more than may be tried, but not so many that the first ways alone make it certain."""
+    counted = Counted((_dice(6, 0),))
+    found = run_example(counted, examples.ExampleSpec("here", None, (), 0, (run(), then(99)), SiteId(0)))
+    assert (found.sampled, found.ways) == (True, 500)
+    assert len(counted.ended) < 1000
+
+
+def test_all_ways_are_tried_where_only_the_first_tell_of_too_many() -> None:
+    tree = Roll(name="first", outcomes={n: _dice(4, 0) if n == 0 else Rest(0) for n in range(60)})
+    found = result([run(), then(99)], tree)
+    assert (found.sampled, found.ways) == (False, 6**4 + 59)
+
+
+def _dice(number: int, total: int) -> Rest:
+    if not number:
+        return Rest(total)
+    return Roll(name=f"d{number}", outcomes={n: _dice(number - 1, total + n) for n in range(6)})
+
+
+@frozen
+class Counted(Tree):
+    """Counts the facts that are looked at, one for each way."""
+
+    ended: list[Rest] = field(factory=list[Rest])
+
+    def value(self, state: Rest, expr: expressions.Expr) -> Value:
+        if isinstance(expr, expressions.Equal):
+            self.ended.append(state)
+        return super().value(state, expr)
 
 
 # ---------------------------------------------------------------- faults

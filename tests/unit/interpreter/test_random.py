@@ -73,3 +73,17 @@ def test_purposes_and_matches_have_streams_of_their_own() -> None:
     streams: set[Stream] = {chance(s, i) for s in range(10) for i in range(10)}
     streams |= {policy_stream(s, i).stream for s in range(10) for i in range(10)}
     assert len(streams) == 200
+
+
+def test_taking_draws_below_what_is_left() -> None:
+    dice, other = Dice(chance(3)), Dice(chance(3))
+    for size in range(1, 60):
+        items, left, taken = list(range(size)), list(range(size)), list[int]()
+        for _ in range(size // 2):
+            at = other.below(len(left))
+            taken.append(left[at])
+            left[at] = left[-1]
+            left.pop()
+        assert dice.take(items, size // 2) == taken
+        assert items == left
+    assert dice.stream == other.stream

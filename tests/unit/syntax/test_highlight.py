@@ -20,7 +20,7 @@ from gamedsl.syntax.parse import parse
 
 GAMES = sorted((Path(__file__).parents[3] / "games").rglob("*.gdl"))
 
-ALSO_NAMES = {"players", "me", "it", "owner", "nobody", "setup"}
+ALSO_NAMES = {"players", "me", "it", "owner", "nobody", "setup", "rounds"}
 """Words that the tree may hold as names."""
 
 

@@ -86,6 +86,7 @@ def _our_names(value: Any) -> list[tuple[int, str]]:
     if not attrs.has(kind) or kind is Span:
         return []
     own = [getattr(value, a) for a in ("text", "id") if isinstance(getattr(value, a, None), str)]
-    part = own and own[0] in ("setup", "rounds", "end")  # as a step a name in the tree and a keyword in the text
-    names = [] if part else [(value.span.start, name) for name in own]
+    is_word = own and own[0] in ("setup", "rounds", "end")  # as a step a name in the tree and a keyword in the text
+    is_sentence = own and not own[0].isidentifier()
+    names = [] if is_word or is_sentence else [(value.span.start, name) for name in own]
     return names + [name for a in attrs.fields(kind) for name in _our_names(getattr(value, a.name))]

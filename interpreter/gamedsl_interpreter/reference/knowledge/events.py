@@ -50,13 +50,13 @@ def events(machine: Machine, log: Log, seat: SeatId) -> tuple[Event, ...]:
 
 
 def _told(machine: Machine, stretch: Log, seat: SeatId) -> tuple[Event, ...]:
-    _check_seat(machine, stretch, seat)
+    check_seat(machine, stretch, seat)
     if seat not in stretch.told:
         stretch.told[seat] = tuple(event for fact in stretch.facts for event in _observed(machine, fact, seat))
     return stretch.told[seat]
 
 
-def _check_seat(machine: Machine, stretch: Log, seat: SeatId) -> None:
+def check_seat(machine: Machine, stretch: Log, seat: SeatId) -> None:
     """Raises ArgumentError for a world that was drawn for another seat: what the others have seen is not part of it."""
     if stretch.only is not None and stretch.only != seat:
         name = machine.game.seats[stretch.only]
@@ -238,7 +238,7 @@ def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Bound, ...]:
     later: list[Log] = []
     before: Sequence[Bound] | None = None
     for stretch in log.newest_first():
-        _check_seat(machine, stretch, seat)
+        check_seat(machine, stretch, seat)
         if seat in stretch.known:
             before = stretch.known[seat]
             break

@@ -126,8 +126,8 @@ def swap(
         [_leave(zones, work, place, kinds, collections.take_from_top) for place, kinds in places.items()]
         for places, _ in groups
     ]
-    for (_, to), parts in zip(groups, gone, strict=True):
-        _land(zones, work, to, parts, Put.ON_TOP)
+    for number, ((_, to), parts) in enumerate(zip(groups, gone, strict=True)):
+        _land(zones, work, to, parts, Put.ON_TOP, swapped=number > 0)
     for _, to in groups:
         check_room(zones, to, zones.size(work.frame, to), site)
 
@@ -183,6 +183,7 @@ def _land(  # pieces that were drawn one by one arrive in that order
     from_bottom: bool = False,
     drawn: bool = False,
     committed: bool = False,
+    swapped: bool = False,
 ) -> None:
     arrange = _ARRANGE[put or Put.ON_TOP]
     _arrive(zones, work, to, [(drawn or zones.piles[part.zone], pile) for part, pile in parts], arrange)
@@ -190,7 +191,7 @@ def _land(  # pieces that were drawn one by one arrive in that order
     if zones.tops_seen[to] and put is Put.ON_TOP and sum(count for part, _ in parts for _, count in part.pieces) == 1:
         seen = zones.audience.all
     seen_parts = tuple([_also_seen(part, seen) for part, _ in parts])
-    work.facts.append(Moved(to, seen_parts, put or Put.ON_TOP, from_bottom, drawn, committed))
+    work.facts.append(Moved(to, seen_parts, put or Put.ON_TOP, from_bottom, drawn, committed, swapped))
 
 
 def _check_there(zones: Zones, frame: Frame, places: Mapping[int, Mapping[int, int]], site: SiteId) -> None:

@@ -5,8 +5,8 @@ of a position is also written to memory, from TELL on, as 32-bit words. Each ent
 where who sees something never changes, which a host knows. *Bytes* are their number, then the bytes, padded to words.
 
 * FIELD: field instance, mask, bytes of the cell in canonical coding.
-* MOVED: flags as of `move` (8: mixed in; 16: committed), zone, mask of the zone afterwards, number of entries; for each entry zone, kind, count, pieces in the zone
-  before, mask of the zone before, kind on top of it (-1: not known).
+* MOVED: flags as of `move` (8: mixed in; 16: committed; 32: swapped), zone, mask of the zone afterwards, number of entries; for each entry zone, kind,
+  count, pieces in the zone before, mask of the zone before, kind on top of it (-1: not known).
 * DRAWN: flags, zone, mask of the zone afterwards, source, pieces in the source before, mask of the source before, kind on top of it, number, kinds.
 * EXCHANGED: number of passes; for each source, zone, mask of the source before, mask of the zone afterwards, number of pairs, kinds and counts.
 * SHUFFLED: pile, whether only what went beneath it.
@@ -51,11 +51,14 @@ FIELD, MOVED, DRAWN, EXCHANGED, SHUFFLED, SHOWN, PEEKED, ROLLED, CHOSEN, OPENED,
 _NUMBERS = {
     "TELLS_FIELD": FIELD, "TELLS_MOVED": MOVED, "TELLS_DRAWN": DRAWN, "TELLS_EXCHANGED": EXCHANGED, "TELLS_SHUFFLED": SHUFFLED, "TELLS_SHOWN": SHOWN,
     "TELLS_PEEKED": PEEKED, "TELLS_OPENED": OPENED, "TELLS_REVEALED": REVEALED,
-    "TELLS_RESOLVED": RESOLVED,
+    "TELLS_RESOLVED": RESOLVED, "TELLS_SWAPPED": 32,
 }  # fmt: skip
 
 COMMITTED = 16
 """A flag of moves: the pieces were chosen in a simultaneous decision. The library does not look at it."""
+
+SWAPPED = 32
+"""The same: the pieces left before those of the entry before arrived."""
 
 _SIZE = 1 << 18
 """Bytes of the log of one call."""
@@ -448,7 +451,7 @@ def swap_pieces(s, ends, site):
         from_ = i32[i32[ends]]
         to = i32[i32[ends + 8]]
         first = tell_leaving(s, i32[ends], i32[ends + 4], to, 0)
-        second = tell_leaving(s, i32[ends + 8], i32[ends + 12], from_, 0)
+        second = tell_leaving(s, i32[ends + 8], i32[ends + 12], from_, TELLS_SWAPPED)
         swap_pieces_untold(s, ends, site)
         i32[first] = zone_seen(s, to)
         i32[second] = zone_seen(s, from_)

@@ -1,0 +1,62 @@
+"""Options that several commands have: what they are called and what they mean is said once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_SEED = "The seed: match i of a seed always gets the same chance."
+_MATCHES = "How many random matches to play."
+_POLICY = "How random players choose: each step, or a complete move."
+_OUTPUT = "The file to write; `-` is standard output."
+
+POLICIES = ("steps", "moves")
+
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing about files in which all is well.")
+
+most_option = click.option(
+    "--most",
+    type=click.IntRange(1),
+    default=100_000,
+    show_default=True,
+    metavar="N",
+    help="Stop at this many positions.",
+)
+
+stdin_name_option = click.option("--stdin-name", metavar="NAME", help="What findings call standard input.")
+
+policy_option = click.option("--policy", type=click.Choice(POLICIES), default="steps", show_default=True, help=_POLICY)
+
+seed_option = click.option("--seed", type=int, metavar="N", default=1, show_default=True, help=_SEED)
+
+new_seed_option = click.option("--seed", type=int, metavar="N", help=f"{_SEED} (default: a new one)")
+"""The same option where each match is to be another one."""
+
+
+def matches_option(least: int, default: int) -> Callable[[F], F]:
+    """The option for the number of matches: at least so many, and so many if nothing is said."""
+    return click.option(
+        "--matches", type=click.IntRange(least), default=default, show_default=True, metavar="N", help=_MATCHES
+    )
+
+
+def output_option(default: str | None, told: str, *more: str) -> Callable[[F], F]:
+    """The option for what a command writes; `told` says where it goes if nothing is said, `more` are other names of it."""
+    names = ("-o", "--output", *more, "output")
+    return click.option(*names, default=default, metavar="OUT", help=f"{_OUTPUT} (default: {told})")
+
+
+def depth_option(*, is_required: bool) -> Callable[[F], F]:
+    """The option for how many moves deep a search goes."""
+    told = "" if is_required else " (default: to the end)"
+    return click.option(
+        "--depth",
+        type=click.IntRange(0),
+        required=is_required,
+        metavar="N",
+        help=f"Go this many complete moves deep.{told}",
+    )

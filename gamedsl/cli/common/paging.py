@@ -1,0 +1,44 @@
+"""Long texts on a terminal go through a pager; everywhere else they are just printed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+import click
+
+NO_PAGER = "gamedsl.no_pager"
+"""Where the context of a command keeps that no pager is wanted."""
+
+_LESS = "-FIRX"
+"""How `less` is started unless the user says it: it ends at once if the text fits, ignores case when searching, shows colours, and leaves the text."""
+
+
+def show_long(text: str) -> None:
+    """Prints a text; through the program that `PAGER` names, or `less`, if a person reads it and it is longer than the screen."""
+    if not text.endswith("\n"):
+        text += "\n"
+    if not _is_paged(text):
+        click.echo(text, nl=False)
+        return
+    os.environ.setdefault("LESS", _LESS)
+    context = click.get_current_context(silent=True)
+    click.echo_via_pager(text, color=None if context is None else context.color)
+
+
+def is_plain_terminal() -> bool:
+    """Whether the terminal says that it knows no colours and cannot move its cursor."""
+    return os.environ.get("TERM") == "dumb"
+
+
+def _is_paged(text: str) -> bool:
+    context = click.get_current_context(silent=True)
+    is_unwanted = context is not None and bool(context.meta.get(NO_PAGER))
+    # An empty PAGER is what people set who want none.
+    if is_unwanted or is_plain_terminal() or os.environ.get("PAGER", "less").strip() in ("", "cat"):
+        return False
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    columns, lines = shutil.get_terminal_size()
+    return sum(1 + len(click.unstyle(line)) // max(columns, 1) for line in text.splitlines()) >= lines

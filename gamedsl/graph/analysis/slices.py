@@ -1,0 +1,145 @@
+"""What a worked example depends on in its Game: all that can be reached from it, under a name that does not change with the rest.
+
+Nodes, functions, tables, rules, fields and locals are numbered in the order in which they are met, so that a variant that adds or removes others does not
+matter. Types, pieces and zones count as a whole. Places in the rules, sentences about things, and the layout of positions do not matter.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from hashlib import sha256
+from typing import Literal, cast
+
+from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import EndNode, Node, StopNode
+from gamedsl.json import Json
+from gamedsl.values import evolve, field_names, frozen
+
+_Kind = Literal["node", "function", "table", "rule", "field", "local"]
+_Ref = tuple[_Kind, int]
+
+_KINDS: dict[str, _Kind] = {
+    "NodeId": "node",
+    "FunctionId": "function",
+    "TableId": "table",
+    "RuleId": "rule",
+    "FieldId": "field",
+    "LocalId": "local",
+}
+"""What the types of fields call the ids of parts that may be numbered in another way."""
+
+_LEFT_OUT = ("doc", "base")
+"""Fields that only people read, and the number of the first instance among those of all fields or zones."""
+
+
+@frozen
+class _Item:
+    """A part of a Game as JSON text, with a mark for each part that it refers to, in order."""
+
+    text: str
+    refs: tuple[_Ref, ...]
+
+
+class Slices:
+    """The parts of one Game, each looked at once."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._items: dict[_Ref, _Item] = {}
+        pieces = (game.classes, game.kinds, game.enums, game.boards, game.zones)
+        # Nobody asks for the total of scores but formulas, which name the function themselves.
+        self._common = _item((game.seats, game.humans, game.scripts, pieces, evolve(game.builtins, total=None)))
+
+    def digest(self, spec: ExampleSpec) -> str:
+        """SHA-256 (64 hex digits) of an example of the Game and all that it depends on: the same in another Game means the same result."""
+        found = sha256()
+        numbers: dict[_Ref, int] = {}
+        pending = [_item(spec), self._common]
+        while pending:
+            item = pending.pop()
+            for ref in item.refs:
+                if ref not in numbers:
+                    numbers[ref] = len(numbers)
+                    pending.append(self._part(ref))
+            found.update(f"{item.text}{[numbers[ref] for ref in item.refs]}\n".encode())
+        return found.hexdigest()
+
+    def _part(self, ref: _Ref) -> _Item:
+        if ref not in self._items:
+            self._items[ref] = _item(self._content(*ref))
+        return self._items[ref]
+
+    def _content(self, kind: _Kind, number: int) -> object:
+        game = self._game
+        match kind:
+            case "node":
+                return self._node(game.nodes[number])
+            case "function":
+                return game.functions[number]
+            case "table":
+                return game.tables[number]
+            case "rule":
+                routines = tuple(routine for routine in game.routines if routine.rule == number)
+                return routines, tuple(question for question in game.questions if question.rule == number)
+            case "field":
+                return game.fields[number]
+            case "local":
+                return game.locals[number]
+
+    def _node(self, node: Node) -> object:
+        """At the end of a match the ranking is looked at, too."""
+        is_end = isinstance(node, EndNode) or (isinstance(node, StopNode) and node.is_over)
+        return (node, self._game.ranking, self._game.scores) if is_end else node
+
+
+def _item(thing: object) -> _Item:
+    refs: list[_Ref] = []
+    return _Item(json.dumps(_plain(thing, refs), separators=(",", ":")), tuple(refs))
+
+
+def _plain(thing: object, refs: list[_Ref]) -> Json:
+    """The thing as JSON; what it refers to is put into `refs`, and null stands in its place."""
+    if thing is None or isinstance(thing, bool | int | str):
+        return thing
+    if isinstance(thing, tuple):
+        return [_plain(part, refs) for part in cast("tuple[object, ...]", thing)]
+    kind: type = thing.__class__
+    made: list[Json] = [kind.__name__]
+    for name, form in _forms(kind):
+        value: object = getattr(thing, name)
+        made.append(_plain(value, refs) if form is None else _referring(value, form, refs))
+    return made
+
+
+def _referring(value: object, kinds: tuple[_Kind, ...], refs: list[_Ref]) -> Json:
+    """What stands for ids: how many there are. Those in tuples inside a tuple have the kinds in turn."""
+    if isinstance(value, tuple):
+        parts = cast("tuple[object, ...]", value)
+        own = kinds if len(kinds) == len(parts) else kinds[:1] * len(parts)
+        return [
+            _referring(part, kinds if isinstance(part, tuple) else (kind,), refs)
+            for part, kind in zip(parts, own, strict=True)
+        ]
+    if isinstance(value, int):
+        refs.append((kinds[0], value))
+    return value is not None
+
+
+@cache
+def _forms(kind: type) -> tuple[tuple[str, tuple[_Kind, ...] | None], ...]:
+    """The fields of a class of the graph that count, each with the kinds of the ids that it holds, or None. TypeError for another class."""
+    names = field_names(kind)
+    if names is None:
+        raise TypeError(f"a Game cannot hold {kind.__name__}")
+    written: dict[str, str] = kind.__annotations__
+    return tuple(
+        (name, _ids(written[name])) for name in names if name not in _LEFT_OUT and "SiteId" not in written[name]
+    )
+
+
+def _ids(annotation: str) -> tuple[_Kind, ...] | None:
+    words: list[str] = re.findall(r"\w+", annotation)
+    return tuple([_KINDS[word] for word in words if word in _KINDS]) or None

@@ -1,0 +1,104 @@
+"""Lines of change as they were probably meant: with one word or sign put in, left out, replaced, or moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.syntax.lines import Token
+from gamedsl.syntax.machine import Machine
+from gamedsl.values import frozen
+
+CHANGING = frozenset(["variant", "when", "seat"])
+"""Blocks of changes."""
+
+_FIRST = {
+    "change": "set", "modify": "set", "alter": "set", "adjust": "set", "let": "set", "update": "set", "make": "set",
+    "delete": "remove", "drop": "remove", "rm": "remove", "del": "remove", "cut": "remove", "without": "remove",
+    "insert": "add", "append": "add", "new": "add", "introduce": "add", "with": "add",
+    "override": "replace", "overwrite": "replace", "redefine": "replace", "swap": "replace", "extend": "replace",
+}  # fmt: skip
+"""What others call the first word of a change."""
+
+_JOINING = {
+    "=": frozenset([":", "to", "as", "into", "becomes", "equals", "at", "is"]),
+    "in": frozenset(["of", "from", "at", "on", "for", "to", "into", "inside"]),
+    "of": frozenset(["for", "in", "from"]),
+    "up to": frozenset(["to", "=", ":", "upto", "max", "maximum", "most", "until", "limit"]),
+    "to": frozenset(["-", "..", ",", "until", "or", "and"]),
+    "after": frozenset(["behind", "following", "past", "at", "to"]),
+    "before": frozenset(["ahead", "above"]),
+}
+"""Words and signs inside a change, the likeliest first, and what others write instead."""
+
+_NEEDLESS = frozenset([
+    "rule", "action", "phase", "table", "type", "option", "default", "score", "let", "field", "example", "invariant", "whenever", "pick", "value",
+])  # fmt: skip
+"""Words that tell the sort of what is changed, where its name is enough."""
+
+_SIGNS = frozenset(["COLON", "EQUAL", "COMMA", "TO", "OF"])
+
+_MOST_WORDS = 60
+"""Longer lines are not tried."""
+
+
+@frozen
+class Slip:
+    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the line as it was meant."""
+
+    first: int
+    last: int
+    words: str
+    tokens: tuple[Token, ...]
+
+
+def meant_change(machine: Machine, tokens: Sequence[Token], position: int, height: int) -> Slip | None:
+    """The line of change that is read if one thing near `position` is different, if there is one."""
+    if len(tokens) > _MOST_WORDS:
+        return None
+    for first, last, words in _edits(tokens, position):
+        line = _edited(machine, tokens, first, last, words)
+        if line and machine.reads(line, height):
+            return Slip(first, last, words, tuple(line))
+    return None
+
+
+def _edits(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
+    """Stretches of words, and what may stand in their place."""
+    count = len(tokens)
+    if tokens[0][1] in _FIRST:
+        yield 0, 1, _FIRST[tokens[0][1]]
+    if at == 0:
+        yield 0, 0, "set"
+    if at < count:
+        found = tokens[at][1]
+        yield from ((at, at + 1, word) for word, instead in _JOINING.items() if found in instead)
+    for word in _JOINING:
+        yield at, at, word
+    yield from _turned(tokens, at)
+    if 1 < at <= count and tokens[at - 1][1] in _NEEDLESS:
+        yield at - 1, at, ""
+    if 0 < at < count and tokens[at][0] in _SIGNS:
+        yield at, at + 1, ""
+
+
+def _turned(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
+    """`component nugget 31`, `component nugget = 31`: the number comes first."""
+    words = [word for _, word, _, _ in tokens[at : at + 3]]
+    kinds = [kind for kind, _, _, _ in tokens[at : at + 3]]
+    if kinds[:2] == ["NAME", "INT"]:
+        yield at, at + 2, f"{words[1]} {words[0]}"
+    if kinds == ["NAME", "EQUAL", "INT"] and tokens[at - 1][1] == "component":
+        yield at, at + 3, f"{words[2]} {words[0]}"
+
+
+def _edited(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: str) -> list[Token]:
+    start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
+    end = tokens[last - 1][3] if last > first else start
+    new: list[Token] = [(_terminal(machine, word), word, start, end) for word in words.split()]
+    return [*tokens[:first], *new, *tokens[last:]]
+
+
+def _terminal(machine: Machine, word: str) -> str:
+    if word.isdigit():
+        return "INT"
+    return "EQUAL" if word == "=" else machine.tables.words.get(word, "NAME")

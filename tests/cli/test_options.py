@@ -1,0 +1,285 @@
+"""Each option of each command is run here, and does what its help says."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+from attrs import frozen
+
+from cli.running import Runs
+from gamedsl.cli.main import COMMANDS, commands
+
+EXTRA = """
+option length: short, long
+
+start near_end:
+    players Ann, Bob
+    heap = 2
+    as Ann: turns
+
+rule rest:
+    heap += 1
+"""
+
+
+@frozen
+class Case:
+    """A command line with an option, what it prints (in output or errors), how it ends, and what is answered."""
+
+    line: str
+    says: str = ""
+    code: int = 0
+    stdin: str = ""
+
+
+CASES: dict[str, dict[str, Case]] = {
+    "check": {
+        "--variant": Case("check heap.gdl -v --variant long", "heap.gdl with long"),
+        "--set": Case("check heap.gdl -v --set heap=15", "heap=15"),
+        "--players": Case("check heap.gdl -v --players 3", "3 players"),
+        "--option": Case("check loose.gdl -v --option length=long", "length = long"),
+        "--fix": Case("check slip.gdl --fix", "write `player` (E0301)"),
+        "--verbose": Case("check heap.gdl --verbose", "bytes a position"),
+        "--strict": Case("check loose.gdl --strict", "1 warning", 1),
+        "--quiet": Case("check heap.gdl heap.gdl --quiet"),
+        "--exclude": Case("check . --exclude slip.gdl --exclude loose.gdl", "3 files: no findings"),
+        "--dependents": Case("check heap.gdl --dependents", "long.gdl: no findings\n2 files: no findings"),
+        "--stdin-name": Case("check - --stdin-name draft.gdl", " --> draft.gdl:1:", 1, "game"),
+        "--format": Case("check slip.gdl --format github", "::error file=slip.gdl", 1),
+        "--json": Case("check heap.gdl --json", '"diagnostics": []'),
+        "--path": Case("check .far/other.gdl --path .bases", "other.gdl: no findings"),
+    },
+    "fmt": {
+        "--check": Case("fmt wide.gdl --check", "wide.gdl: would change", 1),
+        "--diff": Case("fmt wide.gdl --diff", "+    heap -= stones", 1),
+        "--quiet": Case("fmt wide.gdl heap.gdl --quiet"),
+        "--exclude": Case("fmt . --check --exclude wide.gdl --exclude slip.gdl", "0 would change"),
+        "--stdin-name": Case("fmt - --stdin-name draft.gdl", "draft.gdl: left as it is", 1, "game"),
+        "--json": Case("fmt heap.gdl --json", '"written": false'),
+    },
+    "test": {
+        "--variant": Case("test heap.gdl --matches 1 --variant long", "heap.gdl with long"),
+        "--set": Case("test heap.gdl --matches 1 --set heap=15", "heap.gdl with"),
+        "--players": Case("test heap.gdl --matches 1 --players 3", "3 players"),
+        "--option": Case("test loose.gdl --matches 1 --option length=long", "length = long"),
+        "--matches": Case("test heap.gdl --matches 2", "2 matches"),
+        "--seed": Case("test heap.gdl --matches 1 --seed 4", "1 match"),
+        "--only": Case("test heap.gdl --matches 0 --only nothing", "no example has `nothing` in its name", 2),
+        "--quiet": Case("test heap.gdl --matches 0 --quiet"),
+        "--junit": Case("test heap.gdl --matches 0 --junit made.xml --quiet"),
+        "--exclude": Case("test . --matches 0 --exclude *.gdl", "there are no rules", 2),
+        "--dependents": Case("test heap.gdl --matches 0 --dependents", "2 files: all passed"),
+        "--force": Case("test heap.gdl --matches 0 --junit mine.json --force", "ok 1 example"),
+        "--no-cache": Case("test heap.gdl --matches 0 --no-cache", "ok 1 example"),
+        "--json": Case("test heap.gdl --matches 0 --json", '"passed": true'),
+        "--path": Case("test .far/other.gdl --matches 0 --path .bases", "ok 1 example"),
+    },
+    "graph": {
+        "--diff": Case("graph --diff heap.gdl long.gdl", "nodes: 2 new"),
+        "--to-players": Case("graph --diff heap.gdl long.gdl --to-players 3", "3 seats"),
+        "--to-option": Case("graph --diff loose.gdl loose.gdl --to-option length=long", "The graphs are the same"),
+        "--variant": Case("graph heap.gdl --variant long", "variants  long"),
+        "--set": Case("graph heap.gdl --set heap=15", "= 15"),
+        "--players": Case("graph heap.gdl --players 3", "seats     P1, P2, P3"),
+        "--option": Case("graph loose.gdl --option length=long", "length = long"),
+        "--format": Case("graph heap.gdl --format dot", "digraph"),
+        "--output": Case("graph heap.gdl --output made.svg"),
+        "--no-cache": Case("graph heap.gdl --no-cache", "made by gamedsl"),
+        "--force": Case("graph heap.gdl -o mine.json --force"),
+        "--json": Case("graph heap.gdl --json", '"nodes": ['),
+        "--path": Case("graph .far/other.gdl --path .bases", "made by gamedsl"),
+    },
+    "simulate": {
+        "--variant": Case("simulate heap.gdl --matches 1 --variant long", "long of heap"),
+        "--set": Case("simulate heap.gdl --matches 1 --set heap=15", "1 match"),
+        "--players": Case("simulate heap.gdl --matches 2 --players 4", "4 players"),
+        "--option": Case("simulate loose.gdl --matches 2 --option length=long", "length = long"),
+        "--matches": Case("simulate heap.gdl --matches 3", "3 matches"),
+        "--seed": Case("simulate heap.gdl --matches 1 --seed 9", "seed 9"),
+        "--first": Case("simulate heap.gdl --matches 1 --first 7 --json", '"first": 7'),
+        "--policy": Case("simulate heap.gdl --matches 1 --policy moves", "moves"),
+        "--jobs": Case("simulate heap.gdl --matches 2 --jobs 2", "2 matches"),
+        "--from": Case("simulate loose.gdl --matches 1 --from near_end", "from near_end"),
+        "--after": Case("simulate heap.gdl --matches 1 --from match.json --after 0", "0 moves of match.json"),
+        "--no-cache": Case("simulate heap.gdl --matches 1 --no-cache", "1 match"),
+        "--json": Case("simulate heap.gdl --matches 1 --json", '"matches": 1'),
+        "--path": Case("simulate .far/other.gdl --matches 1 --path .bases", "other of stones"),
+    },
+    "play": {
+        "--variant": Case("play heap.gdl --seed 1 --variant long", "long of heap", 0, "quit"),
+        "--set": Case("play heap.gdl --seed 1 --set heap=15", "You are", 0, "quit"),
+        "--players": Case("play heap.gdl --players 3 --seed 1", "3 players", 0, "quit"),
+        "--option": Case("play loose.gdl --option length=long", "length = long", 0, "quit"),
+        "--names": Case("play heap.gdl --names Eva,Leo", "You are Eva", 0, "quit"),
+        "--seat": Case("play heap.gdl --seat 2 --names Eva,Leo", "You are Leo", 0, "quit"),
+        "--hot-seat": Case("play heap.gdl --hot-seat --names Eva,Leo", "You are Eva and Leo", 0, "quit"),
+        "--policy": Case("play heap.gdl --policy moves", "You are", 0, "quit"),
+        "--seed": Case("play heap.gdl --seed 11", "seed 11", 0, "quit"),
+        "--allow-undo": Case("play heap.gdl --allow-undo --hot-seat", "You are", 0, "1\nundo\nquit"),
+        "--output": Case("play heap.gdl --output made.json", "made.json", 0, "1\nquit"),
+        "--from": Case("play loose.gdl --from near_end", "from near_end", 0, "quit"),
+        "--no-cache": Case("play heap.gdl --no-cache", "You are", 0, "quit"),
+        "--force": Case("play heap.gdl -o mine.json --force", "mine.json", 0, "1\nquit"),
+        "--path": Case("play .far/other.gdl --path .bases", "other of stones", 0, "quit"),
+    },
+    "replay": {
+        "--variant": Case("replay match.json --variant long", "moves"),
+        "--set": Case("replay match.json --set heap=15", "moves"),
+        "--no-cache": Case("replay match.json --no-cache", "all as written"),
+        "--json": Case("replay match.json --json", '"same_rules": true'),
+        "--path": Case("replay match.json .far/other.gdl --path .bases", "all as written"),
+    },
+    "perft": {
+        "--variant": Case("perft heap.gdl --depth 1 --variant long", "leaves 3"),
+        "--set": Case("perft heap.gdl --depth 1 --set heap=15", "leaves 3"),
+        "--players": Case("perft heap.gdl --depth 1 --players 3", "depth 1  leaves 3"),
+        "--option": Case("perft loose.gdl --depth 0 --option length=long", "depth 0"),
+        "--depth": Case("perft heap.gdl --depth 2", "depth 2  leaves 9"),
+        "--most": Case("perft heap.gdl --depth 9 --most 5", "more than 5 positions", 3),
+        "--leaves": Case("perft heap.gdl --depth 2 --leaves", "depth 2  leaves 9"),
+        "--skip-forced": Case("perft heap.gdl --depth 1 --skip-forced", "depth 1  leaves 3"),
+        "--jobs": Case("perft heap.gdl --depth 1 --jobs 2", "depth 1  leaves 3"),
+        "--from": Case("perft loose.gdl --depth 1 --from near_end", "depth 1  leaves 2"),
+        "--no-cache": Case("perft heap.gdl --depth 1 --no-cache", "depth 1  leaves 3"),
+        "--json": Case("perft heap.gdl --depth 1 --json", '"leaves": 3'),
+        "--path": Case("perft .far/other.gdl --depth 1 --path .bases", "depth 1  leaves 3"),
+    },
+    "explore": {
+        "--variant": Case("explore heap.gdl --depth 1 --variant long", "4 positions"),
+        "--set": Case("explore heap.gdl --depth 1 --set heap=15", "4 positions"),
+        "--players": Case("explore heap.gdl --depth 1 --players 3", "4 positions"),
+        "--option": Case("explore loose.gdl --depth 1 --option length=long", "positions"),
+        "--depth": Case("explore heap.gdl --depth 1", "cut after 1 move"),
+        "--most": Case("explore heap.gdl --most 5", "more than 5 positions", 3),
+        "--skip-forced": Case("explore heap.gdl --depth 1 --skip-forced", "4 positions"),
+        "--jobs": Case("explore heap.gdl --depth 1 --jobs 2", "4 positions"),
+        "--from": Case("explore loose.gdl --from near_end", "matches of"),
+        "--no-cache": Case("explore heap.gdl --depth 1 --no-cache", "4 positions"),
+        "--json": Case("explore heap.gdl --depth 1 --json", '"cut": 3'),
+        "--path": Case("explore .far/other.gdl --depth 1 --path .bases", "4 positions"),
+    },
+    "build": {
+        "--variant": Case("build heap.gdl --variant long", "long of heap"),
+        "--set": Case("build heap.gdl --set heap=15", "heap"),
+        "--players": Case("build heap.gdl --players 2", "2 players"),
+        "--option": Case("build loose.gdl --option length=long", "length = long"),
+        "--output": Case("build heap.gdl --output made.wasm", "made.wasm: heap"),
+        "--force": Case("build heap.gdl -o mine.json --force", "mine.json: heap"),
+        "--no-cache": Case("build heap.gdl --no-cache", "heap.wasm: heap"),
+        "--json": Case("build heap.gdl --json", '"module": "heap.wasm"'),
+        "--path": Case("build .far/other.gdl --path .bases", "other of stones"),
+    },
+    "diff": {
+        "--players": Case("diff heap.gdl wide.gdl --players 3", "There is no difference."),
+        "--option": Case("diff loose.gdl loose.gdl --option length=long", "There is no difference."),
+        "--to-players": Case("diff heap.gdl wide.gdl --players 3 --to-players 2", "There is no difference."),
+        "--to-option": Case("diff loose.gdl loose.gdl --option length=short --to-option length=long", "length = long"),
+        "--format": Case("diff heap.gdl loose.gdl --format markdown", "## Rules", 1),
+        "--output": Case("diff heap.gdl long.gdl --output made.html", "", 1),
+        "--force": Case("diff heap.gdl long.gdl -o mine.json --force", "", 1),
+        "--json": Case("diff heap.gdl wide.gdl --json", '"equal": true'),
+        "--path": Case("diff .far/other.gdl heap.gdl --path .bases", "stones", 1),
+    },
+    "mutate": {
+        "--players": Case("mutate heap.gdl --sample 2 --players 2", "heap.gdl"),
+        "--option": Case("mutate loose.gdl --sample 2 --option length=long", "loose.gdl"),
+        "--only": Case("mutate heap.gdl --only turns --players 2", "heap.gdl"),
+        "--sample": Case("mutate heap.gdl --sample 2", "heap.gdl"),
+        "--seed": Case("mutate heap.gdl --sample 2 --seed 5", "heap.gdl"),
+        "--matches": Case("mutate heap.gdl --sample 2 --matches 0", "heap.gdl"),
+        "--at-least": Case("mutate heap.gdl --sample 2 --at-least 0%", "heap.gdl"),
+        "--jobs": Case("mutate heap.gdl --sample 2 --jobs 1", "heap.gdl"),
+        "--no-cache": Case("mutate heap.gdl --sample 2 --no-cache", "heap.gdl"),
+        "--json": Case("mutate heap.gdl --sample 2 --json", '"tried": 2'),
+        "--variant": Case("mutate heap.gdl --sample 2 --variant long", "heap.gdl"),
+        "--set": Case("mutate heap.gdl --sample 2 --set heap=15", "heap.gdl"),
+        "--path": Case("mutate .far/other.gdl --sample 2 --path .bases", "other.gdl"),
+    },
+    "explain": {"--json": Case("explain E0301 --json", '"code": "E0301"')},
+    "cache": {
+        "--clear": Case("cache --clear", "deleted"),
+        "--json": Case("cache --json", '"entries": '),
+    },
+    "new": {
+        "--from": Case("new mild --from heap.gdl", "mild.gdl is written"),
+        "--copy": Case("new mild --from heap.gdl --copy", "mild.gdl is written"),
+        "--json": Case("new mild --json", '"file": "mild.gdl"'),
+        "--path": Case("new mild --from .far/other.gdl --path .bases", "mild.gdl is written"),
+    },
+    "games": {"--json": Case("games --json", '"sentence": ')},
+    "completion": {},
+    "help": {},
+    "gamedsl": {
+        "--version": Case("--version", "gamedsl "),
+        "--color": Case("--color always check slip.gdl", "\x1b[31m", 1),
+        "--no-color": Case("--no-color check slip.gdl", "error[", 1),
+        "--no-pager": Case("--no-pager help", "Usage: gamedsl"),
+    },
+}
+"""By command and option; the options of all commands are those of `gamedsl`."""
+
+
+def _options(name: str) -> list[click.Option]:
+    command = commands if name == "gamedsl" else commands.get_command(click.Context(commands), name)
+    assert command is not None
+    return [one for one in command.params if isinstance(one, click.Option) and not one.hidden]
+
+
+@pytest.mark.parametrize("name", ["gamedsl", *COMMANDS])
+def test_every_option_has_a_case(name: str) -> None:
+    cases = CASES.get(name)
+    assert cases is not None, f"add the options of `{name}` to CASES of tests/cli/test_options.py"
+    for option in _options(name):
+        own = [long for long in option.opts if long in cases]
+        assert own, f"add {option.opts} of `{name}` to CASES of tests/cli/test_options.py"
+        assert own[0] in shlex.split(cases[own[0]].line)
+    known = {long for option in _options(name) for long in option.opts}
+    assert set(cases) <= known, f"`{name}` has no such option any more"
+
+
+@pytest.fixture
+def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game, one with more in it, one with a slip, a variant, a variant elsewhere, a saved match, and somebody's file."""
+    monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path / ".cache"))
+    gamedsl("new", "heap")
+    text = (tmp_path / "heap.gdl").read_text()
+    (tmp_path / ".far").mkdir()
+    (tmp_path / ".bases").mkdir()
+    files = {
+        "loose.gdl": text.replace("game heap", "game loose") + EXTRA,
+        "slip.gdl": text.replace("each player:", "each playr:"),
+        "wide.gdl": text.replace("heap -= stones", "heap  -=  stones"),
+        "long.gdl": "variant long of heap:\n    set rounds up to 30\n",
+        ".far/other.gdl": "variant other of stones:\n    set rounds up to 30\n",
+        ".bases/stones.gdl": text.replace("game heap", "game stones"),
+        "mine.json": "{}",
+    }
+    for name, content in files.items():
+        (tmp_path / name).write_text(content)
+    gamedsl("play", "heap.gdl", "--seed", "1", "-o", "match.json", stdin=b"1\nquit\n")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("name", list(CASES))
+def test_options_do_what_they_say(gamedsl: Runs, name: str, folder: Path) -> None:
+    before = {place: place.read_bytes() for place in folder.rglob("*") if place.is_file()}
+    for option, case in CASES[name].items():
+        ran = gamedsl(*shlex.split(case.line), stdin=f"{case.stdin}\n".encode() if case.stdin else b"")
+        told = f"{option}: gamedsl {case.line}\n{ran.out}{ran.err}"
+        assert ran.code == case.code, told
+        assert case.says in ran.out + ran.err, told
+        assert case.says or not ran.out + ran.err, told
+        _restore(folder, before)
+
+
+def _restore(folder: Path, before: dict[Path, bytes]) -> None:
+    """Leaves what there was, so that no case depends on another."""
+    for place in folder.rglob("*"):
+        if place.is_file() and place not in before and ".gdlcache" not in place.name:
+            place.unlink()
+    for place, content in before.items():
+        place.write_bytes(content)

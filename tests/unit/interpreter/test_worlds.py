@@ -1,0 +1,198 @@
+"""Parts of worlds: counts against lists of all deals, polarities of conditions, named starts, what is refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+import gamedsl
+from gamedsl.graph.model.nodes import DecisionNode
+from gamedsl_interpreter.engine import Worlds
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+from gamedsl_interpreter.worlds.counting import Group, Ways, below, exchanged, likelihood
+from gamedsl_interpreter.worlds.explanation import ANY, Explanation
+from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
+from gamedsl_interpreter.worlds.polarity import Polarities, Polarity
+
+POOL = {0: 2, 1: 1, 2: 2}
+GROUPS = [Group(0b011, 2), Group(0b110, 1), Group(0b110, 1), Group(0b111, 1)]
+
+
+def _all_deals() -> list[tuple[int, ...]]:
+    """Every order of the pieces that the groups can take, one place after the other."""
+    pieces = [kind for kind, count in POOL.items() for _ in range(count)]
+    masks = [group.mask for group in GROUPS for _ in range(group.number)]
+    return [
+        order
+        for order in permutations(pieces)
+        if all(mask >> kind & 1 for mask, kind in zip(masks, order, strict=True))
+    ]
+
+
+def test_the_part_of_deals_that_masks_allow() -> None:
+    assert likelihood(POOL, GROUPS) == Fraction(len(_all_deals()), 120)
+
+
+def test_deals_are_as_likely_as_their_number() -> None:
+    ways, dice = Ways(POOL, GROUPS), Dice.seeded(1)
+    # The second and the third group can take the same, so they are one.
+    assert ways.masks == (0b011, 0b110, 0b111)
+    exact = Counter((tuple(sorted(d[:2])), tuple(sorted(d[2:4])), d[4:]) for d in _all_deals())
+    drawn = Counter(tuple(tuple(sorted(part)) for part in ways.deal(dice)) for _ in range(4000))
+    assert set(drawn) == set(exact)
+    for deal, number in exact.items():
+        assert abs(drawn[deal] / 4000 - number / exact.total()) < 0.05
+
+
+def test_exchanges_keep_to_the_masks() -> None:
+    dice = Dice.seeded(1)
+    for _ in range(50):
+        dealt = exchanged(POOL, GROUPS, dice)
+        assert [len(kinds) for kinds in dealt] == [group.number for group in GROUPS]
+        assert all(group.mask >> kind & 1 for group, kinds in zip(GROUPS, dealt, strict=True) for kind in kinds)
+
+
+def test_large_numbers_are_drawn_evenly() -> None:
+    dice = Dice.seeded(1)
+    drawn = [below(dice, 3 << 70) for _ in range(300)]
+    assert min(drawn) >= 0
+    assert max(drawn) < 3 << 70
+    assert Counter(number >> 70 for number in drawn).keys() == {0, 1, 2}
+
+
+def test_masks_on_tokens_of_a_pool_in_a_pool() -> None:
+    # Two known pieces lie with two of three unknown ones; two of the four moved unseen, and none of those two is a 0.
+    inner, outer = (0, ANY), (1, ANY)
+    start = Explanation(
+        [[{outer: 2}], [{outer: 2}], [{inner: 1}]], {0: {0: 1, 1: 1, 2: 1}, 1: {inner: 2, 3: 2}}, Fraction(1), 2
+    )
+    ways = start.without((0, 0), 0b1)
+    assert sum(way.weight for way in ways) == 1
+    total = sum(way.weight * _allowed(way) for way in ways)
+    # The 0 is one of the unknown three; it lies in the first zone with the chance 2/3 (with the known pieces) times 1/2.
+    assert total == 1 - Fraction(2, 3) * Fraction(1, 2)
+
+
+def _allowed(one: Explanation) -> Fraction:
+    holders = one.holders()
+    found = Fraction(1)
+    for number in one.pools:
+        found *= one.allowed(number, holders[number])
+    return found
+
+
+GAME = """\
+game probe:
+    players 2
+type suit: Red, Blue
+component 6 card in deck:
+    suit       rank  count
+    Red        1     1
+    Red        2     1
+    Red        3     1
+    Blue       1     1
+    Blue       2     1
+    Blue       3     1
+shared:
+    deck: pile of card, seen by nobody
+    open: bag of card
+    led: suit or none = none
+{fields}
+each player:
+    hand: bag of card, seen by owner
+setup:
+    shuffle deck
+    each player: draw 3 from deck to hand
+rounds up to 1:
+    play
+phase play, each player:
+    choose:
+        c: one of hand
+{rules}
+    led = c.suit
+    move c to open
+score cards: count(hand)
+ranking by highest total, ties shared
+{more}"""
+
+
+def _engine(rules: str = "", fields: str = "", more: str = "") -> ReferenceEngine:
+    return ReferenceEngine(gamedsl.parse_rules(GAME.format(rules=rules, fields=fields, more=more)).game())
+
+
+@pytest.mark.parametrize(
+    ("condition", "polarity"),
+    [
+        ("c.suit is led or no(hand where it.suit is led)", Polarity.ABSENT),
+        ("all(h.rank > 1 for h in hand)", Polarity.ABSENT),
+        ("some(hand where it.rank is 1)", Polarity.PRESENT),
+        ("no(hand where it.rank is 1) or no(hand where it.rank is 2)", Polarity.FALLS),
+        ("count(hand where it.suit is Red) < 2", Polarity.FALLS),
+        ("count(hand where it.suit is Red) >= 2", Polarity.RISES),
+        ("sum(h.rank for h in hand) < 5", Polarity.ANY),
+        ("count(hand) > 1", Polarity.FIXED),
+        ("c.rank > 1", Polarity.FIXED),
+    ],
+)
+def test_polarity_of_a_requirement(condition: str, polarity: Polarity) -> None:
+    game = _engine(f"        require it_fits: {condition}\n").game
+    node = next(node for node in game.nodes if isinstance(node, DecisionNode))
+    assert Polarities(game).of_plan(node.plan, {}) is polarity
+
+
+def _after_one(engine: ReferenceEngine, seed: int) -> tuple[ReferenceState, Worlds[ReferenceState]]:
+    """A match after the first choice, as the second player knows it."""
+    state = engine.initial(seed)
+    state = engine.play(state, 0, engine.moves(state, 0)[0])
+    return state, engine.worlds(state, 1)
+
+
+def test_what_a_move_says_is_kept_or_lost() -> None:
+    hidden = '        require low: {} "Low ones first."\n'
+    exact = _engine(hidden.format("no(hand where it.rank < c.rank)"))
+    state, worlds = _after_one(exact, 3)
+    assert worlds.exact
+    played = dict(exact.view(state, 1).zones[1].contents or ())
+    least = min(int(name[-2]) for name in played)
+    for draw in range(20):
+        world = worlds.sample(Dice.seeded(draw))
+        hand = exact.machine.zones.contents(list(world.frame), 2)
+        assert all(int(exact.machine.texts.kinds[kind][-2]) >= least for kind, _ in hand)
+    lossy = _engine(hidden.format("sum(h.rank for h in hand) > 2"))
+    _, worlds = _after_one(lossy, 3)
+    assert [one.kind for one in worlds.lossy] == [LostKind.MOVES]
+    assert worlds.lossy[0].where == "play"
+
+
+def test_what_cannot_be_made_up_is_refused() -> None:
+    rules = GAME.format(rules="", fields="    secret: 0..3 = 0, seen by nobody\n", more="").replace(
+        "    led = c.suit\n", "    led = c.suit\n    secret = c.rank\n"
+    )
+    hidden = ReferenceEngine(gamedsl.parse_rules(rules).game())
+    with pytest.raises(WorldsError, match="`secret`"):
+        hidden.worlds(hidden.initial(1), 0)
+    # A hidden field that never changes holds what the rules say.
+    plain = _engine(fields="    secret: 0..3 = 0, seen by nobody\n")
+    assert plain.worlds(plain.initial(1), 0).exact
+
+
+def test_who_knows_all_but_one_hand_knows_that_hand() -> None:
+    engine = _engine()
+    state = engine.initial(5)
+    assert {engine.sample_world(state, 0, Dice.seeded(number)) for number in range(20)} == {state}
+    with pytest.raises(gamedsl.ArgumentError, match="`dice`"):
+        engine.worlds(state, 0).sample(7)  # type: ignore[arg-type]
+
+
+def test_a_named_start_stands_for_a_deal() -> None:
+    more = "start three_cards:\n    P1.hand: card[Red, 1], card[Red, 2]\n    P2.hand: card[Red, 3]\n    as P1: play\n"
+    engine = _engine(more=more)
+    state = engine.initial(5, start="three_cards")
+    worlds = [engine.sample_world(state, 0, Dice.seeded(number)) for number in range(60)]
+    hands = {engine.machine.zones.contents(list(world.frame), 3) for world in worlds}
+    assert len(hands) == 4, "the other card can be any that the first player does not hold"
+    assert all(engine.view(world, 0) == engine.view(state, 0) for world in worlds)
