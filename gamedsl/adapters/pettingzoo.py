@@ -108,7 +108,7 @@ def _metadata(game: gamedsl.Game, is_parallel: bool) -> dict[str, Any]:
     return {"name": f"{game.name}_v0", "render_modes": ["ansi"], "is_parallelizable": is_parallel}
 
 
-class GameAEC(AECEnv[str, Observation, "Action | None"]):
+class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, unused-ignore]  # PettingZoo may come without types
     """One agent after the other: see `aec_env`."""
 
     render_mode = "ansi"
@@ -172,7 +172,7 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):
         """Nothing is open."""
 
 
-class GameParallel(ParallelEnv[str, Observation, Action]):
+class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc, unused-ignore]  # PettingZoo may come without types
     """All agents at once: see `parallel_env`."""
 
     render_mode = "ansi"
