@@ -59,8 +59,8 @@ class _Table:
         self.names = [f"player_{seat}" for seat in range(game.humans)]
         self.seat_of = {name: seat for seat, name in enumerate(self.names)}
         size = gamedsl.observation_space(game).size
-        self.action_spaces = {name: Discrete(self.actions.size) for name in self.names}
-        self.observation_spaces = {
+        self.action_spaces: dict[str, Any] = {name: Discrete(self.actions.size) for name in self.names}
+        self.observation_spaces: dict[str, Any] = {
             name: Box(int(_LIMITS.min), int(_LIMITS.max), (size,), np.int32) for name in self.names
         }
         self.seed, self.index = int(np.random.default_rng().integers(1 << 32)), -1
@@ -108,7 +108,7 @@ def _metadata(game: gamedsl.Game, is_parallel: bool) -> dict[str, Any]:
     return {"name": f"{game.name}_v0", "render_modes": ["ansi"], "is_parallelizable": is_parallel}
 
 
-class GameAEC(AECEnv[str, Observation, "Action | None"]):
+class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, unused-ignore]  # PettingZoo may come without types
     """One agent after the other: see `aec_env`."""
 
     render_mode = "ansi"
@@ -121,10 +121,10 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
 
-    def observation_space(self, agent: str) -> Box:
+    def observation_space(self, agent: str) -> Any:
         return self._table.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Discrete:
+    def action_space(self, agent: str) -> Any:
         return self._table.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -172,7 +172,7 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):
         """Nothing is open."""
 
 
-class GameParallel(ParallelEnv[str, Observation, Action]):
+class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc, unused-ignore]  # PettingZoo may come without types
     """All agents at once: see `parallel_env`."""
 
     render_mode = "ansi"
@@ -186,10 +186,10 @@ class GameParallel(ParallelEnv[str, Observation, Action]):
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
 
-    def observation_space(self, agent: str) -> Box:
+    def observation_space(self, agent: str) -> Any:
         return self._table.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Discrete:
+    def action_space(self, agent: str) -> Any:
         return self._table.action_spaces[agent]
 
     def reset(

@@ -108,14 +108,12 @@ class ActionSpace:
         number = arguments.seat(self.game, seat)
         return dict(sorted((self._id(step, option, number), option.value) for option in step.options))
 
-    def turn(self, engine: Engine[S], state: S, seat: int) -> Turn:
+    def _turn(self, engine: Engine[S], state: S, seat: int) -> Turn:
         """What each allowed action does: the value of a step, or a move. Found once for all positions at which an engine offers moves that it knows."""
         before, number, turn = self._last
         if before is state and number == seat:
             return turn
-        known = (
-            engine.known_moves(state, seat) if isinstance(engine, WasmEngine) and isinstance(state, WasmState) else None
-        )
+        known = _known(engine, state, seat)
         found = None if known is None else self._turns.get(id(known))
         if found is not None and found[0] is known:
             return found[1]
@@ -159,7 +157,7 @@ def legal_actions(engine: Engine[S], state: S, seat: int) -> list[int]:
         seat = arguments.seat(engine.game, seat)
         if seat not in engine.to_act(state):
             return []
-    return list(action_space(engine.game).turn(engine, state, seat))
+    return list(action_space(engine.game)._turn(engine, state, seat))
 
 
 def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
@@ -167,7 +165,7 @@ def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
     _check(engine)
     space = action_space(engine.game)
     if seat in engine.to_act(state) and type(seat) is int and type(action) is int:
-        done = space.turn(engine, state, seat).get(action)
+        done = space._turn(engine, state, seat).get(action)
         if done is not None:
             return engine.take_step(state, seat, done) if isinstance(done, int) else engine.play(state, seat, done)
     number = arguments.whole("action", action, 0)
@@ -180,6 +178,13 @@ def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
         )
         raise IllegalMove(Refusal("selection", step.name, None, said, -1))
     return engine.take_step(state, seat, values[number])
+
+
+def _known(engine: object, state: object, seat: int) -> Sequence[Move] | None:
+    """The moves that the fast executor keeps for all positions that offer the same."""
+    if isinstance(engine, WasmEngine) and isinstance(state, WasmState):
+        return engine.known_moves(state, seat)
+    return None
 
 
 def _check(engine: object) -> None:

@@ -63,7 +63,7 @@ class Rows:
 
 def column_names(game: Game) -> tuple[str, ...]:
     """The names of the columns, all different."""
-    names = list(FIXED)
+    names: list[str] = list(FIXED)
     for line in game.scores:
         name = line.name
         while name in names:

@@ -232,7 +232,7 @@ def test_nothing_public_is_left_out() -> None:
 INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
-    "player", "start_image", "observed_key", "observed_numbers",
+    "player", "start_image", "observed_key", "observed_numbers", "known_moves",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 

@@ -151,9 +151,13 @@ def _write(made: array[int], at: int, values: Values, value: Any) -> None:
                 made[at] = 1
                 made[at + 1] = int(value)
         case "counts":
-            for one in value:
-                element, count = one if isinstance(one, tuple) else (one, 1)
-                made[at + values.scale.number(element)] = count
+            pairs: Sequence[Value] = value
+            for one in pairs:
+                match one:
+                    case (element, int(count)):
+                        made[at + values.scale.number(element)] = count
+                    case _:
+                        made[at + values.scale.number(one)] = 1
         case "list":
             made[at] = len(value)
             items = values.items
