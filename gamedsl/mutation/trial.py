@@ -161,7 +161,7 @@ def _names(spec: ExampleSpec, part: str) -> bool:
 # ---------------------------------------------------------------- matches
 
 
-class _TooLongError(Exception):
+class _TooLongError(GameDslError):
     """A match has more decisions than it may have."""
 
 

@@ -45,6 +45,7 @@ def _cases(
     yield "Rules.text", RULES.text, {"diagnostics": gamedsl.parse_rules("").check().diagnostics}
     yield "Rules.game", RULES.game, {"players": 2, "names": ["Ann", "Bob"]}
     yield "Rules.game", ISLANDS.game, {"players": 2, "storm": "yes"}
+    yield "Rules.tests", RULES.tests, {"matches": 1, "seed": 1}
     yield "Rules.place", RULES.place, {"game": GAME, "site": 1}
     yield (
         "engine_for",
@@ -200,7 +201,8 @@ PUBLIC: dict[str, Any] = {
 }
 NOT_FOR_USERS = {
     "played_rows",
-    "explored", "information_sets", "levels", "counted_leaves", "listed", "too_many_outcomes", "settle", "chances", "replay_of", "to_json",
+    "explored", "information_sets", "levels", "counted_leaves", "listed", "too_many_outcomes", "settle", "chances", "additions_of",
+    "replay_of", "to_json",
     "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
@@ -328,7 +330,8 @@ def test_options_that_do_not_go_together() -> None:
 
 INTERNAL = {
     "NotFixed", "NotDecided", "OverBudgetError", "NoConstant", "_OtherForm", "OrderMattersError", "NumbersBelow", "SlowError", "FullError",
-    "LargeError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError", "WrongUseError", "FindingsError",
+    "LargeError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError", "CommandError", "WrongUseError", "LimitError",
+    "UnwrittenError", "FindingsError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -71,7 +72,8 @@ def onward(engine: Engine[State], state: State, random: Random) -> State:
         return engine.play_chance(state, outcome(engine, state, random))
     seat = random.choice(acting)
     for other in range(len(engine.game.seats)):
-        engine.view(state, SeatId(other))
+        with suppress(gamedsl.ArgumentError):  # the change may have made it a world that was drawn for another seat
+            engine.view(state, SeatId(other))
     return engine.take_step(state, seat, random.choice(engine.step(state, seat).options).value)
 
 

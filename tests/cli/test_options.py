@@ -182,6 +182,8 @@ CASES: dict[str, dict[str, Case]] = {
         "--force": Case("diff heap.gdl long.gdl -o mine.json --force", "", 1),
         "--json": Case("diff heap.gdl wide.gdl --json", '"equal": true'),
         "--path": Case("diff .far/other.gdl heap.gdl --path .bases", "stones", 1),
+        "--variant": Case("diff heap.gdl --variant long", "long of heap", 1),
+        "--set": Case("diff heap.gdl --set heap=9", "9", 1),
     },
     "mutate": {
         "--players": Case("mutate heap.gdl --sample 2 --players 2", "heap.gdl"),

@@ -93,7 +93,7 @@ def ran(case: Case, folder: Path) -> Ran:
 
 def wrong(case: Case, found: Ran) -> str:
     """What is not as expected, in words; empty if all is."""
-    if "Traceback" in found.printed or found.code not in (0, 1, 2):
+    if "Traceback" in found.printed or found.code not in (0, 1, 2, 3):
         return f"it ended with {found.code}:\n{found.printed[-2000:]}"
     match case.expect:
         case "fine" | "ok":

@@ -13,9 +13,9 @@ from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.made_files import is_marked, marked, marked_json
 from gamedsl.cli.common.options import output_option
+from gamedsl.cli.common.rules import all_setups_options
 from gamedsl.cli.common.sides import (
     Wish,
-    both_sides_options,
     names_of,
     second_side_options,
     second_wish,
@@ -45,7 +45,7 @@ _DATA = (
 @gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
 @click.argument("other", required=False)
-@both_sides_options
+@all_setups_options
 @second_side_options
 @click.option(
     "--format",

@@ -28,20 +28,6 @@ class Wish:
     options: tuple[str, ...]
 
 
-def both_sides_options(command: F) -> F:
-    """The options that choose the setups of both sides."""
-    command = click.option(
-        "--option",
-        "options",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="Only setups with this value of an option (default: all); may be repeated.",
-    )(command)
-    return click.option(
-        "--players", type=int, metavar="N", help="Only setups with this number of players (default: all)."
-    )(command)
-
-
 def second_side_options(command: F) -> F:
     """The options that count for the second side alone."""
     command = click.option(

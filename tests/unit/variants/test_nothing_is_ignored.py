@@ -72,9 +72,9 @@ def _decls() -> Iterator[str]:
 def _others() -> Iterator[str]:
     """The declarations of the base with one number more, and with another name: as good as any other change."""
     for decl in _decls():
-        if re.search(r"\d", decl):
-            yield re.sub(r"\d+", lambda n: str(int(n[0]) + 1), decl, count=1)
-        yield re.sub(r"^(\w+(?: \d+)?) (\w+)", r"\1 new_\2", decl, count=1)
+        larger = re.sub(r"\d+", lambda n: str(int(n[0]) + 1), decl, count=1)
+        renamed = re.sub(r"^(\w+(?: \d+)?) (\w+)", r"\1 new_\2", decl, count=1)
+        yield from (other for other in (larger, renamed) if other != decl)
 
 
 @cache
