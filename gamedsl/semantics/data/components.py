@@ -91,6 +91,7 @@ def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[St
         back_name = cell_text(draft.cells[decl.back.text]) if backs and decl.back is not None else ""
         back = back_names.setdefault(back_name, len(back_names)) if backs else 0
         world.kinds.append(KindSpec(text, cls, 0, back, back_name, draft.seat))
+        world.kind_spans.append(draft.span)
         _register_kind(world, name, draft, depth, kind, text)
         starts.extend(Start(kind, zone, n, draft.seat, draft.span) for zone, n in draft.starts.items() if n)
     _attributes(world, decl, cls, drafts, heads)

@@ -10,7 +10,7 @@ from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import ClassSymbol
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, TooMany, UnknownTarget, WrongTotal
+from gamedsl.semantics.problems.problems import BadData, NeverInPlay, TooMany, UnknownTarget, WrongTotal
 from gamedsl.semantics.problems.terms import Amount, Change, DataFlaw, about
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
@@ -36,7 +36,19 @@ def with_set_copies(world: World, starts: list[Start], sets: Sets, merged: Merge
             copies = world.copies_of((symbol.id,))
             if copies > MOST_COPIES:
                 world.problem(TooMany(decl.name.span, about(Amount.PIECES, decl.name.text), copies, MOST_COPIES))
-    return _with_other_sides(world, starts)
+    starts = _with_other_sides(world, starts)
+    _in_play(world, sets)
+    return starts
+
+
+def _in_play(world: World, sets: Sets) -> None:
+    """Notes kinds without a piece. One that a line has taken out of the game is meant to be out, families are those of players who may not be there, and
+    where data are wrong nobody knows."""
+    if world.problems:
+        return
+    for kind, span in zip(world.kinds, world.kind_spans, strict=True):
+        if not kind.copies and kind.owner is None and world.classes[kind.cls].name not in sets.counting:
+            world.problem(NeverInPlay(span, kind.name))
 
 
 def _check_total(world: World, decl: tree.Component, cls: ClassId, sets: Sets) -> None:

@@ -86,6 +86,8 @@ class World:
     enum_columns: dict[tuple[EnumId, str], Column] = field(factory=dict)
     classes: list[ClassSpec] = field(factory=list)
     kinds: list[KindSpec] = field(factory=list)
+    kind_spans: list[Span] = field(factory=list)
+    """Where each kind is written."""
     attributes: dict[tuple[ClassId, str], Column] = field(factory=dict)
     sides: dict[ClassId, str] = field(factory=dict)
     """The column that names the other sides of a component's kinds."""

@@ -36,6 +36,7 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.Unused()
             | problems.NeverReached()
             | problems.NeverChanges()
+            | problems.NeverInPlay()
         ):
             return explain_name(problem)
         case (

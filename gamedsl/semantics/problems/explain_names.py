@@ -62,6 +62,11 @@ def explain_name(
                 "W0911", span, f"the {phrase(sort)} `{name}` is never {what}", "only what is never reached itself names it",
                 help=f"{how}, or remove it",
             )  # fmt: skip
+        case problems.NeverInPlay(name=name):
+            return diagnostic(
+                "W0912", span, f"`{name}` never comes into play", "no copy of it is anywhere, with any number of players and any option",
+                help="give it copies, or remove its row; a variant can put it in with `set copies`",
+            )  # fmt: skip
         case problems.NeverChanges(name=name, of="score", value=value):
             return diagnostic(
                 "W0910", span, f"the score `{name}` is always {value}", "the same for everybody, in every match",

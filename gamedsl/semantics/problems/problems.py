@@ -675,6 +675,14 @@ class NeverReached:
 
 
 @frozen
+class NeverInPlay:
+    """A kind of which there is no piece."""
+
+    span: Span
+    name: str
+
+
+@frozen
 class NeverChanges:
     """A score or an invariant that is the same in every position."""
 
@@ -699,10 +707,10 @@ Problem = (
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
     | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
     | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself
-    | OpenHand | Unused | WrongCase | NeverReached | NeverChanges
+    | OpenHand | Unused | WrongCase | NeverReached | NeverChanges | NeverInPlay
     | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
 )  # fmt: skip
 
-OfEverySetup = AsksAgain | SameForAll | ComparedWithItself | NeverChanges
+OfEverySetup = AsksAgain | SameForAll | ComparedWithItself | NeverChanges | NeverInPlay
 """What is only worth a word if it is so in every setup: an option may need it to be possible."""
