@@ -214,7 +214,7 @@ def test_it_does_not_build_on_classes_of_attrs() -> None:
 
 
 def test_templates_that_are_compiled_with_the_package_are_those_that_would_be_made() -> None:
-    names = {name for name in vars(init_templates) if not name.startswith("__")}
+    names = {name for name in vars(init_templates) if name.isidentifier() and not name.startswith("__")}
     assert make_init_templates.FILE.read_text(encoding="utf-8") == make_init_templates.text(names)
     assert class_making.template_name("ggg", is_frozen=True, has_more=False) in names
 
