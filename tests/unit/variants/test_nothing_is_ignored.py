@@ -60,6 +60,7 @@ WITHIN = ("{0}", "add when storm:\n    {0}", "seat Ghost:\n    {0}")
 SAYS_NOTHING_NEW = {
     "remove depth": "an option with one value has it also when it is removed",
     "set Small.weight = 3": "no rule asks for weights",
+    "add when storm:\n    set Small.weight = 3": "no rule asks for weights",
     "seat Ghost:\n    set Small.weight = 3": "no rule asks for weights",
 }
 
