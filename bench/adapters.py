@@ -1,3 +1,5 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# (PettingZoo and Gymnasium have only some types.)
 """Steps a second of the adapters beside the frameworks' own versions of the same games, in one run, with random play.
 
 PettingZoo's versions need its extra `classic`. An environment is stepped by random allowed actions, drawn in the same way for both; the loop reads

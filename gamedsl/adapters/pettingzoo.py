@@ -1,3 +1,5 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# (PettingZoo and Gymnasium have only some types.)
 """Any game as an environment of PettingZoo: one agent after the other (`aec_env`), or all at once (`parallel_env`).
 
     import gamedsl

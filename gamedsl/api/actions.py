@@ -157,7 +157,7 @@ def legal_actions(engine: Engine[S], state: S, seat: int) -> list[int]:
         seat = arguments.seat(engine.game, seat)
         if seat not in engine.to_act(state):
             return []
-    return list(action_space(engine.game)._turn(engine, state, seat))
+    return list(action_space(engine.game)._turn(engine, state, seat))  # pyright: ignore[reportPrivateUsage]
 
 
 def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
@@ -165,7 +165,7 @@ def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
     _check(engine)
     space = action_space(engine.game)
     if seat in engine.to_act(state) and type(seat) is int and type(action) is int:
-        done = space._turn(engine, state, seat).get(action)
+        done = space._turn(engine, state, seat).get(action)  # pyright: ignore[reportPrivateUsage]
         if done is not None:
             return engine.take_step(state, seat, done) if isinstance(done, int) else engine.play(state, seat, done)
     number = arguments.whole("action", action, 0)

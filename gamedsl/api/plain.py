@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from fractions import Fraction
+from typing import cast
 
 from gamedsl.errors import ArgumentError
 from gamedsl.json import Json
@@ -51,6 +52,6 @@ def json_of(value: object) -> Json:
         case _ if isinstance(value, _RESULTS):
             return {name: json_of(getattr(value, name)) for name in field_names(type(value)) or ()}
         case Sequence() if not isinstance(value, bytes):
-            return [json_of(one) for one in arguments.several("value", value)]
+            return [json_of(one) for one in cast("Sequence[object]", value)]
         case _:
             raise ArgumentError(f"`value` is a result of an engine, not {arguments.shown(value)}")

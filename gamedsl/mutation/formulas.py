@@ -227,7 +227,9 @@ def keys_left_out(
     node: tree.Sort | tree.Ranking | tree.EachClause, keys: tuple[tree.Key, ...], words: Words
 ) -> Iterator[Change]:
     """An order without one of its keys, if it has several."""
-    for number, key in enumerate(keys if len(keys) > 1 else ()):
+    if len(keys) < 2:
+        return
+    for number, key in enumerate(keys):
         if number:
             edit = words.cut(words.before(key.span.start)[2], key.span.end)
         else:

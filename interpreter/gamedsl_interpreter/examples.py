@@ -218,7 +218,7 @@ def _ways(run: _Run[S]) -> Iterator[Way[S]]:
         if way is None:
             open_ways.pop()
             continue
-        onward = _tried(run, way, lambda way: _onward(run, way), way)
+        onward = _tried(lambda way: _onward(run, way), way, run, way)
         if onward is None:
             run.forks.end(way.share)
             yield way
@@ -235,7 +235,7 @@ def _started(run: _Run[S]) -> Iterator[Way[S]]:
         run.failures[run.spec.site] = Failure(run.spec.site, _broken(fault), (), _place(fault))
 
 
-def _tried(run: _Run[S], way: Way[S], answer: Callable[[B], A], question: B) -> A | None:
+def _tried(answer: Callable[[B], A], question: B, run: _Run[S], way: Way[S]) -> A | None:
     """The answer to the question; None where a fault, or a given that cannot be put, has ended the way, which is then a failure of its
     line."""
     try:
@@ -365,7 +365,7 @@ _FIXABLE = 1_000_000
 def _fallen(run: _Run[S], way: Way[S], outcomes: Sequence[ChanceOutcome], open_chance: OpenChance) -> Iterator[Way[S]]:
     for outcome in outcomes:
         label = _came_out(open_chance, outcome) if len(outcomes) > 1 or isinstance(run.forks, OneWay) else ""
-        after = _tried(run, way, lambda chosen: run.host.play_chance(way.state, chosen), outcome)
+        after = _tried(lambda chosen: run.host.play_chance(way.state, chosen), outcome, run, way)
         if after is not None:
             yield way.at(after, label, len(outcomes))
 
@@ -449,7 +449,7 @@ def _played(run: _Run[S], way: Way[S], line: Plays, plan: Plan) -> Iterator[Way[
 def _moved(run: _Run[S], way: Way[S], onward: Way[S], seat: SeatId, walks: Sequence[Walk]) -> Iterator[Way[S]]:
     for walk in walks:
         label = f"{_seat(run, seat)} plays {walk.move.text}" if len(walks) > 1 or isinstance(run.forks, OneWay) else ""
-        after = _tried(run, way, lambda move: run.host.play(way.state, seat, move), walk.move)
+        after = _tried(lambda move: run.host.play(way.state, seat, move), walk.move, run, way)
         if after is not None:
             yield onward.at(after, label, len(walks))
 

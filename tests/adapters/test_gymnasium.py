@@ -1,3 +1,5 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# (PettingZoo and Gymnasium have only some types.)
 """Many matches as a vector environment of Gymnasium, beside the same matches played one by one."""
 
 from __future__ import annotations

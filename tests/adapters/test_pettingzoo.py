@@ -1,3 +1,5 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# (PettingZoo and Gymnasium have only some types.)
 """Games as environments of PettingZoo: its own tests, with warnings as errors, on games of different kinds."""
 
 from __future__ import annotations

@@ -179,7 +179,7 @@ class _Keeper:
         self._key = f"mutants {sha256(json.dumps([texts, setups, task.matches]).encode()).hexdigest()}"
         self._time = monotonic()
         data = None if cache is None else cache.get(self._key)
-        known = {} if data is None else json.loads(data)
+        known: dict[str, tuple[str, str, bool]] = {} if data is None else json.loads(data)
         self.known = {int(n): Verdict(Fate(fate), by, never) for n, (fate, by, never) in known.items()}
         self._kept = len(self.known)
 

@@ -27,7 +27,8 @@ def explain_name(
     | problems.WrongCase
     | problems.Unused
     | problems.NeverReached
-    | problems.NeverChanges,
+    | problems.NeverChanges
+    | problems.NeverInPlay,
 ) -> Diagnostic:
     """The diagnostic of a problem with a name."""
     span = problem.span
