@@ -156,13 +156,13 @@ class Match:
         `changed_rules`), DivergedError where a move is not possible, RulesError, SetupError, Fault, ArgumentError.
         """
         from gamedsl.graph.serial import digest
-        from gamedsl_interpreter.replay import ReplayError, from_json
+        from gamedsl_interpreter.replay import ReplayError, from_json, known_start
 
         record = from_json(text)
         engine = _engine_of(record, rules)
         if not changed_rules and digest(engine.game) != record.digest:
             raise ReplayError(f"this match was played by other rules than {engine.game.name} has now")
-        match = cls(engine, record.seed, record.index, _start(engine, record))
+        match = cls(engine, record.seed, record.index, known_start(engine, record))
         match._play_again(record)
         return match
 
@@ -209,18 +209,4 @@ def _engine_of(record: Replay, rules: object) -> Engine:
     if not isinstance(rules, Rules):
         arguments.engine(rules)
         return cast("Engine", rules)
-    names = None if record.seats[: record.players] == _unnamed(record.players) else record.seats[: record.players]
-    return engine_for(rules.game(record.players, names, **record.options))
-
-
-def _unnamed(players: int) -> tuple[str, ...]:
-    return tuple(f"P{number}" for number in range(1, players + 1))
-
-
-def _start(engine: Engine, record: Replay) -> str | None:
-    """The start from which a match began. Raises DivergedError if the rules do not have it any more."""
-    from gamedsl_interpreter.replay import DivergedError
-
-    if record.start is not None and all(start.name != record.start for start in engine.game.starts):
-        raise DivergedError(0, f"the match begins from `{record.start}`, a start that the rules do not have")
-    return record.start
+    return engine_for(rules.game(record.players, record.seats[: record.players], **record.options))

@@ -138,11 +138,14 @@ def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S
 
 def _begun(engine: Engine[S], record: Replay) -> S:
     """The first stop of the match. Raises DivergedError for a start that the rules do not have any more."""
-    if record.start is None:
-        return engine.initial(record.seed, record.index)
-    if all(start.name != record.start for start in engine.game.starts):
+    return engine.initial(record.seed, record.index, known_start(engine, record))
+
+
+def known_start(engine: Engine[S], record: Replay) -> str | None:
+    """The start from which a match begins. Raises DivergedError if the rules do not have it any more."""
+    if record.start is not None and all(start.name != record.start for start in engine.game.starts):
         raise DivergedError(0, f"the replay begins from `{record.start}`, a start that the rules do not have")
-    return engine.initial(record.seed, record.index, record.start)
+    return record.start
 
 
 def _check_arguments(engine: object, record: object) -> None:

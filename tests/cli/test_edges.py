@@ -80,3 +80,9 @@ def test_a_fault_says_what_can_be_done(gamedsl: Runs, heap: str) -> None:
     ran = gamedsl("simulate", "wrong.gdl", "--matches", "1")
     assert ran.code == 1
     assert f"help: {ADVICE['E_LIMIT']}\n" in ran.err
+
+
+@pytest.mark.parametrize(("command", "form"), [("check", "sarif"), ("graph", "svg"), ("diff", "markdown")])
+def test_two_forms_at_once_are_refused(heap: str, command: str, form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command, heap, "--json", "--format", form]) == 2
+    assert f"`--json` and `--format {form}` contradict each other" in capsys.readouterr().err

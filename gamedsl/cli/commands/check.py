@@ -13,7 +13,7 @@ from gamedsl.cli.common.dependents import dependents_option, with_dependents
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT, Files, asked_additions, open_file, open_rules
 from gamedsl.cli.common.findings import counted, is_finding, shown
-from gamedsl.cli.common.json_output import json_option, print_json, version
+from gamedsl.cli.common.json_output import asked_form, json_option, print_json, version
 from gamedsl.cli.common.options import quiet_option, stdin_name_option
 from gamedsl.cli.common.repository import from_root
 from gamedsl.cli.common.rules import all_setups_options, chosen_setups, variant_names
@@ -110,8 +110,7 @@ _EXAMPLES = (
     "--format",
     "form",
     type=click.Choice(("text", "json", "sarif", "github")),
-    default="text",
-    help="The form of the output.",
+    help="The form of the output. (default: text)",
 )
 @json_option
 def command(
@@ -125,13 +124,13 @@ def command(
     exclude: tuple[str, ...],
     dependents: bool,
     stdin_name: str | None,
-    form: str,
+    form: str | None,
     as_json: bool,
 ) -> ExitCode:
     """Report what is wrong in rules files, for every player count and option. A folder stands for all rules in it, `-` is
     standard input. With `--fix` its corrected text is printed, and the findings go to standard error."""
     project = settings()
-    shape = Shape("json" if as_json else form, decisions, quiet, strict or project.strict)
+    shape = Shape(asked_form(form, as_json) or "text", decisions, quiet, strict or project.strict)
     if fix and STANDARD_INPUT in files and (len(files) > 1 or shape.form != "text"):
         raise WrongUseError("`--fix` prints the corrected text of standard input, and nothing beside it")
     if fix and asked_additions():

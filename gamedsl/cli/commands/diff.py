@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, FindingsError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.made_files import is_marked, marked, marked_json
-from gamedsl.cli.common.options import output_option
+from gamedsl.cli.common.options import form_option, output_option
 from gamedsl.cli.common.rules import all_setups_options
 from gamedsl.cli.common.sides import (
     Wish,
@@ -22,7 +22,7 @@ from gamedsl.cli.common.sides import (
     setups_of,
     two_sides,
 )
-from gamedsl.cli.common.writing import Output, force_option, form_of, sources_of
+from gamedsl.cli.common.writing import Output, chosen_form, force_option, sources_of
 
 if TYPE_CHECKING:
     from gamedsl.differences.model import Differences
@@ -47,12 +47,7 @@ _DATA = (
 @click.argument("other", required=False)
 @all_setups_options
 @second_side_options
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "markdown", "json", "html"]),
-    help="The form of the output. (default: the ending of OUT decides; text without OUT)",
-)
+@form_option(("text", "markdown", "json", "html"))
 @output_option(STANDARD_INPUT, "standard output")
 @force_option
 @json_option
@@ -74,9 +69,7 @@ def command(
     Layout, comments and the order of declarations do not count. The exit code is 0 if nothing differs, 1 if something does,
     and 2 if the two cannot be compared.
     """
-    if as_json and form not in (None, "json"):
-        raise WrongUseError(f"`--json` and `--format {form}` contradict each other")
-    form = "json" if as_json else form or form_of(output, _ENDINGS)
+    form = chosen_form(form, as_json, output, _ENDINGS)
     first = Wish(file, players, options)
     try:
         found, sources = _compared(first, second_wish(first, other, to_players, to_options))

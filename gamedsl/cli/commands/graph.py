@@ -12,10 +12,10 @@ from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option
 from gamedsl.cli.common.made_files import is_marked, marked, marked_json
-from gamedsl.cli.common.options import output_option
+from gamedsl.cli.common.options import form_option, output_option
 from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options
 from gamedsl.cli.common.sides import Wish, second_side_options, second_wish, setups_of, two_sides
-from gamedsl.cli.common.writing import Output, force_option, form_of, sources_of
+from gamedsl.cli.common.writing import Output, chosen_form, force_option, sources_of
 from gamedsl.graph.draw import dot, graph_json, mermaid, svg
 from gamedsl.graph.draw.dot import dot_of
 from gamedsl.graph.draw.json import json_of
@@ -59,12 +59,7 @@ _EXAMPLES = (
     help="Draw two graphs in one: FILE and OTHER, or a variant and its base; what is new, gone or different is marked.",
 )
 @second_side_options
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(list(FORMATS)),
-    help="The form of the output. (default: the ending of OUT decides; text without OUT)",
-)
+@form_option(FORMATS)
 @output_option(STANDARD_INPUT, "standard output")
 @cache_option
 @force_option
@@ -83,7 +78,7 @@ def command(
     as_json: bool,
 ) -> ExitCode:
     """Draw or print the state-transition graph of one setup. The graph that is drawn is the graph that runs."""
-    form = "json" if as_json else form or form_of(output, _ENDINGS)
+    form = chosen_form(form, as_json, output, _ENDINGS)
     first = Wish(file, players, options)
     if is_diff:
         return _draw_both(first, second_wish(first, other, to_players, to_options), form, output, force)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 import click
@@ -48,6 +48,12 @@ def output_option(default: str | None, told: str, *more: str) -> Callable[[F], F
     """The option for what a command writes; `told` says where it goes if nothing is said, `more` are other names of it."""
     names = ("-o", "--output", *more, "output")
     return click.option(*names, default=default, metavar="OUT", help=f"{_OUTPUT} (default: {told})")
+
+
+def form_option(forms: Iterable[str]) -> Callable[[F], F]:
+    """The option for the form of what a command writes to OUT: see `chosen_form`."""
+    told = "The form of the output. (default: the ending of OUT decides; text without OUT)"
+    return click.option("--format", "form", type=click.Choice(list(forms)), help=told)
 
 
 def depth_option(*, is_required: bool) -> Callable[[F], F]:

@@ -20,6 +20,7 @@ import click
 from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.exit_codes import UnwrittenError, WrongUseError
 from gamedsl.cli.common.files import LARGEST, STANDARD_INPUT, Files
+from gamedsl.cli.common.json_output import asked_form
 from gamedsl.cli.common.paging import show_long
 from gamedsl.cli.common.text import listed
 from gamedsl.values import frozen
@@ -32,8 +33,12 @@ _RULES = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#[^\n]*\n|\s*\n)*\s*(?:game|varian
 """How a rules file begins; its name does not matter."""
 
 
-def form_of(output: str, endings: Mapping[str, str]) -> str:
-    """The form that the ending of a file means; text if it has none. Raises WrongUseError for an ending that is not there."""
+def chosen_form(form: str | None, as_json: bool, output: str, endings: Mapping[str, str]) -> str:
+    """The form that was asked for, else the one that the ending of the file means, else text. Raises WrongUseError for two different ones, and for an
+    ending that is not there."""
+    asked = asked_form(form, as_json)
+    if asked is not None:
+        return asked
     ending = PurePath(output).suffix
     if ending and ending not in endings:
         raise WrongUseError(
