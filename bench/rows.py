@@ -1,3 +1,5 @@
+# pyright: reportUnknownMemberType=false, reportMissingModuleSource=false, reportMissingTypeStubs=false
+# (pandas may not be installed.)
 """What a table of results costs: random matches with `simulate_rows` against the same matches with `simulate`, in alternation.
 
 Process time; medians of the runs. The last column is the table in pandas, if it is installed.
