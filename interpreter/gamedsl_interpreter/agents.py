@@ -13,7 +13,12 @@ from gamedsl_interpreter.random import Dice
 
 
 class Agent(Protocol):
-    """Chooses for a seat. `name` stands in reports."""
+    """Chooses for a seat. `name` stands in reports.
+
+    The state that an agent is given has the position of the match and another future: whatever it tries, chance deals and rolls otherwise than it
+    will in the match. What is hidden in the position is as it is. An agent that must not know it looks at `engine.view`, and tries moves in
+    positions of `engine.sample_world` or `engine.worlds`.
+    """
 
     @property
     def name(self) -> str: ...

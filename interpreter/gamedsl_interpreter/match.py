@@ -9,9 +9,12 @@ from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.agents import Agent
+from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted
 from gamedsl_interpreter.engine import Engine, Fault, Move, Outcome, S, State
-from gamedsl_interpreter.random import policy_stream
+from gamedsl_interpreter.random import policy_stream, seed_ahead
+
+_LOOK_AT_NOTHING = (RandomMoves, RandomSteps, Scripted)
+"""Agents that try no move. They are given the state of the match itself, which costs nothing."""
 
 
 @frozen
@@ -69,7 +72,7 @@ def play_match(
     """Plays match `index` of `seed` to its end; `agents` by seat (scripted seats are never asked). Raises MatchFault;
     agents' errors pass through. Raises ArgumentError for wrong arguments, and for an agent that chooses no move.
 
-    Where several choose at once they are asked in seat order. `start` names a start of the rules. With a `state` the
+    Agents see a state whose later chance is not the match's own (see `Agent`). Where several choose at once they are asked in seat order. `start` names a start of the rules. With a `state` the
     match is played on from there, with the chance of (seed, index), as `Engine.reseeded` describes.
     """
     arguments.engine(engine)
@@ -88,14 +91,16 @@ def play_match(
             engine.game.name, engine.game.seats, seed, index, policies, tuple(moves), steps, outcome, start, begun
         )
 
-    dice = policy_stream(seed, index)
+    dice, ahead = policy_stream(seed, index), seed_ahead(seed, index)
     try:
         state = _begun(engine, seed, index, start, state)
         while not state.is_over:
             seat = engine.to_act(state)[0]
-            move = agents[seat].choose(cast("Engine", engine), state, seat, dice)
+            agent = agents[seat]
+            seen = state if isinstance(agent, _LOOK_AT_NOTHING) else engine.reseeded(state, ahead, len(moves))
+            move = agent.choose(cast("Engine", engine), seen, seat, dice)
             if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise ArgumentError(f"agent `{agents[seat].name}` chose {arguments.shown(move)}, which is no Move")
+                raise ArgumentError(f"agent `{agent.name}` chose {arguments.shown(move)}, which is no Move")
             failing = Played(seat, move.text)
             state = engine.play(state, seat, move)
             moves.append(failing)

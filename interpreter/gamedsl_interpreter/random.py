@@ -6,7 +6,8 @@ All numbers are unsigned; `mod 2^64` and `mod 2^32` as said. Every executor foll
    z = (z xor z >> 27) * 0x94D049BB133111EB; the output is z xor z >> 31, all mod 2^64. Known: mix(0) = 0xE220A8397B1DCDAF.
 2. **Seeding** by (seed, purpose, index), each mod 2^64: key = mix(mix(mix(seed) xor purpose) xor index). Start and sequence of the generator are the
    first two outputs of SplitMix64 from state key: start = mix(key), sequence = mix(key + 0x9E3779B97F4A7C15). Purpose 0 is *chance* (deals
-   and dice), purpose 1 is *policy* (what agents choose): the same deal can be replayed against other agents.
+   and dice), purpose 1 is *policy* (what agents choose): the same deal can be replayed against other agents. Purpose 2 is *ahead*: the chance that
+   agents see when they try moves, which says nothing of the chance to come.
 3. **PCG set-up** (pcg32_srandom_r): increment = 2 * sequence + 1 mod 2^64; state = 0; step; state = state + start mod 2^64; step.
    **step**: state = state * 6364136223846793005 + increment mod 2^64.
 4. **word()**, 32 bits: with old = state, step, then x = ((old >> 18) xor old) >> 27 mod 2^32, rotated right by old >> 59.
@@ -29,6 +30,7 @@ T = TypeVar("T")
 
 CHANCE = 0
 POLICY = 1
+AHEAD = 2
 
 _WORD = 1 << 32
 _LONG = 1 << 64
@@ -138,6 +140,11 @@ def chance(seed: int, index: int = 0) -> Stream:
 def policy_stream(seed: int, index: int = 0) -> Dice:
     """The stream from which agents choose in match `index` of `seed`."""
     return Dice(seeded(seed, POLICY, index))
+
+
+def seed_ahead(seed: int, index: int) -> int:
+    """The seed of the chance that agents see in match `index` of `seed`: the number below it counts the moves of the match."""
+    return Dice(seeded(seed, AHEAD, index)).below(_LONG)
 
 
 def seeded(seed: int, purpose: int, index: int) -> Stream:
