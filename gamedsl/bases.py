@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 SUFFIX = ".gdl"
 VARIABLE = "GAMEDSL_PATH"
 """Names the folders of the search path, divided as the system divides paths."""
+LONGEST_NAME = 200
+"""Signs of the longest name that is looked for; systems have no longer names of files."""
 
 _INSIDE = ("", "variants", "games", "games/variants")
 """Where files are looked for in a folder that holds rules, as far as they have fixed names."""
@@ -42,6 +44,22 @@ def find(name: str, start: Path, more: Sequence[str] = ()) -> Found | None:
             first = next(place for place in step if _is_file(place))
             return Found(first, tuple(place for place in places[1:] if _differs(places[0], place)))
     return None
+
+
+def path_of(rules: str, more: Sequence[str] = ()) -> str:
+    """The path of the rules file that is meant: itself or, if there is no such file, that of the game or variant of this name."""
+    if not rules.isidentifier() or len(rules) > LONGEST_NAME or os.path.exists(rules):
+        return rules
+    from pathlib import Path
+
+    found = find(rules, Path.cwd(), more)
+    return rules if found is None else shown(found.path)
+
+
+def shown(place: Path) -> str:
+    """A path as messages name it: from here if that is not far away."""
+    near = os.path.relpath(place)
+    return str(place) if near.startswith(os.path.join("..", "..", "..")) else near
 
 
 def known(start: Path, more: Sequence[str] = ()) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamedsl.additions import Additions, flaw
 from gamedsl.api.stores import own_store
-from gamedsl.bases import Bases
+from gamedsl.bases import Bases, path_of
 from gamedsl.cache.rules import KnownRules
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.compiled import Compiled, Setup
@@ -43,19 +43,20 @@ class SetupError(ArgumentError):
 
 
 def load_rules(path: str | Path, variants: Sequence[str] = (), sets: Sequence[str] = ()) -> Rules:
-    """The rules in a file; a variant's base files are looked for beside it, in the folders above, on `GAMEDSL_PATH`, and among the
-    shipped games.
+    """The rules in a file, or the game or variant of this name: `load_rules("gloriana")`. Files by name and those that a variant builds on are
+    looked for beside it, in the folders above, on `GAMEDSL_PATH`, and among the shipped games.
 
     `variants` are put on top of them, each by its name or the path of its file, and `sets` are changes as they follow `set` in a variant:
     `load_rules("gloriana.gdl", variants=["gossip"], sets=["points[7] = 26"])`.
 
     Mistakes in the rules are no exception here: `check` reports them, and `game` raises them. Raises RulesError if the
-    file is no text in UTF-8, OSError if it cannot be read.
+    file is no text in UTF-8, FileNotFoundError if there is none (with the name that was probably meant), another OSError if it cannot be read.
     """
     if not isinstance(path, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"`path` is the path of a rules file, not {arguments.shown(path)}")
-    place, additions = Path(path), additions_of(variants, sets)
-    source = Source(str(path), _text(place))
+    additions = additions_of(variants, sets)
+    place = Path(path_of(str(path)))
+    source = Source(str(place), _text(place))
     bases = Bases(place.absolute().parent, (), _text, str)
     for variant in additions.variants:
         bases.add(variant, Path.cwd())
@@ -232,12 +233,22 @@ def _again(source: Source, additions: Additions, parsed: Parsed) -> Rules:
 def _text(place: Path) -> str:
     try:
         return place.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError as error:
+        raise _not_found(place, error) from None
     except UnicodeDecodeError:
         raise RulesError(f"`{place}` is not a text in UTF-8") from None
     except ValueError:
         raise ArgumentError(
             "`path` cannot be the path of a file: there is a character in it that no path can have"
         ) from None
+
+
+def _not_found(place: Path, error: FileNotFoundError) -> FileNotFoundError:
+    from gamedsl.reports.meant import meant_file
+
+    near = meant_file(str(place))
+    hint = f"; did you mean `{near}`?" if near else ""
+    return FileNotFoundError(error.errno, f"there is no rules file and no game of this name{hint}", str(place))
 
 
 def _own_names(parsed: Parsed) -> Iterator[str]:

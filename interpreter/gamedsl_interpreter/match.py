@@ -72,8 +72,8 @@ def play_match(
     """Plays match `index` of `seed` to its end; `agents` by seat (scripted seats are never asked). Raises MatchFault;
     agents' errors pass through. Raises ArgumentError for wrong arguments, and for an agent that chooses no move.
 
-    Agents see a state whose later chance is not the match's own (see `Agent`). Where several choose at once they are asked in seat order. `start` names a start of the rules. With a `state` the
-    match is played on from there, with the chance of (seed, index), as `Engine.reseeded` describes.
+    Agents see a state whose later chance is not the match's own (see `Agent`). Where several choose at once they are asked in seat order. `start` names
+    a start of the rules. With a `state` the match is played on from there, with the chance of (seed, index), as `Engine.reseeded` describes.
     """
     arguments.engine(engine)
     arguments.agents(engine.game, agents)

@@ -84,6 +84,19 @@ def test_a_file_and_its_text_make_the_same_game() -> None:
     assert gamedsl.load_rules(path).game() == gamedsl.parse_rules(path.read_text(encoding="utf-8")).game()
 
 
+def test_rules_are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    hearts = gamedsl.load_rules(GAMES / "classics/hearts.gdl")
+    assert gamedsl.load_rules("hearts") == gamedsl.load_rules(Path("hearts")) == hearts
+    assert gamedsl.load_rules("gossip").game().variants == ("gossip",)
+    other = (GAMES / "classics/nim.gdl").read_text(encoding="utf-8")
+    (tmp_path / "hearts.gdl").write_text(other, encoding="utf-8")
+    assert gamedsl.load_rules("hearts").name == "nim", "what is near goes first"
+    for wrong, meant in {"herts": "hearts", "herts.gdl": "hearts.gdl", "glorianna.gdl": "gloriana"}.items():
+        with pytest.raises(FileNotFoundError, match=f"did you mean `{meant}`"):
+            gamedsl.load_rules(wrong)
+
+
 def test_a_variant_finds_its_base_beside_and_above_it() -> None:
     rules = gamedsl.load_rules(GAMES / "variants" / "grand_season.gdl")
     assert rules.name == "gloriana"

@@ -9,20 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from gamedsl.additions import NO_ADDITIONS, Additions
-from gamedsl.bases import SUFFIX, Bases, find
+from gamedsl.bases import SUFFIX, Bases, path_of, shown
 from gamedsl.cli.common.exit_codes import LimitError, WrongUseError
-from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
-    from pathlib import Path
 
     from gamedsl.pipeline import Parsed, Trees
 
 STANDARD_INPUT = "-"
-LONGEST_NAME = 200
-"""Signs of the longest name that is looked for; systems have no longer names of files."""
 LARGEST = 16 << 20
 """Bytes of the largest file that is read; a device such as /dev/zero has no end."""
 
@@ -79,13 +75,7 @@ def open_rules(path: str, stdin_name: str | None = None, added: Additions | None
 
 
 def _opened(path: str, stdin_name: str | None) -> Files:
-    if path.isidentifier() and len(path) <= LONGEST_NAME and not os.path.exists(path):
-        from pathlib import Path
-
-        found = find(path, Path.cwd(), search_path())
-        if found is not None:
-            return open_file(_shown(found.path))
-    return open_file(path, stdin_name)
+    return open_file(path_of(path, search_path()), stdin_name)
 
 
 def open_file(path: str, stdin_name: str | None = None) -> Files:
@@ -94,7 +84,7 @@ def open_file(path: str, stdin_name: str | None = None) -> Files:
 
     name = stdin_name or "standard input" if path == STANDARD_INPUT else path
     start = Path.cwd() if path == STANDARD_INPUT else Path(path).absolute().parent
-    return Files(path, Source(name, read_text(path)), Bases(start, search_path(), lambda p: read_text(str(p)), _shown))
+    return Files(path, Source(name, read_text(path)), Bases(start, search_path(), lambda p: read_text(str(p)), shown))
 
 
 def _trees() -> Trees | None:
@@ -118,12 +108,6 @@ def search_path() -> tuple[str, ...]:
     context = click.get_current_context(silent=True)
     folders: tuple[str, ...] = () if context is None else context.meta.get(SEARCH_PATH, ())
     return folders
-
-
-def _shown(place: Path) -> str:
-    """A path as messages name it: from here if that is not far away."""
-    near = os.path.relpath(place)
-    return str(place) if near.startswith(os.path.join("..", "..", "..")) else near
 
 
 def read_text(path: str) -> str:
@@ -160,12 +144,7 @@ def _files_in(folder: str) -> str | None:
 
 
 def _nearest(path: str) -> str | None:
-    """The file that was probably meant: without its ending, or mistyped."""
-    from pathlib import Path  # takes long to read in, and most commands do without
+    from gamedsl.reports.meant import meant_file
 
-    place = Path(path)
-    if place.with_suffix(SUFFIX).is_file():
-        return f"did you mean `{place.with_suffix(SUFFIX)}`?"
-    folder = place.parent
-    near = closest(place.name, [other.name for other in folder.iterdir()]) if folder.is_dir() else None
-    return f"did you mean `{folder / near}`?" if near else None
+    near = meant_file(path, search_path())
+    return f"did you mean `{near}`?" if near else None
