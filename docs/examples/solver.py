@@ -1,0 +1,31 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# (OpenSpiel has no types.)
+"""OpenSpiel solves a game of ours by counterfactual regret minimisation, and says how far from an equilibrium the strategies still are.
+
+python docs/examples/solver.py kuhn_poker 200
+"""
+
+from __future__ import annotations
+
+import sys
+
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
+
+from gamedsl.adapters.openspiel import spiel_game
+
+
+def solved(rules: str, rounds: int) -> tuple[list[float], float]:
+    """The value of the game for each player under the strategies found, and their distance from an equilibrium (0: it is one)."""
+    game = spiel_game(rules)
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(rounds):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    values = expected_game_score.policy_value(game.new_initial_state(), [policy] * game.num_players())
+    return [float(value) for value in values], float(exploitability.nash_conv(game, policy))
+
+
+if __name__ == "__main__":
+    values, distance = solved(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 100)
+    print("values:", " ".join(f"{value:+.4f}" for value in values))
+    print(f"distance from an equilibrium: {distance:.5f}")
