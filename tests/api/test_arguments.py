@@ -202,8 +202,8 @@ PUBLIC: dict[str, Any] = {
 NOT_FOR_USERS = {
     "played_rows",
     "explored", "information_sets", "levels", "counted_leaves", "listed", "too_many_outcomes", "settle", "chances", "additions_of",
-    "replay_of", "to_json",
-    "from_json", "known_start", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
+    "replay_of", "to_json", "known_start",
+    "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
 

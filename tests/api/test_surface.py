@@ -73,12 +73,15 @@ def test_no_two_names_differ_only_in_case_or_in_an_ending() -> None:
 
 
 def test_programs_of_users_are_well_typed(tmp_path: Path) -> None:
-    """The programs of the page on embedding, checked as a user would check them."""
+    """The programs of the page on embedding and the examples, checked as a user would check them."""
     blocks = [block for block in pages.blocks("docs/embedding.md") if block.language == "python"]
     program = tmp_path / "program.py"
     program.write_text("\n".join(block.text for block in blocks), encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--allow-redefinition", "--no-error-summary", "--config-file", "", str(program)],
+        [
+            sys.executable, "-m", "mypy", "--strict", "--allow-redefinition", "--no-error-summary", "--config-file", "", str(program),
+            *map(str, sorted((pages.ROOT / "docs/examples").glob("*.py"))),
+        ],
         cwd=pages.ROOT, capture_output=True, text=True, check=False, env=_environment(),
     )  # fmt: skip
     assert (done.stdout, done.returncode) == ("", 0), done.stdout

