@@ -78,7 +78,11 @@ class Browser:
     def get(self, link: str, form: bytes = b"") -> tuple[str, str]:
         status: list[str] = []
         request = {"PATH_INFO": link, "CONTENT_LENGTH": str(len(form)), "wsgi.input": io.BytesIO(form)}
-        text = b"".join(self.table(request, lambda said, _: status.append(said))).decode()
+
+        def start(said: str, headers: list[tuple[str, str]]) -> None:
+            status.append(said)
+
+        text = b"".join(self.table(request, start)).decode()
         return status[0], text
 
     def choose(self, link: str, dice: Random) -> bool:
@@ -137,8 +141,8 @@ def test_node_plays_a_match(tmp_path: Path) -> None:
         [str(EXAMPLES / "host.mjs"), str(tmp_path / "game.wasm"), "5"],
         return_completed_process=True, check=True, capture_output=True, text=True,
     )  # fmt: skip
-    told, *seats = done.stdout.splitlines()
-    assert re.fullmatch(r"\d+ moves\. all rounds are played|\d+ moves\. .*", told)
+    told, *seats = str(done.stdout).splitlines()
+    assert re.sub(r"^\d+ moves\. ", "", told) in game.reasons
     assert {line.partition(":")[0] for line in seats} == {"P1", "P2"}
     assert sum(int(line.partition(":")[2]) for line in seats) == 0
 
