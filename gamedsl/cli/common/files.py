@@ -15,7 +15,6 @@ from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
-
     from gamedsl.pipeline import Parsed, Trees
 
 STANDARD_INPUT = "-"
