@@ -84,4 +84,6 @@ class About:
     sentences: tuple[SentenceSpec, ...] = ()
     shapes: tuple[ShapeSpec, ...] = ()
     lets: tuple[LetSpec, ...] = ()
+    named_locals: int = 0
+    """So many locals come from the rules; those after them are the compiler's own."""
     rounds: RoundSpec | None = None

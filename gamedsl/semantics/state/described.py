@@ -20,7 +20,8 @@ def about_of(world: World, rounds: RoundPlan) -> About:
         columns=tuple(_columns(world)),
         sentences=tuple(_sentences(world.decls)),
         shapes=tuple(_shape(world, board) for board in world.boards),
-        lets=tuple(_lets(world)),
+        lets=tuple(sorted(_lets(world), key=lambda let: let.function)),
+        named_locals=len(world.locals),
         rounds=RoundSpec(rounds.limit, rounds.kind != "at_most", None),
     )
 
@@ -50,7 +51,9 @@ def _columns(world: World) -> Iterator[ColumnSpec]:
 def _row_columns(symbol: RowTableSymbol) -> dict[str, Column]:
     """The columns of a table of rows, those headed by numbers last."""
     width = len(symbol.numbered)
-    numbered = {str(head): Column(symbol.cells.type, symbol.cells.values[i::width]) for i, head in enumerate(symbol.numbered)}
+    numbered = {
+        str(head): Column(symbol.cells.type, symbol.cells.values[i::width]) for i, head in enumerate(symbol.numbered)
+    }
     return {**symbol.columns, **numbered}
 
 
