@@ -12,7 +12,15 @@ import gamedsl
 from gamedsl_interpreter.hosting.module import hosted_module
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("gloriana", "glory_islands", "classics/hearts", "modern/love_letter", "classics/hex", "classics/chess", "classics/ludo")
+GAMES = (
+    "gloriana",
+    "glory_islands",
+    "classics/hearts",
+    "modern/love_letter",
+    "classics/hex",
+    "classics/chess",
+    "classics/ludo",
+)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -45,15 +53,25 @@ def _expected(game: gamedsl.Game) -> list[object]:
     number = 0
     while not state.is_over:
         seat = engine.to_act(state)[0]
-        view, step, moves = engine.view(state, number % len(game.seats)), engine.step(state, seat), engine.moves(state, seat)
+        view, step, moves = (
+            engine.view(state, number % len(game.seats)),
+            engine.step(state, seat),
+            engine.moves(state, seat),
+        )
         move = moves[7 * number % len(moves)]
         shown = json.loads(json.dumps(gamedsl.json_of(view)))
         lines.append(
             {
                 **{key: shown[key] for key in ("phase", "round", "to_act", "fields", "locals")},
                 "zones": [[z["name"], z["contents"], z["count"], z["backs"], z["known"]] for z in shown["zones"]],
-                "step": [step.decision, step.kind, step.name, step.about, step.ask,
-                         [[o.value, o.text, gamedsl.json_of(o.thing)] for o in step.options]],
+                "step": [
+                    step.decision,
+                    step.kind,
+                    step.name,
+                    step.about,
+                    step.ask,
+                    [[o.value, o.text, gamedsl.json_of(o.thing)] for o in step.options],
+                ],
                 "move": move.text,
                 "steps": [*move.steps],
             }
