@@ -53,32 +53,46 @@ def _expected(game: gamedsl.Game) -> list[object]:
     number = 0
     while not state.is_over:
         seat = engine.to_act(state)[0]
-        view, step, moves = (
-            engine.view(state, number % len(game.seats)),
-            engine.step(state, seat),
-            engine.moves(state, seat),
-        )
+        moves = engine.moves(state, seat)
         move = moves[7 * number % len(moves)]
-        shown = json.loads(json.dumps(gamedsl.json_of(view)))
-        lines.append(
-            {
-                **{key: shown[key] for key in ("phase", "round", "to_act", "fields", "locals")},
-                "zones": [[z["name"], z["contents"], z["count"], z["backs"], z["known"]] for z in shown["zones"]],
-                "step": [
-                    step.decision,
-                    step.kind,
-                    step.name,
-                    step.about,
-                    step.ask,
-                    [[o.value, o.text, gamedsl.json_of(o.thing)] for o in step.options],
-                ],
-                "move": move.text,
-                "steps": [*move.steps],
-            }
-        )
+        if number < 60:
+            lines.append(_seen(engine, state, seat, number % len(game.seats), move))
         state = engine.play(state, seat, move)
         number += 1
     lines += [[event.text for event in engine.view(state, seat).events] for seat in range(len(game.seats))]
     outcome = json.loads(json.dumps(gamedsl.json_of(engine.outcome(state))))
     lines.append({key: outcome[key] for key in ("ranking", "scores", "totals", "reason")})
     return [*lines, True]
+
+
+def _seen(engine: gamedsl.Engine, state: gamedsl.State, seat: int, watcher: int, move: gamedsl.Move) -> object:
+    """What `drive.mjs` prints of a stop."""
+    view, step = engine.view(state, watcher), engine.step(state, seat)
+    zones = [[z.name, z.contents, z.count, z.backs, z.known] for z in view.zones]
+    options = [[o.value, o.text, gamedsl.json_of(o.thing)] for o in step.options]
+    data = {
+        "phase": view.phase,
+        "round": view.round,
+        "to_act": view.to_act,
+        "fields": view.fields,
+        "locals": view.locals,
+        "zones": zones,
+        "step": [step.decision, step.kind, step.name, step.about, step.ask, options],
+        "move": move.text,
+        "steps": move.steps,
+    }
+    return json.loads(json.dumps(data))
+
+
+def test_what_is_refused_has_its_sentence_and_what_is_saved_is_a_replay(tmp_path: Path) -> None:
+    rules = gamedsl.load_rules(ROOT / "games/classics/hearts.gdl")
+    game = rules.game()
+    module = tmp_path / "game.wasm"
+    module.write_bytes(hosted_module(game))
+    drive, library = Path(__file__).with_name("refused.mjs"), ROOT / "hosts/js/src/index.js"
+    done = node([str(drive), str(library), str(module)], return_completed_process=True, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    refused, saved = done.stdout.split("\n", 1)
+    assert json.loads(refused) == ["Hearts are not broken.", "No points in the first trick."]
+    engine = gamedsl.engine_for(game)
+    assert gamedsl.verify_replay(engine, gamedsl.replay_from_json(saved)).is_over
