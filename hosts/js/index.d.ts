@@ -71,7 +71,7 @@ export interface Event {
 }
 export interface Outcome { ranking: number[][]; scores: [line: string, points: number][][]; totals: number[]; reason: string }
 
-/** The model: `docs/embedding/model.md` says what is in it. */
+/** The model: `docs/embedding/other_hosts.md` says what is in it. */
 export interface Model { model: number; name: string; digest: string; seats: string[]; humans: number; [more: string]: unknown }
 
 export class Game {

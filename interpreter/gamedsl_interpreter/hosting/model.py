@@ -1,6 +1,6 @@
 """The model of a Game: what a host has to know to name things, draw them and ask questions, as JSON data.
 
-`docs/embedding/model.md` describes it, and `model.schema.json` beside this file says the same to programs. Numbers of kinds, places, zones, fields and
+`docs/embedding/other_hosts.md` describes it. Numbers of kinds, places, zones, fields and
 seats are those of positions and of the module.
 """
 
