@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         returns,
     )
     from gamedsl.api.matches import Match
+    from gamedsl.api.models import model_of
     from gamedsl.api.plain import json_of
     from gamedsl.api.rules import Rules, RulesError, SetupError, load_rules, parse_rules
     from gamedsl.api.saved import replay_from_json, replay_to_json, state_from_json, state_to_json
@@ -182,6 +183,7 @@ __all__ = [
     "json_of",
     "legal_actions",
     "load_rules",
+    "model_of",
     "observation",
     "observation_space",
     "parse_rules",
@@ -219,6 +221,7 @@ _HOMES = {
         "returns",
     ),
     "gamedsl.api.matches": ("Match",),
+    "gamedsl.api.models": ("model_of",),
     "gamedsl.api.plain": ("json_of",),
     "gamedsl.api.rules": (
         "Rules",

@@ -13,6 +13,7 @@ from gamedsl.compile.lowering.program import lower_fragment, lower_match, lower_
 from gamedsl.graph.analysis.secrecy import with_private
 from gamedsl.graph.analysis.walk import reachable_without_stop, rules_called, statements
 from gamedsl.graph.compiled import Compiled
+from gamedsl.graph.model.about import About
 from gamedsl.graph.model.game import Game, Question, Routine, StartSpec
 from gamedsl.graph.model.layout import Layout
 from gamedsl.graph.model.nodes import BranchNode, EffectNode, Node
@@ -99,7 +100,14 @@ def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
         reasons=checked.reasons,
         builtins=checked.builtins,
         layout=Layout((), 0),
+        about=_about(draft),
     )
+
+
+def _about(draft: Draft) -> About:
+    """What people read of the setup, with the counter of the rounds."""
+    about = draft.checked.about
+    return about if about.rounds is None else evolve(about, rounds=evolve(about.rounds, counter=draft.round_counter))
 
 
 def _routines(draft: Draft, nodes: Sequence[Node]) -> tuple[Routine, ...]:

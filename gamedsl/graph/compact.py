@@ -14,12 +14,12 @@ from types import ModuleType
 from typing import cast
 from weakref import ref
 
-from gamedsl.graph.model import examples, expressions, game, layout, nodes, statements, types
+from gamedsl.graph.model import about, examples, expressions, game, layout, nodes, statements, types
 from gamedsl.graph.model.game import Game
 from gamedsl.json import Json
 from gamedsl.values import field_names
 
-_MODULES: tuple[ModuleType, ...] = (types, layout, expressions, statements, nodes, examples, game)
+_MODULES: tuple[ModuleType, ...] = (types, layout, expressions, statements, nodes, examples, about, game)
 
 Make = Callable[..., object]
 

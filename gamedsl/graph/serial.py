@@ -12,9 +12,11 @@ from attrs import has
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
+from gamedsl.graph.model.about import About
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import Value
 from gamedsl.json import Json, JsonObject
+from gamedsl.values import evolve
 
 FORMAT = 1
 """Number of the JSON form; it grows when a Game written earlier could no longer be read."""
@@ -40,11 +42,11 @@ def from_json(data: JsonObject) -> Game:
 
 
 def digest(game: Game) -> str:
-    """SHA-256 (64 hex digits) of the canonical JSON: equal on every platform, Python version and hash seed."""
+    """SHA-256 (64 hex digits) of the canonical JSON without what only people read (`about`): equal on every platform, Python version and hash seed."""
     known = _DIGESTS.get(id(game))
     if known is not None and known[0]() is game:
         return known[1]
-    made = sha256(canonical(game).encode("utf-8")).hexdigest()
+    made = sha256(canonical(evolve(game, about=About())).encode("utf-8")).hexdigest()
     at = id(game)
     _DIGESTS[at] = ref(game, lambda _: _DIGESTS.pop(at, None)), made
     return made
@@ -83,9 +85,9 @@ def _converter() -> Converter:
     converter.register_structure_hook_func(_is_union_of_classes, untag)
     converter.register_unstructure_hook_func(_is_union_of_classes, tag)
     register_values(converter)
-    # A Game without starts and questions is written as it was before there were any.
+    # What a Game does not have is not written: so its digest is what it was before there was such a thing.
     is_left_out = override(omit_if_default=True)
-    as_before = make_dict_unstructure_fn(Game, converter, starts=is_left_out, questions=is_left_out)
+    as_before = make_dict_unstructure_fn(Game, converter, starts=is_left_out, questions=is_left_out, about=is_left_out)
     converter.register_unstructure_hook(Game, as_before)
     return converter
 

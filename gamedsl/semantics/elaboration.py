@@ -28,6 +28,7 @@ from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule, declare
 from gamedsl.semantics.rules.scripted_seats import script_of, unanswered
 from gamedsl.semantics.rules.simultaneous import check_together
 from gamedsl.semantics.rules.told_secrets import check_told
+from gamedsl.semantics.state.described import about_of
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.histories import declare_histories
 from gamedsl.semantics.state.members import declare_lets, declare_members, declare_scores
@@ -174,7 +175,7 @@ def _elaborated(
         tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
         tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
         tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, scripts,
-        builtins, tuple(world.sites), named, tuple(sorted(world.asked)),
+        builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, rounds),
     )  # fmt: skip
     return _result(world, checked, specs, fragments)
 

@@ -152,6 +152,10 @@ class View:
     zones: tuple[ZoneView, ...]
     fields: tuple[tuple[str, str], ...]
     events: Sequence[Event]
+    round: int | None = None
+    """The number of the round, from 1; 0 before the first one, None in a game without rounds."""
+    locals: tuple[tuple[str, str], ...] = ()
+    """What was rolled, chosen or gone through before, and still counts (the `die` of a turn), as far as everybody may know it."""
 
     def _repr_html_(self) -> str:
         return shown_by("view_html", self)

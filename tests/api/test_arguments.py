@@ -12,7 +12,7 @@ import pytest
 
 import gamedsl
 from gamedsl import ArgumentError, Checking, Forced, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
-from gamedsl.api import actions, engines, learning, plain, saved
+from gamedsl.api import actions, engines, learning, models, plain, saved
 from gamedsl.api import rules as api_rules
 from gamedsl_interpreter import agents, explore, fastest, match, perft, replay, simulate
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, IllegalMove, Move, Refusal, Step
@@ -56,6 +56,7 @@ def _cases(
     yield "state_from_json", gamedsl.state_from_json, {"engine": engine, "text": gamedsl.state_to_json(engine, state)}
     yield "replay_to_json", gamedsl.replay_to_json, {"game": GAME, "record": record, "rules": "x"}
     yield "replay_from_json", gamedsl.replay_from_json, {"text": gamedsl.replay_to_json(GAME, record)}
+    yield "model_of", gamedsl.model_of, {"game": GAME}
     yield "json_of", gamedsl.json_of, {"value": engine.view(state, 0)}
     yield "verify_replay", gamedsl.verify_replay, {"engine": engine, "record": written}
     yield "positions", _all(replay.positions), {"engine": engine, "record": written}
@@ -189,6 +190,7 @@ PUBLIC: dict[str, Any] = {
     "rules": api_rules,
     "engines": engines,
     "saved": saved,
+    "models": models,
     "plain": plain,
     "agents": agents,
     "explore": explore,

@@ -18,7 +18,7 @@ from gamedsl.cli.common.rules import chosen_setup, compiled, file_name, game_tex
 from gamedsl.cli.common.writing import Output, force_option, sources_of
 from gamedsl.graph.serial import digest
 from gamedsl.reports.setups import setup_text
-from gamedsl_interpreter.wasm.emit.build import build
+from gamedsl_interpreter.hosting.module import hosted_module
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.interface import ABI
 
@@ -43,8 +43,8 @@ def command(
 ) -> ExitCode:
     """Write one setup of a game as a WebAssembly module for other programs: positions, moves, chance, scores, playouts.
 
-    Any host can run it, because it imports nothing. It holds the names and the layout. docs/internals/wasm_abi.md
-    describes its interface.
+    Any host can run it, because it imports nothing. It holds the model of the game (names, types, decisions) and a part
+    that tells what a seat sees. docs/internals/wasm_abi.md describes its interface, and hosts/js plays it.
     """
     rules = read(file)
     setup = chosen_setup(rules, players, options)
@@ -58,7 +58,7 @@ def command(
     module = Output(place, is_module, sources_of(rules.files), force)
     module.check()
     try:
-        code = build(game)
+        code = hosted_module(game)
     except Unsupported as missing:
         raise LimitError(f"{rules.title} cannot be built as a module yet: {missing}") from missing
     module.write(code)

@@ -110,6 +110,8 @@ class Draft:
     plain_rules: dict[RuleId, bool] = field(factory=dict[RuleId, bool])
     origins: dict[LocalId, frozenset[int]] = field(factory=dict[LocalId, frozenset[int]])
     counters: int = 0
+    round_counter: int | None = None
+    """The proof counter of the rounds, if they have one."""
     unit: int = 0
     numbers: int = 0
 

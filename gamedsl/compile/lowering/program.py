@@ -32,7 +32,7 @@ from gamedsl.graph.model.expressions import Expr, FieldAt, Local
 from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.nodes import EndNode, StopNode
 from gamedsl.graph.model.source_statements import Each, Stmt
-from gamedsl.graph.model.statements import Effect, Ensure, If, ResetFields, SetField, SetLocal
+from gamedsl.graph.model.statements import Effect, Ensure, If, ResetFields, SetField, SetLocal, StartCount
 from gamedsl.graph.model.types import FieldId, NodeId, Player, RuleId
 from gamedsl.semantics.model.checked import Body, Fragment, GameEnd, Phase, PhaseEntry, StartPosition
 from gamedsl.values import define, evolve, field
@@ -156,6 +156,8 @@ def _lower_rounds(draft: Draft, end: NodeId, cluster: str, skeleton: Skeleton | 
             limit = limit_of(draft, "at_most", number(plan.limit), plan.site, cut_of(plan))
             draft.define_effect(head, flow.to(counted_pass(draft, limit, flow.to(here), limit.step, *begins)))
             if skeleton is not None:
+                if isinstance(limit.start, StartCount):
+                    draft.round_counter = limit.start.counter
                 skeleton.inside = (limit.start, limit.step)
             return draft.effect(flow.to(head), limit.start)
 

@@ -7,11 +7,20 @@ all seats see when it is chosen is not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits, tried_nodes
-from gamedsl.graph.analysis.walk import Binding, children, expressions, formulas, plans, rules_called, statements
+from gamedsl.graph.analysis.walk import (
+    Binding,
+    bound_by,
+    children,
+    expressions,
+    formulas,
+    plans,
+    rules_called,
+    statements,
+)
 from gamedsl.graph.model.expressions import (
     Call,
     Can,
@@ -29,10 +38,22 @@ from gamedsl.graph.model.expressions import (
     ZoneAt,
 )
 from gamedsl.graph.model.game import FieldSpec, Game, Visibility, ZoneSpec
-from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Node, TogetherNode
-from gamedsl.graph.model.statements import Bind, CallRule, For, Roll, Select, SetField, SetLocal, YesNo
-from gamedsl.graph.model.types import ListOf, NodeId, Optional, Piece, Pieces, Player, RuleId, SetOf, Type
-from gamedsl.values import evolve
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
+from gamedsl.graph.model.statements import Bind, CallRule, For, If, Repeat, Roll, Select, SetField, SetLocal, YesNo
+from gamedsl.graph.model.types import (
+    FunctionId,
+    ListOf,
+    LocalId,
+    NodeId,
+    Optional,
+    Piece,
+    Pieces,
+    Player,
+    RuleId,
+    SetOf,
+    Type,
+)
+from gamedsl.values import evolve, frozen
 
 _Source: TypeAlias = tuple[str, int]
 """Where a value comes from: `local`, `field` (of the compiler), `function` or `question` with its number, or `_HIDDEN`."""
@@ -64,6 +85,80 @@ def with_private(game: Game) -> tuple[Node, ...]:
         else node
         for node in game.nodes
     )
+
+
+@frozen
+class Known:
+    """Locals and functions whose values every seat may know, because nothing hidden flows into them."""
+
+    locals: frozenset[LocalId]
+    functions: frozenset[FunctionId]
+
+
+def known_to_all(game: Game) -> Known:
+    """What every seat may know of locals and functions. A local that gets its value where something hidden decides which way play goes counts as
+    hidden, and so does what is chosen in a simultaneous decision."""
+    flows = [*_flows(game), *((("local", local), frozenset({_HIDDEN})) for local in _chosen_at_once(game))]
+    hidden = _closure(flows)
+    while more := [
+        (("local", local), frozenset({_HIDDEN})) for local in _led_by(game, hidden) if ("local", local) not in hidden
+    ]:
+        flows += more
+        hidden = _closure(flows)
+    return Known(
+        frozenset(LocalId(i) for i in range(len(game.locals)) if ("local", i) not in hidden),
+        frozenset(FunctionId(i) for i in range(len(game.functions)) if ("function", i) not in hidden),
+    )
+
+
+def shown_locals(game: Game, node: NodeId, known: frozenset[LocalId]) -> tuple[LocalId, ...]:
+    """The locals of the rules that still count at a node, and are known to all."""
+    live: tuple[LocalId, ...] = getattr(game.nodes[node], "live", ())
+    return tuple(local for local in sorted(live) if local < game.about.named_locals and local in known)
+
+
+def _chosen_at_once(game: Game) -> Iterator[LocalId]:
+    """What simultaneous decisions bind."""
+    for node in game.nodes:
+        if isinstance(node, TogetherNode):
+            for plan in plans(node.plan):
+                yield from (local for part in plan.parts if (local := bound_by(part)) is not None)
+
+
+def _led_by(game: Game, hidden: frozenset[_Source]) -> Iterator[LocalId]:
+    """The locals that get a value depending on which way something hidden leads."""
+    bodies = (*(node for node in game.nodes if isinstance(node, EffectNode)), *(r.body for r in game.routines))
+    if any(isinstance(n, BranchNode) and _is_hidden(game, n.condition, hidden) for n in game.nodes):
+        yield from _set_in(bodies)
+    for stmt in statements(bodies):
+        if isinstance(stmt, If | For | Repeat) and any(_is_hidden(game, one, hidden) for one in _leading(stmt)):
+            yield from _set_in(stmt)
+
+
+def _leading(stmt: If | For | Repeat) -> tuple[Expr, ...]:
+    """The formulas that say which way a statement goes, or how often."""
+    match stmt:
+        case If(condition):
+            return (condition,)
+        case For(_, source):
+            return (source,)
+        case Repeat(_, number, until):
+            return (number,) if until is None else (number, until)
+
+
+def _set_in(thing: object) -> Iterator[LocalId]:
+    for stmt in statements(thing):
+        match stmt:
+            case SetLocal(local):
+                yield local
+            case For(locals):
+                yield from locals
+            case _:
+                pass
+
+
+def _is_hidden(game: Game, expr: Expr, hidden: frozenset[_Source]) -> bool:
+    return not hidden.isdisjoint(_sources(game, expr))
 
 
 def _tried(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset[NodeId]) -> tuple[object, ...]:
@@ -110,8 +205,13 @@ def _selections(nodes: Sequence[Node]) -> Iterator[Select]:
 
 def _hidden(game: Game) -> frozenset[_Source]:
     """Everything that something hidden flows into."""
+    return _closure(_flows(game))
+
+
+def _closure(flows: Iterable[tuple[_Source, frozenset[_Source]]]) -> frozenset[_Source]:
+    """The same along these flows."""
     onward: dict[_Source, list[_Source]] = {}
-    for into, sources in _flows(game):
+    for into, sources in flows:
         for source in sources:
             onward.setdefault(source, []).append(into)
     found = {_HIDDEN}

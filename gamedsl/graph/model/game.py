@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gamedsl.graph.model.about import About
 from gamedsl.graph.model.examples import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.layout import Layout
@@ -287,3 +288,5 @@ class Game:
 
     questions: tuple[Question, ...] = ()
     """In order of their rules. Without any, the JSON of the Game does not mention them."""
+    about: About = About()
+    """What people look at and read, and no rule does. The digest leaves it out."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.graph.compiled import Site
+from gamedsl.graph.model.about import About
 from gamedsl.graph.model.examples import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import (
@@ -167,3 +168,4 @@ class Checked:
     starts: tuple[StartPosition, ...] = ()
     asked: tuple[RuleId, ...] = ()
     """The actions that formulas `can` ask about."""
+    about: About = About()

@@ -11,10 +11,10 @@ from gamedsl.graph.model.game import StartSpec, ZoneSpec
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.example_host import GivenError
 from gamedsl_interpreter.facts import Laid
-from gamedsl_interpreter.reference.knowledge.audience import index_of
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.watchers import index_of
 
 
 def put(machine: Machine, frame: Frame, given: Sequence[GivenZone | GivenField]) -> None:

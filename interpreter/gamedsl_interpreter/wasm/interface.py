@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gamedsl.graph.model.game import Game
     from gamedsl_interpreter.wasm.emit.word_places import WordPlaces
 
-ABI = 1
+ABI = 2
 """Version of the interface of modules that `docs/internals/wasm_abi.md` describes."""
 
 NO_ROOM = 255
@@ -73,6 +73,8 @@ class Purpose(Enum):
     """Examples: play is entered anywhere, and stops at each decision and chance node."""
     TELLING = ("begin", "begin_open", *TELLS)
     """Playing a match again, and telling what its seats have observed: see `emit.hosts.telling`."""
+    HOSTED = (*_MATCHES, *TELLS, "visible")
+    """Matches that people play in hosts without Python: beside the moves, what happens, what a seat sees, and why choices are refused."""
     EVERY = tuple(
         dict.fromkeys(
             (

@@ -32,6 +32,10 @@ def test_any_change_of_a_game_changes_its_digest() -> None:
     seen = {digest(game)}
     for path, changed in few_changes(game, Game):
         name = digest(changed)
+        if ("Game", "about") in path:
+            assert name == digest(game), path
+            assert from_json(to_json(changed)) == changed
+            continue
         assert name != digest(game), path
         seen.add(name)
     assert len(seen) > 500

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model.game import Dimension, FieldSpec, Game, ZoneSpec
-from gamedsl.graph.model.types import FunctionId, Player
+from gamedsl.graph.model.game import FieldSpec, ZoneSpec
+from gamedsl.graph.model.types import FunctionId
 from gamedsl.values import frozen
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.watchers import everyone, fixed_watchers, index_of
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
 
@@ -38,20 +39,6 @@ def audience(make: Formulas) -> Audience:
     )
 
 
-def everyone(game: Game) -> int:
-    """The mask of all seats."""
-    return (1 << len(game.seats)) - 1
-
-
-def index_of(dimensions: tuple[Dimension, ...], flat: int) -> tuple[int, ...]:
-    """The indices (ordinals from 0) of an instance of a family."""
-    index: list[int] = []
-    for dimension in reversed(dimensions):
-        flat, at = divmod(flat, dimension.size)
-        index.append(at)
-    return tuple(reversed(index))
-
-
 def _now(mask: int | Formula, frame: Frame) -> int:
     if isinstance(mask, int):
         return mask
@@ -60,29 +47,20 @@ def _now(mask: int | Formula, frame: Frame) -> int:
 
 
 def _watchers(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> int | Formula:
-    full = everyone(make.game)
-    match spec.visibility.who:
-        case "everyone":
-            return full
-        case "nobody":
-            return 0
-        case "owner":
-            return _owners(make, spec, flat)
-        case "others":
-            owners = _owners(make, spec, flat)
-            return full & ~owners if isinstance(owners, int) else lambda f: full & ~owners(f)
-        case "function":
-            return _by_function(make, spec, flat, spec.visibility.function)
+    fixed = fixed_watchers(make.game, spec, flat)
+    if fixed is not None:
+        return fixed
+    if spec.visibility.who == "function":
+        return _by_function(make, spec, flat, spec.visibility.function)
+    owners, full = _owners(make, spec, flat), everyone(make.game)
+    return owners if spec.visibility.who == "owner" else lambda f: full & ~owners(f)
 
 
-def _owners(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> int | Formula:
-    if not spec.owned:
-        return 0
-    owner = index_of(spec.dimensions, flat)[0]
-    if spec.owners is not None:
-        players = make.function(spec.owners, owner)
-        return lambda f: _mask(players(f))
-    return 1 << owner if isinstance(spec.dimensions[0].type, Player) else 0
+def _owners(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> Formula:
+    if spec.owners is None:
+        raise ValueError(f"no function says who owns `{spec.name}`")
+    players = make.function(spec.owners, index_of(spec.dimensions, flat)[0])
+    return lambda f: _mask(players(f))
 
 
 def _by_function(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int, function: FunctionId | None) -> Formula:

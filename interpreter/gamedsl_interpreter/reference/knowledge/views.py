@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamedsl.graph.analysis.secrecy import shown_locals
+from gamedsl.graph.model import shapes
 from gamedsl.graph.model.game import ZoneSpec
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import SeatId
@@ -44,7 +46,23 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId, log: Callable[[]
             ]
         ),
         events=Events(lambda: events(machine, log(), seat)),
+        round=round_of(machine, state),
+        locals=tuple(
+            [
+                (machine.game.locals[local].name, machine.texts.value(value, machine.game.locals[local].type))
+                for local in shown_locals(machine.game, state.node, machine.known.locals)
+                if (value := frame[machine.slots.local(local)]) is not None
+            ]
+        ),
     )
+
+
+def round_of(machine: Machine, state: ReferenceState) -> int | None:
+    """The number of the round: the position holds it, or its proof counter. None in a game without rounds."""
+    field, rounds = machine.game.builtins.round, machine.game.about.rounds
+    if field is not None:
+        return shapes.number(state.frame[machine.game.fields[field].base])
+    return None if rounds is None or rounds.counter is None else state.counters[rounds.counter]
 
 
 def to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[SeatId, ...]:

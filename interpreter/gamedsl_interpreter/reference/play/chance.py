@@ -24,13 +24,13 @@ from gamedsl_interpreter.proposals import as_drawn
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
-from gamedsl_interpreter.reference.knowledge.audience import everyone
 from gamedsl_interpreter.reference.play import moving
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.play.stages import Pool, Stage, dealt, product_up_to, products, stages_of, weight_of
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame, Operation
+from gamedsl_interpreter.watchers import everyone
 from gamedsl_interpreter.wording.texts import Texts, bracketed
 
 # ---------------------------------------------------------------- the open event

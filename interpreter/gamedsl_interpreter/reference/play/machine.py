@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
+from functools import cached_property
 from typing import TypeAlias, assert_never
 
+from gamedsl.graph.analysis.secrecy import Known, known_to_all
 from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
 from gamedsl.graph.analysis.walk import site_of
 from gamedsl.graph.bytes.codec import Coder
@@ -31,7 +33,7 @@ from gamedsl_interpreter.reference.decisions.scripted_seats import scripts
 from gamedsl_interpreter.reference.decisions.search import Broken, Trial
 from gamedsl_interpreter.reference.decisions.selections import Selecting
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
-from gamedsl_interpreter.reference.knowledge.audience import audience, everyone
+from gamedsl_interpreter.reference.knowledge.audience import audience
 from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope, over_budget
 from gamedsl_interpreter.reference.play.chance import ChanceEvents, EventAt
 from gamedsl_interpreter.reference.play.effects import BrokenError, Effects
@@ -46,6 +48,7 @@ from gamedsl_interpreter.reference.values.slots import (
     table_position,
 )
 from gamedsl_interpreter.things import Things
+from gamedsl_interpreter.watchers import everyone
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 
@@ -112,6 +115,11 @@ class Machine:
         self._moving_audience = tuple(i for i, mask in enumerate(self.audience.zones) if not isinstance(mask, int))
         self._invariants = tuple((inv, self.make.of(inv.condition)) for inv in game.invariants)
         self._copies = self._counted(self.start)
+
+    @cached_property
+    def known(self) -> Known:
+        """What every seat may know of locals. Only views ask for it."""
+        return known_to_all(self.game)
 
     # ------------------------------------------------------------ positions
 

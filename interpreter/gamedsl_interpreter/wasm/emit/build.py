@@ -9,6 +9,7 @@ from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import Int, NodeId, Nothing, Type
+from gamedsl.graph.serial import digest
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.emit import library
@@ -16,7 +17,9 @@ from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
-from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming, telling
+from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming, seeing, telling
+from gamedsl_interpreter.wasm.emit.hosts.described import hosted
+from gamedsl_interpreter.wasm.emit.hosts.refusing import refusing_of
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
 from gamedsl_interpreter.wasm.emit.memory.memory import MOST
 from gamedsl_interpreter.wasm.emit.optimise import optimised
@@ -162,13 +165,19 @@ def _context(
     *,
     numbers_below: bool,
 ) -> Context:
-    can_stop, tells = purpose is not Purpose.PLAYOUTS, purpose is Purpose.TELLING
-    return context(game, checking, entries, can_stop=can_stop, tells=tells, numbers_below=numbers_below, grain=grain)
+    can_stop, tells = purpose is not Purpose.PLAYOUTS, purpose in (Purpose.TELLING, Purpose.HOSTED)
+    made = context(game, checking, entries, can_stop=can_stop, tells=tells, numbers_below=numbers_below, grain=grain)
+    if purpose is Purpose.HOSTED:
+        made.refusing = refusing_of(game, made.memory)
+        made.constants |= made.refusing.by_name()
+    return made
 
 
 def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer], list[Fn]]:
     if ctx.tells:
         telling.declare(ctx)
+    if purpose is Purpose.HOSTED:
+        seeing.declare(ctx)
     nodes.declare(ctx)
     offers = {} if purpose is Purpose.PLAYOUTS else stop_notes.write(ctx)
     exploring.write(ctx)
@@ -179,6 +188,7 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
         library.TEXT,
         stop_notes.TEXT,
         resuming.TEXT,
+        *((seeing.TEXT,) if purpose is Purpose.HOSTED else ()),
         batch.TEXT,
         exploring.text(ctx.constants["KEY_BYTES"], ctx.state_size),
     )
@@ -209,6 +219,7 @@ def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     game = ctx.game
     described: dict[str, object] = {
         "abi": ABI,
+        **({"digest": digest(game)} if purpose in (Purpose.EVERY, Purpose.HOSTED) else {}),
         "name": game.name,
         "seats": list(game.seats),
         "scores": [line.name for line in game.scores],
@@ -225,7 +236,9 @@ def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
         "faults": dict(FAULT_CODES),
         "addresses": {name: ctx.constants[name] for name in PUBLIC if name in ctx.constants},
     }
-    return described if purpose is Purpose.PLAYOUTS else described | _positions(ctx)
+    if purpose is Purpose.PLAYOUTS:
+        return described
+    return described | _positions(ctx) | (hosted(ctx) if purpose is Purpose.HOSTED else {})
 
 
 def _positions(ctx: Context) -> dict[str, object]:
@@ -257,5 +270,6 @@ PUBLIC = (
     "DECISIONS", "STEP_COUNT", "ORIGIN", "TAKEN",
     "BATCH_AGAIN", "BATCH_AT", "BATCH_ORIGINS", "BATCH_APART", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
     "EXTRA_BUDGET", "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
-    "PARTS", "PART", "BOXES", "BOX_FULL", "DIFFERS", "JOINED",
+    "PARTS", "PART", "BOXES", "BOX_FULL", "DIFFERS", "JOINED", "NOTE_SIZE", "FULL", "LEFT", "START",
+    "TELL", "WHY", "BROKEN", "UNFILTERED", "ANY_NUMBER", "UNTIL", "VISIBLE_FIELDS", "VISIBLE_ZONES",
 )  # fmt: skip

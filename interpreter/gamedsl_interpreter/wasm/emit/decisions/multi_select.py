@@ -77,7 +77,7 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
 
     def start(code: Lowering, depth: Ir) -> Ir:
         entries = offers.emit_entries(code, part, selection, space=partial(search.space, part.local, "entries"))
-        _prepared(code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
+        _prepared(search, code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
             grouped(code, part, part.distinct, entries, scratch)
         search.offers[part.local] = _offer_place(part, entries, scratch)
@@ -106,9 +106,14 @@ def scratch_of(ctx: Context, part: Select) -> SelectionScratch:
 
 
 def _prepared(
-    code: Lowering, part: Select, entries: Entries, scratch: SelectionScratch, limits: tuple[Expr, ...]
+    search: Search,
+    code: Lowering,
+    part: Select,
+    entries: Entries,
+    scratch: SelectionScratch,
+    limits: tuple[Expr, ...],
 ) -> None:
-    fn = code.fn
+    fn, refusing = code.fn, search.refusing
     total = fn.let_var(c(0))
     fn.store("32", c(scratch.count), entries.count)
     i = fn.let_var(entries.count)
@@ -127,9 +132,11 @@ def _prepared(
         code.check(ge(bound, c(0)), "E_BOUND", part.site)
         fn.store("32", c(scratch.most), bound)
     for limit in limits:
-        most = load("i32", c(scratch.most))
-        fn.store("32", c(scratch.most), minimum(fn.let(code.scalar(limit)), fn.let(most)))
-    fn.store("32", c(scratch.least), load("i32", c(scratch.most)) if part.quantity == "exactly" else _least(code, part))
+        with fn.when(c(1) if refusing is None else eqz(refusing.asks_why())):
+            most = load("i32", c(scratch.most))
+            fn.store("32", c(scratch.most), minimum(fn.let(code.scalar(limit)), fn.let(most)))
+    least = load("i32", c(scratch.most)) if part.quantity == "exactly" else _least(code, part)
+    fn.store("32", c(scratch.least), least if refusing is None else refusing.least(fn.let(least)))
 
 
 def _least(code: Lowering, part: Select) -> Ir:

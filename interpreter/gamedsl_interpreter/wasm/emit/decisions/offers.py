@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gamedsl.graph.analysis.filters import unfiltered
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
@@ -52,12 +53,30 @@ def emit_entries(
         for source in part.sources:
             fn.set(entries.count, c(0))
             with fn.formula():
-                _from(code, entries, source, facts.rivals if rivals is None else rivals, counted=facts.is_counted)
+                _from_filtered(code, entries, part, source, facts, facts.rivals if rivals is None else rivals)
             if sorts and isinstance(source.type, types.ListOf):
                 _sort(code, entries)
             if len(part.sources) > 1:
                 fn.br_if(done, entries.count)
     return entries
+
+
+def _from_filtered(
+    code: Lowering, entries: Entries, part: Select, source: Expr, facts: SelectionFacts, before: tuple[Select, ...]
+) -> None:
+    """What a source offers; without its filters if it is asked why something is left out."""
+    whole = source if code.ctx.refusing is None else unfiltered(source)
+    if code.ctx.refusing is None or whole == source:
+        _from(code, entries, source, before, counted=facts.is_counted)
+        return
+    known = dict(code.env)
+    asked = code.fn.let(code.ctx.refusing.is_unfiltered(part.name))
+    with code.fn.when(asked):
+        _from(code, entries, whole, before, counted=facts.is_counted)
+    code.env = dict(known)
+    with code.fn.when(eqz(asked)):
+        _from(code, entries, source, before, counted=facts.is_counted)
+    code.env = known
 
 
 def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, ...], *, counted: bool) -> None:

@@ -7,7 +7,7 @@ When a search stops, the chosen values lie in the working memory of the locals.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeAlias
 
@@ -16,7 +16,7 @@ from gamedsl.graph.analysis.walk import bound_by, formulas, plans
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
-from gamedsl.graph.model.statements import Bind, Select, YesNo
+from gamedsl.graph.model.statements import Bind, Requirement, Select, YesNo
 from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, SelectionFacts, Stretch
@@ -38,6 +38,7 @@ from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, trials
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.hosts.refusing import Refusing, tested
 from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import is_piece
@@ -85,6 +86,11 @@ class Search:
     """Locals that trials leave as they are."""
     is_question: bool = False
     """It only tells whether there is a complete move (then it gives STOP): nobody asks for its steps, and nothing but its own memory is touched."""
+
+    @property
+    def refusing(self) -> Refusing | None:
+        """How it says why something is refused, if it does."""
+        return None if self.is_question else self.ctx.refusing
 
     def way(self, exit_number: int, bound: frozenset[LocalId]) -> int:
         """The number of a way to an exit that binds these locals: the exit's own, unless other ways lead there that bind others."""
@@ -184,6 +190,8 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
         found = c(STOP) if search.is_question else call("leaf", "i32", depth, c(way))
         if trial is None:
             return fn.let(found)
+        if search.ctx.refusing is not None and not search.is_question:
+            return _judged(search.ctx.refusing, code, trial, found)
         result = fn.let_var(c(ON))
         refused = trials.told_once(code, trial) if not search.is_question else fn.let(call(trial, "i32", code.s))
         with fn.when(eqz(refused)):
@@ -193,18 +201,52 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
     return visit
 
 
+def _judged(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
+    """A complete move that is tried. Where it is asked why moves are refused, one that breaks a requirement already is not."""
+    fn = code.fn
+    result, refused = fn.let_var(c(ON)), fn.let_var(c(0))
+    before = fn.let(refusing.first_broken())
+    with fn.when(op2("or", eqz(before), eqz(refusing.asks_why()))):
+        fn.set(refused, trials.told_once(code, trial))
+    with fn.block() as out:
+        with fn.when(refused):
+            fn.br_if(out, eqz(refusing.asks_why()))
+            refusing.blame(fn, refusing.judge())
+        fn.set(result, found)
+        # Where the search stops, it stays noted.
+        with fn.when(ge(result, c(0))):
+            refusing.put_back(fn, before)
+    return result
+
+
 def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
     go_on, length = end, 0
     sizes = search.ctx.sizes
     for facts in reversed(stretch.parts):
-        tests = [requirement.condition for requirement in facts.tests]
-        length += sum(map(sizes.of, (*tests, *formulas(facts.part))))
+        tests = facts.tests if search.refusing is None else facts.due.requirements
+        length += sum(map(sizes.of, (*(test.condition for test in tests), *formulas(facts.part))))
         if length > sizes.grain.long:
             go_on, length = search.function(go_on), 0
-        go_on = _part(search, facts, _required(search, tests, go_on))
+        go_on = _part(search, facts, _tested(search, tests, go_on))
         if facts.can_finish_before and isinstance(facts.part, Select):
             go_on = _tried(search, go_on)
-    return _required(search, [requirement.condition for requirement in stretch.due.requirements], go_on)
+    return _tested(search, stretch.due.requirements, go_on)
+
+
+def _tested(search: Search, requirements: Sequence[Requirement], go_on: Visit) -> Visit:
+    """Goes on if all of them hold, or if it is asked why something is refused."""
+    refusing = search.refusing
+    if refusing is None or not requirements:
+        return _required(search, [requirement.condition for requirement in requirements], go_on)
+    rest = search.function(go_on)
+
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        def holds(requirement: Requirement) -> Ir:
+            return code.scalar(requirement.condition)
+
+        return tested(refusing, code.fn, requirements, holds, lambda: rest(code, depth), c(ON))
+
+    return visit
 
 
 def _tried(search: Search, go_on: Visit) -> Visit:
@@ -273,6 +315,8 @@ def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit
         fn = code.fn
         is_probed(search, code, depth, Opened("yes_no", part.name))
         high = c(1) if part.condition is None else fn.let(code.scalar(part.condition))
+        if search.refusing is not None and part.condition is not None:
+            high = fn.let(op2("or", high, search.refusing.is_unfiltered(part.name)))
         code.env.pop(part.local, None)
 
         def attempt(value: Ir) -> Ir:
@@ -321,6 +365,11 @@ def _one_of(search: Search, part: Select, facts: PartFacts, selection: Selection
             fn.br_if(onward, eqz(agrees(taken, i)))
             effects.set_local(code, part.local, entries.get(i))
             set_step(search, code, depth, i)
+            if search.refusing is not None:
+                with fn.when(search.refusing.is_last(part.name, depth, code.ctx.cells.prefix_length.value)):
+                    fn.set(result, call("leaf", "i32", fn.let(add(depth, c(1))), c(0)))
+                    fn.br_if(out, lt(result, depth))
+                    fn.br(onward)
             fn.set(result, go_on(code, fn.let(add(depth, c(1)))))
             code.env.pop(part.local, None)
             fn.br_if(out, lt(result, depth))

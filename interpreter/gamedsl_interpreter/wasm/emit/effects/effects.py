@@ -560,4 +560,6 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
 def _ensure(code: Lowering, effect: s.Ensure) -> None:
     """In play it does nothing."""
     with code.fn.when(code.ctx.cells.trying.value), code.fn.when(eqz(code.scalar(effect.condition))):
+        if code.ctx.refusing is not None:
+            code.ctx.refusing.judged(code.fn, effect)
         code.fn.ret(c(REFUSED))

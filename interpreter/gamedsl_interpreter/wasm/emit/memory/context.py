@@ -39,6 +39,7 @@ from gamedsl_interpreter.wasm.modes import MODE_NAMES
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.collections.joint_sums import Part
     from gamedsl_interpreter.wasm.emit.collections.runs import Rows
+    from gamedsl_interpreter.wasm.emit.hosts.refusing import Refusing
     from gamedsl_interpreter.wasm.emit.values.constants import Facts
     from gamedsl_interpreter.wasm.emit.values.tabulated import Table
 
@@ -87,6 +88,8 @@ class Context:
     """Whether the module tells what happens: see `telling`."""
     numbers_below: bool
     """Whether NO_NUMBER is the none of numbers."""
+    refusing: Refusing | None = None
+    """How the module says why choices are refused, if it does: see `hosts.refusing`."""
     analysis: Analysis = field(init=False)
     """What is known of plans and formulas."""
     piece_places: PiecePlaces = field(init=False)

@@ -1,0 +1,89 @@
+"""What people look at and read in a Game, and no rule does: columns of its tables, sentences, shapes of boards, the names of formulas.
+
+Nothing of it changes how a match is played. So the digest of a Game leaves it out: a match stays a match of its game when a sentence is reworded.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from gamedsl.graph.model.types import BoardId, EnumId, FunctionId, Type, Value
+from gamedsl.values import frozen
+
+Declared: TypeAlias = Literal[
+    "component", "type", "board", "table", "option", "phase", "action", "rule", "reaction", "selection", "let", "history",
+    "ranking", "seat", "fields", "setup", "rounds", "end",
+]  # fmt: skip
+"""What kind of declaration it is. Fields, zones, score lines, invariants, starts and the game itself hold their sentences where they are."""
+
+
+@frozen
+class ColumnSpec:
+    """A column of a table in the rules, in written order. `of` says whose elements have it, and `number` which class, type (`enum`), board or table
+    that is. There is a value for each kind of the class, value of the type, place of the board or row of the table; None is a blank."""
+
+    of: Literal["class", "enum", "board", "table"]
+    number: int
+    name: str
+    type: Type
+    values: tuple[Value, ...]
+
+
+@frozen
+class SentenceSpec:
+    """The sentence of a declaration. `name` is empty where a declaration has none (`setup`, `end`, `rounds`, `ranking`, `shared:`)."""
+
+    of: Declared
+    name: str
+    text: str
+
+
+@frozen
+class ShapeSpec:
+    """How a board was declared. A `rim` is the ring around the grid `around`; `corners` are the places at its corners, from the top left one clockwise.
+    `edges` is the type of its edges or routes, and `ends` are the two places of each. A `union` joins several boards: `parts` are these boards."""
+
+    kind: Literal["grid", "hex", "row", "ring", "rim", "graph", "union"]
+    rows: int
+    columns: int
+    around: BoardId | None
+    corners: tuple[int, ...]
+    edges: EnumId | None
+    ends: tuple[tuple[int, int], ...]
+    parts: tuple[BoardId, ...]
+    is_owned: bool
+    """Every player has such a board."""
+
+
+@frozen
+class LetSpec:
+    """A `let` outside a rule. `owner` is the T of the `each T:` block in which it stands: the first parameter of its function. `needs_me`: the
+    next one is the player who acts."""
+
+    name: str
+    owner: str | None
+    function: FunctionId
+    needs_me: bool
+
+
+@frozen
+class RoundSpec:
+    """The rounds of a match: how many at most, and whether it is exactly so many. `counter` is the proof counter that holds the number of the round;
+    None where the position holds it, or where there is one round."""
+
+    most: int
+    is_exact: bool
+    counter: int | None
+
+
+@frozen
+class About:
+    """All of it. Columns are in written order, shapes in the order of the boards, lets in that of their functions."""
+
+    columns: tuple[ColumnSpec, ...] = ()
+    sentences: tuple[SentenceSpec, ...] = ()
+    shapes: tuple[ShapeSpec, ...] = ()
+    lets: tuple[LetSpec, ...] = ()
+    named_locals: int = 0
+    """So many locals come from the rules; those after them are the compiler's own."""
+    rounds: RoundSpec | None = None

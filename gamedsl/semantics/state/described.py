@@ -1,0 +1,155 @@
+"""What people look at and read in a setup: columns, sentences, shapes of boards, `let`s."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.graph.model.about import About, ColumnSpec, Declared, LetSpec, RoundSpec, SentenceSpec, ShapeSpec
+from gamedsl.graph.model.types import BoardId
+from gamedsl.semantics.data.boards import CORNERS
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.checked import RoundPlan
+from gamedsl.semantics.model.symbols import Column, ListTableSymbol, RowTableSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.syntax import tree
+
+
+def about_of(world: World, rounds: RoundPlan) -> About:
+    """All of it, once everything is declared. Compiling knows where the number of the round is kept."""
+    return About(
+        columns=tuple(_columns(world)),
+        sentences=tuple(_sentences(world.decls)),
+        shapes=tuple(_shape(world, board) for board in world.boards),
+        lets=tuple(sorted(_lets(world), key=lambda let: let.function)),
+        named_locals=len(world.locals),
+        rounds=RoundSpec(rounds.limit, rounds.kind != "at_most", None),
+    )
+
+
+# ---------------------------------------------------------------- columns
+
+
+def _columns(world: World) -> Iterator[ColumnSpec]:
+    for (cls, name), column in world.attributes.items():
+        yield ColumnSpec("class", cls, name, column.type, column.values)
+    for (enum, name), column in world.enum_columns.items():
+        yield ColumnSpec("enum", enum, name, column.type, column.values)
+    for number, board in enumerate(world.boards):
+        for name, column in board.layers.items():
+            yield ColumnSpec("board", number, name, column.type, column.values)
+    for symbol in world.symbols.values():
+        match symbol:
+            case RowTableSymbol():
+                for name, column in _row_columns(symbol).items():
+                    yield ColumnSpec("table", symbol.id, name, column.type, column.values)
+            case ListTableSymbol(name, table, of):
+                yield ColumnSpec("table", table, name, of, world.tables[table].values)
+            case _:
+                pass
+
+
+def _row_columns(symbol: RowTableSymbol) -> dict[str, Column]:
+    """The columns of a table of rows, those headed by numbers last."""
+    width = len(symbol.numbered)
+    numbered = {
+        str(head): Column(symbol.cells.type, symbol.cells.values[i::width]) for i, head in enumerate(symbol.numbered)
+    }
+    return {**symbol.columns, **numbered}
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def _sentences(decls: tuple[tree.Decl, ...]) -> Iterator[SentenceSpec]:
+    for decl in decls:
+        of, name, text = _said(decl)
+        if of is not None and text is not None:
+            yield SentenceSpec(of, name, text)
+        if isinstance(decl, tree.Fields):
+            for member in decl.members:
+                if isinstance(member, tree.Define) and member.doc is not None:
+                    yield SentenceSpec("let", member.name.text, member.doc)
+
+
+def _said(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
+    """What kind of declaration it is, its name and its sentence; None for one that keeps its sentence itself, or has none."""
+    match decl:
+        case tree.Component():
+            return "component", decl.name.text, decl.doc or (None if decl.rows is None else decl.rows.doc)
+        case tree.EnumType():
+            return "type", decl.name.text, decl.doc
+        case tree.RecordType():
+            return "type", decl.name.text, decl.rows.doc
+        case tree.Grid() | tree.Ring() | tree.Track() | tree.Graph():
+            return "board", decl.name.text, decl.doc
+        case tree.RingAround():
+            return "board", decl.name.text, decl.rows.doc
+        case tree.ListTable():
+            return "table", decl.name.text, decl.doc
+        case tree.RowTable():
+            return "table", decl.name.text, decl.rows.doc
+        case tree.Option():
+            return "option", decl.name.text, decl.doc
+        case tree.Fields():
+            return "fields", "" if decl.owner is None else decl.owner.text, decl.doc
+        case _:
+            return _said_of_rules(decl)
+
+
+def _said_of_rules(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
+    match decl:
+        case tree.Phase():
+            return "phase", decl.name.text, decl.body.doc
+        case tree.Rule():
+            return "action" if decl.is_action else "rule", decl.name.text, decl.body.doc
+        case tree.Whenever():
+            return "reaction", decl.of.text if decl.name is None else decl.name.text, decl.body.doc
+        case tree.PickDecl():
+            return "selection", decl.name.text, decl.doc
+        case tree.Define():
+            return "let", decl.name.text, decl.doc
+        case tree.History():
+            return "history", decl.name.text, decl.doc
+        case tree.Seat():
+            return "seat", decl.name.text, decl.doc
+        case tree.Ranking():
+            return "ranking", "", decl.doc
+        case tree.Rounds():
+            return "rounds", "", decl.doc
+        case tree.Setup():
+            return "setup", "", decl.body.doc
+        case tree.End():
+            return "end", "", decl.body.doc
+        case _:
+            return None, "", None
+
+
+# ---------------------------------------------------------------- boards and formulas
+
+
+def _shape(world: World, board: Board) -> ShapeSpec:
+    inner = None if board.around is None else world.boards[board.around]
+    return ShapeSpec(
+        kind="rim" if inner is not None else board.kind,
+        rows=board.rows,
+        columns=board.columns,
+        around=board.around,
+        corners=() if inner is None else _corners(board, inner),
+        edges=board.edges,
+        ends=board.ends,
+        parts=tuple(BoardId(part) for part, _ in board.parts),
+        is_owned=board.spec.name in world.own_boards,
+    )
+
+
+def _corners(rim: Board, inner: Board) -> tuple[int, ...]:
+    """The places of a rim at its corners, as `CORNERS` names them."""
+    last, end = inner.rows + 2, inner.columns + 2
+    corners = dict(zip(CORNERS, ((1, 1), (1, end), (last, end), (last, 1)), strict=True))
+    return tuple(rim.spec.at.index(at) for at in corners.values())
+
+
+def _lets(world: World) -> Iterator[LetSpec]:
+    for (owner, name), function in world.function_of.items():
+        if owner != "score" and not owner.startswith(" "):
+            yield LetSpec(name, owner or None, function.id, function.needs_me)

@@ -1,0 +1,111 @@
+/** Plays the modules that `gamedsl build` writes. Seats are numbers from 0, in the order of `game.seats`. */
+
+export const ABI: number;
+export const MODEL: number;
+
+/** What a module cannot do, or does not hold. */
+export class GameError extends Error {}
+/** A promise of the rules that was broken in play. */
+export class Fault extends Error {
+  readonly code: string;
+  readonly site: number;
+}
+/** A choice that is not possible. */
+export class IllegalMove extends Error {
+  readonly refusal: Refusal;
+}
+
+export interface Place { is: "place"; board: string; name: string; number: number; at: [row: number, column: number] }
+export interface SeatThing { is: "seat"; name: string; number: number }
+export interface Word { is: "word"; of: string; name: string; number: number }
+export interface Kind { is: "kind"; component: string; name: string; number: number }
+export interface Zone { is: "zone"; family: string; index: Thing[]; name: string; number: number }
+export interface Piece { is: "piece"; kind: Kind; zone: Zone | null }
+export interface Counted { is: "counted"; entries: [Thing, number][] }
+export type Thing = Place | SeatThing | Word | Kind | Zone | Piece | Counted | number | boolean | null | Thing[];
+
+export interface Choice { name: string; isDeclined: boolean; values: [name: string, thing: Thing][] }
+export interface Move { steps: number[]; text: string; choices: Choice[] }
+export interface Option { value: number; text: string; thing: Thing }
+export interface Step {
+  decision: string;
+  kind: "gate" | "menu" | "one" | "count" | "group" | "member" | "yes_no" | "only";
+  name: string;
+  about: string;
+  ask: string | null;
+  topic: Thing;
+  options: Option[];
+  /** Of kind `only`: what the move consists of. */
+  choices?: Choice[];
+}
+export interface Refusal { kind: string; name: string; why: string | null; text: string }
+export interface Refused extends Option { refusal: Refusal }
+
+export interface Pieces { kind: Kind; count: number }
+export interface ZoneView {
+  number: number;
+  name: string;
+  family: string;
+  /** null: the seat does not see it. Piles from bottom to top, one by one. */
+  contents: Pieces[] | null;
+  /** null: not even how many is seen. */
+  count: number | null;
+  backs: [name: string, count: number][];
+  /** What the seat knows to lie there at least. */
+  known: Pieces[];
+}
+export interface View {
+  seat: number;
+  phase: string;
+  round: number | null;
+  toAct: number[];
+  fields: { number: number; name: string; text: string; thing: Thing }[];
+  zones: ZoneView[];
+  /** What was rolled, chosen or gone through before and still counts, as far as everybody may know it. */
+  locals: { name: string; text: string; thing: Thing }[];
+}
+export interface Event {
+  is: "move" | "shuffle" | "shuffle_under" | "see" | "peek" | "field" | "roll" | "choose" | "say";
+  text: string;
+  [more: string]: unknown;
+}
+export interface Outcome { ranking: number[][]; scores: [line: string, points: number][][]; totals: number[]; reason: string }
+
+/** The model: `docs/embedding/other_hosts.md` says what is in it. */
+export interface Model { model: number; name: string; digest: string; seats: string[]; humans: number; [more: string]: unknown }
+
+export class Game {
+  readonly model: Model;
+  readonly seats: readonly string[];
+}
+
+/** Loads a module. Throws GameError for anything else. */
+export function loadGame(bytes: BufferSource): Promise<Game>;
+
+export class Match {
+  constructor(game: Game, setup?: { seed?: number | bigint; index?: number });
+  static load(game: Game, text: string): Match;
+  readonly game: Game;
+  readonly node: number;
+  readonly isOver: boolean;
+  readonly toAct: number[];
+  readonly moves: { seat: number; text: string }[];
+  readonly outcome: Outcome | null;
+  readonly length: number;
+  count(seat: number): number;
+  list(seat: number, range?: { from?: number; most?: number }): Move[];
+  step(seat: number): Step;
+  /** What the open step offers but a requirement does not allow, with its sentence. */
+  refused(seat: number): Refused[];
+  /** Answers the open step. Gives the move if that completes it. Throws IllegalMove, Fault. */
+  take(seat: number, value: number): Move | null;
+  play(seat: number, move: Move | string): Move;
+  undo(): boolean;
+  redo(): boolean;
+  /** The match as it was at a stop. */
+  at(number: number): Match;
+  view(seat: number): View;
+  events(seat: number): Event[];
+  playouts(number: number, how?: { seed?: number; index?: number; policy?: "steps" | "moves" }): { place: number; share: number; total: number }[][];
+  save(rules?: string): string;
+}

@@ -1,0 +1,159 @@
+// A game: its module and model, loaded once; matches are played in instances of its own.
+import { Decisions } from "./decisions.js";
+import { Facts } from "./facts.js";
+import { coding, reader, zoneCoding } from "./types.js";
+import { Words } from "./words.js";
+
+export const ABI = 2;
+export const MODEL = 1;
+
+/** What a module cannot do, or does not hold. */
+export class GameError extends Error {}
+
+/** A promise of the rules that was broken in play: `code` as `gamedsl explain` knows it, `site` a place in the rules. */
+export class Fault extends Error {
+  constructor(code, site) {
+    super(`${code} (site ${site})`);
+    this.code = code;
+    this.site = site;
+  }
+}
+
+/** Loads what `gamedsl build` has written (an ArrayBuffer or typed array). Throws GameError for anything else. */
+export async function loadGame(bytes) {
+  let module;
+  try {
+    module = await WebAssembly.compile(bytes);
+  } catch (error) {
+    throw new GameError(`this is no module: ${error.message}`);
+  }
+  const section = (name) => WebAssembly.Module.customSections(module, name)[0];
+  const json = (part) => JSON.parse(new TextDecoder().decode(part));
+  if (!section("gamedsl")) throw new GameError("this is no module of `gamedsl build`");
+  const about = json(section("gamedsl"));
+  if (about.abi !== ABI) throw new GameError(`the module has interface ${about.abi}, and this package plays ${ABI}`);
+  if (!section("gamedsl.model") || !section("gamedsl.host")) throw new GameError("the module has no part for hosts");
+  const model = json(section("gamedsl.model"));
+  if (model.model !== MODEL) throw new GameError(`the model has form ${model.model}, and this package reads ${MODEL}`);
+  const host = await WebAssembly.compile(section("gamedsl.host"));
+  const hostAbout = json(WebAssembly.Module.customSections(host, "gamedsl")[0]);
+  const instances = { fast: await WebAssembly.instantiate(module, {}), host: await WebAssembly.instantiate(host, {}) };
+  return new Game(model, about, hostAbout, instances);
+}
+
+export class Game {
+  constructor(model, about, hostAbout, instances) {
+    this.model = model;
+    this.seats = model.seats;
+    this.audience = hostAbout.audience;
+    this.words = new Words(model);
+    this.decisions = new Decisions(model, this.words, hostAbout.words);
+    this.nodes = new Map(model.nodes.map((node) => [node.node, node]));
+    this.fast = new Instance(about, instances.fast);
+    this.host = new Instance(hostAbout, instances.host);
+    this._readers = new Map();
+    this._layout(about.layout);
+    this.facts = new Facts(this);
+  }
+
+  _layout(cells) {
+    this.fieldAt = [];
+    this.zoneAt = [];
+    this.localAt = new Map();
+    const codings = new Map();
+    const once = (spec, make) => codings.get(spec) ?? codings.set(spec, make()).get(spec);
+    for (const [what, id, offset] of cells) {
+      if (what === "field") this.fieldAt[id] = offset;
+      else if (what === "zone") this.zoneAt[id] = offset;
+      else if (what === "local") this.localAt.set(id, offset);
+    }
+    this.fieldCodings = this.words.fieldSpecs.map((spec) => once(spec, () => coding(this.model, spec.type)));
+    this.zoneCodings = this.words.zoneSpecs.map((spec) => once(spec, () => zoneCoding(this.model, spec)));
+  }
+
+  /** How a local is written in positions. */
+  localCoding(id) {
+    this._locals ??= new Map();
+    if (!this._locals.has(id)) this._locals.set(id, coding(this.model, this.model.locals[id].type));
+    return this._locals.get(id);
+  }
+
+  /** What reads a value of a type from the working memory of the part for hosts. */
+  reader(of) {
+    const key = JSON.stringify(of);
+    if (!this._readers.has(key)) this._readers.set(key, reader(this.model, of, this.decisions.places.numbers_below));
+    return this._readers.get(key);
+  }
+
+  /** The backs of pieces whose component shows something there. */
+  backs(pieces) {
+    const found = new Map();
+    for (const [kind, count] of pieces) {
+      const spec = this.model.kinds[kind];
+      if (!this.model.components[spec.component].has_backs) continue;
+      const known = found.get(spec.back) ?? [spec.back_name, 0];
+      found.set(spec.back, [spec.back_name, known[1] + count]);
+    }
+    return [...found].sort((a, b) => a[0] - b[0]).map(([, named]) => named);
+  }
+}
+
+/** An instance of a module, with its variables by name. */
+export class Instance {
+  constructor(about, instance) {
+    this.about = about;
+    this.call = instance.exports;
+    this.memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
+    this.view = new DataView(this.memory.buffer);
+    this.bytes = new Uint8Array(this.memory.buffer);
+    this.at = about.state.at;
+    this.size = about.state.record;
+    this.addresses = about.addresses;
+  }
+
+  get(name) {
+    return this.view.getInt32(this.addresses[name], true);
+  }
+
+  set(name, value) {
+    this.view.setInt32(this.addresses[name], value, true);
+  }
+
+  words(name, count) {
+    return Array.from({ length: count }, (_, i) => this.view.getInt32(this.addresses[name] + 4 * i, true));
+  }
+
+  put(at, words) {
+    words.forEach((word, i) => this.view.setInt32(at + 4 * i, word, true));
+  }
+
+  setMatch(seed, index) {
+    this.view.setBigUint64(this.addresses.SEED, BigInt.asUintN(64, BigInt(seed)), true);
+    this.view.setBigUint64(this.addresses.INDEX, BigInt.asUintN(64, BigInt(index)), true);
+  }
+
+  setPrefix(steps) {
+    this.put(this.addresses.PREFIX, steps);
+    this.set("PREFIX_LENGTH", steps.length);
+  }
+
+  hold(record) {
+    this.bytes.set(record, this.at);
+  }
+
+  record() {
+    return this.bytes.slice(this.at, this.at + this.size);
+  }
+
+  /** Calls a function of the module. Throws Fault where the rules break a promise, GameError where the module has no room. */
+  run(name, ...args) {
+    try {
+      return this.call[name](...args);
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      const [code, site] = [this.get("FAULT"), this.view.getInt32(this.addresses.FAULT + 4, true)];
+      const known = Object.entries(this.about.faults).find(([, number]) => number === code);
+      throw known ? new Fault(known[0], site) : new GameError("the module has no room for this");
+    }
+  }
+}

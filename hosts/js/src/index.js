@@ -1,0 +1,2 @@
+export { ABI, Fault, Game, GameError, loadGame, MODEL } from "./game.js";
+export { IllegalMove, Match } from "./match.js";

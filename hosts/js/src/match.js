@@ -1,0 +1,402 @@
+// A match that people play: moves by steps or as a whole, views, events, undo, saving.
+import { GameError } from "./game.js";
+
+const COUNT = 0, PICK = 1, LIST = 2, OPEN = 3, OPTIONS = 4;
+const NO_LIMIT = 1 << 30;
+const FORMAT = "gamedsl replay 1";
+
+/** A choice that is not possible; `refusal` has `kind`, `name`, `why` and `text`. */
+export class IllegalMove extends Error {
+  constructor(refusal) {
+    super(refusal.text);
+    this.refusal = refusal;
+  }
+}
+
+export class Match {
+  /** Begins a match. Equal seeds give equal matches, in Python as here. */
+  constructor(game, { seed = 0, index = 0 } = {}) {
+    this.game = game;
+    this.seed = seed;
+    this.index = index;
+    const host = game.host;
+    host.hold(new Uint8Array(host.size));
+    host.setMatch(seed, index);
+    host.run("tell_begin", host.at);
+    host.run("begin", host.at, 0);
+    const end = host.run("tell_end", host.at);
+    this._past = [this._stop([], end, null)];
+    this._later = [];
+  }
+
+  get _now() {
+    return this._past[this._past.length - 1];
+  }
+
+  _stop(before, end, move) {
+    const { host, facts } = this.game;
+    const found = facts.read(host.view, host.addresses.TELL, end, before);
+    const record = host.record();
+    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), move };
+  }
+
+  /** The moves so far: the seat and the text of each. */
+  get moves() {
+    return this._past.filter((state) => state.move).map((state) => state.move);
+  }
+
+  get node() {
+    return this._now.record[0] | (this._now.record[1] << 8);
+  }
+
+  get isOver() {
+    return this.game.nodes.get(this.node).is === "end";
+  }
+
+  /** The seats that have to choose. The host may know; `view(seat).toAct` is what a seat may know. */
+  get toAct() {
+    return this.game.seats.map((_, seat) => seat).filter((seat) => (this._now.acting >> seat) & 1);
+  }
+
+  // -------------------------------------------------------------- what can be chosen
+
+  _ask(seat, prefix, mode, more = {}) {
+    const { host } = this.game;
+    if (!((this._now.acting >> seat) & 1)) throw new GameError(`seat ${seat} is not to choose`);
+    host.hold(this._now.record);
+    host.setPrefix(prefix);
+    const asked = { MODE: mode, LEAVES: 0, LIMIT: NO_LIMIT, PROBE: -1, WHY: 0, BROKEN: 0, UNFILTERED: 0, ANY_NUMBER: 0, UNTIL: 0, ...more };
+    for (const [name, value] of Object.entries(asked)) host.set(name, value);
+    const found = host.run("ask", host.at, seat);
+    host.set("WHY", 0);
+    return found;
+  }
+
+  _taken(seat) {
+    return this._now.taken.get(seat) ?? [];
+  }
+
+  _openAfter(seat, prefix) {
+    const { host } = this.game;
+    const found = this._ask(seat, prefix, OPEN);
+    const at = host.get("OPEN");
+    if (!found || at >= host.get("FIRST_LENGTH")) return null;
+    const before = host.words("FIRST_STEPS", at);
+    return { before, values: this._options(seat, before) };
+  }
+
+  _options(seat, before, more = {}) {
+    const { host } = this.game;
+    this._ask(seat, before, OPTIONS, { PROBE: before.length, OPTION_COUNT: 0, ...more });
+    return host.words("OPTIONS", host.get("OPTION_COUNT"));
+  }
+
+  /** Stops at a complete move that begins with these steps; its steps and exit. */
+  _pick(seat, prefix, number = 0, more = {}) {
+    const { host } = this.game;
+    this._ask(seat, prefix, PICK, { TARGET: number, ...more });
+    return { steps: host.words("STEPS", host.get("END")), exit: host.get("EXIT"), broken: host.get("BROKEN") };
+  }
+
+  /** How many complete moves the seat has. */
+  count(seat) {
+    return this._ask(seat, this._taken(seat), COUNT);
+  }
+
+  /** Complete moves in the order of the rules, at most `most` from number `from` on: `steps`, `text`, `choices`. */
+  list(seat, { from = 0, most = 1000 } = {}) {
+    const end = Math.min(this.count(seat), from + most);
+    return Array.from({ length: Math.max(0, end - from) }, (_, i) => this._move(seat, this._taken(seat), from + i));
+  }
+
+  _move(seat, prefix, number) {
+    const { host, decisions } = this.game;
+    const { steps, exit } = this._pick(seat, prefix, number);
+    const walk = decisions.walk(host.view, this.node, exit);
+    return { steps, text: decisions.text(walk), choices: decisions.choices(walk) };
+  }
+
+  /** The open step of a seat, with its options in words and as things. */
+  step(seat) {
+    const { host, decisions } = this.game;
+    const open = this._openAfter(seat, this._taken(seat));
+    if (!open) {
+      const { text, choices } = this._move(seat, this._taken(seat), 0);
+      const name = decisions.nodes.get(this.node).plan.name;
+      return { decision: name, kind: "only", name, about: "", ask: null, topic: null, options: [{ value: 0, text, thing: null }], choices };
+    }
+    const { exit } = this._pick(seat, [...open.before, open.values[0]]);
+    const { part, ...step } = decisions.step(host.view, this.node, exit, open.before.length, open.values);
+    return step;
+  }
+
+  /** What the open step offers but does not allow: options with the sentence of the requirement that stands in the way. */
+  refused(seat) {
+    const { host, decisions } = this.game;
+    const open = this._openAfter(seat, this._taken(seat));
+    if (!open) return [];
+    const legal = new Set(open.values);
+    const offered = this._options(seat, open.before, { WHY: 1 }).filter((value) => !legal.has(value));
+    return offered.map((value) => {
+      const { exit, broken } = this._pick(seat, [...open.before, value], 0, { WHY: 1 });
+      const { options: [option], name } = decisions.step(host.view, this.node, exit, open.before.length, [value]);
+      const [blamed, why] = host.about.refusals.requirements[broken - 1] ?? [name, null];
+      return { ...option, refusal: { kind: "requirement", name: blamed, why, text: why ?? `\`${blamed}\` does not hold` } };
+    });
+  }
+
+  // -------------------------------------------------------------- choosing
+
+  /** Answers the open step; forced steps are taken, and a complete move is played. */
+  take(seat, value) {
+    const open = this._openAfter(seat, this._taken(seat));
+    if (!open) return this.play(seat, this._move(seat, this._taken(seat), 0));
+    if (!open.values.includes(value)) {
+      const refusal = this.refused(seat).find((one) => one.value === value)?.refusal;
+      throw new IllegalMove(refusal ?? { kind: "selection", name: "", why: null, text: `${value} is no option here` });
+    }
+    const steps = [...open.before, value];
+    const next = this._openAfter(seat, steps);
+    if (!next) return this.play(seat, this._move(seat, steps, 0));
+    this._later = [];
+    this._past.push({ ...this._now, taken: new Map(this._now.taken).set(seat, next.before), move: null });
+    return null;
+  }
+
+  /** Plays a move of `list`, or one by its text. Gives the move; throws IllegalMove. */
+  play(seat, move) {
+    const { host } = this.game;
+    const found = typeof move === "string" ? this._named(seat, move) : this._known(seat, move);
+    host.hold(this._now.record);
+    host.setPrefix(found.steps);
+    const end = host.run("tell_play", host.at, seat);
+    if (!end) throw new IllegalMove({ kind: "unknown", name: "", why: null, text: "there is no such move here" });
+    const taken = new Map(this._now.taken);
+    taken.delete(seat);
+    const before = this._now.facts;
+    const after = this._stop(before, end, { seat, text: found.text });
+    this._past.push({ ...after, taken });
+    this._later = [];
+    return found;
+  }
+
+  _known(seat, { steps, text }) {
+    return { steps, text: text ?? this._move(seat, steps, 0).text };
+  }
+
+  _named(seat, text) {
+    const plain = (one) => one.replace(/\s+/g, "");
+    const number = this.count(seat);
+    for (let i = 0; i < number; i++) {
+      const move = this._move(seat, this._taken(seat), i);
+      if (plain(move.text) === plain(text)) return move;
+    }
+    throw new IllegalMove({ kind: "unknown", name: "", why: null, text: `\`${text}\` is no move here` });
+  }
+
+  /** Takes back the last step or move. Whether it shows anything is for the host to say. Gives whether there was one. */
+  undo() {
+    if (this._past.length === 1) return false;
+    this._later.push(this._past.pop());
+    return true;
+  }
+
+  /** Does again what was taken back last. */
+  redo() {
+    const state = this._later.pop();
+    if (state) this._past.push(state);
+    return state !== undefined;
+  }
+
+  /** The number of stops so far, and the match as it was at one of them, to look at. */
+  get length() {
+    return this._past.length;
+  }
+
+  at(number) {
+    const other = Object.create(Match.prototype);
+    return Object.assign(other, this, { _past: this._past.slice(0, number + 1), _later: [] });
+  }
+
+  // -------------------------------------------------------------- what a seat sees
+
+  /** What a seat may know: safe to send to it. */
+  view(seat) {
+    const { game } = this;
+    const { host, words, model } = game;
+    const { record } = this._now;
+    host.hold(record);
+    host.run("visible", host.at, seat);
+    const seen = (name, count) => host.bytes.slice(host.addresses[name], host.addresses[name] + count);
+    const fields = seen("VISIBLE_FIELDS", words.fields.length);
+    const zones = seen("VISIBLE_ZONES", words.zones.length);
+    const data = new DataView(record.buffer, record.byteOffset, record.byteLength);
+    const node = game.nodes.get(this.node);
+    const value = (i) => game.fieldCodings[i].read(data, game.fieldAt[i]);
+    const known = game.facts.known(this._now.facts, seat);
+    const shown = (specs, all) => all.map((_, i) => i).filter((i) => !specs[i].is_hidden);
+    return {
+      seat,
+      phase: node.phase,
+      round: this._round(data),
+      toAct: this._toAct(seat, node, data),
+      fields: shown(words.fieldSpecs, words.fields).filter((i) => fields[i]).map((i) => {
+        const { type } = words.fieldSpecs[i];
+        return { number: i, name: words.fields[i], text: words.text(value(i), type), thing: words.thing(value(i), type) };
+      }),
+      zones: shown(words.zoneSpecs, words.zones).map((i) => this._zone(data, i, Boolean(zones[i]), known[i])),
+      locals: node.live.filter((id) => model.locals[id].is_named && model.locals[id].is_public).flatMap((id) => {
+        const { name, type } = model.locals[id];
+        const found = this._local(data, id);
+        return found === null ? [] : [{ name, text: words.text(found, type), thing: words.thing(found, type) }];
+      }),
+    };
+  }
+
+  _local(data, id) {
+    const at = this.game.localAt.get(id);
+    return at === undefined ? null : this.game.localCoding(id).read(data, at);
+  }
+
+  _round(data) {
+    const { rounds } = this.game.model;
+    if (rounds === null) return null;
+    if (rounds.field !== null) return this.game.fieldCodings[rounds.field].read(data, this.game.fieldAt[rounds.field]);
+    return rounds.counter === null ? null : data.getInt32(this.game.host.about.state.extras.counters + 4 * rounds.counter, true);
+  }
+
+  _toAct(seat, node, data) {
+    if (node.is === "decision") return this.toAct.filter((one) => !node.is_unseen || one === seat);
+    if (node.is !== "together") return [];
+    // Others who take part are shown whether they have chosen or not: who was asked is noted when the decision begins.
+    const facts = this._now.facts;
+    return this.game.seats.map((_, one) => one).filter((one) => this._isAsked(one, facts, node) && (one !== seat || this.toAct.includes(seat)));
+  }
+
+  _isAsked(seat, facts, node) {
+    if (this.toAct.includes(seat)) return true;
+    for (let i = facts.length - 1; i >= 0; i--) {
+      if (facts[i].is === "chosen" && facts[i].seat === seat) return true;
+      if (facts[i].is === "opened" && facts[i].node === node.node) return false;
+    }
+    return false;
+  }
+
+  _zone(data, number, isSeen, known) {
+    const { game } = this;
+    const { words } = game;
+    const spec = words.zoneSpecs[number];
+    const lying = game.zoneCodings[number].read(data, game.zoneAt[number]);
+    const isPile = spec.form === "pile";
+    const flat = isPile ? lying.flat() : lying;
+    const count = flat.reduce((sum, [, n]) => sum + n, 0);
+    const head = { number, name: words.zones[number], family: spec.name };
+    const named = (pairs) => pairs.map(([kind, n]) => ({ kind: words.kind(kind), count: n }));
+    if (isSeen) {
+      const pieces = isPile ? flat.flatMap(([kind, n]) => Array.from({ length: n }, () => [kind, 1])) : flat;
+      return { ...head, contents: named(pieces), count, backs: [], known: [] };
+    }
+    const certain = named([...known].sort((a, b) => a[0] - b[0]));
+    if (spec.visibility.count_hidden) return { ...head, contents: null, count: null, backs: [], known: certain };
+    return { ...head, contents: null, count, backs: this._backs(spec, lying), known: certain };
+  }
+
+  _backs(spec, lying) {
+    const { game } = this;
+    if (spec.form !== "pile" || !lying.length) return game.backs(lying);
+    const top = lying[lying.length - 1];
+    if (spec.visibility.top_seen) return top.length === 1 ? [[game.words.kinds[top[0][0]], 1]] : [];
+    const backs = game.backs(top.map(([kind]) => [kind, 1]));
+    return backs.length === 1 ? [[backs[0][0], 1]] : [];
+  }
+
+  /** What a seat has observed, oldest first. */
+  events(seat) {
+    return this._now.facts.flatMap((fact) => [...this.game.facts.events(fact, seat)]);
+  }
+
+  /** The result; null before the end. */
+  get outcome() {
+    if (!this.isOver) return null;
+    const { host, model, seats } = this.game;
+    host.hold(this._now.record);
+    host.set("LEFT", 1000000);
+    host.run("outcome", host.at);
+    const lines = model.scores.length;
+    const points = host.words("OUTCOME", seats.length * lines);
+    const scores = seats.map((_, seat) => model.scores.map((line, i) => [line.name, points[seat * lines + i]]));
+    const ranking = [];
+    const count = host.get("RANKED");
+    const entries = host.words("RANKED", 1 + 2 * count).slice(1);
+    for (let i = 0; i < count; i++) {
+      if (entries[2 * i + 1] || !ranking.length) ranking.push([]);
+      ranking[ranking.length - 1].push(entries[2 * i]);
+    }
+    const totals = scores.map((line) => line.reduce((sum, [, n]) => sum + n, 0));
+    const reason = model.reasons[Math.max(0, host.get("REASON"))] ?? "";
+    return { ranking, scores, totals, reason };
+  }
+
+  // -------------------------------------------------------------- playing on at random
+
+  /** Plays `number` random matches from here to the end: for each the place and points by seat. */
+  playouts(number, { seed = 1, index = 0, policy = "steps" } = {}) {
+    const { fast, seats, model } = this.game;
+    const width = 9 + model.scores.length;
+    const origin = fast.at + ((fast.size + 15) & ~15);
+    const taken = origin + ((fast.size + 15) & ~15);
+    const words = [...this._now.taken].sort((a, b) => a[0] - b[0]).flatMap(([seat, steps]) => [seat, steps.length, ...steps]);
+    const rowsAt = (taken + 4 * (words.length + 1) + 15) & ~15;
+    const room = Math.max(1, Math.floor((fast.at + (1 << 20) - rowsAt) / (4 * width * seats.length)));
+    const found = [];
+    while (found.length < number) {
+      const some = Math.min(room, number - found.length);
+      fast.bytes.set(this._now.record, origin);
+      fast.put(taken, [...words, -1]);
+      fast.set("ORIGIN", origin);
+      fast.set("TAKEN", taken);
+      fast.set("ROW_AT", rowsAt);
+      fast.setMatch(seed, index + found.length);
+      fast.bytes.fill(0, fast.addresses.STATS, fast.addresses.STATS_END);
+      fast.run("playouts_from", fast.at, some, policy === "moves" ? 1 : 2);
+      for (let i = 0; i < some; i++) {
+        found.push(seats.map((_, seat) => {
+          const word = (k) => fast.view.getInt32(rowsAt + 4 * ((i * seats.length + seat) * width + k), true);
+          return { place: word(2), share: word(3) / word(4), total: word(8) };
+        }));
+      }
+    }
+    return found;
+  }
+
+  // -------------------------------------------------------------- saving
+
+  /** The match as the replay that `gamedsl replay` verifies. `rules` is the path of the rules file. */
+  save(rules = "") {
+    const { model, seats } = this.game;
+    const outcome = this.outcome;
+    const first = outcome?.ranking[0] ?? [];
+    const share = (seat) => (first.includes(seat) ? (first.length === 1 ? "1" : `1/${first.length}`) : "0");
+    const replay = {
+      format: FORMAT, game: model.name, rules, players: model.humans, options: model.options, variants: model.variants, seats,
+      digest: model.digest, seed: this.seed, index: this.index,
+      moves: this.moves.map(({ seat, text }) => ({ seat: seats[seat], move: text })),
+      outcome: outcome && {
+        ranking: outcome.ranking, scores: outcome.scores, totals: outcome.totals,
+        shares: seats.map((_, seat) => share(seat)), reason: outcome.reason,
+      },
+    };
+    return JSON.stringify(replay, null, 2);
+  }
+
+  /** A saved match of the same game. Throws GameError, IllegalMove. */
+  static load(game, text) {
+    const replay = JSON.parse(text);
+    if (replay.format !== FORMAT) throw new GameError("this is no replay");
+    if (replay.digest !== game.model.digest) throw new GameError("the match belongs to another game, or to other rules");
+    const match = new Match(game, { seed: replay.seed, index: replay.index ?? 0 });
+    for (const { seat, move } of replay.moves) match.play(game.seats.indexOf(seat), move);
+    return match;
+  }
+}
+

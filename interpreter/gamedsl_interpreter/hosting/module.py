@@ -1,0 +1,50 @@
+"""The module of a Game for hosts without Python, with all that belongs to it in custom sections.
+
+The module itself plays, and is fast. Its section `gamedsl.model` holds the model as JSON, and `gamedsl.host` another module for the same records: slower,
+but it tells what happens, what a seat sees, and why choices are refused.
+"""
+
+from __future__ import annotations
+
+import json
+
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.hosting.model import model_of
+from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.interface import Purpose
+
+MODEL_SECTION = "gamedsl.model"
+HOST_SECTION = "gamedsl.host"
+
+
+def hosted_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
+    """The module with its sections. Without `gamedsl.host` where who sees something depends on what lies in zones. Raises Unsupported."""
+    code = built(game, checking).code + _section(MODEL_SECTION, model_text(game).encode())
+    try:
+        host = built(game, improve=unchanged, purpose=Purpose.HOSTED).code
+    except Unsupported:
+        return code
+    return code + _section(HOST_SECTION, host)
+
+
+def model_text(game: Game) -> str:
+    """The model as JSON text."""
+    return json.dumps(model_of(game), separators=(",", ":"), ensure_ascii=False)
+
+
+def _section(name: str, content: bytes) -> bytes:
+    """A custom section: it may stand behind all others."""
+    named = _length(len(name.encode())) + name.encode() + content
+    return b"\0" + _length(len(named)) + named
+
+
+def _length(number: int) -> bytes:
+    """An unsigned number as LEB128."""
+    found = bytearray()
+    while number > 0x7F:
+        found.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes([*found, number])

@@ -1,0 +1,118 @@
+"""Decisions of a Game as JSON data: what is chosen, out of what, and what is required."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gamedsl.graph.analysis.filters import unfiltered
+from gamedsl.graph.analysis.walk import fields_read, functions_called, plans, zones_named
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
+from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesNo
+from gamedsl.graph.model.types import FunctionId
+from gamedsl.graph.text.formula_text import formula
+from gamedsl.graph.text.names import Words
+from gamedsl.json import Json, JsonObject
+from gamedsl_interpreter.hosting.type_data import type_data
+from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
+
+
+class Plans:
+    """The plans of a Game. Each has a number among all, as words of moves count them."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self._game = game
+        self._words = words
+        self._numbers: dict[int, int] = {}
+        first = 0
+        for number, node in enumerate(game.nodes):
+            if isinstance(node, DecisionNode | TogetherNode):
+                self._numbers[number] = first
+                first += sum(1 for _ in plans(node.plan))
+
+    def plan(self, node: int, plan: Plan) -> JsonObject:
+        """The plan of a node, with those in its menus."""
+        return self._plan(plan, iter(range(self._numbers[node], self._numbers[node] + sum(1 for _ in plans(plan)))))
+
+    def _plan(self, plan: Plan, numbers: Iterable[int]) -> JsonObject:
+        number = next(iter(numbers))
+        return {
+            "name": plan.name,
+            "number": number,
+            "site": plan.site,
+            "gate": plan.gate,
+            "gate_exit": plan.gate_exit,
+            "exit": plan.exit,
+            "offered_if": None if plan.offered_if is None else self._text(plan.offered_if),
+            "parts": [self._part(part) for part in plan.parts],
+            "menu": None if plan.menu is None else [self._plan(line, numbers) for line in plan.menu],
+        }
+
+    def _part(self, part: Part) -> JsonObject:
+        match part:
+            case Select():
+                return self._selection(part)
+            case YesNo():
+                condition = None if part.condition is None else self._text(part.condition)
+                head: JsonObject = {"is": "yes_no", "name": part.name, "local": part.local, "condition": condition}
+                return {**head, "why": part.why, "ask": part.ask, "site": part.site}
+            case Bind(local, value):
+                name = self._game.locals[local].name
+                return {"is": "let", "name": name, "local": local, "type": type_data(value.type)}
+            case Requirement():
+                text = self._text(part.condition)
+                return {"is": "requirement", "name": part.name, "why": part.why, "text": text, "site": part.site}
+
+    def _selection(self, part: Select) -> JsonObject:
+        of = self._game.locals[part.local].type
+        element = element_type(part.sources[0].type)
+        return {
+            "is": "selection",
+            "name": part.name,
+            "local": part.local,
+            "quantity": part.quantity,
+            "number": None if part.number is None else self._text(part.number),
+            "least": None if part.least is None else self._text(part.least),
+            "element": type_data(element),
+            "sources": [self._source(source) for source in part.sources],
+            "distinct": None if part.distinct is None else type_data(part.distinct.type),
+            "is_secret": part.secret,
+            "takes_pieces": takes_pieces(of),
+            "is_counted": is_counted(of),
+            "why": part.why,
+            "ask": part.ask,
+            "site": part.site,
+        }
+
+    def _source(self, source: Expr) -> JsonObject:
+        """What a selection is made from: as the rules write it, with and without its filters, and the zones and fields that it reads."""
+        whole = unfiltered(source)
+        reached = [*_bodies(self._game, source)]
+        zones: list[Json] = [*sorted({zone for body in reached for zone in zones_named(body)})]
+        fields: list[Json] = [*sorted({field for body in reached for field in fields_read(body)})]
+        offered: list[Json] = [*sorted({zone for body in _bodies(self._game, whole) for zone in zones_named(body)})]
+        return {
+            "text": self._text(source),
+            "offers": self._text(whole),
+            "from_zones": offered,
+            "reads_zones": zones,
+            "reads_fields": fields,
+        }
+
+    def _text(self, expr: Expr) -> str:
+        return formula(self._words, expr)
+
+
+def _bodies(game: Game, expr: Expr) -> Iterable[Expr]:
+    """A formula, and the functions that it calls, directly or through others."""
+    yield expr
+    todo = [*functions_called(expr)]
+    seen: set[FunctionId] = set()
+    while todo:
+        function = todo.pop()
+        if function not in seen:
+            seen.add(function)
+            body = game.functions[function].body
+            todo += functions_called(body)
+            yield body

@@ -1,0 +1,53 @@
+"""What a seat sees of a position, told by the module: a byte for each field and each zone."""
+
+from __future__ import annotations
+
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.watchers import fixed_watchers
+from gamedsl_interpreter.wording.texts import specs_by_instance
+
+COMPUTED = -1
+"""Stands for a mask that the rules compute."""
+
+
+def masks(ctx: Context) -> tuple[list[int], list[int]]:
+    """The seats that see each field and each zone, as bits; COMPUTED where that can change."""
+    fields, zones = specs_by_instance(ctx.game)
+    seen_fields = [fixed_watchers(ctx.game, spec, i - spec.base) for i, spec in enumerate(fields)]
+    seen_zones = [fixed_watchers(ctx.game, spec, i - spec.base) for i, spec in enumerate(zones)]
+    return [_word(mask) for mask in seen_fields], [_word(mask) for mask in seen_zones]
+
+
+def _word(mask: int | None) -> int:
+    return COMPUTED if mask is None else mask
+
+
+def declare(ctx: Context) -> None:
+    """Gives the masks and the answer their places. `telling.declare` has to say how masks are computed."""
+    fields, zones = masks(ctx)
+    ctx.constants |= {
+        "FIELD_MASKS": ctx.memory.words(fields),
+        "ZONE_MASKS": ctx.memory.words(zones),
+        "VISIBLE_FIELDS": ctx.memory.space(max(1, len(fields))),
+        "VISIBLE_ZONES": ctx.memory.space(max(1, len(zones))),
+        "FIELDS_SEEN": len(fields),
+        "ZONES_SEEN": len(zones),
+    }
+
+
+TEXT = '''
+def visible(s, seat):
+    """Says at VISIBLE_FIELDS and VISIBLE_ZONES, a byte for each, which of them the seat sees."""
+    renewed()
+    for i in range(FIELDS_SEEN):
+        mask = i32[FIELD_MASKS + i * 4]
+        if mask < 0:
+            mask = field_seen(s, i)
+        u8[VISIBLE_FIELDS + i] = (mask >> seat) & 1
+    for i in range(ZONES_SEEN):
+        mask = i32[ZONE_MASKS + i * 4]
+        if mask < 0:
+            mask = zone_seen(s, i)
+        u8[VISIBLE_ZONES + i] = (mask >> seat) & 1
+    return 0
+'''
