@@ -1,0 +1,1 @@
+"""Players that think, for every game: see `tree` for how they search, and decision 49 for why."""

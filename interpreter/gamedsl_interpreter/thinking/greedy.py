@@ -1,0 +1,58 @@
+"""A player that looks one answer ahead."""
+
+from __future__ import annotations
+
+from gamedsl.values import frozen
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import Engine, Move, S, Step
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
+from gamedsl_interpreter.thinking.rollouts import Rollouts, rollouts_of
+
+PLAYOUTS = 20
+"""Playouts for each option if nothing else is said."""
+
+
+@frozen
+class Greedy:
+    """Tries each option of the open step with the same number of random playouts, and takes the option whose playouts win most (the first of equals);
+    so it answers one step after the other. What the seat does not know is drawn anew for each playout, and is the same for all options.
+
+    `playouts`: for each option. Raises ArgumentError if it is below 1.
+    """
+
+    playouts: int = PLAYOUTS
+
+    def __attrs_post_init__(self) -> None:
+        arguments.whole("playouts", self.playouts, 1)
+
+    @property
+    def name(self) -> str:
+        """As `agent_from` reads it."""
+        return f"greedy:{self.playouts}"
+
+    def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
+        """See `Agent`. Raises WorldsError where the game hides what nobody can make up, and Fault."""
+        positions = Positions(engine, state, seat, dice.below(1 << 64))
+        rollouts = rollouts_of(engine, dice.below(1 << 64))
+        ahead = [positions.at(number) for number in range(self.playouts)]
+        answers: list[int] = []
+        while True:
+            answers.append(_best(engine, ahead, seat, engine.step(ahead[0], seat), rollouts))
+            ahead = [stepped(engine, one, seat, answers[-1:]) for one in ahead]
+            if not is_open(ahead[0], seat):
+                break
+        rest = iter(answers)
+        return engine.walk(state, seat, lambda _: next(rest))
+
+
+def _best(engine: Engine[S], ahead: list[S], seat: int, step: Step, rollouts: Rollouts[S]) -> int:
+    """The answer whose playouts win most."""
+    values = [option.value for option in step.options]
+    if len(values) == 1:
+        return values[0]
+
+    def won(value: int) -> int:
+        return sum(rollouts.at(stepped(engine, one, seat, [value]), number)[seat] for number, one in enumerate(ahead))
+
+    return max(values, key=won)

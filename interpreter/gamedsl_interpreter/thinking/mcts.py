@@ -1,0 +1,143 @@
+"""A player that searches a tree: see `tree`."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Protocol
+
+from gamedsl.errors import ArgumentError
+from gamedsl.values import define, frozen
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import Engine, Move, S, Step
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.thinking.tree import Tree
+
+ITERATIONS = 1000
+"""Iterations for a move if nothing else is said."""
+
+_SLICE = 0.01
+"""Seconds after which the clock is looked at."""
+
+
+class Growing(Protocol):
+    """A tree that can grow, in any of its forms."""
+
+    @property
+    def step(self) -> Step: ...
+    def grow(self, iterations: int) -> None: ...
+    def best(self) -> int | None: ...
+    def goes_on(self, value: int) -> bool: ...
+    def answer(self, value: int) -> None: ...
+
+
+@frozen
+class Mcts:
+    """Monte Carlo tree search, for all games: the same for a seed if it has a number of iterations.
+
+    `iterations`: for each move, 1,000 if nothing is said; or `milliseconds` for each move. Of a move of several steps the first one gets half of it,
+    the next one half of what is left, and so on; the last one gets all that is left. What the tree already knows counts. Raises ArgumentError for both,
+    or for a number below 1.
+    """
+
+    iterations: int | None = None
+    milliseconds: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if self.iterations is not None and self.milliseconds is not None:
+            raise ArgumentError("give `iterations` or `milliseconds`, not both")
+        for what, value in (("iterations", self.iterations), ("milliseconds", self.milliseconds)):
+            if value is not None:
+                arguments.whole(what, value, 1)
+
+    @property
+    def name(self) -> str:
+        """As `agent_from` reads it."""
+        return f"mcts:{self.milliseconds}ms" if self.milliseconds is not None else f"mcts:{self._most}"
+
+    @property
+    def _most(self) -> int:
+        return ITERATIONS if self.iterations is None else self.iterations
+
+    def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
+        """See `Agent`. Raises WorldsError where the game hides what nobody can make up, and Fault."""
+        tree = Tree(engine, state, seat, (dice.below(1 << 64), dice.below(1 << 64)))
+        left = (
+            _Iterations(self._most) if self.milliseconds is None else _Time(perf_counter() + self.milliseconds / 1000)
+        )
+        answers = _answers(tree, left, dice)
+        rest = iter(answers)
+        return engine.walk(state, seat, lambda _: next(rest))
+
+
+class _Left(Protocol):
+    """What is left of a budget."""
+
+    def half(self, tree: Growing) -> None:
+        """Spends half of it."""
+        ...
+
+    def all(self, tree: Growing) -> None:
+        """Spends the rest."""
+        ...
+
+
+@define
+class _Iterations:
+    left: int
+
+    def half(self, tree: Growing) -> None:
+        spent = -(-self.left // 2)
+        tree.grow(spent)
+        self.left -= spent
+
+    def all(self, tree: Growing) -> None:
+        tree.grow(self.left)
+        self.left = 0
+
+
+@define
+class _Time:
+    end: float
+
+    def half(self, tree: Growing) -> None:
+        now = perf_counter()
+        self._until(tree, now + (self.end - now) / 2)
+
+    def all(self, tree: Growing) -> None:
+        self._until(tree, self.end)
+
+    def _until(self, tree: Growing, end: float) -> None:
+        size = 1
+        began = perf_counter()
+        while began < end:
+            tree.grow(size)
+            now = perf_counter()
+            if now - began < _SLICE / 4:
+                size *= 2
+            elif now - began > _SLICE:
+                size = max(1, size // 2)
+            began = now
+
+
+def _answers(tree: Growing, left: _Left, dice: Dice) -> list[int]:
+    """The answers to the steps of a decision."""
+    answers: list[int] = []
+    while True:
+        value = _answer(tree, left, dice)
+        answers.append(value)
+        if not tree.goes_on(value):
+            return answers
+        tree.answer(value)
+
+
+def _answer(tree: Growing, left: _Left, dice: Dice) -> int:
+    """The answer to the open step."""
+    options = tree.step.options
+    if len(options) == 1:
+        return options[0].value
+    left.half(tree)
+    value = tree.best()
+    if value is None or not tree.goes_on(value):
+        left.all(tree)
+        value = tree.best()
+    return options[dice.below(len(options))].value if value is None else value

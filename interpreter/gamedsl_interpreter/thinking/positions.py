@@ -1,0 +1,43 @@
+"""The positions from which a thinking seat looks ahead: what it does not know is drawn anew for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic
+
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl_interpreter.engine import Engine, S
+from gamedsl_interpreter.random import Dice, seeded
+
+WORLDS = 2
+"""The purpose of the streams from which worlds are drawn (0 is chance, 1 is policy)."""
+
+
+class Positions(Generic[S]):
+    """Position i of a seed: where the game hides something, world i of the seat, else the state itself; in both cases with the chance of (seed, i).
+    None of them depends on what the seat does not know. Raises WorldsError where no worlds can be drawn."""
+
+    def __init__(self, engine: Engine[S], root: S, seat: int, seed: int) -> None:
+        self._engine = engine
+        self._root = root
+        self._seed = seed
+        self._worlds = engine.worlds(root, seat) if hides(engine.game) else None
+
+    def at(self, index: int) -> S:
+        """Position number `index`. Raises Fault."""
+        if self._worlds is None:
+            return self._engine.reseeded(self._root, self._seed, index)
+        world = self._worlds.sample(Dice(seeded(self._seed, WORLDS, index)))
+        return self._engine.reseeded(world, self._seed, index)
+
+
+def is_open(state: S, seat: int) -> bool:
+    """Whether the seat has taken some steps of a decision, but not all."""
+    return any(other == seat for other, _ in state.pending)
+
+
+def stepped(engine: Engine[S], state: S, seat: int, values: Sequence[int]) -> S:
+    """The state after these answers of a seat. Raises Fault."""
+    for value in values:
+        state = engine.take_step(state, seat, value)
+    return state

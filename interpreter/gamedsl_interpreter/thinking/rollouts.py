@@ -1,0 +1,108 @@
+"""Rollouts: matches that random steps play to the end, and what they are worth to each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from struct import unpack_from
+from typing import TYPE_CHECKING, Generic, Protocol
+
+from gamedsl_interpreter.agents import RandomSteps
+from gamedsl_interpreter.engine import Engine, S, State
+from gamedsl_interpreter.match import MatchFault, play_match
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.modes import PolicyNumber
+from gamedsl_interpreter.wasm.module import Trapped
+from gamedsl_interpreter.wasm.modules import Tier
+from gamedsl_interpreter.wasm.player import Player
+from gamedsl_interpreter.wasm.state import WasmState
+
+WIN = 2520
+"""What a won match counts. A victory that k seats share counts WIN / k for each of them, rounded down: exactly a k-th for up to ten seats."""
+
+
+def units(shares: Sequence[Fraction]) -> tuple[int, ...]:
+    """What the shares of an outcome count."""
+    return tuple(int(share * WIN) for share in shares)
+
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S_in = TypeVar("S_in", bound=State, contravariant=True, default=State)
+else:
+    from typing import TypeVar
+
+    S_in = TypeVar("S_in", bound=State, contravariant=True)
+
+
+class Rollouts(Protocol[S_in]):
+    """Rollout i of a seed."""
+
+    def at(self, state: S_in, index: int) -> Sequence[int]:
+        """What comes about when the match is played on from a state as match `index` of the seed, in units of WIN by seat. Raises Fault."""
+        ...
+
+
+def rollouts_of(engine: Engine[S], seed: int) -> Rollouts[S]:
+    """The rollouts of a seed: the fast executor plays them in its module."""
+    fast: object = engine
+    if isinstance(fast, WasmEngine):
+        try:
+            fast.modules.of(Purpose.RESUMED)
+        except Unsupported:
+            return _Played(engine, seed)
+        return _InModule(fast, seed)  # type: ignore[return-value]  # the engine's states are those of its rollouts
+    return _Played(engine, seed)
+
+
+class _Played(Generic[S]):
+    """By the methods of Engine: what all others agree with."""
+
+    def __init__(self, engine: Engine[S], seed: int) -> None:
+        self._engine = engine
+        self._seed = seed
+        self._agents = [RandomSteps()] * len(engine.game.seats)
+
+    def at(self, state: S, index: int) -> Sequence[int]:
+        """See `Rollouts`."""
+        outcome = self._engine.outcome(state)
+        if outcome is None:
+            try:
+                outcome = play_match(self._engine, self._agents, self._seed, index, None, state).outcome
+            except MatchFault as caught:
+                raise caught.fault from caught
+        return units(() if outcome is None else outcome.shares)
+
+
+class _InModule:
+    """By the module of the fast executor. A match that has no room there, or runs into a fault, is played by the reference executor."""
+
+    def __init__(self, engine: WasmEngine, seed: int) -> None:
+        self._engine = engine
+        self._seed = seed
+        self._seats = len(engine.game.seats)
+        self._slow = _Played(engine.reference, seed)
+
+    def at(self, state: WasmState, index: int) -> Sequence[int]:
+        """See `Rollouts`."""
+        if state.is_over:
+            outcome = self._engine.outcome(state)
+            return units(() if outcome is None else outcome.shares)
+        player = self._engine.player(Purpose.RESUMED, Tier.QUICK)
+        try:
+            player.play(self._seed, index, 1, PolicyNumber.STEPS, state)
+        except Trapped as trapped:
+            player.has_no_room(trapped)
+            return self._slow.at(self._engine.reference_state(state), index)
+        return self._won(player)
+
+    def _won(self, player: Player) -> tuple[int, ...]:
+        seats = self._seats
+        wins = unpack_from(f"<{seats * seats}q", player.memory, player.at["WINS"])
+        return tuple(
+            sum(WIN // winners for winners, n in enumerate(wins[seat * seats : (seat + 1) * seats], 1) if n)
+            for seat in range(seats)
+        )

@@ -1,0 +1,145 @@
+"""Who plays, as people write it: `mcts:2000,random`.
+
+A list names an agent for each player, in the order of the seats; one agent alone plays all seats. An agent is a word and what it is allowed:
+
+    random          random answers to steps            random:moves    random complete moves
+    greedy          looks one answer ahead             greedy:50       with so many playouts for each option
+    mcts            searches a tree                    mcts:2000       with so many iterations for a move
+                                                       mcts:500ms      for so long (also `2s`)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from gamedsl.errors import ArgumentError
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WORDS = ("random", "greedy", "mcts")
+"""The words for agents."""
+
+_TIME = re.compile(r"([0-9]{1,9})(ms|s)")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+class AgentSpecError(ArgumentError):
+    """A text names no agent, or not as many as there are seats. `advice` says what can be written (empty: nothing more is to be said)."""
+
+    def __init__(self, text: str, advice: str = "") -> None:
+        super().__init__(f"{text}; {advice}" if advice else text)
+        self.text = text
+        self.advice = advice
+
+
+def agent_from(spec: str) -> Agent:
+    """The agent that a text names. Raises AgentSpecError."""
+    text = arguments.text("spec", spec).strip()
+    word, colon, allowed = text.partition(":")
+    if colon and not allowed:
+        raise AgentSpecError(
+            f"nothing stands behind the colon of `{text}`", f"write `{word}` or {_LIKE.get(word, '`mcts:2000`')}"
+        )
+    make = _makers().get(word)
+    if make is None:
+        raise AgentSpecError(f"there is no agent `{word}`" if word else "an agent is missing", _near(word))
+    return make(text, allowed)
+
+
+def agents_from(specs: str, game: Game) -> tuple[Agent, ...]:
+    """The agents for the players of a game: one for each, or one for all of them. Raises AgentSpecError, ArgumentError."""
+    arguments.given("game", game, Game, "give what `rules.game()` gives")
+    named = [agent_from(spec) for spec in arguments.text("specs", specs).split(",")]
+    if len(named) == 1:
+        named *= game.humans
+    if len(named) != game.humans:
+        players = f"{game.humans} player{'' if game.humans == 1 else 's'}"
+        raise AgentSpecError(
+            f"{game.name} has {players} here, and `{specs}` names {len(named)} agents",
+            "name one for each of them, or one for all",
+        )
+    return tuple(named)
+
+
+def with_seats(agents: Sequence[Agent], seats: Iterable[str], game: Game) -> tuple[Agent, ...]:
+    """The agents, with others at some seats: each text is `SEAT=AGENT`, the seat by name or by number from 1. Raises AgentSpecError."""
+    made = list(agents)
+    taken: set[int] = set()
+    for text in seats:
+        name, equals, spec = text.partition("=")
+        if not equals:
+            raise AgentSpecError(f"`{text}` names no agent", f"write `{text}=greedy`")
+        seat = seat_from(name.strip(), game)
+        if seat in taken:
+            raise AgentSpecError(f"two agents are named for {game.seats[seat]}", "name one")
+        taken.add(seat)
+        made[seat] = agent_from(spec)
+    return tuple(made)
+
+
+def seat_from(name: str, game: Game) -> int:
+    """The number of a player's seat, given by name or by number from 1. Raises AgentSpecError."""
+    names = game.seats[: game.humans]
+    if name in names:
+        return names.index(name)
+    if name.isascii() and name.isdigit() and len(name) < 4 and 1 <= int(name) <= len(names):
+        return int(name) - 1
+    raise AgentSpecError(f"there is no seat `{name}`", _meant(name, names) or f"there are {', '.join(names)}")
+
+
+# ---------------------------------------------------------------- words
+
+
+_LIKE: Mapping[str, str] = {"random": "`random:moves`", "greedy": "`greedy:50`", "mcts": "`mcts:2000` or `mcts:500ms`"}
+
+
+def _makers() -> Mapping[str, Callable[[str, str], Agent]]:
+    return {"random": _random, "greedy": _greedy, "mcts": _mcts}
+
+
+def _random(text: str, allowed: str) -> Agent:
+    if allowed in ("", "steps"):
+        return RandomSteps()
+    if allowed == "moves":
+        return RandomMoves()
+    raise AgentSpecError(f"`{text}` is no agent", "write `random` or `random:moves`")
+
+
+def _greedy(text: str, allowed: str) -> Agent:
+    from gamedsl_interpreter.thinking.greedy import Greedy  # random matches do without it
+
+    if not allowed:
+        return Greedy()
+    if not _NUMBER.fullmatch(allowed) or not int(allowed):
+        raise AgentSpecError(f"`{text}` is no agent", "write the number of playouts for each option: `greedy:50`")
+    return Greedy(int(allowed))
+
+
+def _mcts(text: str, allowed: str) -> Agent:
+    from gamedsl_interpreter.thinking.mcts import Mcts  # as above
+
+    if not allowed:
+        return Mcts()
+    time = _TIME.fullmatch(allowed)
+    if time is not None and int(time[1]):
+        return Mcts(milliseconds=int(time[1]) * (1000 if time[2] == "s" else 1))
+    if not _NUMBER.fullmatch(allowed) or not int(allowed):
+        raise AgentSpecError(f"`{text}` is no agent", f"write iterations or a time: {_LIKE['mcts']}")
+    return Mcts(int(allowed))
+
+
+def _near(word: str) -> str:
+    return _meant(word, WORDS) or f"there are {', '.join(f'`{known}`' for known in WORDS)}"
+
+
+def _meant(word: str, known: Sequence[str]) -> str:
+    from difflib import get_close_matches  # not needed where nothing is mistyped
+
+    near = get_close_matches(word, known, 1)
+    return f"did you mean `{near[0]}`?" if near else ""
