@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath
@@ -97,7 +98,7 @@ class Output:
         stays. Raises WrongUseError, UnwrittenError."""
         self.check()
         if self.path == STANDARD_OUTPUT:
-            yield click.get_binary_stream("stdout")
+            yield sys.stdout.buffer
             return
         try:
             with replaced(self.path) as file:

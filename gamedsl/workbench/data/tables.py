@@ -60,8 +60,9 @@ def match_rows(head: Head, job: Job, chunk: Chunk) -> Iterator[tuple[Cell, ...]]
         return
     rows, first = chunk.table(job), head.cells
     agents = _agents(job)
-    for match, seat, *numbers in rows.table.tolist():
-        place, winner, winners, decisions, steps, reason, *points = numbers
+    numbers: tuple[int, ...]
+    for numbers in zip(*rows.columns.values(), strict=True):
+        match, seat, place, winner, winners, decisions, steps, reason, *points = numbers
         told = (match, rows.seats[seat], agents[seat], place, winner, winners, decisions, steps)
         yield *first, *told, rows.reasons[reason], *points
 
