@@ -140,6 +140,14 @@ def frozen_ooo(NOTHING, s0, s1, s2, d0, d1, d2):
     def __init__(self, p0, p1, p2): s0(self, d0() if p0 is NOTHING else p0); s1(self, d1() if p1 is NOTHING else p1); s2(self, d2() if p2 is NOTHING else p2)
     return __init__
 
+def frozen_then_g(NOTHING, s0, d0):
+    def __init__(self, p0): s0(self, p0); self.__attrs_post_init__()
+    return __init__
+
+def frozen_then_gg(NOTHING, s0, s1, d0, d1):
+    def __init__(self, p0, p1): s0(self, p0); s1(self, p1); self.__attrs_post_init__()
+    return __init__
+
 def mutable_g(NOTHING, s0, d0):
     def __init__(self, p0): self.n0 = p0
     return __init__
@@ -174,6 +182,10 @@ def mutable_gggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4
 
 def mutable_ggggggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12):
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = p6; self.n7 = p7; self.n8 = p8; self.n9 = p9; self.n10 = p10; self.n11 = p11; self.n12 = p12
+    return __init__
+
+def mutable_gggggggo(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):
+    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = p6; self.n7 = d7() if p7 is NOTHING else p7
     return __init__
 
 def mutable_ggggggo(NOTHING, s0, s1, s2, s3, s4, s5, s6, d0, d1, d2, d3, d4, d5, d6):
@@ -288,8 +300,8 @@ def mutable_then_gggggggggoglloogo(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, 
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p13, p14, p15, p16): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = p6; self.n7 = p7; self.n8 = p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = p10; self.n13 = d13() if p13 is NOTHING else p13; self.n14 = d14() if p14 is NOTHING else p14; self.n15 = p15; self.n16 = d16() if p16 is NOTHING else p16; self.__attrs_post_init__()
     return __init__
 
-def mutable_then_ggggggllooooooooollogglooooooooogoologggggll(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24, s25, s26, s27, s28, s29, s30, s31, s32, s33, s34, s35, s36, s37, s38, s39, s40, s41, s42, s43, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27, d28, d29, d30, d31, d32, d33, d34, d35, d36, d37, d38, d39, d40, d41, d42, d43):
-    def __init__(self, p0, p1, p2, p3, p4, p5, p8, p9, p10, p11, p12, p13, p14, p15, p16, p19, p20, p21, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p36, p37, p38, p39, p40, p41): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = d10() if p10 is NOTHING else p10; self.n11 = d11() if p11 is NOTHING else p11; self.n12 = d12() if p12 is NOTHING else p12; self.n13 = d13() if p13 is NOTHING else p13; self.n14 = d14() if p14 is NOTHING else p14; self.n15 = d15() if p15 is NOTHING else p15; self.n16 = d16() if p16 is NOTHING else p16; self.n19 = d19() if p19 is NOTHING else p19; self.n20 = p20; self.n21 = p21; self.n23 = d23() if p23 is NOTHING else p23; self.n24 = d24() if p24 is NOTHING else p24; self.n25 = d25() if p25 is NOTHING else p25; self.n26 = d26() if p26 is NOTHING else p26; self.n27 = d27() if p27 is NOTHING else p27; self.n28 = d28() if p28 is NOTHING else p28; self.n29 = d29() if p29 is NOTHING else p29; self.n30 = d30() if p30 is NOTHING else p30; self.n31 = d31() if p31 is NOTHING else p31; self.n32 = p32; self.n33 = d33() if p33 is NOTHING else p33; self.n34 = d34() if p34 is NOTHING else p34; self.n36 = d36() if p36 is NOTHING else p36; self.n37 = p37; self.n38 = p38; self.n39 = p39; self.n40 = p40; self.n41 = p41; self.__attrs_post_init__()
+def mutable_then_gggggggllooooooooollogglooooooooogoologggggll(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24, s25, s26, s27, s28, s29, s30, s31, s32, s33, s34, s35, s36, s37, s38, s39, s40, s41, s42, s43, s44, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27, d28, d29, d30, d31, d32, d33, d34, d35, d36, d37, d38, d39, d40, d41, d42, d43, d44):
+    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p9, p10, p11, p12, p13, p14, p15, p16, p17, p20, p21, p22, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35, p37, p38, p39, p40, p41, p42): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = p6; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = d10() if p10 is NOTHING else p10; self.n11 = d11() if p11 is NOTHING else p11; self.n12 = d12() if p12 is NOTHING else p12; self.n13 = d13() if p13 is NOTHING else p13; self.n14 = d14() if p14 is NOTHING else p14; self.n15 = d15() if p15 is NOTHING else p15; self.n16 = d16() if p16 is NOTHING else p16; self.n17 = d17() if p17 is NOTHING else p17; self.n20 = d20() if p20 is NOTHING else p20; self.n21 = p21; self.n22 = p22; self.n24 = d24() if p24 is NOTHING else p24; self.n25 = d25() if p25 is NOTHING else p25; self.n26 = d26() if p26 is NOTHING else p26; self.n27 = d27() if p27 is NOTHING else p27; self.n28 = d28() if p28 is NOTHING else p28; self.n29 = d29() if p29 is NOTHING else p29; self.n30 = d30() if p30 is NOTHING else p30; self.n31 = d31() if p31 is NOTHING else p31; self.n32 = d32() if p32 is NOTHING else p32; self.n33 = p33; self.n34 = d34() if p34 is NOTHING else p34; self.n35 = d35() if p35 is NOTHING else p35; self.n37 = d37() if p37 is NOTHING else p37; self.n38 = p38; self.n39 = p39; self.n40 = p40; self.n41 = p41; self.n42 = p42; self.__attrs_post_init__()
     return __init__
 
 def mutable_then_gggggooooool(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11):

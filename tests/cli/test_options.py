@@ -105,6 +105,11 @@ CASES: dict[str, dict[str, Case]] = {
         "--from": Case("simulate loose.gdl --matches 1 --from near_end", "from near_end"),
         "--after": Case("simulate heap.gdl --matches 1 --from match.json --after 0", "0 moves of match.json"),
         "--no-cache": Case("simulate heap.gdl --matches 1 --no-cache", "1 match"),
+        "--output": Case("simulate heap.gdl --matches 2 --output made.csv", "made.csv: 4 rows of 2 matches"),
+        "--decisions": Case(
+            "simulate heap.gdl --matches 1 --out - --decisions", "decision,seat,agent,offered,action,chosen"
+        ),
+        "--force": Case("simulate heap.gdl --matches 2 --out mine.jsonl --force", "mine.jsonl: 4 rows"),
         "--json": Case("simulate heap.gdl --matches 1 --json", '"matches": 1'),
         "--path": Case("simulate .far/other.gdl --matches 1 --path .bases", "other of stones"),
     },

@@ -13,13 +13,15 @@ from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.faults import fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.options import matches_option, policy_option, seed_option
+from gamedsl.cli.common.options import matches_option, output_option, policy_option, seed_option
 from gamedsl.cli.common.progress import progress
 from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options
 from gamedsl.cli.common.text import plural, table, title
+from gamedsl.cli.common.writing import STANDARD_OUTPUT, force_option, sources_of
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.setups import setup_text
+from gamedsl.workbench.playing.jobs import Job
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.fastest import random_matches
 from gamedsl_interpreter.match import MatchFault
@@ -28,6 +30,7 @@ from gamedsl_interpreter.wasm.interface import Purpose
 from gamedsl_interpreter.wasm.playouts import Policy
 
 if TYPE_CHECKING:
+    from gamedsl.cli.common.data_files import DataFile
     from gamedsl.cli.common.saved_matches import SavedMatch
 
 POLICIES = {"steps": Policy.STEPS, "moves": Policy.MOVES}
@@ -38,7 +41,7 @@ _DATA = (
     "`decisions` and `steps` of a match, and every score, with `mean`, `sd`, `min`, `max`; `seats`, a "
     "list with `name`, `policy`, `lines` (by score line), `total`, `wins` (ties shared), `win_rate`, "
     "`win_interval` (Wilson, 95 %) and `ranks` (how often first, second, …); `reasons` (why matches "
-    "ended, how often). After a fault: `fault`, a diagnostic with the `match`."
+    "ended, how often). After a fault: `fault`, a diagnostic with the `match`. With `--out`: `file`, `matches`, `out`, `rows`."
 )
 
 
@@ -46,6 +49,8 @@ _EXAMPLES = (
     "simulate gloriana --players 3 --matches 20",
     "simulate glory_islands --option storm=yes --matches 20 --seed 7",
     "simulate tic_tac_toe --matches 200 --policy moves --json",
+    "simulate gloriana --players 3 --matches 20 --out matches.csv",
+    "simulate kuhn_poker --matches 50 --out decisions.jsonl --decisions",
 )
 
 
@@ -65,6 +70,9 @@ _EXAMPLES = (
 @click.option(
     "--after", type=click.IntRange(0), metavar="N", help="With a saved match: begin after this many of its moves."
 )
+@output_option(None, "none; a summary is printed", "--out")
+@click.option("--decisions", is_flag=True, help="Write a row for each decision, not for each match and seat.")
+@force_option
 @cache_option
 @json_option
 def command(
@@ -78,6 +86,9 @@ def command(
     jobs: int | None,
     start: str | None,
     after: int | None,
+    output: str | None,
+    decisions: bool,
+    force: bool,
     as_json: bool,
 ) -> ExitCode:
     """Play many random matches and summarise them: length, scores by line, wins by seat.
@@ -86,7 +97,13 @@ def command(
     does not count. `steps` are the questions that they answered: with `--policy steps` one for each step at which two or
     more values were possible, with `--policy moves` one for each decision. With `--from match.json` only what comes after the saved
     moves counts. The chance of what comes is that of the seed and the number of the match; hidden pieces that are dealt stay where they are.
+
+    With `--out` every match is written to a file for other programs, in the form that its ending names: `.csv`, `.jsonl` or `.parquet`.
     """
+    if output is None and (decisions or force):
+        raise WrongUseError(
+            f"`--{'decisions' if decisions else 'force'}` needs a file", "`--out matches.csv` names one"
+        )
     saved = _saved(start, after, players, options)
     rules = read(file) if saved is None else saved.read(file)
     if saved is None:
@@ -94,12 +111,16 @@ def command(
         game = compiled(rules, setup, start=start)
     else:
         setup, game = saved.game(rules)
-    purpose = Purpose.PLAYOUTS if saved is None else Purpose.RESUMED
-    chosen = chosen_engine(game, rules.files.sources, purpose=purpose)
+    wanted = None if output is None else _data_file(output, sources_of(rules.files), decisions, force)
+    chosen = chosen_engine(game, rules.files.sources, purpose=_purpose(saved, decisions))
     begun, begins = (None, start) if saved is None else (saved.text, None)
     try:
         state = None if saved is None else saved.state(cast("Engine[State]", chosen.engine))
         with progress("matches", matches) as tick:
+            if wanted is not None:
+                job = Job(chosen, policy, seed, begins, state)
+                rows = wanted.written(setup, job, range(first, first + matches), jobs, tick)
+                return _tell_written(rules.name, wanted, matches, rows, as_json=as_json)
             summary = random_matches(chosen, POLICIES[policy], seed, first, matches, jobs, tick, begins, state)
     except MatchFault as caught:
         match = broken_match(setup, caught, begun)
@@ -128,12 +149,36 @@ def _saved(start: str | None, after: int | None, players: int | None, options: t
     return saved_match(start, after)
 
 
+def _data_file(output: str, sources: tuple[str, ...], decisions: bool, force: bool) -> DataFile:
+    """The file for other programs. Raises WrongUseError, UnwrittenError."""
+    from gamedsl.cli.common.data_files import data_file  # a summary does without
+
+    return data_file(output, sources, has_decisions=decisions, force=force)
+
+
+def _purpose(saved: SavedMatch | None, decisions: bool) -> Purpose:
+    """What the module is for."""
+    if decisions:
+        return Purpose.PLAY
+    return Purpose.PLAYOUTS if saved is None else Purpose.RESUMED
+
+
 def _is_file(start: str) -> bool:
     """Whether what matches begin from is a file: starts of the rules have names without dots and slashes."""
     return any(mark in start for mark in "./\\") or Path(start).is_file()
 
 
 # ---------------------------------------------------------------- for people
+
+
+def _tell_written(file: str, wanted: DataFile, matches: int, rows: int, *, as_json: bool) -> ExitCode:
+    """Says what was written, unless the rows themselves were printed."""
+    out = wanted.place.path
+    if as_json and out != STANDARD_OUTPUT:
+        print_json({"file": file, "matches": matches, "out": out, "rows": rows})
+    elif out != STANDARD_OUTPUT:
+        click.echo(f"{out}: {plural(rows, 'row')} of {plural(matches, 'match', 'matches')}")
+    return ExitCode.SUCCESS
 
 
 def _begun(start: str | None, saved: SavedMatch | None) -> dict[str, str | int]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+import sys
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath
 from secrets import token_hex
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 import click
 
@@ -91,6 +92,20 @@ class Output:
         else:
             _write(self.path, encoded(data))
 
+    @contextmanager
+    def opened(self) -> Generator[BinaryIO]:
+        """The same for what is made little by little: the file, or standard output for `-`, to write to. If what writes raises something, the old file
+        stays. Raises WrongUseError, UnwrittenError."""
+        self.check()
+        if self.path == STANDARD_OUTPUT:
+            yield sys.stdout.buffer
+            return
+        try:
+            with replaced(self.path) as file:
+                yield file
+        except OSError as error:
+            raise UnwrittenError(f"`{self.path}` cannot be written: {_reason(error)}") from None
+
 
 _OTHER = "name another file"
 
@@ -133,8 +148,15 @@ def _write(path: str, data: bytes) -> None:
 
 
 def write_atomically(path: str, data: bytes) -> None:
-    """Replaces a file by a new one with the same permissions; links are followed. What is no file (a pipe, `/dev/null`) is just written to. Raises OSError,
-    and then the old file is as it was."""
+    """Replaces a file by a new one with these bytes. Raises OSError, and then the old file is as it was."""
+    with replaced(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def replaced(path: str) -> Generator[BinaryIO]:
+    """A new file to write to, which takes the place and the permissions of an old one when all is written; links are followed. What is no file (a pipe,
+    `/dev/null`) is just written to. Raises OSError, and passes on what is raised meanwhile; then the old file is as it was."""
     target = os.path.realpath(path)
     try:
         old: os.stat_result | None = os.stat(target)
@@ -142,7 +164,7 @@ def write_atomically(path: str, data: bytes) -> None:
         old = None
     if old is not None and not stat.S_ISREG(old.st_mode):
         with open(target, "wb") as file:
-            file.write(data)
+            yield file
         return
     if old is not None and not os.access(target, os.W_OK):
         raise PermissionError(13, os.strerror(13), path)
@@ -150,7 +172,7 @@ def write_atomically(path: str, data: bytes) -> None:
     beside = os.path.join(folder, f".gamedsl-{token_hex(8)}.tmp")
     try:
         with open(beside, "xb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         if old is not None:

@@ -398,6 +398,12 @@ class ReferenceEngine:
         with self._machine.scope:
             return outcomes.outcome(self._machine, state) if state.is_over else None
 
+    @_of_state
+    def score_table(self, state: ReferenceState) -> tuple[tuple[int, ...], ...]:
+        """What the score lines give at a position, by seat and line; the match need not be over. Raises Fault, ArgumentError."""
+        with self._machine.scope:
+            return outcomes.score_table(self._machine, state)
+
     # ------------------------------------------------------------ worlds
 
     @_of_state

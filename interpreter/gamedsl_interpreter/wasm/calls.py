@@ -218,7 +218,7 @@ class Calls:
         return self._memory, self._word("EXIT")
 
     def outcome(self, game: Game, state: WasmState) -> Outcome:
-        """The result of a match that is over."""
+        """The result of a match that is over; before that, its scores as they stand are right."""
         self.hold(state)
         self._set("LEFT", self._budget)
         self._functions["outcome"](self.at)

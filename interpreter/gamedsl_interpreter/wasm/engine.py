@@ -667,6 +667,15 @@ class WasmEngine:
         except Trapped as trapped:
             return self._ask_twin(trapped).outcome(state)
 
+    @_of_state
+    def score_table(self, state: WasmState) -> tuple[tuple[int, ...], ...]:
+        """What the score lines give at a position, by seat and line; the match need not be over. Raises Fault, ArgumentError."""
+        try:
+            scores = self.calls.outcome(self._game, state).scores
+        except Trapped as trapped:
+            return self._ask_twin(trapped).score_table(state)
+        return tuple(tuple(points for _, points in lines) for lines in scores)
+
     # ------------------------------------------------------------ worlds
 
     @_of_state

@@ -271,6 +271,9 @@ class ReferenceTwin:
     def outcome(self, state: WasmState) -> Outcome | None:
         return self.engine.outcome(self.state(state))
 
+    def score_table(self, state: WasmState) -> tuple[tuple[int, ...], ...]:
+        return self.engine.score_table(self.state(state))
+
     def worlds(self, state: WasmState, seat: SeatId, log: Log) -> DealtWorlds[TwinState]:
         return self.engine.worlds(self.state(state, log), seat)
 

@@ -15,10 +15,10 @@ from gamedsl_interpreter.reference.values.slots import Contents
 def outcome(machine: Machine, state: ReferenceState) -> Outcome:
     """The outcome at an end node."""
     game = machine.game
-    frame = list(state.frame)
     seats = range(len(game.seats))
     scores = tuple(
-        tuple((line.name, machine.make.function(line.function, seat)(frame)) for line in game.scores) for seat in seats
+        tuple((line.name, points) for line, points in zip(game.scores, row, strict=True))
+        for row in score_table(machine, state)
     )
     ranking = seat_groups(machine, state)
     first = ranking[0] if ranking else ()
@@ -28,6 +28,16 @@ def outcome(machine: Machine, state: ReferenceState) -> Outcome:
         totals=tuple(sum(points for _, points in lines) for lines in scores),
         shares=tuple(Fraction(1, len(first)) if seat in first else Fraction(0) for seat in seats),
         reason=_reason(machine, state),
+    )
+
+
+def score_table(machine: Machine, state: ReferenceState) -> tuple[tuple[int, ...], ...]:
+    """What the score lines give at a position, by seat and line."""
+    game = machine.game
+    frame = list(state.frame)
+    functions = [line.function for line in game.scores]
+    return tuple(
+        tuple(machine.make.function(function, seat)(frame) for function in functions) for seat in range(len(game.seats))
     )
 
 

@@ -1,0 +1,1 @@
+"""Matches and decisions as tables in files: CSV, JSON lines, Parquet."""

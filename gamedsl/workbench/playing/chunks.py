@@ -1,0 +1,57 @@
+"""A stretch of matches, played in this process."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import cast
+
+from gamedsl.workbench.playing.jobs import Chunk, Decision, Detail, Job, Use
+from gamedsl.workbench.playing.watching import Watched, WatchedForUses
+from gamedsl_interpreter.agents import Agent
+from gamedsl_interpreter.engine import Engine, State
+from gamedsl_interpreter.fastest import simulate_rows
+from gamedsl_interpreter.match import MatchFault, play_match
+from gamedsl_interpreter.rows import rows_of
+
+
+def play_chunk(job: Job, indices: range, detail: Detail) -> Chunk:
+    """Plays the matches with these consecutive indices. A fault is told in the chunk. Raises LineupError."""
+    try:
+        return _results(job, indices) if detail is Detail.RESULTS else _watched(job, indices, detail)
+    except MatchFault as caught:
+        at = caught.record.index
+    if at == indices.start:
+        return Chunk(at, 0, b"", fault=at)
+    before = play_chunk(job, range(indices.start, at), detail)
+    return Chunk(before.first, before.count, before.rows, before.uses, before.decisions, at)
+
+
+def _results(job: Job, indices: range) -> Chunk:
+    if not indices:
+        return Chunk(indices.start, 0, b"")
+    rows = simulate_rows(_engine(job), job.lineup(), job.seed, indices, job.start, job.state)
+    return Chunk(indices.start, len(indices), rows.table.tobytes())
+
+
+def _watched(job: Job, indices: range, detail: Detail) -> Chunk:
+    """The same move by move."""
+    engine, agents = _engine(job), job.lineup()
+    rows, uses, decisions = bytearray(), list[Mapping[Use, int]](), list[tuple[Decision, ...]]()
+    for index in indices:
+        used, decided = Counter[Use](), list[Decision]()
+        watched = [_watching(agent, detail, used, decided) for agent in agents]
+        rows += rows_of(engine.game, play_match(engine, watched, job.seed, index, job.start, job.state))
+        if detail is Detail.USES:
+            uses.append(dict(used))
+        else:
+            decisions.append(tuple(decided))
+    return Chunk(indices.start, len(indices), bytes(rows), tuple(uses), tuple(decisions))
+
+
+def _watching(agent: Agent, detail: Detail, used: Counter[Use], decided: list[Decision]) -> Agent:
+    return WatchedForUses(agent, used) if detail is Detail.USES else Watched(agent, decided)
+
+
+def _engine(job: Job) -> Engine[State]:
+    return cast("Engine[State]", job.chosen.engine)

@@ -1,0 +1,76 @@
+"""What is to be played, and what comes of it. Both go from one process to another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import TypeAlias
+
+from gamedsl.graph.model.types import SeatId
+from gamedsl.values import frozen
+from gamedsl.workbench.lineups import lineup
+from gamedsl_interpreter.agents import Agent
+from gamedsl_interpreter.engine import State
+from gamedsl_interpreter.fastest import Chosen
+from gamedsl_interpreter.rows import Rows
+from gamedsl_interpreter.things import Choice
+
+
+class Detail(Enum):
+    """How much is told of each match. Only results can be had at the full speed of the fast executor."""
+
+    RESULTS = "results"
+    USES = "uses"
+    """Also how often each action, kind and place was chosen."""
+    DECISIONS = "decisions"
+    """Also each decision."""
+
+
+@frozen
+class Job:
+    """Matches of one game, seed and lineup (see `lineups`). `start` is a start of the rules; with a `state` all are played on from there; without either
+    they begin with the set-up."""
+
+    chosen: Chosen
+    agents: str
+    seed: int
+    start: str | None = None
+    state: State | None = None
+
+    def lineup(self) -> list[Agent]:
+        """The agents by seat. Raises LineupError."""
+        return lineup(self.agents, self.chosen.engine.game)
+
+
+Use: TypeAlias = "tuple[str, str]"
+"""What was chosen: `action`, `kind` or `place`, and its name."""
+
+
+@frozen
+class Decision:
+    """A decision of a match. `number` counts from 1. `offered` is the number of complete moves, None if they are too many to be counted; `points` is what
+    the score lines gave before it, by seat and line, None where they have no value yet."""
+
+    number: int
+    seat: SeatId
+    offered: int | None
+    text: str
+    choices: tuple[Choice, ...]
+    points: tuple[tuple[int, ...], ...] | None
+
+
+@frozen
+class Chunk:
+    """Consecutive matches from index `first` on: `rows` as the bytes of `Rows`; uses and decisions by match, where they were asked for. `fault` is the index
+    of the first match that ended in a fault; then nothing behind it was played."""
+
+    first: int
+    count: int
+    rows: bytes
+    uses: tuple[Mapping[Use, int], ...] = ()
+    decisions: tuple[tuple[Decision, ...], ...] = ()
+    fault: int | None = None
+
+    def table(self, job: Job) -> Rows:
+        """The rows as a table."""
+        return Rows(job.chosen.engine.game, bytearray(self.rows))

@@ -1,0 +1,100 @@
+"""An agent that notes what another one chooses: so decisions are told of any agent on any executor."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Protocol, runtime_checkable
+
+from gamedsl.values import frozen
+from gamedsl.workbench.playing.jobs import Decision, Use
+from gamedsl_interpreter.agents import Agent
+from gamedsl_interpreter.engine import Engine, Fault, Move, State
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Thing
+
+
+@runtime_checkable
+class Scores(Protocol):
+    """An engine that knows what the score lines give before the end; both executors do."""
+
+    def score_table(self, state: State, /) -> tuple[tuple[int, ...], ...]: ...
+
+
+@frozen
+class WatchedForUses:
+    """Chooses what `agent` chooses, and counts it in `uses`."""
+
+    agent: Agent
+    uses: Counter[Use]
+
+    @property
+    def name(self) -> str:
+        return self.agent.name
+
+    def choose(self, engine: Engine, state: State, seat: int, dice: Dice) -> Move:
+        move = self.agent.choose(engine, state, seat, dice)
+        self.uses.update(uses(move.choices))
+        return move
+
+
+@frozen
+class Watched:
+    """Chooses what `agent` chooses, and adds the decision to `decisions`."""
+
+    agent: Agent
+    decisions: list[Decision]
+
+    @property
+    def name(self) -> str:
+        return self.agent.name
+
+    def choose(self, engine: Engine, state: State, seat: int, dice: Dice) -> Move:
+        offered, points = _offered(engine, state, seat), _points(engine, state)
+        move = self.agent.choose(engine, state, seat, dice)
+        number = len(self.decisions) + 1
+        seat_id = next(one for one in engine.to_act(state) if one == seat)
+        self.decisions.append(Decision(number, seat_id, offered, move.text, move.choices, points))
+        return move
+
+
+def uses(choices: Iterable[Choice]) -> Iterator[Use]:
+    """The actions that were not declined, and each kind and place that was chosen in them, as often as it was."""
+    for choice in choices:
+        if choice.is_declined:
+            continue
+        yield "action", choice.name
+        for _, thing in choice.values:
+            yield from _things(thing, 1)
+
+
+def _things(thing: Thing, times: int) -> Iterator[Use]:
+    match thing:
+        case Place(name=name):
+            yield from [("place", name)] * times
+        case Kind(name=name) | Piece(kind=Kind(name=name)):
+            yield from [("kind", name)] * times
+        case Counted(entries):
+            for one, number in entries:
+                yield from _things(one, times * number)
+        case tuple():
+            for one in thing:
+                yield from _things(one, times)
+        case _:
+            return
+
+
+def _offered(engine: Engine, state: State, seat: int) -> int | None:
+    try:
+        return len(engine.moves(state, seat))
+    except Fault:
+        return None
+
+
+def _points(engine: Engine, state: State) -> tuple[tuple[int, ...], ...] | None:
+    if not isinstance(engine, Scores):
+        return None
+    try:
+        return engine.score_table(state)
+    except Fault:
+        return None

@@ -1,0 +1,95 @@
+"""Many matches, in this process at first, and in several if it takes long. What comes out, and in which order, does not depend on that."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from time import perf_counter
+from typing import cast
+
+from gamedsl.workbench.playing.chunks import play_chunk
+from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
+from gamedsl_interpreter.cores import cores
+from gamedsl_interpreter.engine import Engine, State
+from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.processes import follow_parent
+
+_CHUNK = 0.25
+"""Seconds that a chunk is to take: progress is told after each."""
+
+_LARGEST = 5_000
+"""Matches of a chunk at most: what waits to be written stays small."""
+
+_PATIENCE = 0.5
+"""Seconds of playing before other processes are considered,"""
+
+_LONG = 3.0
+"""and seconds that must remain for them: each takes a good part of a second to begin."""
+
+
+def played(job: Job, indices: range, detail: Detail, workers: int | None = None) -> Iterator[Chunk]:
+    """The matches in order, chunk by chunk. `workers` processes play them; None: one, and one for each processor if it takes long.
+
+    Raises MatchFault for the first match that ends in a fault, after everything before it was given, and LineupError.
+    """
+    began, done, size = perf_counter(), 0, 1
+    while indices and (workers or 1) == 1:
+        part, indices = indices[:size], indices[size:]
+        chunk = play_chunk(job, part, detail)
+        yield chunk
+        _raise_fault(job, chunk)
+        done += len(part)
+        spent = perf_counter() - began
+        size = _size(spent / done)
+        if workers is None and cores() > 1 and spent > _PATIENCE and spent / done * len(indices) > _LONG:
+            break
+    if indices:
+        yield from _in_processes(job, indices, detail, workers or cores(), size)
+
+
+def _size(seconds: float) -> int:
+    """Matches of a chunk, if one takes so long."""
+    return max(1, min(_LARGEST, int(_CHUNK / max(seconds, 1e-9))))
+
+
+def _in_processes(job: Job, indices: range, detail: Detail, workers: int, size: int) -> Iterator[Chunk]:
+    """The chunks in order, at most two for each process ahead of what was taken."""
+    parts = iter([indices[at : at + size] for at in range(0, len(indices), size)])
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), prepare, ([job],))
+    waiting: deque[Future[Chunk]] = deque()
+    try:
+        while True:
+            while len(waiting) < 2 * workers and (part := next(parts, None)) is not None:
+                waiting.append(pool.submit(work, 0, part, detail))
+            if not waiting:
+                return
+            chunk = waiting.popleft().result()
+            yield chunk
+            _raise_fault(job, chunk)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _raise_fault(job: Job, chunk: Chunk) -> None:
+    """Raises the fault of a chunk, if it has one. Its match is played again: an exception with its record does not travel well."""
+    if chunk.fault is not None:
+        play_match(cast("Engine[State]", job.chosen.engine), job.lineup(), job.seed, chunk.fault, job.start, job.state)
+
+
+# ---------------------------------------------------------------- in another process
+
+_jobs: list[Job] = []
+"""In a process that plays: what it plays."""
+
+
+def prepare(jobs: list[Job]) -> None:
+    """Tells a new process what it will play."""
+    follow_parent()
+    _jobs.extend(jobs)
+
+
+def work(number: int, indices: range, detail: Detail) -> Chunk:
+    """Plays some matches of one of the jobs."""
+    return play_chunk(_jobs[number], indices, detail)

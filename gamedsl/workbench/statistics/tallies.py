@@ -1,0 +1,74 @@
+"""What has to be known of the numbers of two sides: exact sums, which can be added up match by match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from gamedsl.values import frozen
+from gamedsl_interpreter.simulate import Tally
+
+
+@frozen
+class Two:
+    """Whole numbers of two sides. If they are `paired`, number i of both belongs to the same chance: then `products` is the sum of their products, `above`
+    counts the pairs in which the second is larger, `below` those in which it is smaller. `filled` counts the numbers of both sides that are not 0."""
+
+    before: Tally
+    after: Tally
+    paired: bool
+    products: int
+    above: int
+    below: int
+    filled: int
+
+    @property
+    def covariance(self) -> float:
+        """Of the pairs, in the sample; 0 if there are none."""
+        n = self.before.count
+        if not self.paired or n < 2:
+            return 0.0
+        return (n * self.products - self.before.total * self.after.total) / (n * (n - 1))
+
+    @property
+    def correlation(self) -> float:
+        """Of the pairs; 0 if there are none, or a side never changes."""
+        spread = self.before.sd * self.after.sd
+        return max(-1.0, min(1.0, self.covariance / spread)) if spread else 0.0
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of the difference between a number of one side and one of the other: of the pairs, if there are any."""
+        return sqrt(max(0.0, self.before.sd**2 + self.after.sd**2 - 2 * self.covariance))
+
+    def __add__(self, other: Two) -> Two:
+        """Both together; they are of the same sort."""
+        return Two(
+            self.before + other.before,
+            self.after + other.after,
+            self.paired,
+            self.products + other.products,
+            self.above + other.above,
+            self.below + other.below,
+            self.filled + other.filled,
+        )
+
+
+def two(before: Sequence[int], after: Sequence[int], *, paired: bool) -> Two:
+    """The tallies of two sides. If they are paired, both have as many numbers."""
+    pairs = list(zip(before, after, strict=True)) if paired else []
+    return Two(
+        _tally(before),
+        _tally(after),
+        paired,
+        sum(a * b for a, b in pairs),
+        sum(a < b for a, b in pairs),
+        sum(a > b for a, b in pairs),
+        sum(map(bool, before)) + sum(map(bool, after)),
+    )
+
+
+def _tally(numbers: Sequence[int]) -> Tally:
+    if not numbers:
+        return Tally()
+    return Tally(len(numbers), sum(numbers), sum(n * n for n in numbers), min(numbers), max(numbers))
