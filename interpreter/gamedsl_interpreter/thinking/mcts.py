@@ -8,26 +8,16 @@ from typing import Protocol
 from gamedsl.errors import ArgumentError
 from gamedsl.values import define, frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.engine import Engine, Move, S, Step
+from gamedsl_interpreter.engine import Engine, Move, S
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.thinking.tree import Tree
+from gamedsl_interpreter.thinking.growing import Growing
+from gamedsl_interpreter.thinking.module_tree import tree_of
 
 ITERATIONS = 1000
 """Iterations for a move if nothing else is said."""
 
 _SLICE = 0.01
 """Seconds after which the clock is looked at."""
-
-
-class Growing(Protocol):
-    """A tree that can grow, in any of its forms."""
-
-    @property
-    def step(self) -> Step: ...
-    def grow(self, iterations: int) -> None: ...
-    def best(self) -> int | None: ...
-    def goes_on(self, value: int) -> bool: ...
-    def answer(self, value: int) -> None: ...
 
 
 @frozen
@@ -60,7 +50,7 @@ class Mcts:
 
     def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
         """See `Agent`. Raises WorldsError where the game hides what nobody can make up, and Fault."""
-        tree = Tree(engine, state, seat, (dice.below(1 << 64), dice.below(1 << 64)))
+        tree = tree_of(engine, state, seat, (dice.below(1 << 64), dice.below(1 << 64)))
         left = (
             _Iterations(self._most) if self.milliseconds is None else _Time(perf_counter() + self.milliseconds / 1000)
         )

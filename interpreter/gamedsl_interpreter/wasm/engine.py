@@ -157,6 +157,8 @@ class WasmEngine:
         self._images: dict[str | None, bytes] = {} if like is None else like._images
         self._others = PerThread[WasmEngine]()
         self._players: dict[tuple[Tier, Purpose, int], PerThread[Player]] = {}
+        self.search_time = 0.0
+        """Seconds for which trees were grown: the optimiser pays where it is much."""
         self._lock = Lock()
         self._thread = self._quick_thread = _NOBODY
         if purpose is Purpose.PLAY:
