@@ -108,6 +108,7 @@ def _cases(
     yield "observation", gamedsl.observation, of | {"engine": engine}
     yield "information_key", gamedsl.information_key, of | {"engine": engine}
     yield "Engine.outcome", engine.outcome, {"state": state}
+    yield "Engine.score_table", engine.score_table, {"state": state}
     yield "perft", _all(perft.perft), {"engine": engine, "depth": 2, "most": 10_000, "start": None}
     yield "leaves", perft.leaves, {"engine": engine, "depth": 2, "most": 10_000, "start": None}
     yield "explore", explore.explore, {"engine": engine, "depth": 2, "most": 10_000, "start": None}
