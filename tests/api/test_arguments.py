@@ -73,6 +73,11 @@ def _cases(
     rows = {"agents": [RandomSteps()] * 2, "indices": range(2), "start": None, "state": chance}
     yield "simulate_rows", gamedsl.simulate_rows, {"engine": engine, "seed": 1} | rows
     yield "Scripted", Scripted, {"texts": ["pass"], "name": "x"}
+    yield "agent_from", gamedsl.agent_from, {"spec": "mcts:5"}
+    yield "agents_from", gamedsl.agents_from, {"specs": "mcts:5,random", "game": GAME}
+    for given in ({"iterations": 1}, {"milliseconds": 1}):
+        yield "Mcts", gamedsl.Mcts, given
+    yield "Greedy", gamedsl.Greedy, {"playouts": 1}
     yield "RandomMoves", RandomMoves, {"name": "x"}
     yield "RandomSteps", RandomSteps, {"name": "x"}
     yield "Engine.initial", engine.initial, {"seed": 1, "index": 2, "start": None}
@@ -213,7 +218,7 @@ PUBLIC: dict[str, Any] = {
 NOT_FOR_USERS = {
     "played_rows",
     "explored", "information_sets", "levels", "counted_leaves", "listed", "too_many_outcomes", "settle", "chances", "additions_of",
-    "replay_of", "to_json", "known_start",
+    "replay_of", "to_json", "known_start", "seen_by",
     "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
@@ -245,7 +250,7 @@ def test_nothing_public_is_left_out() -> None:
 INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
-    "player", "start_image", "observed_key", "observed_numbers", "known_moves",
+    "player", "start_image", "observed_key", "observed_numbers", "known_moves", "score_table",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 
