@@ -1,3 +1,5 @@
+# pyright: reportUnknownMemberType=false
+# (The types of jsonschema leave some open.)
 """The models of all shipped games have the form that the schema describes, and nothing that it does not."""
 
 from __future__ import annotations
