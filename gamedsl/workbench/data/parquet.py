@@ -1,5 +1,9 @@
 """Parquet, written with pyarrow, which is in the extra `parquet`."""
 
+# pyarrow has no types of its own.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
