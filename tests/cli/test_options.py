@@ -175,6 +175,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--players": Case("build heap.gdl --players 2", "2 players"),
         "--option": Case("build loose.gdl --option length=long", "length = long"),
         "--output": Case("build heap.gdl --output made.wasm", "made.wasm: heap"),
+        "--model": Case("build heap.gdl --model model.json", "model.json: its model"),
         "--force": Case("build heap.gdl -o mine.json --force", "mine.json: heap"),
         "--no-cache": Case("build heap.gdl --no-cache", "heap.wasm: heap"),
         "--json": Case("build heap.gdl --json", '"module": "heap.wasm"'),
