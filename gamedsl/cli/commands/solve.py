@@ -194,7 +194,10 @@ def _solve_open(task: _Task, clock: _Clock) -> ExitCode:
     if not is_whole:
         raise _too_large(task, graph)
     try:
-        solved = OpenGame(engine, graph, task.wish)
+        with counting("values") as tick:
+            solved = OpenGame(engine, graph, task.wish, clock.watched(tick))
+    except (KeyboardInterrupt, _StoppedError) as stop:
+        return _tell_part(task, graph, stop)
     except EndlessError as error:
         raise LimitError(f"{len(graph):,} positions: {error}", "take two players with `--players`, or one") from error
     answer = solved.answer()

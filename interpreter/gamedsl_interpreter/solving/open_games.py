@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Generic
 
@@ -47,13 +47,15 @@ class OpenAnswer:
 class OpenGame(Generic[S]):
     """A whole graph of positions with their values. Raises EndlessError."""
 
-    def __init__(self, engine: Engine[S], graph: PositionGraph[S], wish: Aim | None) -> None:
+    def __init__(
+        self, engine: Engine[S], graph: PositionGraph[S], wish: Aim | None, tick: Callable[[int], object] = abs
+    ) -> None:
         self._engine = engine
         self._graph = graph
         self.aim = aim_of(engine.game, graph.ends.values(), wish)
         ends = payoffs(graph.ends, self.aim)
         level = endless(ends.values(), engine.game.humans)
-        self._values = values(graph.movers, graph.after, graph.weights, ends, level)
+        self._values = values(graph.movers, graph.after, graph.weights, ends, level, tick)
         self._lengths: Mapping[int, int] = {}
         if len(level) < 3 and not graph.weights:
             least: Number = level[0] if len(level) == 2 else float("-inf")
@@ -113,8 +115,8 @@ class OpenGame(Generic[S]):
 
 def victory_bounds(graph: PositionGraph[S], players: int) -> tuple[Number, Number] | None:
     """Between which numbers the first of two players' share of the victory lies, whatever comes behind the open positions of a graph; None where that cannot
-    be said. Raises EndlessError."""
-    if players != 2:
+    be said, or takes long: with chance. Raises EndlessError."""
+    if players != 2 or graph.weights:
         return None
     known = payoffs(graph.ends, Aim.VICTORY)
     level = (Fraction(1, 2), Fraction(1, 2))

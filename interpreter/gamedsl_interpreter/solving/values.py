@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
@@ -28,11 +28,13 @@ def values(
     weights: Mapping[int, Sequence[int]],
     ends: Mapping[int, Payoff],
     endless: Payoff,
+    tick: Callable[[int], object] = abs,
 ) -> dict[int, Payoff]:
     """The value of every position that position 0 leads to. `ends` has those of finished matches, and of open positions what is assumed of them.
 
     Each seat chooses what gives it the most; among equals the first move counts, which matters with three or more players only. With one or two players
-    positions may come again: play that never ends is worth `endless`. Raises EndlessError.
+    positions may come again: play that never ends is worth `endless`. `tick` is
+    told of positions that are done, also if only one step nearer. Raises EndlessError.
     """
     found: dict[int, Payoff] = {}
     for part in components(after):
@@ -42,7 +44,7 @@ def values(
         elif len(endless) > 2:
             raise EndlessError("positions come again, and with three or more players nobody can say what that is worth")
         elif any(movers[node] == CHANCE for node in part):
-            _approach(movers, after, weights, found, part, endless)
+            _approach(movers, after, weights, found, part, endless, tick)
         else:
             _settle(movers, after, found, part, endless)
     return found
@@ -77,6 +79,7 @@ def _approach(
     found: dict[int, Payoff],
     part: Sequence[int],
     endless: Payoff,
+    tick: Callable[[int], object],
 ) -> None:
     """Values of positions that come again by chance: passes over all of them until nothing changes."""
     found.update(dict.fromkeys(part, tuple(map(float, endless))))
@@ -85,6 +88,7 @@ def _approach(
     shares = {node: [weight / sum(weights[node]) for weight in weights[node]] for node in part if node in weights}
     for _ in range(MOST_PASSES):
         change = 0.0
+        tick(len(part))
         for node in part:
             if node in shares:
                 pairs = list(zip(after[node], shares[node], strict=True))
