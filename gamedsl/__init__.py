@@ -6,7 +6,7 @@
     engine = gamedsl.engine_for(rules.game(players=4))
     record = gamedsl.play_match(engine, [gamedsl.RandomSteps()] * 4, seed=1)
 
-Everything here is described in `docs/embedding.md`. A name is read in when it is first used, so that importing the
+Everything here is described in `docs/embedding/`. A name is read in when it is first used, so that importing the
 package costs nothing.
 """
 

@@ -113,6 +113,7 @@ def _cases(
     yield "observation", gamedsl.observation, of | {"engine": engine}
     yield "information_key", gamedsl.information_key, of | {"engine": engine}
     yield "Engine.outcome", engine.outcome, {"state": state}
+    yield "Engine.score_table", engine.score_table, {"state": _played_out(engine, state)}
     yield "perft", _all(perft.perft), {"engine": engine, "depth": 2, "most": 10_000, "start": None}
     yield "leaves", perft.leaves, {"engine": engine, "depth": 2, "most": 10_000, "start": None}
     yield "explore", explore.explore, {"engine": engine, "depth": 2, "most": 10_000, "start": None}
@@ -165,6 +166,14 @@ def _strange(engine: Any) -> list[object]:
         [RandomSteps()], [RandomSteps()] * 9, [1, 2], ["x", "y"], range(-3, 0), ChanceOutcome((), 1, ""), ChanceOutcome((99,), 1, "x"), Checking.ON,
         gamedsl.play_match(other, [RandomSteps()] * 2, 1), _all,
     ]  # fmt: skip
+
+
+def _played_out(engine: Engine[Any], state: Any) -> Any:
+    """The end of a match that goes on with first moves: only there every score of the game has a value."""
+    while not state.is_over:
+        seat = engine.to_act(state)[0]
+        state = engine.play(state, seat, engine.moves(state, seat)[0])
+    return state
 
 
 @pytest.mark.parametrize("kind", [WasmEngine, ReferenceEngine])
