@@ -15,10 +15,13 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
 import gamedsl
 from gamedsl_interpreter.thinking.module_tree import ModuleTree
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
+from openspiel import searching
 
 GAMES = Path(__file__).parents[1] / "games"
 SPIEL = {"connect_four": "connect_four", "breakthrough": "breakthrough"}
@@ -76,15 +79,11 @@ def _middle(engine: WasmEngine, choices: int) -> WasmState:
 
 
 def _spiel(name: str, iterations: int) -> Callable[[int], None]:
-    import pyspiel
-
-    game = pyspiel.load_game(name)
+    game = searching.load(name)
     state = game.new_initial_state()
 
     def run(number: int) -> None:
-        evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=number)
-        bot = pyspiel.MCTSBot(game, evaluator, 1.4, iterations, 1000, False, number, False)
-        bot.mcts_search(state)
+        searching.bot(game, iterations, number).mcts_search(state)
 
     return run
 

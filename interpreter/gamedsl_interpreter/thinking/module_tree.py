@@ -9,7 +9,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl_interpreter.engine import Engine, S, Step
 from gamedsl_interpreter.thinking import bonus
-from gamedsl_interpreter.thinking.growing import Growing
+from gamedsl_interpreter.thinking.growing import Growing, Root, best_of
 from gamedsl_interpreter.thinking.positions import is_open, stepped
 from gamedsl_interpreter.thinking.tree import ROOM, Tree
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -51,7 +51,7 @@ class ModuleTree:
         """See `Tree`."""
         self._engine, self._root, self._seat, self._seeds, self._room = engine, root, seat, seeds, room
         self._first = engine.reseeded(root, seeds[0], 0)
-        self._done = 0
+        self._done: int = 0
         self._past: list[tuple[int, int | None]] = []
         """Iterations, and the answer behind them."""
         self._slow: Tree[WasmState] | None = None
@@ -78,7 +78,8 @@ class ModuleTree:
 
     def grow(self, iterations: int) -> None:
         """See `Tree`. Raises Fault."""
-        began, end = perf_counter(), self._done + iterations
+        began = perf_counter()
+        end: int = self._done + iterations
         while self._slow is None and self._done < end:
             number = min(_SLICE, end - self._done)
             try:
@@ -95,10 +96,11 @@ class ModuleTree:
 
     def best(self) -> int | None:
         """See `Tree`."""
-        if self._slow is not None:
-            return self._slow.best()
-        tried = [option for option in self._searcher.root() if option[1]]
-        return max(tried, key=lambda one: (one[1], one[2], -one[0]))[0] if tried else None
+        return best_of(self.root())
+
+    def root(self) -> Root:
+        """See `Tree`."""
+        return self._searcher.root() if self._slow is None else self._slow.root()
 
     def nodes(self) -> list[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
         """See `Tree`."""
@@ -106,7 +108,8 @@ class ModuleTree:
 
     def _grown_slowly(self) -> Tree[WasmState]:
         """The same tree in its readable form, with the iterations that are done. Raises Fault."""
-        tree, done = Tree(self._engine, self._root, self._seat, self._seeds, self._room), 0
+        tree = Tree(self._engine, self._root, self._seat, self._seeds, self._room)
+        done: int = 0
         for until, value in (*self._past, (self._done, None)):
             tree.grow(until - done)
             done = until
