@@ -159,6 +159,8 @@ class WasmEngine:
         self._players: dict[tuple[Tier, Purpose, int], PerThread[Player]] = {}
         self.search_time = 0.0
         """Seconds for which trees were grown: the optimiser pays where it is much."""
+        self._last_opened: tuple[WasmState | None, int, OpenStep] = None, -1, ((), ())
+        """The step that was opened last: who looks at a step mostly answers it next."""
         self._lock = Lock()
         self._thread = self._quick_thread = _NOBODY
         if purpose is Purpose.PLAY:
@@ -510,9 +512,14 @@ class WasmEngine:
 
     def _open(self, state: WasmState, seat: int) -> OpenStep:
         """The seat's open step; in a private decision with one move, the steps of that move and no values. Raises IllegalMove if it is not to act."""
+        known, of, opened = self._last_opened
+        if known is state and of == seat:
+            return opened
         taken = self._taken(state, seat)
         found = self.calls.open_step(state, seat, taken)
-        return (self.calls.first_move(state, seat, taken), ()) if found is None else found
+        opened = (self.calls.first_move(state, seat, taken), ()) if found is None else found
+        self._last_opened = state, seat, opened
+        return opened
 
     @_of_state
     def step(self, state: WasmState, seat: int) -> Step:
@@ -559,7 +566,9 @@ class WasmEngine:
             move = Move(self.calls.first_move(state, seat, steps), "")
             return self._play(state, seat, move)
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
-        return WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
+        after = WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
+        self._last_opened = after, seat, onward
+        return after
 
     def _answered(self, state: WasmState, seat: int, value: int, opened: OpenStep) -> Steps:
         """The steps that are taken when an open step is answered. Raises IllegalMove if the value is no option."""
