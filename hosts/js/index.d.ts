@@ -87,6 +87,8 @@ export class Match {
   static load(game: Game, text: string): Match;
   readonly game: Game;
   readonly node: number;
+  /** The bytes of the position: equal positions have equal bytes, here as in Python. */
+  readonly position: Uint8Array;
   readonly isOver: boolean;
   readonly toAct: number[];
   readonly moves: { seat: number; text: string }[];
@@ -105,7 +107,8 @@ export class Match {
   /** The match as it was at a stop. */
   at(number: number): Match;
   view(seat: number): View;
-  events(seat: number): Event[];
+  /** What a seat has observed, oldest first; `from` is the number of a stop. */
+  events(seat: number, since?: { from?: number }): Event[];
   playouts(number: number, how?: { seed?: number; index?: number; policy?: "steps" | "moves" }): { place: number; share: number; total: number }[][];
   save(rules?: string): string;
 }

@@ -50,6 +50,7 @@ COMMANDS = {
     "explore": ("--depth", "1"),
     "graph": (),
     "build": (),
+    "page": ("--players", "2"),
 }
 NAMED = {
     "check": "toy.gdl with poor, points[1]=7: no findings",
