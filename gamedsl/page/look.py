@@ -22,7 +22,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
     "class": {"form": _TEXT, "glyph": _TEXT},
     "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT},
     "field": {"hide": _FLAG, "label": _TEXT, "score": _FLAG, "board": _TEXT},
-    "board": {"label": _TEXT, "chequer": _FLAG},
+    "board": {"label": _TEXT, "chequer": _FLAG, "north": _NUMBER, "south": _NUMBER, "west": _NUMBER, "east": _NUMBER},
 }
 """Sections with a table for each name of the rules, with the keys of those tables."""
 

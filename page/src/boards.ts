@@ -30,8 +30,36 @@ export function boardElement(scene: Scene, board: number, cell: number, owner: n
   root.style.height = `${found.kind === "hex" ? (found.height - 1) * cell + cell / 0.866 : found.height * cell}px`;
   if (found.kind === "graph") put(root, lines(scene, found, board, cell));
   const layers = layersOf(scene, board);
+  if (found.kind !== "graph" && owner === null && cell >= 24 && scene.model.boards[board].shape?.is !== "row" && !found.spots.some(({ isRim }) => isRim)) put(root, ...coordinates(scene.model.boards[board].at, found, cell));
   for (const spot of found.spots) put(root, cellElement(scene, found, spot, cell, owner, spot.board === board ? layers : []));
   return root;
+}
+
+/** The numbers of rows and columns, outside the board. */
+function coordinates(at: [number, number][], { spots }: Plan2d, cell: number): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  const first = (of: 0 | 1) => {
+    const lead = new Map<number, Spot>();
+    spots.forEach((spot, i) => { if (!lead.has(at[i][of])) lead.set(at[i][of], spot); });
+    return lead;
+  };
+  const mark = (kind: string, text: number, left: number, top: number) => h("span", { class: `coordinate ${kind}`, style: { left: `${left}px`, top: `${top}px` }, attrs: { "aria-hidden": "true" } }, String(text));
+  for (const [row, { x, y }] of first(0)) found.push(mark("row", row, x * cell, y * cell));
+  for (const [column, { x, y }] of first(1)) found.push(mark("column", column, x * cell, y * cell));
+  return found;
+}
+
+/** Cells at an edge that the look file gives to a seat. */
+function edgeSeat(scene: Scene, { board, place }: Spot): number | null {
+  const { at, name } = scene.model.boards[board];
+  const edges = scene.look.board?.[name];
+  if (!edges) return null;
+  const [row, column] = at[place];
+  const rows = at.map(([one]) => one);
+  const columns = at.map(([, one]) => one);
+  const sides = [edges.north && row === Math.min(...rows), edges.south && row === Math.max(...rows), edges.west && column === Math.min(...columns), edges.east && column === Math.max(...columns)];
+  const seats = [edges.north, edges.south, edges.west, edges.east].filter((_, i) => sides[i]);
+  return new Set(seats).size === 1 ? (seats[0] ?? 1) - 1 : null;
 }
 
 interface Layer { column: Column; isTerritory: boolean }
@@ -73,6 +101,8 @@ function cellElement(scene: Scene, { kind, spots }: Plan2d, spot: Spot, cell: nu
   const title = placeTitle(board.places[spot.place]);
   const said: string[] = [];
   if (kind === "square" && !spot.isRim && isChequered(scene, spot.board) && (board.at[spot.place][0] + board.at[spot.place][1]) % 2) found.classList.add("dark");
+  const edge = edgeSeat(scene, spot);
+  if (edge !== null) found.style.setProperty("--tt", `color-mix(in srgb, ${scene.looks.seat(edge)} 16%, var(--paper))`);
   for (const layer of layers) said.push(ground(scene, found, layer, spot, spots));
   if (spot.isRim || kind === "graph") put(found, h("span", { class: "at" }, title));
   const key = placeKey(spot.board, spot.place, owner);
@@ -209,7 +239,7 @@ function standing(scene: Scene, side: number | null, man: { type: number; value:
   if (side !== null) said.push(scene.names[side]);
   if (side === null) return emblem(style ?? { color: "var(--ink)", word: "" });
   const color = scene.looks.seat(side);
-  if (!style) return h("span", { class: "stone", style: { "--kc": color } });
+  if (!style) return h("span", { class: "stone", style: { "--kc": color } }, [...scene.names[side]][0]);
   return pawn({ form: "pawn", title: style.word, style: { ...style, color }, seat: side, numeral: null, corner: null, feet: [] });
 }
 

@@ -60,7 +60,9 @@ function question(scene: Scene, session: Session): string {
     case "menu": return session.crumbs.length || session.names.length === 1 ? "What now?" : `${session.names[session.looker]}, what do you do?`;
     case "gate": return `${titled(step.name)}?`;
     case "only": return step.options.length ? "There is only one possibility." : titled(step.name);
-    default: return `${titled(step.decision) === titled(step.name) ? "" : `${titled(step.decision)}: `}${plain(step.name)}?`;
+    case "yes_no": return `${titled(step.name)}?`;
+    case "one": return `${session.names[session.looker]}: which ${plain(step.name)}?`;
+    default: return `Which ${plain(step.name)}?`;
   }
 }
 

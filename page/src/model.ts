@@ -62,6 +62,7 @@ export interface PageModel {
   boards: Board[];
   components: { name: string; first: number; count: number; sentence: string | null }[];
   kinds: KindData[];
+  phases: string[];
   tables: { number: number; name: string; low: number; size: number; rows: string[]; sentence: string | null }[];
   columns: Column[];
   sentences: { of: string; name: string; text: string }[];
@@ -80,7 +81,7 @@ export interface Look {
   class?: Record<string, { form?: "pawn" | "card" | "token"; glyph?: string; back?: string }>;
   zone?: Record<string, { role?: Role; order?: number; label?: string }>;
   field?: Record<string, { hide?: boolean; label?: string; score?: boolean; board?: string }>;
-  board?: Record<string, { label?: string; color?: string; chequer?: boolean }>;
+  board?: Record<string, { label?: string; color?: string; chequer?: boolean; north?: number; south?: number; west?: number; east?: number }>;
   say?: Record<string, string>;
 }
 export type Role = "stage" | "trick" | "mat" | "shelf" | "hide";

@@ -18,7 +18,11 @@ export interface Target {
   act(by: 1 | -1): void;
 }
 
+const MANY = 40;
+
 export class Scene {
+  /** So many choices that marking all of them would be noise. */
+  private readonly isMany: boolean;
   /** Keys that were painted: options without one get a button. */
   readonly painted = new Set<string>();
   private readonly fieldValues: Map<number, View["fields"][number]>;
@@ -33,6 +37,7 @@ export class Scene {
     readonly targets: ReadonlyMap<string, Target>,
     private readonly refuse: ((key: string, name: string) => void) | null,
   ) {
+    this.isMany = targets.size > MANY;
     this.fieldValues = new Map(view.fields.map((field) => [field.number, field]));
   }
 
@@ -63,6 +68,7 @@ export class Scene {
   }
 
   private dress(element: HTMLElement, key: string, target: Target, name: string): void {
+    if (this.isMany) element.classList.add("quiet");
     element.classList.add(target.state === "adjust" && target.chosen ? "on" : "can");
     element.dataset.act = key;
     element.tabIndex = 0;

@@ -20,12 +20,13 @@ export function kindTitle(name: string): string {
 /** A place: `cell[3, 4]` as “3, 4”, `Harbour` as it is. */
 export function placeTitle(name: string): string {
   const inner = /^\w+\[(.*)\]$/.exec(name);
-  return inner ? inner[1] : titled(name);
+  return inner ? inner[1].replace(/, /g, "·") : titled(name);
 }
 
 /** A move or an event for people: `from_court(kind = Musician)` as “From court: Musician”; seats by the names of the people. */
 export function sentence(text: string, seats: readonly string[], people: readonly string[]): string {
   let found = text.replace(/\b\w+ = /g, "").replace(/(\w+)\(([^()]*)\)/g, "$1: $2");
+  found = found.replace(/\b\w+\[([^[\]]+)\]/g, (_, inner: string) => inner.replace(/, /g, /^\d/.test(inner) ? "·" : " "));
   found = found.replace(/(\d+) unseen /, "$1 ").replace(/ from (\S.*?) to (\S.*)$/, ", $1 → $2");
   seats.forEach((seat, i) => {
     found = found.replace(new RegExp(`\\b${literal(seat)}\\.`, "g"), `${people[i]}’s `).replace(new RegExp(`\\b${literal(seat)}\\b`, "g"), people[i]);
