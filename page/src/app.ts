@@ -10,6 +10,7 @@ import { Looks } from "./looks.js";
 import { modelOf, type PageData } from "./model.js";
 import { onKey } from "./keyboard.js";
 import { endElement } from "./ending.js";
+import { geometryOfOwned } from "./owned.js";
 import { layoutOf, type Layout } from "./roles.js";
 import { linkOf, replayIn, resume, type Shared } from "./saved.js";
 import { Scene } from "./scene.js";
@@ -22,6 +23,11 @@ import { sentence, titled } from "./words.js";
 
 const SIDE = 296;
 const PHONE = 760;
+
+/** Whether the dock shows more than a question. */
+function ownsSomething({ layout, model }: Scene): boolean {
+  return layout.mat.length > 0 || geometryOfOwned(model).length > 0;
+}
 
 export class App {
   session: Session | null = null;
@@ -121,7 +127,7 @@ export class App {
     for (const zone of scene.view.zones) if (zone.count !== 0) this.seen.add(zone.number);
     const isPhone = innerWidth <= PHONE;
     const dock = h("section", { class: "dock", attrs: { "aria-label": "Your decision" } });
-    const room = { width: innerWidth - (isPhone ? 24 : SIDE + 40), height: innerHeight * (isPhone ? 0.5 : 0.62) };
+    const room = { width: innerWidth - (isPhone ? 24 : SIDE + 40), height: innerHeight * (isPhone ? 0.5 : 1) - (isPhone ? 0 : ownsSomething(scene) ? 300 : 175) };
     const table = tableElement(scene, room, this.seen);
     const seats = h("div", { class: "seats" });
     const own = session.shown === null && !session.match.isOver ? session.looker : -1;

@@ -29,8 +29,9 @@ export function boardElement(scene: Scene, board: number, cell: number, owner: n
   root.style.width = `${found.width * cell}px`;
   root.style.height = `${found.kind === "hex" ? (found.height - 1) * cell + cell / 0.866 : found.height * cell}px`;
   if (found.kind === "graph") put(root, lines(scene, found, board, cell));
+  else if (scene.model.boards[board].shape?.ends.length) put(root, ...walls(scene, found, board, cell));
   const layers = layersOf(scene, board);
-  if (found.kind !== "graph" && owner === null && cell >= 24 && scene.model.boards[board].shape?.is !== "row" && !found.spots.some(({ isRim }) => isRim)) put(root, ...coordinates(scene.model.boards[board].at, found, cell));
+  if (found.kind !== "graph" && owner === null && cell >= 24 && ["grid", "hex"].includes(scene.model.boards[board].shape?.is ?? "") && !found.spots.some(({ isRim }) => isRim)) put(root, ...coordinates(scene.model.boards[board].at, found, cell));
   for (const spot of found.spots) put(root, cellElement(scene, found, spot, cell, owner, spot.board === board ? layers : []));
   return root;
 }
@@ -40,7 +41,7 @@ function coordinates(at: [number, number][], { spots }: Plan2d, cell: number): H
   const found: HTMLElement[] = [];
   const first = (of: 0 | 1) => {
     const lead = new Map<number, Spot>();
-    spots.forEach((spot, i) => { if (!lead.has(at[i][of])) lead.set(at[i][of], spot); });
+    at.forEach((one, i) => { if (!lead.has(one[of])) lead.set(one[of], spots[i]); });
     return lead;
   };
   const mark = (kind: string, text: number, left: number, top: number) => h("span", { class: `coordinate ${kind}`, style: { left: `${left}px`, top: `${top}px` }, attrs: { "aria-hidden": "true" } }, String(text));
@@ -95,7 +96,7 @@ function isTerritory(model: PageModel, board: number, { values, type }: Column):
 
 function cellElement(scene: Scene, { kind, spots }: Plan2d, spot: Spot, cell: number, owner: number | null, layers: Layer[]): HTMLElement {
   const board = scene.model.boards[spot.board];
-  const found = h("div", { class: `sq ${spot.isRim ? "sea" : ""}` });
+  const found = h("div", { class: `sq ${spot.isRim ? "sea" : ""} ${spot.isKnot ? "knot" : ""} ${holdsMany(scene, spot.board) ? "many" : ""}` });
   found.style.left = `${spot.x * cell}px`;
   found.style.top = `${spot.y * cell}px`;
   const title = placeTitle(board.places[spot.place]);
@@ -123,6 +124,11 @@ function isChequered(scene: Scene, board: number): boolean {
   const wanted = scene.look.board?.[scene.model.boards[board].name]?.chequer;
   const names = scene.model.types.flatMap(({ values }) => values).concat(scene.model.components.map(({ name }) => name));
   return wanted ?? names.some((name) => ["Rook", "Bishop", "draughtsman", "amazon"].includes(name));
+}
+
+/** Whether several pieces can lie on a place. */
+function holdsMany({ model }: Scene, board: number): boolean {
+  return model.zones.some(({ form, dimensions, components }) => form === "bag" && dimensions.some(({ type }) => type.is === "place" && type.board === board) && components.some((one) => model.components[one].count > 1));
 }
 
 /** What is printed on a cell; gives it in words. */
@@ -292,6 +298,18 @@ function lines(scene: Scene, found: Plan2d, board: number, cell: number): HTMLEl
     if (edges !== null) put(root, edgeMark(scene, edges, number, (ends.x1 + ends.x2) / 2, (ends.y1 + ends.y2) / 2));
   }
   return root;
+}
+
+/** Flags of the edges of a grid: a bar between two cells. */
+function walls(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement[] {
+  const { ends, edges } = scene.model.boards[board].shape ?? { ends: [], edges: null };
+  return scene.model.fields.filter(({ dimensions: [first], type }) => type.is === "flag" && first?.type.is === "word" && first.type.type === edges).flatMap((flags) =>
+    ends.flatMap(([from, to], i) => {
+      if (scene.field(flags.base + i)?.thing !== true) return [];
+      const [a, b] = [found.spots[from], found.spots[to]];
+      const kind = a.x === b.x ? "flat" : "upright";
+      return [h("span", { class: `wall ${kind}`, style: { left: `${((a.x + b.x + 1) / 2) * cell}px`, top: `${((a.y + b.y + 1) / 2) * cell}px` } })];
+    }));
 }
 
 function edgeMark(scene: Scene, type: number, value: number, x: number, y: number): HTMLElement {

@@ -2,7 +2,7 @@
 import { drawn, h, put, symbol } from "./dom.js";
 import type { Face, Looks, Style } from "./looks.js";
 
-const LONG = 9;
+const LONG = 8;
 const PIPS = 4;
 
 /** An emblem: a glyph or a shield. */
@@ -41,7 +41,8 @@ function token(face: Face): HTMLElement {
 }
 
 function card(face: Face, size: string): HTMLElement {
-  const long = face.title.length > LONG ? String(Math.max(0.6, LONG / face.title.length).toFixed(2)) : "1";
+  const longest = Math.max(...face.title.split(" ").map((one) => one.length), face.title.length / 1.8);
+  const long = Math.max(0.55, Math.min(1, LONG / longest)).toFixed(2);
   const found = h("span", { class: `card ${size}`, style: { "--kc": face.style.color, "--fs": long }, attrs: { title: told(face) } });
   if (face.style.color === "var(--white)" || face.style.color === "var(--yellow)") found.classList.add("pale");
   put(found, h("span", { class: "top" }, face.title));

@@ -1,7 +1,7 @@
 // Where the places of boards lie, in units of cells.
 import type { Board, PageModel } from "./model.js";
 
-export interface Spot { board: number; place: number; x: number; y: number; isRim: boolean }
+export interface Spot { board: number; place: number; x: number; y: number; isRim: boolean; isKnot?: boolean }
 export interface Plan2d {
   kind: "square" | "hex" | "graph";
   width: number;
@@ -19,7 +19,7 @@ const STEPS = 400;
 /** The boards that are drawn on their own: not unions, and not what lies around another one. */
 export function drawnBoards(model: PageModel): number[] {
   const isOwn = (board: Board) => board.shape !== null && board.shape.is !== "union" && !(board.shape.is === "rim" && board.shape.around !== null);
-  return model.boards.flatMap((board, i) => (isOwn(board) ? [i] : []));
+  return model.boards.flatMap((board, i) => (isOwn(board) && knotsOf(model, i) === null ? [i] : []));
 }
 
 /** Where the places of a board lie, with those of a ring around it. */
@@ -50,7 +50,18 @@ function grid(model: PageModel, number: number, board: Board): Plan2d {
     const left = Math.min(...board.at.map(([, column]) => column)) - 1;
     rim(other, board).forEach(([x, y], place) => { spots.push(spot(i, place, left + x, top + y, true)); });
   });
+  model.boards.forEach((other, i) => {
+    if (knotsOf(model, i) !== number) return;
+    other.at.forEach(([row, column], place) => { spots.push({ ...spot(i, place, column + 0.5, row + 0.5), isKnot: true }); });
+  });
   return measured("square", spots);
+}
+
+/** The grid with edges on whose inner corners the places of a board lie; null for other boards. */
+function knotsOf({ boards }: PageModel, number: number): number | null {
+  const { shape } = boards[number];
+  const around = boards.findIndex((other) => shape?.is === "grid" && other.shape?.is === "grid" && other.shape.ends.length > 0 && other.shape.rows === shape.rows + 1 && other.shape.columns === shape.columns + 1);
+  return around < 0 ? null : around;
 }
 
 /** Places round a grid, clockwise from its corner top left. */

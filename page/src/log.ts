@@ -20,7 +20,8 @@ export class Log {
   constructor(readonly session: Session, private readonly looks: Looks, private readonly show: (stop: number) => void) {
     const { nodes, fields } = session.model;
     this.menus = new Set(nodes.flatMap(({ plan }) => (plan?.menu && !plan.parts.length ? [plan.name] : [])));
-    this.onBoards = new Set(fields.filter(({ dimensions }) => dimensions.some(({ type }) => type.is === "place")).map(({ name }) => name));
+    const edges = new Set(session.model.boards.map(({ shape }) => shape?.edges ?? -1));
+    this.onBoards = new Set(fields.filter(({ dimensions }) => dimensions.some(({ type }) => type.is === "place" || (type.is === "word" && edges.has(type.type)))).map(({ name }) => name));
   }
 
   /** Brings the log up to date. */

@@ -23,6 +23,11 @@ export function placeTitle(name: string): string {
   return inner ? inner[1].replace(/, /g, "·") : titled(name);
 }
 
+/** A value as rules write it: `corner[8, 8]` as “8·8”, `Single.Religious` as “Single Religious”. */
+export function cleaned(text: string): string {
+  return titled(text.replace(/\b\w+\[([^[\]]+)\]/g, (_, inner: string) => inner.replace(/, /g, /^\d/.test(inner) ? "·" : " ")).replace(/(\w)\.(?=\w)/g, "$1 "));
+}
+
 /** A move or an event for people: `from_court(kind = Musician)` as “From court: Musician”; seats by the names of the people. */
 export function sentence(text: string, seats: readonly string[], people: readonly string[]): string {
   let found = text.replace(/\b\w+ = /g, "").replace(/(\w+)\(([^()]*)\)/g, "$1: $2");
