@@ -61,6 +61,11 @@ export class Match {
     return this._now.record[0] | (this._now.record[1] << 8);
   }
 
+  /** The bytes of the position: equal positions have equal bytes, here as in Python. */
+  get position() {
+    return this._now.record.slice(0, this.game.host.about.state.size);
+  }
+
   get isOver() {
     return this.game.nodes.get(this.node).is === "end";
   }
@@ -350,9 +355,10 @@ export class Match {
     return backs.length === 1 ? [[backs[0][0], 1]] : [];
   }
 
-  /** What a seat has observed, oldest first. */
-  events(seat) {
-    return this._now.facts.flatMap((fact) => [...this.game.facts.events(fact, seat)]);
+  /** What a seat has observed, oldest first; with `from`, since that stop. */
+  events(seat, { from = -1 } = {}) {
+    const before = from < 0 ? 0 : this._past[from].facts.length;
+    return this._now.facts.slice(before).flatMap((fact) => [...this.game.facts.events(fact, seat)]);
   }
 
   /** The result; null before the end. */
