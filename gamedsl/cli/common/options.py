@@ -31,6 +31,15 @@ stdin_name_option = click.option("--stdin-name", metavar="NAME", help="What find
 
 policy_option = click.option("--policy", type=click.Choice(POLICIES), default="steps", show_default=True, help=_POLICY)
 
+agents_option = click.option(
+    "--agents",
+    default="steps",
+    show_default=True,
+    metavar="AGENTS",
+    help="Who plays: one for all seats, or one for each seat with commas between them.",
+)
+"""The option for who plays the seats; `workbench.lineups` knows the words."""
+
 seed_option = click.option("--seed", type=int, metavar="N", default=1, show_default=True, help=_SEED)
 
 new_seed_option = click.option("--seed", type=int, metavar="N", help=f"{_SEED} (default: a new one)")

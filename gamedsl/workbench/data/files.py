@@ -8,19 +8,11 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import BinaryIO, Protocol
 
-from gamedsl.errors import GameDslError
 from gamedsl.workbench.data.tables import Cell, Column
+from gamedsl.workbench.extras import check_installed
 
 FORMS = ("csv", "jsonl", "parquet")
 """The forms that there are; files in them end in these."""
-
-
-class MissingExtraError(GameDslError):
-    """A form needs a library that is not installed; `extra` is the extra of the package that has it."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs a library that is not installed")
-        self.extra = extra
 
 
 class TableWriter(Protocol):
@@ -43,9 +35,7 @@ def table_writer(form: str, file: BinaryIO, columns: Sequence[Column]) -> TableW
 def check_form(form: str) -> None:
     """Raises MissingExtraError if files in this form cannot be written here."""
     if form == "parquet":
-        from gamedsl.workbench.data.parquet import check_available
-
-        check_available()
+        check_installed("Parquet", "parquet", "pyarrow")
 
 
 class _Csv:

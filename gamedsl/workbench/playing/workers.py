@@ -13,7 +13,7 @@ from gamedsl.workbench.playing.chunks import play_chunk
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.engine import Engine, State
-from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.match import MatchFault, play_match
 from gamedsl_interpreter.processes import follow_parent
 
 _CHUNK = 0.25
@@ -64,12 +64,18 @@ def _in_processes(job: Job, indices: range, detail: Detail, workers: int, size: 
             while len(waiting) < 2 * workers and (part := next(parts, None)) is not None:
                 waiting.append(pool.submit(work, 0, part, detail))
             if not waiting:
-                return
+                break
             chunk = waiting.popleft().result()
             yield chunk
             _raise_fault(job, chunk)
-    finally:
+    except (GeneratorExit, MatchFault):
+        # What is played at the moment is soon over; who does not wait for it leaves semaphores behind.
+        pool.shutdown(cancel_futures=True)
+        raise
+    except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
 
 
 def _raise_fault(job: Job, chunk: Chunk) -> None:

@@ -1,0 +1,21 @@
+"""Libraries that not everybody needs: they are extras of the package, and who needs one without having it is told so."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from gamedsl.errors import GameDslError
+
+
+class MissingExtraError(GameDslError):
+    """Something needs a library that is not installed; `extra` is the extra of the package that has it."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs a library that is not installed")
+        self.extra = extra
+
+
+def check_installed(what: str, extra: str, *modules: str) -> None:
+    """Raises MissingExtraError if one of these modules cannot be imported."""
+    if any(find_spec(module) is None for module in modules):
+        raise MissingExtraError(what, extra)
