@@ -130,6 +130,14 @@ CASES: dict[str, dict[str, Case]] = {
         "--json": Case("compare heap.gdl long.gdl --matches 3 --json", '"matches_for_uses": 3'),
         "--path": Case("compare heap.gdl .far/other.gdl --matches 3 --path .bases", "other of stones"),
     },
+    "campaign": {
+        "--output": Case("campaign plan.toml -j 1 --output made.db", "made.db: 4 matches, of which 4 are new"),
+        "--jobs": Case("campaign plan.toml --jobs 1", "plan.db: 4 matches"),
+        "--cluster": Case("campaign plan.toml -j 1 --cluster tcp://here:1", "contradict each other", 2),
+        "--no-cache": Case("campaign plan.toml -j 1 --no-cache", "plan.db: 4 matches"),
+        "--json": Case("campaign plan.toml -j 1 --json", '"played": 4'),
+        "--path": Case("campaign far.toml -j 1 --path .bases", "other of stones"),
+    },
     "play": {
         "--variant": Case("play heap.gdl --seed 1 --variant long", "long of heap", 0, "quit"),
         "--set": Case("play heap.gdl --seed 1 --set heap=15", "You are", 0, "quit"),
@@ -280,6 +288,8 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
         ".far/other.gdl": "variant other of stones:\n    set rounds up to 30\n",
         ".bases/stones.gdl": text.replace("game heap", "game stones"),
         "mine.json": "{}",
+        "plan.toml": 'matches = 4\n[[games]]\nfile = "heap.gdl"\nplayers = 2\n',
+        "far.toml": 'matches = 4\n[[games]]\nfile = ".far/other.gdl"\nplayers = 2\n',
     }
     for name, content in files.items():
         (tmp_path / name).write_text(content)

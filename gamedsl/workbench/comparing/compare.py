@@ -15,8 +15,8 @@ from gamedsl.workbench.statistics.tallies import Two, two
 DECISIONS_FOR_USES = 10_000
 """What is used is counted in the first matches, until each side has made so many decisions: matches of which uses are told are slow."""
 
-_PART = RISK / 2
-"""Results and uses are two questions, and each has half of the risk."""
+_PART = 0.4 * RISK
+"""Results and uses are two questions, and each has two fifths of the risk; the last one is a reserve, because tests of few and uneven numbers are approximate."""
 
 _MOST = 10_000_000
 """Matches that are played at most to make intervals narrow."""

@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from time import perf_counter
 from typing import cast
 
-from gamedsl.workbench.playing.chunks import play_chunk
+from gamedsl.workbench.playing.chunks import play_chunk, play_through
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.engine import Engine, State
@@ -99,3 +99,8 @@ def prepare(jobs: list[Job]) -> None:
 def work(number: int, indices: range, detail: Detail) -> Chunk:
     """Plays some matches of one of the jobs."""
     return play_chunk(_jobs[number], indices, detail)
+
+
+def work_through(number: int, indices: range) -> tuple[Chunk, ...]:
+    """Plays all matches of one of the jobs, also behind faults."""
+    return tuple(play_through(_jobs[number], indices))
