@@ -16,7 +16,7 @@ from time import monotonic, sleep
 PLAN = """
 matches = {matches}
 seeds = [1, 2]
-agents = ["steps", "moves"]
+agents = ["random", "random:moves"]
 
 [[games]]
 file = "kuhn_poker"

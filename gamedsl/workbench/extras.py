@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from gamedsl.errors import GameDslError
-
-
-class MissingExtraError(GameDslError):
-    """Something needs a library that is not installed; `extra` is the extra of the package that has it."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs a library that is not installed")
-        self.extra = extra
+from gamedsl.errors import MissingExtraError
 
 
 def check_installed(what: str, extra: str, *modules: str) -> None:

@@ -16,16 +16,17 @@ from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, UnwrittenError, WrongUseError
 from gamedsl.cli.common.files import read_text
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.lineups import without_worlds
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.common.progress import progress
 from gamedsl.cli.common.text import plural, table
 from gamedsl.cli.common.writing import Output
+from gamedsl.errors import MissingExtraError
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
 from gamedsl.workbench.campaigns.plan import PlanError, plan_of
 from gamedsl.workbench.campaigns.play import Players, Playing, cluster, local, play
 from gamedsl.workbench.campaigns.results import Results, ResultsError, Total
-from gamedsl.workbench.extras import MissingExtraError
 from gamedsl.workbench.playing.jobs import Job
 
 _EXAMPLES = (
@@ -91,7 +92,7 @@ def _results(path: str) -> Generator[Results]:
 def _play(cells: Sequence[Playing], results: Results, jobs: int | None, address: str | None, missing: int) -> None:
     every = [one.job for one in cells]
     try:
-        with _players(every, jobs, address) as players, progress("matches", missing) as tick:
+        with _players(every, jobs, address) as players, progress("matches", missing) as tick, without_worlds():
             play(cells, results, players, tick)
     except MissingExtraError as error:
         raise WrongUseError(str(error), f"install it with `pip install 'gamedsl[{error.extra}]'`") from None

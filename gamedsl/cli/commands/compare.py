@@ -13,6 +13,7 @@ from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.faults import fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.lineups import without_worlds
 from gamedsl.cli.common.options import agents_option, matches_option, seed_option
 from gamedsl.cli.common.players import Player, players_of
 from gamedsl.cli.common.progress import progress
@@ -26,8 +27,8 @@ _EXAMPLES = (
     "compare gloriana frugal_court --matches 20",
     "compare misere_tic_tac_toe --matches 100",
     "compare gloriana --set points[7]=26 --matches 20",
-    "compare kuhn_poker --to-agents moves --matches 50 --json",
-    "compare tic_tac_toe --to-agents moves --matches 20 --until 20%",
+    "compare kuhn_poker --to-agents random:moves --matches 50 --json",
+    "compare tic_tac_toe --to-agents random:moves --matches 20 --until 20%",
 )
 
 _DATA = (
@@ -78,7 +79,7 @@ def command(
     first = Wish(files[0], players, options)
     sides = players_of(first, files[1:], to_players, to_options, agents, to_agents, seed)
     try:
-        with progress("matches", matches * len(sides)) as tick:
+        with progress("matches", matches * len(sides)) as tick, without_worlds():
             found = compare([one.side for one in sides], matches, wanted, jobs, tick)
     except SideFaultError as error:
         return _tell_fault(sides[error.number], error, as_json=as_json)

@@ -11,7 +11,7 @@ from gamedsl.bases import path_of
 from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.files import search_path
-from gamedsl.cli.common.lineups import check_lineup
+from gamedsl.cli.common.lineups import chosen_lineup
 from gamedsl.cli.common.rules import Rules, chosen_setups, compiled, game_text, read
 from gamedsl.graph.compact import digest
 from gamedsl.graph.compiled import Setup
@@ -51,7 +51,7 @@ def _cells(games: Games, seeds: tuple[int, ...], folder: Path) -> Iterator[Plann
         game = compiled(rules, setup)
         chosen = chosen_engine(game, rules.files.sources, purpose=Purpose.PLAYOUTS)
         for agents, seed in product(games.agents, seeds):
-            check_lineup(agents, game.game)
+            agents = chosen_lineup(agents, (), "steps", game.game)
             name = game_text(game.game.name, game.game.variants)
             head = (name, games.file, setup.players, setup.options)
             yield PlannedCell(Cell(*head, agents, seed, games.matches, digest(game.game)), Job(chosen, agents, seed))

@@ -26,7 +26,9 @@ def comparison_text(found: Comparison, sides: Sequence[Player], seed: int) -> st
 
 
 def _head(found: Comparison, sides: Sequence[Player], seed: int) -> str:
-    names = [f"{title(one.side.name)}: {setup_text(one.setup)}, {lineup_text(one.agents)}" for one in sides]
+    names = [
+        f"{title(one.side.name)}: {setup_text(one.setup)}, {lineup_text(one.agents, one.game.game)}" for one in sides
+    ]
     told = f"{plural(found.matches, 'match', 'matches')} each, seed {seed}; match i of all sides gets the same chance"
     return "\n".join((*names, told))
 

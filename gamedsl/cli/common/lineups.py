@@ -1,19 +1,35 @@
-"""Agents on command lines."""
+"""Who plays, as the command line names them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.common.text import listed
-from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.game import Game
-from gamedsl.workbench.lineups import LineupError, lineup
+from gamedsl.workbench.lineups import lineup_with
+from gamedsl_interpreter.thinking.specs import AgentSpecError
+from gamedsl_interpreter.worlds.lost import WorldsError
 
 
-def check_lineup(text: str, game: Game) -> None:
-    """Raises WrongUseError for a text that names no agents for a game."""
+def chosen_lineup(agents: str, seats: Sequence[str], policy: str, game: Game) -> str:
+    """The text of the lineup that `--agents`, `--seat` and `--policy` name; the last says how agents that are only called `random` choose.
+    Raises WrongUseError."""
     try:
-        lineup(text, game)
-    except LineupError as error:
-        near = closest(error.word, error.known)
-        advice = f"did you mean `{near}`?" if near else f"there is {listed([f'`{one}`' for one in error.known])}"
-        raise WrongUseError(str(error), advice) from None
+        text = lineup_with(agents, seats, game)
+    except AgentSpecError as wrong:
+        raise WrongUseError(wrong.text, wrong.advice or None) from None
+    if policy == "moves":
+        text = ",".join("random:moves" if word == "random" else word for word in text.split(","))
+    return text
+
+
+@contextmanager
+def without_worlds() -> Iterator[None]:
+    """Says so where somebody thinks who cannot: WorldsError becomes WrongUseError."""
+    try:
+        yield
+    except WorldsError as error:
+        raise WrongUseError(
+            f"players that think cannot play this game: {error}", "`--agents random` plays it"
+        ) from None

@@ -10,7 +10,21 @@ from gamedsl.cli.common.files import ADDITIONS
 from gamedsl.values import evolve
 
 TAKE_A_GAME = frozenset(
-    ["build", "check", "compare", "diff", "explore", "graph", "mutate", "perft", "play", "replay", "simulate", "test"]
+    [
+        "build",
+        "check",
+        "compare",
+        "diff",
+        "explore",
+        "graph",
+        "mutate",
+        "perft",
+        "play",
+        "replay",
+        "simulate",
+        "solve",
+        "test",
+    ]
 )
 """The commands that have these options."""
 

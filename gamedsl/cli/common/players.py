@@ -8,7 +8,7 @@ from gamedsl.additions import NO_ADDITIONS
 from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT, asked_additions
-from gamedsl.cli.common.lineups import check_lineup
+from gamedsl.cli.common.lineups import chosen_lineup
 from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, game_text, read
 from gamedsl.cli.common.sides import Wish, base_of, second_wish, setups_of
 from gamedsl.graph.compiled import Compiled, Setup
@@ -99,7 +99,7 @@ def _fitting(rules: Rules, wish: Wish, before: Player) -> Setup:
 
 def _player(rules: Rules, setup: Setup, agents: str, seed: int) -> Player:
     game = compiled(rules, setup)
-    check_lineup(agents, game.game)
+    agents = chosen_lineup(agents, (), "steps", game.game)
     chosen = chosen_engine(game, rules.files.sources, purpose=Purpose.PLAY)
     name = game_text(game.game.name, game.game.variants)
     return Player(rules, setup, game, Side(name, Job(chosen, agents, seed)))
@@ -129,7 +129,7 @@ def _setup(one: Player, _: int) -> str:
 
 
 def _agents(one: Player, _: int) -> str:
-    return lineup_text(one.agents)
+    return lineup_text(one.agents, one.game.game)
 
 
 def _number(_: Player, number: int) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from gamedsl.errors import GameDslError
 from gamedsl.values import frozen
 
-_WHOLE = {"matches": 1000, "seeds": [1], "agents": ["steps"], "games": None}
+_WHOLE = {"matches": 1000, "seeds": [1], "agents": ["random"], "games": None}
 _OF_A_GAME = ("file", "variants", "set", "players", "options", "agents", "matches")
 _MOST_MATCHES = 100_000_000
 
@@ -73,7 +73,7 @@ def _games(entry: object, whole: Mapping[str, object]) -> Games:
         _texts(data.get("set", []), "set"),
         _numbers(data.get("players", []), "players"),
         _options(data.get("options", {})),
-        _texts(data.get("agents", whole.get("agents", ["steps"])), "agents"),
+        _texts(data.get("agents", whole.get("agents", ["random"])), "agents"),
         matches[0],
     )
 

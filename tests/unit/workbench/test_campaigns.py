@@ -17,7 +17,7 @@ from gamedsl.workbench.campaigns.plan import PlanError, plan_of
 
 PLAN = """
 matches = 60
-agents = ["steps", "moves"]
+agents = ["random", "random:moves"]
 
 [[games]]
 file = "kuhn_poker"
@@ -66,7 +66,7 @@ def test_a_plan_that_has_grown_is_played_on(run: Runs) -> None:
     run("campaign", "plan.toml", "-j", "1")
     before = table("plan.db")
     assert "0 are new" in run("campaign", "plan.toml", "-j", "1").out
-    Path("plan.toml").write_text(PLAN.replace("60", "80") + 'agents = "steps"\nmatches = 70\n', encoding="utf-8")
+    Path("plan.toml").write_text(PLAN.replace("60", "80") + 'agents = "random"\nmatches = 70\n', encoding="utf-8")
     ran = run("campaign", "plan.toml", "-j", "1")
     assert f"of which {20 + 20 + 10} are new" in ran.out
     assert set(before) < set(table("plan.db"))

@@ -19,7 +19,7 @@ from gamedsl_interpreter.fastest import fastest
 GAMES = Path(__file__).parents[3] / "games"
 
 
-def side(rules: gamedsl.Rules, name: str, seed: int = 1, agents: str = "steps") -> Side:
+def side(rules: gamedsl.Rules, name: str, seed: int = 1, agents: str = "random") -> Side:
     return Side(name, Job(fastest(rules.game()), agents, seed))
 
 
@@ -51,7 +51,7 @@ def test_what_one_side_alone_has_is_nothing_at_the_other() -> None:
 def test_the_same_whatever_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gamedsl.workbench.comparing.compare.DECISIONS_FOR_USES", 200)
     rules = gamedsl.load_rules("tic_tac_toe")
-    sides = [side(rules, "one"), side(rules, "other", agents="moves", seed=2)]
+    sides = [side(rules, "one"), side(rules, "other", agents="random:moves", seed=2)]
     alone = compare(sides, 40, workers=1)
     assert 20 < alone.matches_for_uses < 40
     assert compare(sides, 40, workers=2) == alone
@@ -73,7 +73,7 @@ def test_a_fault_says_which_side_has_it() -> None:
     text = (GAMES / "classics" / "tic_tac_toe.gdl").read_text(encoding="utf-8")
     good = gamedsl.load_rules("tic_tac_toe")
     bad = gamedsl.parse_rules(text + "\ninvariant empty: all(c.mark is none for c in cell)\n")
-    broken = Side("bad", Job(fastest(bad.game(), gamedsl.Checking.ON), "steps", 1))
+    broken = Side("bad", Job(fastest(bad.game(), gamedsl.Checking.ON), "random", 1))
     with pytest.raises(SideFaultError) as caught:
         compare([side(good, "good"), broken], 10, workers=1)
     assert caught.value.number == 1

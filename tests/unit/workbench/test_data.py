@@ -9,7 +9,6 @@ import pytest
 
 import gamedsl
 from cli.running import Runs, runner
-from gamedsl.workbench.playing.watching import Scores
 from gamedsl_interpreter.fastest import fastest
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -61,8 +60,6 @@ def test_points_before_the_end() -> None:
     """Both executors give the same, and at the end what the outcome says."""
     game = gamedsl.load_rules("gloriana").game(players=3)
     fast, slow = cast("gamedsl.Engine", fastest(game).engine), cast("gamedsl.Engine", ReferenceEngine(game))
-    assert isinstance(fast, Scores)
-    assert isinstance(slow, Scores)
     here, there, dice = fast.initial(3), slow.initial(3), policy_stream(3, 0)
     while not here.is_over:
         assert fast.score_table(here) == slow.score_table(there)
