@@ -115,6 +115,31 @@ CASES: dict[str, dict[str, Case]] = {
         "--json": Case("simulate heap.gdl --matches 1 --json", '"matches": 1'),
         "--path": Case("simulate .far/other.gdl --matches 1 --path .bases", "other of stones"),
     },
+    "compare": {
+        "--variant": Case("compare heap.gdl --matches 3 --variant long", "long of heap"),
+        "--set": Case("compare heap.gdl --matches 3 --set heap=15", "heap with heap=15"),
+        "--players": Case("compare heap.gdl long.gdl --matches 3 --players 3", "3 players"),
+        "--option": Case("compare loose.gdl loose.gdl --matches 2 --option length=long", "length = long"),
+        "--to-players": Case("compare heap.gdl --matches 3 --to-players 3", "heap (3 players)"),
+        "--to-option": Case("compare loose.gdl --matches 2 --to-option length=long", "(2 players, length = long)"),
+        "--agents": Case("compare heap.gdl wide.gdl --matches 3 --agents random:moves", "random moves"),
+        "--to-agents": Case("compare heap.gdl --matches 3 --to-agents random:moves", "heap (random moves)"),
+        "--matches": Case("compare heap.gdl long.gdl --matches 4", "4 matches each"),
+        "--until": Case("compare heap.gdl wide.gdl --matches 3 --until 0%", "no percentage", 2),
+        "--seed": Case("compare heap.gdl long.gdl --matches 3 --seed 9", "seed 9"),
+        "--jobs": Case("compare heap.gdl long.gdl --matches 3 --jobs 1", "3 matches each"),
+        "--no-cache": Case("compare heap.gdl long.gdl --matches 3 --no-cache", "3 matches each"),
+        "--json": Case("compare heap.gdl long.gdl --matches 3 --json", '"matches_for_uses": 3'),
+        "--path": Case("compare heap.gdl .far/other.gdl --matches 3 --path .bases", "other of stones"),
+    },
+    "campaign": {
+        "--output": Case("campaign plan.toml -j 1 --output made.db", "made.db: 4 matches, of which 4 are new"),
+        "--jobs": Case("campaign plan.toml --jobs 1", "plan.db: 4 matches"),
+        "--cluster": Case("campaign plan.toml -j 1 --cluster tcp://here:1", "contradict each other", 2),
+        "--no-cache": Case("campaign plan.toml -j 1 --no-cache", "plan.db: 4 matches"),
+        "--json": Case("campaign plan.toml -j 1 --json", '"played": 4'),
+        "--path": Case("campaign far.toml -j 1 --path .bases", "other of stones"),
+    },
     "play": {
         "--variant": Case("play heap.gdl --seed 1 --variant long", "long of heap", 0, "quit"),
         "--set": Case("play heap.gdl --seed 1 --set heap=15", "You are", 0, "quit"),
@@ -297,6 +322,8 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
         ".far/other.gdl": "variant other of stones:\n    set rounds up to 30\n",
         ".bases/stones.gdl": text.replace("game heap", "game stones"),
         "mine.json": "{}",
+        "plan.toml": 'matches = 4\n[[games]]\nfile = "heap.gdl"\nplayers = 2\n',
+        "far.toml": 'matches = 4\n[[games]]\nfile = ".far/other.gdl"\nplayers = 2\n',
     }
     for name, content in files.items():
         (tmp_path / name).write_text(content)

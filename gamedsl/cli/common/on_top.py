@@ -13,6 +13,7 @@ TAKE_A_GAME = frozenset(
     [
         "build",
         "check",
+        "compare",
         "diff",
         "explore",
         "graph",
