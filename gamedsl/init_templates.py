@@ -192,8 +192,8 @@ def mutable_ggggggo(NOTHING, s0, s1, s2, s3, s4, s5, s6, d0, d1, d2, d3, d4, d5,
     def __init__(self, p0, p1, p2, p3, p4, p5, p6): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = d6() if p6 is NOTHING else p6
     return __init__
 
-def mutable_ggggggoooooggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15):
-    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = d10() if p10 is NOTHING else p10; self.n11 = p11; self.n12 = p12; self.n13 = p13; self.n14 = p14; self.n15 = p15
+def mutable_ggggggooooogogggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16):
+    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = d10() if p10 is NOTHING else p10; self.n11 = p11; self.n12 = d12() if p12 is NOTHING else p12; self.n13 = p13; self.n14 = p14; self.n15 = p15; self.n16 = p16
     return __init__
 
 def mutable_gggggogo(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):

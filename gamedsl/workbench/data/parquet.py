@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import BinaryIO, Protocol
 
-from gamedsl.workbench.data.files import MissingExtraError
+from gamedsl.errors import MissingExtraError
 from gamedsl.workbench.data.tables import Cell, Column
 
 _GROUP = 50_000
