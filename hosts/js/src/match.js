@@ -49,7 +49,7 @@ export class Match {
     const { host, facts } = this.game;
     const found = facts.read(host.view, host.addresses.TELL, end, before);
     const record = host.record();
-    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), answers: new Map(), move };
+    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), answers: new Map(), move, open: undefined };
   }
 
   /** The moves so far: the seat and the text of each. */
@@ -86,6 +86,13 @@ export class Match {
 
   _taken(seat) {
     return this._now.taken.get(seat) ?? [];
+  }
+
+  /** The open step of a seat. Who reads a step answers it next, so it is searched once. */
+  _open(seat) {
+    const now = this._now;
+    if (now.open?.seat !== seat) now.open = { seat, found: this._openAfter(seat, this._taken(seat)) };
+    return now.open.found;
   }
 
   _openAfter(seat, prefix) {
@@ -131,7 +138,7 @@ export class Match {
   /** The open step of a seat, with its options in words and as things. */
   step(seat) {
     const { host, decisions } = this.game;
-    const open = this._openAfter(seat, this._taken(seat));
+    const open = this._open(seat);
     if (!open) {
       const { text, choices } = this._move(seat, this._taken(seat), 0);
       const name = decisions.nodes.get(this.node).plan.name;
@@ -174,7 +181,7 @@ export class Match {
   /** Answers the open step; forced steps are taken, and a complete move is played. */
   take(seat, value) {
     this._mustAct(seat);
-    const open = this._openAfter(seat, this._taken(seat));
+    const open = this._open(seat);
     if (!open) return this.play(seat, this._move(seat, this._taken(seat), 0));
     if (!open.values.includes(value)) {
       const refusal = this.refused(seat).find((one) => one.value === value)?.refusal;
@@ -185,7 +192,7 @@ export class Match {
     if (!next) return this.play(seat, this._move(seat, steps, 0));
     this._later = [];
     const answers = new Map(this._now.answers).set(seat, [...(this._now.answers.get(seat) ?? []), value]);
-    this._past.push({ ...this._now, taken: new Map(this._now.taken).set(seat, next.before), answers, move: null });
+    this._past.push({ ...this._now, taken: new Map(this._now.taken).set(seat, next.before), answers, move: null, open: undefined });
     return null;
   }
 
@@ -393,7 +400,7 @@ export class Match {
     host.set("TAKEN", taken);
     host.setMatch(seed, index);
     host.run("resume", host.at, 1);
-    other._past[other._past.length - 1] = { ...this._now, record: host.record(), acting: host.run("to_act", host.at) };
+    other._past[other._past.length - 1] = { ...this._now, record: host.record(), acting: host.run("to_act", host.at), open: undefined };
     other._isOther = true;
     return other;
   }
