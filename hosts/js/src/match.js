@@ -49,7 +49,7 @@ export class Match {
     const { host, facts } = this.game;
     const found = facts.read(host.view, host.addresses.TELL, end, before);
     const record = host.record();
-    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), answers: new Map(), move, open: undefined };
+    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), answers: new Map(), move, open: /** @type {any} */ (undefined) };
   }
 
   /** The moves so far: the seat and the text of each. */
