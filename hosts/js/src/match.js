@@ -129,10 +129,15 @@ export class Match {
   }
 
   _move(seat, prefix, number) {
+    const { decisions } = this.game;
+    const { steps, walk } = this._walk(seat, prefix, number);
+    return { steps, text: decisions.text(walk), choices: decisions.choices(walk) };
+  }
+
+  _walk(seat, prefix, number) {
     const { host, decisions } = this.game;
     const { steps, exit } = this._pick(seat, prefix, number);
-    const walk = decisions.walk(host.view, this.node, exit);
-    return { steps, text: decisions.text(walk), choices: decisions.choices(walk) };
+    return { steps, walk: decisions.walk(host.view, this.node, exit) };
   }
 
   /** The open step of a seat, with its options in words and as things. */
@@ -235,7 +240,8 @@ export class Match {
       open: (prefix) => this._stepAfter(seat, prefix),
       refused: (prefix) => this._refusedAfter(seat, prefix),
       count,
-      list: (prefix) => Array.from({ length: count(prefix) }, (_, i) => this._move(seat, prefix, i)),
+      textOf: (prefix, i) => decisions.text(this._walk(seat, prefix, i).walk),
+      move: (prefix, i) => this._move(seat, prefix, i),
     });
     if (found.refusal) throw new IllegalMove(found.refusal);
     return found;
