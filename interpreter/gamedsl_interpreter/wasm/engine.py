@@ -159,6 +159,8 @@ class WasmEngine:
         """The open step that was asked for last: who reads a step answers it next."""
         self._others = PerThread[WasmEngine]()
         self._players: dict[tuple[Tier, Purpose, int], PerThread[Player]] = {}
+        self.search_time = 0.0
+        """Seconds for which trees were grown: the optimiser pays where it is much."""
         self._lock = Lock()
         self._thread = self._quick_thread = _NOBODY
         if purpose is Purpose.PLAY:
