@@ -33,6 +33,7 @@ COMMANDS = {
     "replay": "Play a saved match again and verify it.",
     "perft": "Count the moves and positions of a game, depth by depth.",
     "explore": "Search the whole tree of a small game.",
+    "solve": "Say what a small game is worth if everybody plays as well as possible.",
     "build": "Write a game as a WebAssembly module for other programs.",
     "explain": "Explain the code of a finding.",
     "cache": "Show or delete what is kept for later starts.",
@@ -46,7 +47,7 @@ COMMANDS = {
 GROUPS = {
     "Start": ("new", "games", "explain", "help"),
     "Write rules": ("check", "fmt", "test", "graph", "diff", "mutate"),
-    "Play and measure": ("play", "replay", "simulate", "perft", "explore"),
+    "Play and measure": ("play", "replay", "simulate", "perft", "explore", "solve"),
     "Use elsewhere": ("build", "cache", "completion"),
 }
 """The commands as the help lists them."""

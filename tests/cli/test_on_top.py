@@ -48,6 +48,7 @@ COMMANDS = {
     "play": ("--seed", "1"),
     "perft": ("--depth", "1"),
     "explore": ("--depth", "1"),
+    "solve": (),
     "graph": (),
     "build": (),
 }

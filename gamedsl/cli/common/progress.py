@@ -31,5 +31,20 @@ def progress(text: str, total: int) -> Generator[Tick]:
         yield lambda more=1: bar.advance(task, more)
 
 
+@contextmanager
+def counting(text: str) -> Generator[Tick]:
+    """A count on standard error of things whose number nobody knows before."""
+    if not sys.stderr.isatty() or is_plain_terminal():
+        yield _nothing
+        return
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.completed:,} {task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(text, total=None)
+        yield lambda more=1: bar.advance(task, more)
+
+
 def _nothing(_: int = 1, /) -> None:
     pass

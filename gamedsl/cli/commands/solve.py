@@ -1,0 +1,364 @@
+"""`gamedsl solve`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import cast
+
+import click
+
+from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.engines import chosen_engine
+from gamedsl.cli.common.exit_codes import CommandError, ExitCode, LimitError, WrongUseError
+from gamedsl.cli.common.findings import shown
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.options import most_option, output_option, seed_option
+from gamedsl.cli.common.progress import counting
+from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, from_option, game_text, read, setup_options
+from gamedsl.cli.common.text import faint, plural, table, title
+from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.reports.faults import diagnostic
+from gamedsl.reports.setups import setup_text
+from gamedsl.reports.solutions import (
+    FEW,
+    best_count,
+    hidden_data,
+    mixture_lines,
+    move_rows,
+    open_data,
+    open_sentence,
+    payoff_rows,
+)
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, Move, State
+from gamedsl_interpreter.perft import TooManyError
+from gamedsl_interpreter.replay import replay_of, to_json
+from gamedsl_interpreter.solving.aims import Aim
+from gamedsl_interpreter.solving.hidden_games import HiddenAnswer, HiddenGame
+from gamedsl_interpreter.solving.history_tree import HistoryTree
+from gamedsl_interpreter.solving.open_games import OpenAnswer, OpenGame, victory_bounds
+from gamedsl_interpreter.solving.position_graph import PositionGraph
+from gamedsl_interpreter.solving.regrets import search
+from gamedsl_interpreter.solving.values import EndlessError
+
+_DATA = """JSON: `file`, `variants`, `players`, `options`, `start` (with `--from`), `method` (`positions` or `histories`), `aim` (`victory`, `points` or `lead`),
+`values` by seat (fractions as text where they are exact). With `positions`: `positions`, `exact`, `length`, `first` (who chooses first), `moves` (`move`,
+`values`, `length`), `decided` (positions at which moves differ in value), `play` (`seat`, `move`). With `histories`: `histories`, `exploitability`, `rounds`,
+`strategy` (`seat`, `observed`, `moves` with probabilities)."""
+
+_EXAMPLES = (
+    "solve tic_tac_toe",
+    "solve three_mens_morris -o best.json",
+    "solve kuhn_poker --within 0.01",
+)
+
+_SMALLER = "allow more with `--most`, begin nearer to the end with `--from`, or make the game smaller with `--players`, `--option` or `--set`"
+
+
+@frozen
+class _Task:
+    """What is asked for."""
+
+    rules: Rules
+    setup: Setup
+    game: Compiled
+    start: str | None
+    most: int
+    within: float
+    rounds: int
+    wish: Aim | None
+    seed: int
+    output: Output | None
+    as_json: bool
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
+@click.argument("file")
+@setup_options
+@from_option
+@most_option
+@click.option(
+    "--for",
+    "wish",
+    type=click.Choice(("victory", "points")),
+    help="What players want (default: points if one loses what another gets).",
+)
+@click.option(
+    "--within",
+    type=click.FloatRange(0),
+    default=0.001,
+    show_default=True,
+    metavar="X",
+    help="If something is hidden: stop when nobody can gain more than this.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    default=10_000,
+    show_default=True,
+    metavar="N",
+    help="If something is hidden: stop after so many rounds.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    metavar="S",
+    help="Stop after so long, with what is known by then.",
+)
+@seed_option
+@output_option(None, "none; the match of best play is printed")
+@force_option
+@cache_option
+@json_option
+def command(
+    file: str,
+    players: int | None,
+    options: tuple[str, ...],
+    start: str | None,
+    most: int,
+    wish: str | None,
+    within: float,
+    rounds: int,
+    seconds: float | None,
+    seed: int,
+    output: str | None,
+    force: bool,
+    as_json: bool,
+) -> ExitCode:
+    """Say what a small game is worth if everybody plays as well as possible.
+
+    Where nothing is hidden, every position gets its value: who can force a win and in how many moves, the best first moves, and a match of best play
+    (`-o` writes it as a replay). Forced moves count. Play that never ends is worth the same to both. Among three or more players each takes what is best for
+    the seat, and the first of equal moves.
+
+    Where something is hidden from one of two players, the best strategies are mixtures. They are approached until nobody can gain more than `--within` by
+    playing otherwise; a single player's best play is exact.
+    """
+    rules = read(file)
+    setup = chosen_setup(rules, players, options, start)
+    game = compiled(rules, setup, start=start)
+    replay = None if output is None else Output(output, lambda _: False, sources_of(rules.files), force)
+    aim = None if wish is None else Aim(wish)
+    task = _Task(rules, setup, game, start, most, within, rounds, aim, seed, replay, as_json)
+    is_hidden = hides(game.game)
+    if replay is not None:
+        if is_hidden:
+            raise WrongUseError(
+                "best play is a mixture where something is hidden, so there is no match to write", "leave out `-o`"
+            )
+        replay.check()
+    clock = _Clock(seconds)
+    try:
+        return _solve_hidden(task, clock) if is_hidden else _solve_open(task, clock)
+    except TooManyError as error:
+        raise LimitError(f"there is {error}", _SMALLER) from error
+    except Fault as fault:
+        click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
+        return ExitCode.FINDINGS
+
+
+class _Clock:
+    """Raises `_Stopped` in a tick when the time is over."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else monotonic() + seconds
+
+    def watched(self, tick: Callable[[int], object]) -> Callable[[int], object]:
+        def ticked(more: int) -> None:
+            tick(more)
+            if self._end is not None and monotonic() > self._end:
+                raise _StoppedError
+
+        return ticked
+
+
+class _StoppedError(Exception):
+    """The time is over."""
+
+
+# ---------------------------------------------------------------- nothing is hidden
+
+
+def _solve_open(task: _Task, clock: _Clock) -> ExitCode:
+    engine = _engine(task, Forced.ASKED)
+    graph = PositionGraph(engine, task.start)
+    try:
+        with counting("positions") as tick:
+            is_whole = graph.grow(task.most, clock.watched(tick))
+    except (KeyboardInterrupt, _StoppedError) as stop:
+        return _tell_part(task, graph, stop)
+    if not is_whole:
+        raise _too_large(task, graph)
+    try:
+        with counting("values") as tick:
+            solved = OpenGame(engine, graph, task.wish, clock.watched(tick))
+    except (KeyboardInterrupt, _StoppedError) as stop:
+        return _tell_part(task, graph, stop)
+    except EndlessError as error:
+        raise LimitError(f"{len(graph):,} positions: {error}", "take two players with `--players`, or one") from error
+    answer = solved.answer()
+    play = list(solved.best_play(task.seed, task.start))
+    if task.output is not None:
+        task.output.write(_replay_text(task, play))
+    if task.as_json:
+        moves = [{"seat": task.game.game.seats[seat], "move": move.text} for seat, move in play]
+        print_json(_head(task) | open_data(task.game.game, answer) | {"play": moves})
+    else:
+        _show_open(task, answer, play)
+    return ExitCode.SUCCESS
+
+
+def _show_open(task: _Task, answer: OpenAnswer, play: list[tuple[int, Move]]) -> None:
+    game = task.game.game
+    click.echo(title(f"{_named(task)}: {plural(answer.positions, 'position')}"))
+    click.echo(open_sentence(game, answer))
+    head, *rows = payoff_rows(game, answer.aim, answer.payoff)
+    click.echo("\n" + table(head, rows))
+    if answer.mover is not None:
+        best = best_count(answer, answer.mover)
+        click.echo(
+            f"\n{game.seats[answer.mover]} moves first; {best} of {plural(len(answer.moves), 'first move')} {'is' if best == 1 else 'are'} best."
+        )
+        head, *rows = move_rows(answer, answer.mover)
+        click.echo(table(head, rows))
+        if len(answer.moves) > FEW:
+            click.echo(faint(f"… and {len(answer.moves) - FEW:,} more; `--json` has all of them"))
+    click.echo(f"\nThe choice matters at {plural(answer.decided, 'position')}.")
+    if task.output is not None:
+        click.echo(f"A match of best play is written to {task.output.path}.")
+        return
+    click.echo(title("\na match of best play"))
+    for number, (seat, move) in enumerate(play[:FEW], start=1):
+        click.echo(f"{faint(f'{number:>4}')}  {game.seats[seat]} plays {move.text}")
+    if len(play) > FEW:
+        click.echo(faint(f"… and {plural(len(play) - FEW, 'more move', 'more moves')}; `-o FILE` writes all of them"))
+
+
+def _replay_text(task: _Task, play: list[tuple[int, Move]]) -> str:
+    """The match as a replay: what is forced is not written, as in every match."""
+    engine = _engine(task, Forced.PLAYED)
+    state = engine.initial(task.seed, 0, task.start) if task.start is not None else engine.initial(task.seed)
+    moves: list[tuple[int, str]] = []
+    for seat, move in play:
+        if state.is_over or engine.to_act(state)[0] != seat:
+            continue
+        legal = engine.moves(state, seat)
+        if move not in legal:
+            continue
+        moves.append((seat, move.text))
+        state = engine.play(state, seat, move)
+    outcome = engine.outcome(state) if state.is_over else None
+    added = task.rules.files.additions.lines
+    return to_json(replay_of(task.game.game, task.rules.name, task.seed, 0, tuple(moves), outcome, task.start, added))
+
+
+def _tell_part(task: _Task, graph: PositionGraph[State], stop: BaseException) -> ExitCode:
+    """What is known when somebody stops the search."""
+    depth = max(graph.depths)
+    text = f"stopped after {len(graph):,} positions, up to {plural(depth, 'move')} deep{_bound_text(task, graph)}"
+    click.echo(text, err=True)
+    return ExitCode.INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitCode.LIMIT
+
+
+def _too_large(task: _Task, graph: PositionGraph[State]) -> CommandError:
+    text = f"{_named(task)} has more than {task.most:,} positions; these reach {plural(max(graph.depths), 'move')} deep{_bound_text(task, graph)}"
+    return LimitError(text, _SMALLER)
+
+
+def _bound_text(task: _Task, graph: PositionGraph[State]) -> str:
+    """What the positions that were looked at decide already; empty if that is nothing."""
+    try:
+        bounds = victory_bounds(graph, task.game.game.humans)
+    except EndlessError:
+        return ""
+    if bounds is None or bounds == (0, 1):
+        return ""
+    first = task.game.game.seats[0]
+    low, high = (f"{float(bound):.4g}" for bound in bounds)
+    known = f"is {low}" if low == high else f"lies between {low} and {high}"
+    return f", and decide that {first}'s share of the victory {known}"
+
+
+# ---------------------------------------------------------------- something is hidden
+
+
+def _solve_hidden(task: _Task, clock: _Clock) -> ExitCode:
+    game = task.game.game
+    if game.humans > 2:
+        raise LimitError(
+            f"something is hidden from {game.humans} players here, and only for one or two there is a method that finds best play",
+            "take two players with `--players`, if the rules allow it",
+        )
+    tree = HistoryTree(_engine(task, Forced.PLAYED), task.start)
+    try:
+        with counting("histories") as tick:
+            is_whole = tree.grow(task.most, clock.watched(tick))
+    except (KeyboardInterrupt, _StoppedError) as stop:
+        click.echo(f"stopped after {len(tree):,} histories; nothing is known before all are made", err=True)
+        return ExitCode.INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitCode.LIMIT
+    if not is_whole:
+        raise LimitError(f"{_named(task)} has more than {task.most:,} histories", _SMALLER)
+    solved = HiddenGame(game, tree, task.wish)
+    code = _search(task, solved, clock)
+    answer = solved.answer()
+    if task.as_json:
+        print_json(_head(task) | hidden_data(game, answer))
+    else:
+        _show_hidden(task, answer)
+    return code
+
+
+def _search(task: _Task, solved: HiddenGame, clock: _Clock) -> ExitCode:
+    """The rounds; Ctrl-C and the clock end them early, and what they have led to is told."""
+    if not solved.needs_search:
+        return ExitCode.SUCCESS
+    try:
+        with counting("rounds") as tick:
+            gap = search(solved.regrets, task.within, task.rounds, clock.watched(tick))
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except _StoppedError:
+        return ExitCode.LIMIT
+    return ExitCode.SUCCESS if gap <= task.within else ExitCode.LIMIT
+
+
+def _show_hidden(task: _Task, answer: HiddenAnswer) -> None:
+    game = task.game.game
+    sets = plural(len(answer.mixtures), "information set")
+    click.echo(title(f"{_named(task)}: {plural(answer.histories, 'history', 'histories')}, {sets}"))
+    if game.humans == 2:
+        click.echo(
+            f"After {plural(answer.rounds, 'round')} a player who knows the other's strategy gains at most {answer.exploitability:.4f} more on average."
+        )
+    head, *rows = payoff_rows(game, answer.aim, answer.payoff)
+    click.echo("\n" + table(head, rows))
+    click.echo(title("\nhow to choose first"))
+    for line in mixture_lines(game, answer.mixtures):
+        click.echo(line)
+
+
+# ---------------------------------------------------------------- both
+
+
+def _engine(task: _Task, forced: Forced) -> Engine[State]:
+    chosen = chosen_engine(task.game, task.rules.files.sources, Checking.OFF, forced)
+    return cast("Engine[State]", chosen.engine)
+
+
+def _named(task: _Task) -> str:
+    begun = "" if task.start is None else f", from {task.start}"
+    return f"{game_text(task.game.game.name, task.game.game.variants)}, {setup_text(task.setup)}{begun}"
+
+
+def _head(task: _Task) -> dict[str, object]:
+    head = {
+        "file": task.rules.name,
+        "variants": list(task.game.game.variants),
+        "players": task.setup.players,
+        "options": dict(task.setup.options),
+    }
+    return head if task.start is None else head | {"start": task.start}

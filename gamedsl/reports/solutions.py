@@ -1,0 +1,128 @@
+"""Exact answers for people and for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.solving.aims import Aim, Number, Payoff
+from gamedsl_interpreter.solving.hidden_games import HiddenAnswer, Mixture
+from gamedsl_interpreter.solving.open_games import MoveValue, OpenAnswer
+
+FEW = 20
+"""First moves, and information sets, that people are shown."""
+
+_UNITS = {Aim.VICTORY: "share of the victory", Aim.POINTS: "points", Aim.LEAD: "lead"}
+
+Rows = list[tuple[str, ...]]
+"""A table: a head, then rows; the first column is a name."""
+
+
+def open_sentence(game: Game, answer: OpenAnswer) -> str:
+    """What best play leads to, as one sentence."""
+    ahead = [seat for seat, share in enumerate(answer.payoff) if share == 1]
+    if answer.aim is Aim.VICTORY and len(answer.payoff) == 2 and answer.is_exact:
+        if ahead and answer.length is not None:
+            return f"{game.seats[ahead[0]]} can force a win, in {_moves(answer.length)} at the latest."
+        if ahead:
+            return f"{game.seats[ahead[0]]} can force a win."
+        if answer.payoff[0] == answer.payoff[1] == Fraction(1, 2):
+            return "With best play neither is better off: nobody can force more than half of the victory."
+    unit = _UNITS[answer.aim]
+    return f"With best play the {unit} {'is' if unit != 'points' else 'are'} on average:"
+
+
+def payoff_rows(game: Game, aim: Aim, payoff: Payoff) -> Rows:
+    """A row for each player."""
+    return [("seat", _UNITS[aim]), *((game.seats[seat], shown(number)) for seat, number in enumerate(payoff))]
+
+
+def move_rows(answer: OpenAnswer, mover: int) -> Rows:
+    """A row for each first move, the best first; at most `FEW`."""
+    has_lengths = any(move.length is not None for move in answer.moves)
+    head = ("first move", _UNITS[answer.aim], *(("ends after",) if has_lengths else ()))
+    rows: Rows = [head]
+    for move in answer.moves[:FEW]:
+        length = "" if move.length is None else _moves(move.length)
+        rows.append((move.move, shown(move.payoff[mover]), *((length,) if has_lengths else ())))
+    return rows
+
+
+def best_count(answer: OpenAnswer, mover: int) -> int:
+    """How many first moves are as good as the best one."""
+    return sum(move.payoff[mover] == answer.moves[0].payoff[mover] for move in answer.moves)
+
+
+def mixture_lines(game: Game, mixtures: Sequence[Mixture]) -> list[str]:
+    """How to choose for the first time: what is known, and how often to take which move. At most `FEW`."""
+    first = [one for one in mixtures if one.information.earlier == 0]
+    lines = [
+        f"{game.seats[one.information.seat]} ({'; '.join(one.information.observed) or 'nothing has happened'}): {_mixed(one)}"
+        for one in first[:FEW]
+    ]
+    if len(mixtures) > len(lines):
+        lines.append(f"… and {len(mixtures) - len(lines):,} more information sets; `--json` has all of them")
+    return lines
+
+
+def open_data(game: Game, answer: OpenAnswer) -> dict[str, object]:
+    """The answer as data: fractions are texts, approached values are numbers."""
+    return {
+        "method": "positions",
+        "aim": answer.aim.value,
+        "positions": answer.positions,
+        "exact": answer.is_exact,
+        "values": _values(game, answer.payoff),
+        "length": answer.length,
+        "first": None if answer.mover is None else game.seats[answer.mover],
+        "moves": [_move_data(game, move) for move in answer.moves],
+        "decided": answer.decided,
+    }
+
+
+def hidden_data(game: Game, answer: HiddenAnswer) -> dict[str, object]:
+    """The answer as data."""
+    return {
+        "method": "histories",
+        "aim": answer.aim.value,
+        "histories": answer.histories,
+        "values": _values(game, answer.payoff),
+        "exploitability": answer.exploitability,
+        "rounds": answer.rounds,
+        "strategy": [
+            {
+                "seat": game.seats[one.information.seat],
+                "observed": list(one.information.observed),
+                "moves": dict(zip(one.information.moves, one.shares, strict=True)),
+            }
+            for one in answer.mixtures
+        ],
+    }
+
+
+def shown(number: Number) -> str:
+    """`1/2`, `3`, `-0.0556`; fractions with large denominators as decimals."""
+    if isinstance(number, Fraction) and number.denominator <= 1000:
+        return str(number)
+    return f"{float(number):.6f}" if isinstance(number, Fraction) else f"{number:.4f}"
+
+
+def _move_data(game: Game, move: MoveValue) -> dict[str, object]:
+    return {"move": move.move, "values": _values(game, move.payoff), "length": move.length}
+
+
+def _values(game: Game, payoff: Payoff) -> dict[str, object]:
+    return {
+        game.seats[seat]: str(number) if isinstance(number, Fraction) else number for seat, number in enumerate(payoff)
+    }
+
+
+def _mixed(one: Mixture) -> str:
+    shares = sorted(zip(one.information.moves, one.shares, strict=True), key=lambda pair: -pair[1])
+    kept = [(move, share) for move, share in shares if share >= 0.005]
+    return ", ".join(f"{move} {share:.0%}" for move, share in kept)
+
+
+def _moves(number: int) -> str:
+    return f"{number:,} move{'' if number == 1 else 's'}"

@@ -1,0 +1,73 @@
+"""Games that hide something: an equilibrium for two players, the best play for one."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.game import Game
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import State
+from gamedsl_interpreter.solving.aims import Aim, Payoff, aim_of, endless, payoffs
+from gamedsl_interpreter.solving.history_tree import HistoryTree, InformationSet
+from gamedsl_interpreter.solving.regrets import Regrets
+from gamedsl_interpreter.solving.responses import best_response
+
+
+@frozen
+class Mixture:
+    """How to choose in an information set: the probability of each of its moves."""
+
+    information: InformationSet
+    shares: tuple[float, ...]
+
+
+@frozen
+class HiddenAnswer:
+    """The answer for a game that hides something.
+
+    `payoff` is what each player gets if all play as `mixtures` say. `exploitability` is what a player who knows that could gain by playing otherwise, on
+    average over the players: 0 in an equilibrium, and for one player. `rounds` of CFR+ led there.
+    """
+
+    aim: Aim
+    histories: int
+    payoff: Payoff
+    exploitability: float
+    rounds: int
+    mixtures: tuple[Mixture, ...]
+
+
+class HiddenGame:
+    """A whole tree of histories for one or two players, and the search for the best strategies."""
+
+    def __init__(self, game: Game, tree: HistoryTree[State], wish: Aim | None) -> None:
+        self._tree = tree
+        self.aim = aim_of(game, tree.ends.values(), wish)
+        found = payoffs(tree.ends, self.aim)
+        self._level = float(endless(found.values(), game.humans)[0]) if game.humans == 2 else 0.0
+        self._gains = {node: float(payoff[0]) - self._level for node, payoff in found.items()}
+        self._players = game.humans
+        self.regrets = Regrets(tree, self._gains)
+
+    @property
+    def needs_search(self) -> bool:
+        """Whether there is somebody to play against. A single player's best play needs no rounds."""
+        return self._players == 2
+
+    def answer(self) -> HiddenAnswer:
+        """What the rounds so far have led to."""
+        return self._equilibrium() if self.needs_search else self._best_play()
+
+    def _equilibrium(self) -> HiddenAnswer:
+        average, value = self.regrets.average(), self.regrets.value()
+        payoff = (self._level + value, self._level - value)
+        gap = self.regrets.exploitability()
+        pairs = zip(self._tree.information, average, strict=True)
+        mixtures = tuple(Mixture(one, tuple(shares)) for one, shares in pairs)
+        return HiddenAnswer(self.aim, len(self._tree), payoff, gap, self.regrets.rounds, mixtures)
+
+    def _best_play(self) -> HiddenAnswer:
+        value, chosen = best_response(self._tree, self._gains, [], 0)
+        mixtures = tuple(
+            Mixture(one, tuple(float(at == chosen[number]) for at in range(len(one.moves))))
+            for number, one in enumerate(self._tree.information)
+        )
+        return HiddenAnswer(self.aim, len(self._tree), (value,), 0.0, 0, mixtures)

@@ -1,0 +1,99 @@
+"""The whole tree of a game that hides something: every history, and what the seat that chooses has observed."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from typing import Generic, Protocol, cast
+
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Engine, S, State
+from gamedsl_interpreter.perft import chances, first
+from gamedsl_interpreter.solving.aims import End, end_of
+
+CHANCE = -1
+"""The set of a node at which chance decides."""
+END = -2
+"""The set of a finished match."""
+
+
+class _Observes(Protocol):
+    """An engine that tells observations apart; both executors do."""
+
+    def observed_key(self, state: State, seat: int, /) -> bytes: ...
+
+
+@frozen
+class InformationSet:
+    """What a seat can know when it has to choose: its observations as sentences, its moves as text, and how many decisions it has made before."""
+
+    seat: int
+    observed: tuple[str, ...]
+    moves: tuple[str, ...]
+    earlier: int
+
+
+class HistoryTree(Generic[S]):
+    """Histories as nodes, parents before children, node 0 first. `sets[i]` is the information set of node i (or `CHANCE`, `END`), `children[i]` are the nodes
+    behind its moves or outcomes, `chances[i]` the probabilities of the outcomes, `ends[i]` how the match ended.
+
+    `grow` makes the next nodes. Whoever stops in between has a tree with nodes that lead nowhere yet.
+    """
+
+    def __init__(self, engine: Engine[S], start: str | None = None) -> None:
+        self._engine = engine
+        self._observing = cast("_Observes", engine)
+        self._known: dict[tuple[int, bytes], int] = {}
+        self.information: list[InformationSet] = []
+        self.sets = array("l")
+        self.children: list[tuple[int, ...]] = []
+        self.chances: dict[int, tuple[float, ...]] = {}
+        self.ends: dict[int, End] = {}
+        self._open: list[tuple[int, S, tuple[int, ...]]] = []
+        self._add(first(engine, start), (0,) * len(engine.game.seats))
+
+    def __len__(self) -> int:
+        return len(self.sets)
+
+    def grow(self, most: int, tick: Callable[[int], object]) -> bool:
+        """Follows histories until all are finished, and says so; or stops with False when there are more than `most`. Raises Fault, TooManyError."""
+        while self._open:
+            if len(self) > most:
+                return False
+            self._look(*self._open.pop(), most)
+            tick(1)
+        return True
+
+    def _look(self, node: int, state: S, earlier: tuple[int, ...], most: int) -> None:
+        outcomes = chances(self._engine, state, most)
+        if outcomes:
+            total = sum(outcome.weight for outcome in outcomes)
+            self.chances[node] = tuple(outcome.weight / total for outcome in outcomes)
+            behind = [self._engine.play_chance(state, outcome) for outcome in outcomes]
+        else:
+            seat = self._engine.to_act(state)[0]
+            moves = self._engine.moves(state, seat)
+            self.sets[node] = self._set(state, seat, tuple(move.text for move in moves), earlier[seat])
+            behind = [self._engine.play(state, seat, move) for move in moves]
+            earlier = (*earlier[:seat], earlier[seat] + 1, *earlier[seat + 1 :])
+        self.children[node] = tuple(self._add(after, earlier) for after in behind)
+
+    def _add(self, state: S, earlier: tuple[int, ...]) -> int:
+        node = len(self.sets)
+        self.children.append(())
+        outcome = self._engine.outcome(state) if state.is_over else None
+        if outcome is None:
+            self.sets.append(CHANCE)
+            self._open.append((node, state, earlier))
+        else:
+            self.sets.append(END)
+            self.ends[node] = end_of(self._engine.game, outcome)
+        return node
+
+    def _set(self, state: S, seat: int, moves: tuple[str, ...], earlier: int) -> int:
+        key = (seat, self._observing.observed_key(state, seat))
+        number = self._known.setdefault(key, len(self.information))
+        if number == len(self.information):
+            observed = tuple(event.text for event in self._engine.view(state, seat).events)
+            self.information.append(InformationSet(seat, observed, moves, earlier))
+        return number
