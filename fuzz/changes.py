@@ -20,7 +20,7 @@ _LINES = (
     "set component {number} {name}", "set {name} up to {number}", "set {name} at most {number}", "set rounds up to {number}",
     "set {name} in rounds at most {number}", "set match {name} in {name} = {value}", "add match {name} in {name} = {value}",
     "add match else in {name}: {name} += 1", "replace match {name} in {name}: {name} += 1", "remove match {name} in {name}",
-    "remove {name}", "remove {sentence}", "replace {sentence}: game ends when {name} > {number}", "remove when {name}",
+    "remove {name}", "remove examples broken by {name}", "remove {sentence}", "replace {sentence}: game ends when {name} > {number}", "remove when {name}",
     "remove require {name} in {name}", "replace ensure {name} in {name}: {name} > {number}", "add {name} after {name} in {name}",
     "add {name} before {name} in rounds", "add {decl}", "replace {decl}", "add option {name}_2: no, yes",
     "add rule {name}_2: {name} += {number}", "add game ends when {name} is {value}", "add whenever {name}: {name} += 1",

@@ -6,7 +6,7 @@
     engine = gamedsl.engine_for(rules.game(players=4))
     record = gamedsl.play_match(engine, [gamedsl.RandomSteps()] * 4, seed=1)
 
-Everything here is described in `docs/embedding.md`. A name is read in when it is first used, so that importing the
+Everything here is described in `docs/embedding/`. A name is read in when it is first used, so that importing the
 package costs nothing.
 """
 
@@ -79,6 +79,9 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.serial import StateError
     from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally
     from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
+    from gamedsl_interpreter.thinking.greedy import Greedy
+    from gamedsl_interpreter.thinking.mcts import Mcts
+    from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from, agents_from
     from gamedsl_interpreter.wasm.batch import Batch, Finished
     from gamedsl_interpreter.wasm.module import NoRoomError
     from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
@@ -87,6 +90,7 @@ __all__ = [
     "BUDGET",
     "ActionSpace",
     "Agent",
+    "AgentSpecError",
     "ArgumentError",
     "Batch",
     "ChanceOutcome",
@@ -111,6 +115,7 @@ __all__ = [
     "Game",
     "GameBounds",
     "GameDslError",
+    "Greedy",
     "IllegalMove",
     "Json",
     "JsonObject",
@@ -123,6 +128,7 @@ __all__ = [
     "Match",
     "MatchFault",
     "MatchRecord",
+    "Mcts",
     "Move",
     "NoRoomError",
     "ObservationSpace",
@@ -174,6 +180,8 @@ __all__ = [
     "Zone",
     "ZoneView",
     "action_space",
+    "agent_from",
+    "agents_from",
     "apply",
     "bounds",
     "engine_for",
@@ -354,6 +362,13 @@ _HOMES = {
         "Thing",
         "Word",
         "Zone",
+    ),
+    "gamedsl_interpreter.thinking.greedy": ("Greedy",),
+    "gamedsl_interpreter.thinking.mcts": ("Mcts",),
+    "gamedsl_interpreter.thinking.specs": (
+        "AgentSpecError",
+        "agent_from",
+        "agents_from",
     ),
     "gamedsl_interpreter.wasm.batch": (
         "Finished",

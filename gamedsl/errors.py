@@ -25,3 +25,11 @@ def _made_again(kind: type[GameDslError], args: tuple[object, ...]) -> GameDslEr
     error = kind.__new__(kind)
     error.args = args
     return error
+
+
+class MissingExtraError(GameDslError):
+    """What was asked for needs a library that is not installed; `extra` is the extra of the package that has it."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs a library that is not installed")
+        self.extra = extra

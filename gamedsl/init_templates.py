@@ -192,8 +192,8 @@ def mutable_ggggggo(NOTHING, s0, s1, s2, s3, s4, s5, s6, d0, d1, d2, d3, d4, d5,
     def __init__(self, p0, p1, p2, p3, p4, p5, p6): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = d6() if p6 is NOTHING else p6
     return __init__
 
-def mutable_ggggggoooooggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15):
-    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = d10() if p10 is NOTHING else p10; self.n11 = p11; self.n12 = p12; self.n13 = p13; self.n14 = p14; self.n15 = p15
+def mutable_ggggggooooogogggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16):
+    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = d10() if p10 is NOTHING else p10; self.n11 = p11; self.n12 = d12() if p12 is NOTHING else p12; self.n13 = p13; self.n14 = p14; self.n15 = p15; self.n16 = p16
     return __init__
 
 def mutable_gggggogo(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):
@@ -296,8 +296,8 @@ def mutable_then_ggf(NOTHING, s0, s1, s2, d0, d1, d2):
     def __init__(self, p0, p1): self.n0 = p0; self.n1 = p1; self.n2 = d2; self.__attrs_post_init__()
     return __init__
 
-def mutable_then_gggggggggoglloogo(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16):
-    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p13, p14, p15, p16): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = p6; self.n7 = p7; self.n8 = p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = p10; self.n13 = d13() if p13 is NOTHING else p13; self.n14 = d14() if p14 is NOTHING else p14; self.n15 = p15; self.n16 = d16() if p16 is NOTHING else p16; self.__attrs_post_init__()
+def mutable_then_gggggggggogllloogo(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17):
+    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p14, p15, p16, p17): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = p5; self.n6 = p6; self.n7 = p7; self.n8 = p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = p10; self.n14 = d14() if p14 is NOTHING else p14; self.n15 = d15() if p15 is NOTHING else p15; self.n16 = p16; self.n17 = d17() if p17 is NOTHING else p17; self.__attrs_post_init__()
     return __init__
 
 def mutable_then_gggggggllooooooooollogglooooooooogoologggggll(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24, s25, s26, s27, s28, s29, s30, s31, s32, s33, s34, s35, s36, s37, s38, s39, s40, s41, s42, s43, s44, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27, d28, d29, d30, d31, d32, d33, d34, d35, d36, d37, d38, d39, d40, d41, d42, d43, d44):

@@ -15,6 +15,7 @@ from gamedsl.values import field, frozen
 if TYPE_CHECKING:
     from gamedsl.diagnostics.model import Diagnostic
     from gamedsl.graph.model.examples import ExampleSpec
+    from gamedsl.pipeline.left_out import LeftOut
     from gamedsl_interpreter.engine import Fault
     from gamedsl_interpreter.match import MatchFault
     from gamedsl_interpreter.reference.host import ReferenceHost
@@ -23,12 +24,14 @@ if TYPE_CHECKING:
 @frozen
 class RulesTestResult:
     """How a test came out. `report` is what `gamedsl test` prints of it, without colours; empty if it has passed. `file` and `line` (from 1) say where the
-    rules are that failed; line 0 if no line is to blame."""
+    rules are that failed; line 0 if no line is to blame. `left_out`: it is an example of a base, and fails because of a change that a variant names with
+    `remove examples broken by`; then it counts as passed, and `report`, `file` and `line` say which line of the variant this is."""
 
     passed: bool
     report: str = ""
     file: str = ""
     line: int = 0
+    left_out: bool = False
 
 
 @frozen
@@ -68,6 +71,21 @@ def tests_of(rules: KnownRules, matches: int, seed: int) -> Iterator[RulesTest]:
         yield RulesTest(f"random matches, {setup_text(setup)}", rules.source.name, 1, setup, False, suite)
 
 
+def left_out_of(rules: KnownRules) -> LeftOut:
+    """What says which examples of bases the rules leave out."""
+    from gamedsl.pipeline.left_out import LeftOut
+
+    return LeftOut(rules.parsed, holds)
+
+
+def holds(game: Compiled, spec: ExampleSpec) -> bool:
+    """Whether an example holds in a game."""
+    from gamedsl_interpreter.examples import run_example
+    from gamedsl_interpreter.reference.host import ReferenceHost
+
+    return run_example(ReferenceHost(game.game), spec).passed
+
+
 class _Suite:
     """All tests of some rules. Games are compiled when the first test needs them."""
 
@@ -98,25 +116,29 @@ class _Suite:
     def example(self, setup: Setup, name: str) -> RulesTestResult:
         """Runs an example. Raises NotCompilable."""
         from gamedsl.reports.examples import reasons
+        from gamedsl.reports.places import quoted
         from gamedsl_interpreter.examples import run_example
 
         game, host, spec = self._examples[setup, name]
         result = run_example(host, spec)
         if result.passed:
             return RulesTestResult(True)
+        line = self._left_out.line(setup, name)
+        if line is not None:
+            report = f"left out by {quoted(line, self._sources)}"
+            return RulesTestResult(True, report, line.source, self.line(line), left_out=True)
         flags = {source.name for source in self._rules.additions.sources}
         lines = reasons(result, game, self._sources, self._broken_by(setup, name), flags)
         span = game.sites[result.failures[0].site].span
         return RulesTestResult(False, "\n".join(line.text for line in lines), span.source, self.line(span))
 
+    @cached_property
+    def _left_out(self) -> LeftOut:
+        return left_out_of(self._rules)
+
     def _broken_by(self, setup: Setup, name: str) -> Span | None:
         """The change of a variant that breaks an example of its base."""
         from gamedsl import pipeline
-        from gamedsl_interpreter.examples import run_example
-        from gamedsl_interpreter.reference.host import ReferenceHost
-
-        def holds(game: Compiled, spec: ExampleSpec) -> bool:
-            return run_example(ReferenceHost(game.game), spec).passed
 
         change = pipeline.broken_by(self._rules.parsed, setup, name, holds)
         return None if change is None else change.span

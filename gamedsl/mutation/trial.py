@@ -7,12 +7,13 @@ from enum import Enum
 
 from gamedsl.errors import GameDslError
 from gamedsl.garbage import garbage_stays
-from gamedsl.graph.compiled import Setup
+from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec, FixDraw, FixRoll
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.mutation.mutants import Mutant
 from gamedsl.pipeline import NotCompilable, Parsed, examples_at_once
+from gamedsl.pipeline.left_out import LeftOut
 from gamedsl.values import define, evolve, frozen
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Checking, Engine, Move, S
@@ -57,12 +58,13 @@ class Verdict:
 
 @frozen
 class _Base:
-    """A setup of the rules as they are: the Game with its examples; their numbers, those with few ways first; the most decisions of a match. `plays`: its
-    random matches run without a fault."""
+    """A setup of the rules as they are: the Game with its examples, but for those that the rules leave out; their numbers, those with few ways first; the
+    most decisions of a match. `plays`: its random matches run without a fault."""
 
     setup: Setup
     game: Game
     specs: tuple[ExampleSpec, ...]
+    left_out: frozenset[str]
     order: tuple[int, ...]
     longest: int
     plays: bool
@@ -82,6 +84,7 @@ class Trial:
     def __init__(self, parsed: Parsed, setups: Sequence[Setup], matches: int) -> None:
         """Raises NotCompilable, and BaseFailsError."""
         self._parsed, self._matches = parsed, matches
+        self._left_out = LeftOut(parsed, _holds)
         self._bases = sorted((self._base(setup) for setup in setups), key=lambda base: -len(base.specs))
 
     @property
@@ -96,9 +99,10 @@ class Trial:
         for base in self._bases:
             try:
                 with garbage_stays():
-                    game, specs = _compiled(parsed, base.setup)
+                    game, every = _compiled(parsed, base.setup)
             except NotCompilable as error:
                 return Verdict(Fate.REFUSED, str(error))
+            specs = tuple(spec for spec in every if spec.name not in base.left_out)
             if game == base.game and specs == base.specs:
                 continue
             differing.append((base, game))
@@ -111,9 +115,14 @@ class Trial:
         return Verdict(Fate.SURVIVED if differing else Fate.EQUAL)
 
     def _base(self, setup: Setup) -> _Base:
-        game, specs = _compiled(self._parsed, setup)
+        game, every = _compiled(self._parsed, setup)
         host = ReferenceHost(game, BUDGET)
-        results = [run_example(host, spec, WAYS, SAMPLES) for spec in specs]
+        tried = [(spec, run_example(host, spec, WAYS, SAMPLES)) for spec in every]
+        left_out = frozenset(
+            r.name for _, r in tried if not r.passed and self._left_out.line(setup, r.name) is not None
+        )
+        specs = tuple(spec for spec in every if spec.name not in left_out)
+        results = [result for _, result in tried if result.name not in left_out]
         failing = next((result.name for result in results if not result.passed), None)
         if failing is not None:
             raise BaseFailsError(failing)
@@ -121,8 +130,8 @@ class Trial:
         try:
             longest = max((_decisions(game, index, None) for index in range(self._matches)), default=0)
         except MatchFault:
-            return _Base(setup, game, specs, order, 0, False)
-        return _Base(setup, game, specs, order, longest, True)
+            return _Base(setup, game, specs, left_out, order, 0, False)
+        return _Base(setup, game, specs, left_out, order, longest, True)
 
     def _broken(self, base: _Base, game: Game) -> Verdict | None:
         """The random match that breaks a promise or does not end."""
@@ -136,6 +145,10 @@ class Trial:
             except _TooLongError:
                 return Verdict(Fate.NOTICED, f"match {index}, {setup}", never_ends=True)
         return None
+
+
+def _holds(game: Compiled, spec: ExampleSpec) -> bool:
+    return run_example(ReferenceHost(game.game, BUDGET), spec, WAYS, SAMPLES).passed
 
 
 def _compiled(parsed: Parsed, setup: Setup) -> tuple[Game, tuple[ExampleSpec, ...]]:

@@ -2,7 +2,15 @@
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.checking import Report, check
-from gamedsl.pipeline.compiling import broken_by, compile, example_names, examples, examples_at_once, wrong_names
+from gamedsl.pipeline.compiling import (
+    broken_by,
+    changed_name,
+    compile,
+    example_names,
+    examples,
+    examples_at_once,
+    wrong_names,
+)
 from gamedsl.pipeline.graph_checks import NotCompilable
 from gamedsl.pipeline.reading import Find, Near, Parsed, Trees, parse_files
 from gamedsl.pipeline.setups import default_setup, setups, start_names, start_people
@@ -16,6 +24,7 @@ __all__ = [
     "Setup",
     "Trees",
     "broken_by",
+    "changed_name",
     "check",
     "compile",
     "default_setup",

@@ -144,6 +144,7 @@ class _Checking:
         if not any(map(is_error, self.found)):
             never = {s: m for s, m in self._left_out.items() if s not in self._reached}
             self._note(_nowhere_reached(never, self.effort))
+            self._note(_useless(self.parsed))
         self._note(_idle(self.parsed, every))
         if not self.parsed.diagnostics and not self.found:
             self._note(advice(file for _, file in self.parsed.chain.files))
@@ -170,6 +171,14 @@ def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
         decls = [d for _, file in parsed.chain.files for d in file.decls]
         own = parsed.chain.files[-1][1].decls
         yield from idle_conditions(own, every, conditions_of(decls, frame.options))
+
+
+def _useless(parsed: Parsed) -> Iterator[Problem]:
+    """Lines of a variant about examples that there are not."""
+    if any("broken" in source.text for source in parsed.sources):
+        from gamedsl.variants.chains import useless
+
+        yield from useless(parsed.chain)
 
 
 def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gamedsl.graph.compiled import Setup
@@ -65,16 +65,32 @@ def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
     )
 
 
+def inherited_examples(
+    parsed: Parsed, setup: Setup, files: Container[str]
+) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
+    """The examples of one setup that are declared in these files, by the names of their players. Raises NotCompilable."""
+    merged = _merged(parsed, setup)
+    kept = (d for d in merged.decls if not isinstance(d, tree.Example) or d.span.source in files)
+    yield from _grouped(parsed, _with_good_names(evolve(merged, decls=tuple(kept))))
+
+
 def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
     """The examples of one setup, by the names of their players. Raises NotCompilable."""
-    merged = _merged_with_examples(parsed, setup)
+    return _grouped(parsed, _merged_with_examples(parsed, setup))
+
+
+def _grouped(parsed: Parsed, merged: Merged) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
     for people in player_lists(merged):
         names = seat_names(merged, people)
         yield _with_fragments(parsed, merged, names, resolved(merged, names, people))
 
 
 def _merged_with_examples(parsed: Parsed, setup: Setup) -> Merged:
-    merged = _merged(parsed, setup)
+    return _with_good_names(_merged(parsed, setup))
+
+
+def _with_good_names(merged: Merged) -> Merged:
+    """The declarations, if the examples can be set up. Raises NotCompilable."""
     errors = errors_of(explained(p) for p in name_problems(merged))
     if errors:
         raise NotCompilable(errors)
@@ -99,31 +115,41 @@ def broken_by(
     parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]
 ) -> tree.Change | None:
     """The change of a variant without which an example of its base holds; None if it is no example of a base, or no single change is the reason."""
-    from gamedsl.variants.blame import MOST_TRIES, changes, setup_without, without
+    from gamedsl.variants.blame import MOST_TRIES, changes, setup_without
+    from gamedsl.variants.chains import declaring, without
 
-    files = [name for name, file in parsed.chain.files if any(_is_example(d, example) for d in file.decls)]
-    if not files or files[-1] == parsed.name:
+    own = declaring(parsed.chain, example)
+    if own is None or own == parsed.name:
         return None
-    below = parsed.chain.files.index(next(pair for pair in parsed.chain.files if pair[0] == files[-1]))
-    later = {name for name, _ in parsed.chain.files[below + 1 :]}
+    names = [name for name, _ in parsed.chain.files]
+    below, later = names[: names.index(own) + 1], names[names.index(own) + 1 :]
     for _, change in [pair for pair in changes(parsed.chain) if pair[0] in later][:MOST_TRIES]:
         chain = without(parsed.chain, (change,))
         alike = setup_without(chain, setup)
-        if alike is not None and _holds(evolve(parsed, chain=chain), alike, example, holds):
+        if alike is not None and _holds(evolve(parsed, chain=chain), alike, below, example, holds):
             return change
     return None
 
 
-def _is_example(decl: tree.Decl, name: str) -> bool:
-    return isinstance(decl, tree.Example) and decl.name.text == name
+def changed_name(parsed: Parsed, setup: Setup, change: Span) -> str | None:
+    """The name of what the change at a place changes; None if it is no single thing."""
+    merged, _ = merge(parsed.chain, setup)
+    names = set() if merged is None else {c.name for c in merged.changed if c.change.span == change}
+    return names.pop() if len(names) == 1 else None
 
 
-def _holds(parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]) -> bool:
+def _holds(
+    parsed: Parsed,
+    setup: Setup,
+    files: Container[str],
+    example: str,
+    holds: Callable[[Compiled, ExampleSpec], bool],
+) -> bool:
     """Whether an example holds in a setup of rules in which something else may be wrong."""
     try:
         return any(
             holds(compiled, spec)
-            for compiled, specs in _examples_of(parsed, setup)
+            for compiled, specs in inherited_examples(parsed, setup, files)
             for spec in specs
             if spec.name == example
         )

@@ -35,6 +35,9 @@ _NEEDLESS = frozenset([
 ])  # fmt: skip
 """Words that tell the sort of what is changed, where its name is enough."""
 
+_ABOUT_EXAMPLES = frozenset(["example", "examples", "test", "tests", "broken", "break", "breaks", "failing", "fail"])
+"""Words of a line that is probably `remove examples broken by …`."""
+
 _SIGNS = frozenset(["COLON", "EQUAL", "COMMA", "TO", "OF"])
 
 _MOST_WORDS = 60
@@ -72,13 +75,21 @@ def _edits(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
     if at < count:
         found = tokens[at][1]
         yield from ((at, at + 1, word) for word, instead in _JOINING.items() if found in instead)
-    for word in _JOINING:
-        yield at, at, word
+        for word in _JOINING:
+            yield at, at, word
     yield from _turned(tokens, at)
     if 1 < at <= count and tokens[at - 1][1] in _NEEDLESS:
         yield at - 1, at, ""
     if 0 < at < count and tokens[at][0] in _SIGNS:
         yield at, at + 1, ""
+    yield from _broken(tokens)
+
+
+def _broken(tokens: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
+    """`remove all examples that break because of worth`: in a line about examples, the name is what breaks them."""
+    names = [i for i, (kind, word, _, _) in enumerate(tokens) if kind == "NAME" and word not in _ABOUT_EXAMPLES]
+    if names and any(word in _ABOUT_EXAMPLES for _, word, _, _ in tokens[1:]):
+        yield 1, names[-1], "examples broken by"
 
 
 def _turned(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:

@@ -14,7 +14,8 @@ from gamedsl.semantics.model.merged import literal_text
 from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.values import define, evolve, field
+from gamedsl.values import define, field
+from gamedsl.variants.chains import without
 from gamedsl.variants.merge import Chain
 from gamedsl.variants.touches import uses
 
@@ -46,19 +47,6 @@ def changes(chain: Chain) -> Iterator[tuple[str, tree.Change]]:
     for name, file in chain.files:
         for variant in (d for d in file.decls if isinstance(d, tree.Variant)):
             yield from ((name, change) for change in variant.changes)
-
-
-def without(chain: Chain, gone: Iterable[tree.Change]) -> Chain:
-    """The files without some changes of variants."""
-    ids = {id(change) for change in gone}
-
-    def left(decl: tree.Decl) -> tree.Decl:
-        if not isinstance(decl, tree.Variant):
-            return decl
-        return evolve(decl, changes=tuple(c for c in decl.changes if id(c) not in ids))
-
-    files = tuple((name, evolve(file, decls=tuple(map(left, file.decls)))) for name, file in chain.files)
-    return evolve(chain, files=files)
 
 
 def setup_without(chain: Chain, setup: Setup) -> Setup | None:

@@ -16,6 +16,7 @@ from gamedsl.semantics.problems.terms import Misplacement
 from gamedsl.source import NOWHERE
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
+from gamedsl.variants.broken_examples import changed, remove_broken
 from gamedsl.variants.declared import add, change_end, remove, replace
 from gamedsl.variants.frame import Frame, frame_of
 from gamedsl.variants.limits import set_limit
@@ -64,6 +65,7 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
     work.problems.extend(touches.conflicts([name for name, _ in chain.files], names))
     work.problems.extend(touches.voided)
     sets = tuple(line for _, line in work.sets)
+    touched = changed(work)
     lacking, for_others = missing(work)
     work.problems.extend(lacking)
     merged = Merged(
@@ -75,6 +77,8 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
         tuple(work.seats.values()),
         frame.players,
         for_others,
+        touched,
+        tuple(work.removals),
     )
     return merged, tuple(work.problems)
 
@@ -218,6 +222,8 @@ def _apply(work: Work, change: tree.Change) -> None:
             insert_call(work, change)
         case tree.Remove():
             remove(work, change)
+        case tree.RemoveBroken():
+            remove_broken(work, change)
         case tree.ReplaceRequirement() | tree.RemoveRequirement():
             change_requirement(work, change)
         case tree.SetPlayers() | tree.RemoveWhen():
@@ -238,6 +244,8 @@ def _of_setups(work: Work, change: tree.Change) -> Misplacement | None:
         ):
             return Misplacement.CHANGE_OF_OPTION
         case tree.Add(decl=tree.Example()) | tree.Replace(decl=tree.Example()) if not work.in_variant:
+            return Misplacement.CHANGE_OF_EXAMPLE
+        case tree.RemoveBroken() if not work.in_variant:
             return Misplacement.CHANGE_OF_EXAMPLE
         case tree.Remove(name=name) if not work.in_variant and _is_example(work, name):
             return Misplacement.CHANGE_OF_EXAMPLE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import Conditions
-from gamedsl.semantics.model.merged import ScriptedSeat
+from gamedsl.semantics.model.merged import ExampleRemoval, ScriptedSeat
 from gamedsl.semantics.problems.problems import Misplaced, Problem, UnknownTarget
 from gamedsl.semantics.problems.terms import Change, Misplacement
 from gamedsl.source import Span
@@ -45,6 +45,7 @@ class Work:
     seats: dict[str, ScriptedSeat] = field(factory=dict)
     conditional: frozenset[str] = frozenset()
     """Seats that are declared with a condition: a declaration of theirs without one only extends them."""
+    removals: list[ExampleRemoval] = field(factory=list)
     file: str = ""
     """The file whose changes are applied."""
     in_variant: bool = False

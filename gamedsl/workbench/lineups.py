@@ -1,47 +1,51 @@
-"""Who plays the seats of a match, from the text of a command line or a plan. The one place of the workbench that knows agents by their names."""
+"""Who plays the seats of a match, from the text of a command line or a plan. The one place of the workbench that knows agents by their names; `specs` says
+which there are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from typing import TypeAlias
 
-from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
+from gamedsl_interpreter.thinking.specs import WORDS, AgentSpecError, agents_from, seat_from, with_seats
 
-DEFAULT = "steps"
+DEFAULT = "random"
 """Who plays if nothing is said."""
 
-_RANDOM: dict[str, Agent] = {"steps": RandomSteps(), "moves": RandomMoves()}
+NAMES = WORDS
+"""The words for agents."""
 
-NAMES = tuple(_RANDOM)
-"""The agents that there are."""
-
-
-class LineupError(ArgumentError):
-    """The text of a lineup names no agent that there is; `word` is what it names, `known` what there is."""
-
-    def __init__(self, word: str) -> None:
-        super().__init__(f"there is no agent `{word}`")
-        self.word = word
-        self.known = NAMES
+LineupError: TypeAlias = AgentSpecError
+"""The text of a lineup names no agent that there is, or not as many as there are players."""
 
 
 def lineup(text: str, game: Game) -> list[Agent]:
-    """The agents by seat. A single name is for all seats; several, with commas between them, are for the seats in order, and begin again after the last.
-    Raises LineupError."""
-    words = lineup_words(text)
-    return [_RANDOM[words[seat % len(words)]] for seat in range(len(game.seats))]
+    """The agents by seat, from the text of a lineup: a single agent is for all players; else there is one for each, with commas between them. Seats that
+    the rules play have one too, which nobody asks. Raises LineupError."""
+    named = list(agents_from(text, game))
+    return named + [named[0]] * (len(game.seats) - len(named))
 
 
-def lineup_words(text: str) -> Sequence[str]:
-    """The names in the text of a lineup. Raises LineupError for one that is none."""
+def lineup_text(text: str, game: Game) -> str:
+    """How people read it: `random steps`; `mcts:500, random steps`."""
+    names = [agent.name for agent in agents_from(text, game)]
+    return ", ".join(names if len(set(names)) > 1 else names[:1])
+
+
+def lineup_with(text: str, seats: Iterable[str], game: Game) -> str:
+    """The text of the lineup with other agents at some seats, which `SEAT=AGENT` name. Raises LineupError."""
+    changes = list(seats)
+    with_seats(agents_from(text, game), changes, game)
     words = [word.strip() for word in text.split(",")]
-    for word in words:
-        if word not in _RANDOM:
-            raise LineupError(word)
-    return words
+    if len(words) == 1:
+        words *= game.humans
+    for change in changes:
+        seat, _, agent = change.partition("=")
+        words[seat_from(seat.strip(), game)] = agent.strip()
+    return ",".join(words if len(set(words)) > 1 else words[:1])
 
 
-def lineup_text(text: str) -> str:
-    """How people read it: `random steps`."""
-    return ", ".join(_RANDOM[word].name for word in lineup_words(text))
+def are_random(text: str, game: Game) -> bool:
+    """Whether nobody in the lineup thinks. Raises LineupError."""
+    return all(isinstance(agent, RandomMoves | RandomSteps) for agent in agents_from(text, game))

@@ -38,7 +38,7 @@ export interface Step {
   /** Of kind `only`: what the move consists of. */
   choices?: Choice[];
 }
-export interface Refusal { kind: string; name: string; why: string | null; text: string }
+export interface Refusal { kind: "not_your_turn" | "unknown" | "not_offered" | "selection" | "requirement"; name: string; why: string | null; text: string }
 export interface Refused extends Option { refusal: Refusal }
 
 export interface Pieces { kind: Kind; count: number }
@@ -65,7 +65,7 @@ export interface View {
   locals: { name: string; text: string; thing: Thing }[];
 }
 export interface Event {
-  is: "move" | "shuffle" | "shuffle_under" | "see" | "peek" | "field" | "roll" | "choose" | "say";
+  is: "move" | "shuffle" | "shuffle_under" | "see" | "peek" | "field" | "roll" | "choose" | "say" | "start";
   text: string;
   [more: string]: unknown;
 }
@@ -83,9 +83,13 @@ export class Game {
 export function loadGame(bytes: BufferSource): Promise<Game>;
 
 export class Match {
-  constructor(game: Game, setup?: { seed?: number | bigint; index?: number });
+  /** `start` is the name of a start of the rules (null: the set-up). Throws GameError, Fault. */
+  constructor(game: Game, setup?: { seed?: number | bigint; index?: number; start?: string | null });
   static load(game: Game, text: string): Match;
   readonly game: Game;
+  readonly seed: number | bigint;
+  readonly index: number;
+  readonly start: string | null;
   readonly node: number;
   readonly isOver: boolean;
   readonly toAct: number[];
@@ -99,11 +103,14 @@ export class Match {
   refused(seat: number): Refused[];
   /** Answers the open step. Gives the move if that completes it. Throws IllegalMove, Fault. */
   take(seat: number, value: number): Move | null;
+  /** Plays a move of `list`, or the one that a text names; forced selections may be left out. Throws IllegalMove with the reason, Fault. */
   play(seat: number, move: Move | string): Move;
   undo(): boolean;
   redo(): boolean;
   /** The match as it was at a stop. */
   at(number: number): Match;
+  /** The match with another future, for programs that look ahead. It cannot be saved. */
+  reseeded(seed: number | bigint, index?: number): Match;
   view(seat: number): View;
   events(seat: number): Event[];
   playouts(number: number, how?: { seed?: number; index?: number; policy?: "steps" | "moves" }): { place: number; share: number; total: number }[][];

@@ -405,6 +405,10 @@ class Engine(Protocol[S]):
         """The result; None before the end."""
         ...
 
+    def score_table(self, state: S) -> tuple[tuple[int, ...], ...]:
+        """What the score lines give at a position, by seat and line, as if the match ended here. Raises Fault."""
+        ...
+
     def worlds(self, state: S, seat: int) -> Worlds[S]:
         """The positions that the seat cannot tell from this one, to draw from. Raises WorldsError where something hidden cannot be made up."""
         ...

@@ -97,8 +97,7 @@ def play_match(
         while not state.is_over:
             seat = engine.to_act(state)[0]
             agent = agents[seat]
-            seen = state if isinstance(agent, _LOOK_AT_NOTHING) else engine.reseeded(state, ahead, len(moves))
-            move = agent.choose(cast("Engine", engine), seen, seat, dice)
+            move = agent.choose(cast("Engine", engine), seen_by(agent, engine, state, ahead, len(moves)), seat, dice)
             if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise ArgumentError(f"agent `{agent.name}` chose {arguments.shown(move)}, which is no Move")
             failing = Played(seat, move.text)
@@ -109,6 +108,11 @@ def play_match(
         return record(engine.outcome(state))
     except Fault as fault:
         raise MatchFault(fault, record(None), failing) from fault
+
+
+def seen_by(agent: Agent, engine: Engine[S], state: S, ahead: int, number: int) -> S:
+    """What an agent is given where it makes move `number` of a match: the position with another future, drawn from the seed `ahead`. Raises Fault."""
+    return state if isinstance(agent, _LOOK_AT_NOTHING) else engine.reseeded(state, ahead, number)
 
 
 def _begun(engine: Engine[S], seed: int, index: int, start: str | None, state: S | None) -> S:

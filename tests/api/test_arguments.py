@@ -73,6 +73,11 @@ def _cases(
     rows = {"agents": [RandomSteps()] * 2, "indices": range(2), "start": None, "state": chance}
     yield "simulate_rows", gamedsl.simulate_rows, {"engine": engine, "seed": 1} | rows
     yield "Scripted", Scripted, {"texts": ["pass"], "name": "x"}
+    yield "agent_from", gamedsl.agent_from, {"spec": "mcts:5"}
+    yield "agents_from", gamedsl.agents_from, {"specs": "mcts:5,random", "game": GAME}
+    for given in ({"iterations": 1}, {"milliseconds": 1}):
+        yield "Mcts", gamedsl.Mcts, given
+    yield "Greedy", gamedsl.Greedy, {"playouts": 1}
     yield "RandomMoves", RandomMoves, {"name": "x"}
     yield "RandomSteps", RandomSteps, {"name": "x"}
     yield "Engine.initial", engine.initial, {"seed": 1, "index": 2, "start": None}
@@ -108,6 +113,7 @@ def _cases(
     yield "observation", gamedsl.observation, of | {"engine": engine}
     yield "information_key", gamedsl.information_key, of | {"engine": engine}
     yield "Engine.outcome", engine.outcome, {"state": state}
+    yield "Engine.score_table", engine.score_table, {"state": _played_out(engine, state)}
     yield "perft", _all(perft.perft), {"engine": engine, "depth": 2, "most": 10_000, "start": None}
     yield "leaves", perft.leaves, {"engine": engine, "depth": 2, "most": 10_000, "start": None}
     yield "explore", explore.explore, {"engine": engine, "depth": 2, "most": 10_000, "start": None}
@@ -162,6 +168,14 @@ def _strange(engine: Any) -> list[object]:
     ]  # fmt: skip
 
 
+def _played_out(engine: Engine[Any], state: Any) -> Any:
+    """The end of a match that goes on with first moves: only there every score of the game has a value."""
+    while not state.is_over:
+        seat = engine.to_act(state)[0]
+        state = engine.play(state, seat, engine.moves(state, seat)[0])
+    return state
+
+
 @pytest.mark.parametrize("kind", [WasmEngine, ReferenceEngine])
 def test_everything_with_everything(kind: type[WasmEngine] | type[ReferenceEngine]) -> None:
     wrong: list[str] = []
@@ -204,7 +218,7 @@ PUBLIC: dict[str, Any] = {
 NOT_FOR_USERS = {
     "played_rows",
     "explored", "information_sets", "levels", "counted_leaves", "listed", "too_many_outcomes", "settle", "chances", "additions_of",
-    "replay_of", "to_json", "known_start",
+    "replay_of", "to_json", "known_start", "seen_by",
     "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
@@ -236,7 +250,7 @@ def test_nothing_public_is_left_out() -> None:
 INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
-    "player", "start_image", "observed_key", "observed_numbers", "known_moves",
+    "player", "start_image", "observed_key", "observed_numbers", "known_moves", "score_table",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 

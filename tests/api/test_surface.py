@@ -73,14 +73,11 @@ def test_no_two_names_differ_only_in_case_or_in_an_ending() -> None:
 
 
 def test_programs_of_users_are_well_typed(tmp_path: Path) -> None:
-    """The programs of the page on embedding and the examples, checked as a user would check them."""
-    blocks = [block for block in pages.blocks("docs/embedding.md") if block.language == "python"]
-    program = tmp_path / "program.py"
-    program.write_text("\n".join(block.text for block in blocks), encoding="utf-8")
+    """The programs of the pages on embedding and the examples, checked as a user would check them."""
     done = subprocess.run(
         [
-            sys.executable, "-m", "mypy", "--strict", "--allow-redefinition", "--no-error-summary", "--config-file", "", str(program),
-            *map(str, sorted((pages.ROOT / "docs/examples").glob("*.py"))),
+            sys.executable, "-m", "mypy", "--strict", "--allow-redefinition", "--no-error-summary", "--config-file", "",
+            *map(str, pages.programs(tmp_path)), *map(str, sorted((pages.ROOT / "docs/examples").glob("*.py"))),
         ],
         cwd=pages.ROOT, capture_output=True, text=True, check=False, env=_environment(),
     )  # fmt: skip

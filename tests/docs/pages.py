@@ -131,3 +131,14 @@ def commands(block: Block) -> Iterator[Command]:
             place = block.line + 1 + block.text.count("\n", 0, found.start())
             answers = "".join(f"{said}\n" for said in re.findall(r"^[A-Z]\w*> (.*)$", found[2], re.MULTILINE))
             yield Command(place, found[1], found[2], answers, code)
+
+
+def programs(folder: Path) -> list[Path]:
+    """The Python programs of the pages on embedding, written into a folder, one file for each page. OpenSpiel has no types."""
+    files: list[Path] = []
+    for page in PAGES:
+        parts = [block.text for block in blocks(page) if block.language == "python"]
+        if parts and page.startswith("docs/embedding/") and "pyspiel" not in parts[0]:
+            files.append(folder / f"page_{Path(page).stem.lower()}.py")
+            files[-1].write_text("\n".join(parts), encoding="utf-8")
+    return files

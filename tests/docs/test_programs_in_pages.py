@@ -25,5 +25,5 @@ def test_programs_of(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_embedding_takes_fewer_than_twenty_lines() -> None:
-    first = next(block for block in pages.blocks("docs/embedding.md") if block.language == "python")
+    first = next(block for block in pages.blocks("docs/embedding/README.md") if block.language == "python")
     assert len([line for line in first.text.splitlines() if line.strip()]) < 20

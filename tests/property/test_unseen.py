@@ -45,10 +45,10 @@ def _is_unseen(engine: Engine[S], node: int) -> bool:
 
 
 def _without(view: View, shown: frozenset[str]) -> View:
-    """A view without who acts, and without what everybody sees."""
+    """A view without whose turn it is and in which round, which the next turn tells, and without what everybody sees."""
     fields = tuple(item for item in view.fields if item[0] not in shown)
     events = tuple(event for event in view.events if not (event.data[0] == "field" and event.data[1] in shown))
-    return evolve(view, to_act=(), fields=fields, events=events)
+    return evolve(view, to_act=(), round=None, fields=fields, events=events)
 
 
 @pytest.mark.parametrize(("name", "number"), _SETUPS)

@@ -13,21 +13,18 @@ import random
 from pathlib import Path
 
 import pytest
-from attrs import evolve
 
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Worlds
-from gamedsl_interpreter.facts import Fact, Log, Position, Rolled
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.serial import state_from_json, state_to_json
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.worlds.lost import WorldsError
 from games import shipped
-from property.hidden import exchanged, hidden_zones, told_otherwise
+from property.hidden import other_truth
 from property.test_hidden_facts import hiding
 from property.walks import match
 from property.world_laws import broken_law, main
@@ -80,34 +77,10 @@ def _same_whatever_is_hidden(
     engine: ReferenceEngine, state: ReferenceState, worlds: Worlds[ReferenceState], dice: random.Random
 ) -> None:
     seat = worlds.seat
-    made = exchanged(engine, state, seat, dice).state
-    log: Log | None = None
-    for stretch in reversed(list(state.log.newest_first())):
-        facts = tuple(other for fact in stretch.facts for other in _other_fact(engine.machine, fact, seat, dice))
-        log = Log(log, facts, asked=_other_position(engine.machine, stretch.asked, seat))
-    assert log is not None
-    other = engine.worlds(evolve(made, log=log), seat)
+    other = engine.worlds(other_truth(engine, state, seat, dice), seat)
     assert other.lossy == worlds.lossy
     for number in range(2):
         assert other.sample(_dice(number)).bytes == worlds.sample(_dice(number)).bytes
-
-
-def _other_fact(machine: Machine, fact: Fact, seat: SeatId, dice: random.Random) -> tuple[Fact, ...]:
-    if isinstance(fact, Rolled) and not fact.seen >> seat & 1:
-        return (evolve(fact, value=None),)
-    return tuple(told_otherwise(machine, fact, seat, dice))
-
-
-def _other_position(machine: Machine, position: Position | None, seat: SeatId) -> Position | None:
-    """The position with nothing in it that the seat does not see."""
-    if position is None:
-        return None
-    assert not isinstance(position, bytes)
-    node, values = position
-    frame = list(values)
-    for zone in hidden_zones(machine, frame, seat):
-        frame[machine.slots.zone(zone)] = ()
-    return node, tuple(frame)
 
 
 def test_nobody_else_has_seen_anything_in_a_world() -> None:

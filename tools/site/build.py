@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from tools.site import findings, games, grammar
+from tools.site import findings, games, grammar, reference
 from tools.site.check import broken_links, remote_references
 from tools.site.pages import Pages, repository_pages
 
@@ -50,6 +50,7 @@ def source_pages() -> Pages:
     games.add(pages)
     findings.add(pages)
     grammar.add(pages)
+    reference.add(pages)
     return pages
 
 

@@ -12,22 +12,27 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.made_files import is_module
+from gamedsl.cli.common.made_files import is_marked, is_module, marked_json
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.common.rules import chosen_setup, compiled, file_name, game_text, read, setup_options
 from gamedsl.cli.common.writing import Output, force_option, sources_of
 from gamedsl.graph.serial import digest
 from gamedsl.reports.setups import setup_text
+from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.hosting.module import hosted_module
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.interface import ABI
 
-_DATA = "JSON: `file`, `game`, `variants`, `players`, `options`, `module` (where it was written), `bytes`, `abi`, `digest` (of the compiled rules)."
+_DATA = (
+    "JSON: `file`, `game`, `variants`, `players`, `options`, `module` (where it was written), `bytes`, `abi`,"
+    " `digest` (of the compiled rules), `model` (with `--model`: where it was written)."
+)
 
 
 _EXAMPLES = (
     "build tic_tac_toe",
     "build kuhn_poker --players 2 -o poker.wasm",
+    "build kuhn_poker --model poker.json",
 )
 
 
@@ -35,33 +40,47 @@ _EXAMPLES = (
 @click.argument("file")
 @setup_options
 @output_option(None, "GAME.wasm")
+@click.option("--model", metavar="FILE", help="Write the model of the game beside the module, too, as JSON.")
 @force_option
 @cache_option
 @json_option
 def command(
-    file: str, players: int | None, options: tuple[str, ...], output: str | None, force: bool, as_json: bool
+    file: str,
+    players: int | None,
+    options: tuple[str, ...],
+    output: str | None,
+    model: str | None,
+    force: bool,
+    as_json: bool,
 ) -> ExitCode:
     """Write one setup of a game as a WebAssembly module for other programs: positions, moves, chance, scores, playouts.
 
     Any host can run it, because it imports nothing. It holds the model of the game (names, types, decisions) and a part
-    that tells what a seat sees. docs/internals/wasm_abi.md describes its interface, and hosts/js plays it.
+    that tells what a seat sees. docs/embedding/other_hosts.md describes both, and hosts/js plays it.
     """
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup).game
     is_own = file != STANDARD_INPUT and not rules.files.additions
     place = output or f"{PurePath(file).stem if is_own else file_name(game)}.wasm"
-    if place == STANDARD_INPUT and as_json:
-        raise WrongUseError("the module and JSON cannot both go to standard output", "name a file with `-o`")
+    if STANDARD_INPUT in (place, model) and (as_json or place == model):
+        raise WrongUseError("only one thing can go to standard output", "name files with `-o` and `--model`")
     if place == STANDARD_INPUT and sys.stdout.isatty():
         raise WrongUseError("a module is no text that a terminal could show", "name a file with `-o`, or pipe it")
+    if model is not None and PurePath(model) == PurePath(place):
+        raise WrongUseError("the module and its model need a file each", "name another one with `--model`")
     module = Output(place, is_module, sources_of(rules.files), force)
+    beside = None if model is None else Output(model, is_marked, (*sources_of(rules.files), place), force)
     module.check()
+    if beside is not None:
+        beside.check()
     try:
         code = hosted_module(game)
     except Unsupported as missing:
         raise LimitError(f"{rules.title} cannot be built as a module yet: {missing}") from missing
     module.write(code)
+    if beside is not None:
+        beside.write(marked_json(model_of(game)))
     if as_json:
         told = {"players": setup.players, "options": dict(setup.options), "module": place, "bytes": len(code)}
         print_json(
@@ -72,10 +91,13 @@ def command(
                 **told,
                 "abi": ABI,
                 "digest": digest(game),
+                **({} if model is None else {"model": model}),
             }
         )
-    elif place != STANDARD_INPUT:
+    elif STANDARD_INPUT not in (place, model):
         click.echo(
             f"{place}: {game_text(game.name, game.variants)}, {setup_text(setup)}, {len(code):,} bytes, interface {ABI}"
         )
+        if model is not None:
+            click.echo(f"{model}: its model")
     return ExitCode.SUCCESS

@@ -6,7 +6,6 @@ from secrets import randbelow
 
 import click
 
-from gamedsl.cli.commands.simulate import POLICIES
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.conversation import Conversation, Ended
@@ -14,7 +13,8 @@ from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
 from gamedsl.cli.common.faults import show_fault
 from gamedsl.cli.common.files import STANDARD_INPUT
-from gamedsl.cli.common.options import new_seed_option, output_option, policy_option
+from gamedsl.cli.common.lineups import chosen_lineup, without_worlds
+from gamedsl.cli.common.options import agents_option, new_seed_option, output_option, own_seat_option, policy_option
 from gamedsl.cli.common.outcomes import outcome_text
 from gamedsl.cli.common.rules import (
     Rules,
@@ -34,10 +34,12 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_text
+from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
 
 _EXAMPLES = (
     "play tic_tac_toe",
+    "play connect_four --agents mcts:200",
     "play kuhn_poker --hot-seat --names Ann,Bob",
     "play nim --option last_piece=wins --seed 7 -o match.json --force",
 )
@@ -47,10 +49,9 @@ _EXAMPLES = (
 @click.argument("file")
 @setup_options
 @click.option("--names", metavar="A,B,…", help="Names of the players.")
-@click.option(
-    "--seat", "seats", multiple=True, metavar="SEAT", help="Your seat, by name or number from 1; may be repeated."
-)
-@click.option("--hot-seat", is_flag=True, help="People play all seats.")
+@agents_option
+@own_seat_option
+@click.option("--hot-seat", is_flag=True, help="People play all seats, but for those that `--seat` gives to an agent.")
 @policy_option
 @new_seed_option
 @click.option("--allow-undo", is_flag=True, help="Let several people undo choices even if the game hides something.")
@@ -63,6 +64,7 @@ def command(
     players: int | None,
     options: tuple[str, ...],
     names: str | None,
+    agents: str,
     seats: tuple[str, ...],
     hot_seat: bool,
     policy: str,
@@ -73,6 +75,7 @@ def command(
     force: bool,
 ) -> ExitCode:
     """Play a match in the terminal: you play one seat and random players the others, or people play all seats in turn.
+    `--agents mcts` takes players that think instead of random ones.
 
     Answer with a number, or with a move as examples write it. Other answers: `undo`, `why MOVE`, `view`,
     `moves`, `save FILE`, `help`, `quit`.
@@ -83,6 +86,8 @@ def command(
     given = tuple(name.strip() for name in names.split(",")) if names else None
     setup = chosen_setup(rules, players if players is not None or given is None else len(given), options, start)
     game = compiled(rules, setup, given, start)
+    thinking = tuple(seat for seat in seats if "=" in seat)
+    others = lineup(chosen_lineup(agents, thinking, policy, game.game), game.game)
     persons = _persons(game.game, seats, hot_seat)
     chosen_seed = randbelow(1 << 31) if seed is None else seed
     has_undo = allow_undo or len(persons) == 1 or not hides(game.game)
@@ -91,7 +96,7 @@ def command(
         game,
         rules,
         persons,
-        POLICIES[policy].agent,
+        others,
         chosen_seed,
         force,
         has_undo,
@@ -106,7 +111,8 @@ def command(
 def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None) -> ExitCode:
     game = talk.compiled
     try:
-        ended = talk.run()
+        with without_worlds():
+            ended = talk.run()
     except Fault as fault:
         match = BrokenMatch(setup, game.game.seats, talk.seed, 0, tuple(talk.moves), talk.failing, talk.start)
         show_fault(rules, game, fault, match)
@@ -145,10 +151,18 @@ def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int, star
 
 
 def _persons(game: Game, seats: tuple[str, ...], hot_seat: bool) -> frozenset[SeatId]:
-    """The seats that people play; scripted seats are never asked."""
+    """The seats that people play; scripted seats are never asked. Raises WrongUseError if it is none, or one that an agent plays."""
+    given = {_seat(game, seat.partition("=")[0].strip()) for seat in seats if "=" in seat}
+    free = [SeatId(seat) for seat in range(game.humans) if seat not in given]
+    if not free:
+        raise WrongUseError("agents play all seats, so there is nobody to ask", "`gamedsl simulate` lets agents play")
     if hot_seat:
-        return frozenset(SeatId(seat) for seat in range(game.humans))
-    return frozenset(_seat(game, seat) for seat in seats or ("1",))
+        return frozenset(free)
+    own = [_seat(game, seat) for seat in seats if "=" not in seat]
+    taken = next((seat for seat in own if seat in given), None)
+    if taken is not None:
+        raise WrongUseError(f"you and an agent are to play {game.seats[taken]}", "name the seat once")
+    return frozenset(own or free[:1])
 
 
 def _seat(game: Game, text: str) -> SeatId:

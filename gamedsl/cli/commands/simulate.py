@@ -13,19 +13,28 @@ from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.faults import fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.options import matches_option, output_option, policy_option, seed_option
-from gamedsl.cli.common.progress import progress
+from gamedsl.cli.common.lineups import chosen_lineup, without_worlds
+from gamedsl.cli.common.options import (
+    agents_option,
+    matches_option,
+    output_option,
+    policy_option,
+    seat_option,
+    seed_option,
+)
+from gamedsl.cli.common.progress import Tick, progress
 from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options
 from gamedsl.cli.common.text import plural, table, title
 from gamedsl.cli.common.writing import STANDARD_OUTPUT, force_option, sources_of
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.setups import setup_text
-from gamedsl.workbench.playing.jobs import Job
+from gamedsl.workbench.lineups import are_random
+from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.fastest import random_matches
 from gamedsl_interpreter.match import MatchFault
-from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, wilson
+from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, wilson
 from gamedsl_interpreter.wasm.interface import Purpose
 from gamedsl_interpreter.wasm.playouts import Policy
 
@@ -33,13 +42,10 @@ if TYPE_CHECKING:
     from gamedsl.cli.common.data_files import DataFile
     from gamedsl.cli.common.saved_matches import SavedMatch
 
-POLICIES = {"steps": Policy.STEPS, "moves": Policy.MOVES}
-
-
 _DATA = (
     "JSON: `file`, `game`, `players`, `options`, `variants`, `policy`, `seed`, `first`, `matches`, `start` or `replay` and `after` (with `--from`); "
     "`decisions` and `steps` of a match, and every score, with `mean`, `sd`, `min`, `max`; `seats`, a "
-    "list with `name`, `policy`, `lines` (by score line), `total`, `wins` (ties shared), `win_rate`, "
+    "list with `name`, `policy` (the agent), `lines` (by score line), `total`, `wins` (ties shared), `win_rate`, "
     "`win_interval` (Wilson, 95 %) and `ranks` (how often first, second, …); `reasons` (why matches "
     "ended, how often). After a fault: `fault`, a diagnostic with the `match`. With `--out`: `file`, `matches`, `out`, `rows`."
 )
@@ -49,6 +55,8 @@ _EXAMPLES = (
     "simulate gloriana --players 3 --matches 20",
     "simulate glory_islands --option storm=yes --matches 20 --seed 7",
     "simulate tic_tac_toe --matches 200 --policy moves --json",
+    "simulate connect_four --matches 4 --agents mcts:50,random",
+    "simulate gloriana --players 3 --matches 1 --seat 2=greedy:2",
     "simulate gloriana --players 3 --matches 20 --out matches.csv",
     "simulate kuhn_poker --matches 50 --out decisions.jsonl --decisions",
 )
@@ -62,6 +70,8 @@ _EXAMPLES = (
 @click.option(
     "--first", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Number of the first match."
 )
+@agents_option
+@seat_option
 @policy_option
 @jobs_option
 @click.option(
@@ -82,6 +92,8 @@ def command(
     matches: int,
     seed: int,
     first: int,
+    agents: str,
+    seats: tuple[str, ...],
     policy: str,
     jobs: int | None,
     start: str | None,
@@ -91,7 +103,10 @@ def command(
     force: bool,
     as_json: bool,
 ) -> ExitCode:
-    """Play many random matches and summarise them: length, scores by line, wins by seat.
+    """Play many matches and summarise them: length, scores by line, wins by seat.
+
+    Random players play unless `--agents` names others: `greedy` looks one answer ahead, `mcts` searches a tree; both know only what their seat knows.
+    `mcts:2000` has 2,000 iterations for a move, `mcts:500ms` half a second, `greedy:50` 50 playouts for each option.
 
     The length is that of a match. `decisions` are the moves that players were asked for; what is forced is not asked, and
     does not count. `steps` are the questions that they answered: with `--policy steps` one for each step at which two or
@@ -111,17 +126,19 @@ def command(
         game = compiled(rules, setup, start=start)
     else:
         setup, game = saved.game(rules)
+    lineup = chosen_lineup(agents, seats, policy, game.game)
+    thinks = not are_random(lineup, game.game)
     wanted = None if output is None else _data_file(output, sources_of(rules.files), decisions, force)
-    chosen = chosen_engine(game, rules.files.sources, purpose=_purpose(saved, decisions))
+    chosen = chosen_engine(game, rules.files.sources, purpose=_purpose(saved, decisions or thinks))
     begun, begins = (None, start) if saved is None else (saved.text, None)
     try:
         state = None if saved is None else saved.state(cast("Engine[State]", chosen.engine))
-        with progress("matches", matches) as tick:
+        with progress("matches", matches) as tick, without_worlds():
+            job, indices = Job(chosen, lineup, seed, begins, state), range(first, first + matches)
             if wanted is not None:
-                job = Job(chosen, policy, seed, begins, state)
-                rows = wanted.written(setup, job, range(first, first + matches), jobs, tick)
+                rows = wanted.written(setup, job, indices, jobs, tick)
                 return _tell_written(rules.name, wanted, matches, rows, as_json=as_json)
-            summary = random_matches(chosen, POLICIES[policy], seed, first, matches, jobs, tick, begins, state)
+            summary = _summary(job, indices, jobs, tick)
     except MatchFault as caught:
         match = broken_match(setup, caught, begun)
         if as_json:
@@ -134,6 +151,24 @@ def command(
     else:
         click.echo(_report(summary, setup, begins or begun))
     return ExitCode.SUCCESS
+
+
+def _summary(job: Job, indices: range, jobs: int | None, tick: Tick) -> Summary:
+    """Plays the matches, in the module if all players are equally random. Raises MatchFault, WorldsError."""
+    agents = job.lineup()
+    policy = next((policy for policy in Policy if all(agent == policy.agent for agent in agents)), None)
+    if policy is not None:
+        return random_matches(
+            job.chosen, policy, job.seed, indices.start, len(indices), jobs, tick, job.start, job.state
+        )
+    from gamedsl.workbench.playing.workers import played  # what plays inside the module does without
+    from gamedsl_interpreter.summed_rows import with_rows
+
+    summary = nothing_played(job.chosen.engine.game, agents, job.seed)
+    for chunk in played(job, indices, Detail.RESULTS, jobs):
+        summary = with_rows(summary, chunk.table(job))
+        tick(chunk.count)
+    return summary
 
 
 def _saved(start: str | None, after: int | None, players: int | None, options: tuple[str, ...]) -> SavedMatch | None:
@@ -156,9 +191,9 @@ def _data_file(output: str, sources: tuple[str, ...], decisions: bool, force: bo
     return data_file(output, sources, has_decisions=decisions, force=force)
 
 
-def _purpose(saved: SavedMatch | None, decisions: bool) -> Purpose:
-    """What the module is for."""
-    if decisions:
+def _purpose(saved: SavedMatch | None, has_moves: bool) -> Purpose:
+    """What the module is for; `has_moves`: it plays move by move."""
+    if has_moves:
         return Purpose.PLAY
     return Purpose.PLAYOUTS if saved is None else Purpose.RESUMED
 
@@ -188,7 +223,8 @@ def _begun(start: str | None, saved: SavedMatch | None) -> dict[str, str | int]:
 
 
 def _report(summary: Summary, setup: Setup, start: str | None) -> str:
-    policy = summary.seats[0].policy
+    policies = [seat.policy for seat in summary.seats if seat.policy != "scripted"]
+    policy = ", ".join(policies if len(set(policies)) > 1 else policies[:1])
     begun = "" if start is None else f", from {start}"
     matches = plural(summary.matches, "match", "matches")
     spreads = [_spread("decisions", summary.decisions), _spread("steps", summary.steps)]

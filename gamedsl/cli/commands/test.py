@@ -14,6 +14,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.dependents import dependents_option, with_dependents
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.faults import fault_data, show_fault
+from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.junit import Case, junit
 from gamedsl.cli.common.made_files import is_marked, marked
@@ -31,12 +32,15 @@ from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.common.text import bad, faint, good, plural
 from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, sources_of
+from gamedsl.diagnostics.export import as_data
+from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
+from gamedsl.pipeline.left_out import LeftOut
 from gamedsl.reports.examples import ReportLine, reasons
 from gamedsl.reports.faults import BrokenMatch, broken_match
-from gamedsl.reports.places import position
+from gamedsl.reports.places import position, quoted
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import Span
 from gamedsl.values import evolve, frozen
@@ -59,6 +63,8 @@ class Worked:
     result: ExampleResult
     broken_by: Span | None = None
     """The change of a variant without which it would hold, if it is an example of the base."""
+    left_out_by: Span | None = None
+    """The line of a variant that says that this example of a base may fail."""
     is_known: bool = False
     """It was not run again, because nothing that it depends on has changed since it held."""
 
@@ -92,6 +98,8 @@ class Tested:
     rules: Rules
     examples: tuple[Worked, ...]
     matches: tuple[Matches, ...]
+    findings: tuple[Diagnostic, ...] = ()
+    """What only running the examples shows: lines that leave out no example."""
 
     @property
     def passed(self) -> bool:
@@ -101,8 +109,10 @@ class Tested:
 _DATA = (
     "JSON: `files`, a list with `file`, `variants`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, `known`: whether it was not run again, "
     "`because`: null, or the change of a variant that breaks an example of its base, "
+    "`left_out`: null, or the line of a variant because of which a failing example counts as passed, "
     "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
-    "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`). "
+    "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`), "
+    "and `findings`, diagnostics about lines that leave out no example. "
     "`unread`, a list with `file` and `reason` for each file that cannot be tested."
 )
 
@@ -156,7 +166,7 @@ def command(
     tested: list[Tested] = []
     for one in reader.each(targets, lambda path: _tested(path, players, options, matches, seed, only)):
         tested.append(one)
-        if has_text and not (quiet and one.passed):
+        if has_text and not (quiet and one.passed and not one.findings):
             _show(one)
     if only is not None and tested and not any(one.examples for one in tested):
         raise WrongUseError(f"no example has `{only}` in its name")
@@ -175,10 +185,13 @@ def _tested(
 ) -> Tested:
     rules = read_whole(path)
     setups = chosen_setups(rules.title, rules.known.setups, players, options)
-    return Tested(rules, _worked(rules, setups, only), _played(rules, setups, matches, seed))
+    left_out = LeftOut(rules.parsed, _holds)
+    worked = _worked(rules, setups, only, left_out)
+    is_all = only is None and len(setups) == len(rules.known.setups)
+    return Tested(rules, worked, _played(rules, setups, matches, seed), left_out.useless() if is_all else ())
 
 
-def _worked(rules: Rules, setups: Sequence[Setup], only: str | None) -> tuple[Worked, ...]:
+def _worked(rules: Rules, setups: Sequence[Setup], only: str | None, left_out: LeftOut) -> tuple[Worked, ...]:
     """The examples of these setups whose names contain a text, run."""
     groups = [
         (setup, game, [spec for spec in specs if only is None or only in spec.name])
@@ -187,7 +200,7 @@ def _worked(rules: Rules, setups: Sequence[Setup], only: str | None) -> tuple[Wo
     worked: list[Worked] = []
     with progress("examples", sum(len(specs) for _, _, specs in groups)) as tick:
         for setup, game, specs in groups:
-            run = _Runner(rules, setup, game)
+            run = _Runner(rules, setup, game, left_out)
             for spec in specs:
                 worked.append(run(spec))
                 tick()
@@ -197,8 +210,8 @@ def _worked(rules: Rules, setups: Sequence[Setup], only: str | None) -> tuple[Wo
 class _Runner:
     """Runs the examples of one setup, but for those that are known to hold."""
 
-    def __init__(self, rules: Rules, setup: Setup, game: Compiled) -> None:
-        self._rules, self._setup, self._game = rules, setup, game
+    def __init__(self, rules: Rules, setup: Setup, game: Compiled, left_out: LeftOut) -> None:
+        self._rules, self._setup, self._game, self._left_out = rules, setup, game, left_out
         kept = store()
         self._known = None if kept is None else KnownExamples(game.game, kept)
 
@@ -211,18 +224,22 @@ class _Runner:
         result = known or run_example(self._host, spec)
         if known is None and self._known is not None:
             self._known.keep(spec, result)
-        reason = None if result.passed else _reason(self._rules, self._setup, spec)
-        return Worked(self._setup, spec, self._game, result, reason, known is not None)
+        if result.passed:
+            return Worked(self._setup, spec, self._game, result, is_known=known is not None)
+        line = self._left_out.line(self._setup, spec.name)
+        if line is not None:
+            return Worked(self._setup, spec, self._game, evolve(result, left_out=True), left_out_by=line)
+        return Worked(self._setup, spec, self._game, result, _reason(self._rules, self._setup, spec))
 
 
 def _reason(rules: Rules, setup: Setup, spec: ExampleSpec) -> Span | None:
     """The change of a variant that breaks an example of its base."""
-
-    def holds(game: Compiled, other: ExampleSpec) -> bool:
-        return run_example(ReferenceHost(game.game), other).passed
-
-    change = pipeline.broken_by(rules.parsed, setup, spec.name, holds)
+    change = pipeline.broken_by(rules.parsed, setup, spec.name, _holds)
     return None if change is None else change.span
+
+
+def _holds(game: Compiled, spec: ExampleSpec) -> bool:
+    return run_example(ReferenceHost(game.game), spec).passed
 
 
 def _played(rules: Rules, setups: Sequence[Setup], number: int, seed: int) -> tuple[Matches, ...]:
@@ -248,6 +265,8 @@ def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> 
 def _show(tested: Tested) -> None:
     click.echo(tested.rules.title)
     _show_examples(tested)
+    for finding in tested.findings:
+        click.echo(shown(finding, tested.rules.files.sources), err=True, nl=False)
     for note in dict.fromkeys(matches.note for matches in tested.matches if matches.note):
         click.echo(faint(f"     {note}"))
     for matches in tested.matches:
@@ -286,10 +305,36 @@ def _show_examples(tested: Tested) -> None:
     if sampled:
         names = ", ".join(worked.spec.name for worked in sampled)
         click.echo(faint(f"     sampled, having too many ways to try them all: {names}"))
+    for place, left_out in _left_out(tested).items():
+        click.echo(faint(f"     left out by {quoted(place, tested.rules.files.sources)}: {', '.join(left_out)}"))
     for worked in failed:
         click.echo(f"  {bad('FAILED')} {worked.spec.name}{f': {worked.spec.doc}' if worked.spec.doc else ''}")
         for line in _reasons(tested.rules, worked):
             click.echo(f"    {faint(line.text) if line.is_aside else line.text}")
+    for advice in _all_at_once(tested.rules, failed):
+        click.echo(f"     {advice}")
+
+
+def _all_at_once(rules: Rules, failed: Sequence[Worked]) -> Iterator[str]:
+    """What leaves out all examples that one change breaks, if these are several."""
+    flags = {source.name for source in rules.files.additions.sources}
+    broken = [worked for worked in failed if worked.broken_by is not None and worked.broken_by.source not in flags]
+    for span in dict.fromkeys(worked.broken_by for worked in broken if worked.broken_by is not None):
+        same = [worked for worked in broken if worked.broken_by == span]
+        names = dict.fromkeys(worked.spec.name for worked in same)
+        changed = pipeline.changed_name(rules.parsed, same[0].setup, span)
+        if len(names) > 1 and changed is not None:
+            yield f"{len(names)} of these at once: `remove examples broken by {changed}`"
+
+
+def _left_out(tested: Tested) -> dict[Span, list[str]]:
+    """The names of the examples that each line leaves out."""
+    found: dict[Span, list[str]] = {}
+    for worked in tested.examples:
+        if worked.left_out_by is not None:
+            names = found.setdefault(worked.left_out_by, [])
+            names += [worked.spec.name] if worked.spec.name not in names else []
+    return found
 
 
 def _not_again(known: int, number: int) -> str:
@@ -309,7 +354,9 @@ def _cases(tested: Tested) -> Iterator[Case]:
     name = tested.rules.title
     for worked in tested.examples:
         failure = "" if worked.result.passed else "\n".join(line.text for line in _reasons(tested.rules, worked))
-        yield Case(name, worked.spec.name, failure)
+        line = worked.left_out_by
+        skipped = "" if line is None else f"left out by {quoted(line, tested.rules.files.sources)}"
+        yield Case(name, worked.spec.name, failure, skipped)
     for matches in tested.matches:
         fault = "" if matches.fault is None else f"{matches.fault}"
         yield Case(name, f"random matches, {setup_text(matches.setup)}", fault)
@@ -336,6 +383,7 @@ def _data(tested: Tested) -> dict[str, object]:
         "variants": list(variant_names(tested.rules.parsed)),
         "passed": tested.passed,
         "examples": [_example_data(tested.rules, worked) for worked in tested.examples],
+        "findings": [as_data(finding, tested.rules.files.sources) for finding in tested.findings],
         "setups": [_matches_data(tested.rules, matches) for matches in tested.matches],
     }
 
@@ -348,6 +396,7 @@ def _example_data(rules: Rules, worked: Worked) -> dict[str, object]:
         "ways": result.ways,
         "sampled": result.sampled,
         "known": worked.is_known,
+        "left_out": None if worked.left_out_by is None else position(worked.left_out_by, rules.files.sources),
         "because": None if worked.broken_by is None else position(worked.broken_by, rules.files.sources),
         "failures": [
             {

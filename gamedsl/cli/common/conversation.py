@@ -1,4 +1,4 @@
-"""A match between people at the terminal and random players: questions, answers and commands in between."""
+"""A match between people at the terminal and agents: questions, answers and commands in between."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from gamedsl.reports.places import position
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.agents import Agent, is_unfinished
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
-from gamedsl_interpreter.match import Played
-from gamedsl_interpreter.random import Dice, policy_stream
+from gamedsl_interpreter.match import Played, seen_by
+from gamedsl_interpreter.random import Dice, policy_stream, seed_ahead
 from gamedsl_interpreter.replay import replay_of, to_json
 
 FEW = 20
@@ -80,7 +80,8 @@ class Conversation:
     compiled: Compiled
     rules: Rules
     persons: frozenset[SeatId]
-    others: Agent
+    others: Sequence[Agent]
+    """Who plays the other seats, by seat."""
     seed: int
     force: bool = False
     """Whether a replay may be written over another file."""
@@ -92,6 +93,7 @@ class Conversation:
     failing: Played | None = None
     state: State = field(init=False)
     _dice: Dice = field(init=False)
+    _ahead: int = field(init=False)
     _past: list[_Point] = field(factory=list[_Point])
     _told: dict[SeatId, int] = field(factory=dict[SeatId, int])
     _last_person: SeatId | None = None
@@ -99,7 +101,7 @@ class Conversation:
     """The content of files that this conversation has written; it may overwrite these."""
 
     def __attrs_post_init__(self) -> None:
-        self._dice = policy_stream(self.seed, 0)
+        self._dice, self._ahead = policy_stream(self.seed, 0), seed_ahead(self.seed, 0)
 
     # ------------------------------------------------------------ the match
 
@@ -109,7 +111,9 @@ class Conversation:
         while not self.state.is_over:
             seat = self.engine.to_act(self.state)[0]
             if seat not in self.persons:
-                self._play(seat, self.others.choose(self.engine, self.state, seat, self._dice))
+                agent = self.others[seat]
+                seen = seen_by(agent, self.engine, self.state, self._ahead, len(self.moves))
+                self._play(seat, agent.choose(self.engine, seen, seat, self._dice))
                 continue
             match self._asked(seat):
                 case Move() as move:

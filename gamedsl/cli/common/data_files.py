@@ -10,8 +10,9 @@ from gamedsl.cli.common.progress import Tick
 from gamedsl.cli.common.rules import game_text
 from gamedsl.cli.common.text import listed
 from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output
+from gamedsl.errors import MissingExtraError
 from gamedsl.values import frozen
-from gamedsl.workbench.data.files import FORMS, MissingExtraError, check_form, table_writer
+from gamedsl.workbench.data.files import FORMS, check_form, table_writer
 from gamedsl.workbench.data.tables import Head, decision_columns, decision_rows, match_columns, match_rows
 from gamedsl.workbench.playing.jobs import Detail
 from gamedsl.workbench.playing.workers import played

@@ -10,11 +10,12 @@ from gamedsl.values import frozen
 
 @frozen
 class Case:
-    """One test: the file it belongs to, what it is called, and why it failed, in lines for people (empty: it has passed)."""
+    """One test: the file it belongs to, what it is called, and why it failed, in lines for people (empty: it has passed); or why it does not count."""
 
     file: str
     name: str
     failure: str
+    skipped: str = ""
 
 
 def junit(cases: Sequence[Case]) -> str:
@@ -25,6 +26,8 @@ def junit(cases: Sequence[Case]) -> str:
         suite = ElementTree.SubElement(root, "testsuite", {"name": file, **_numbers(own)})
         for case in own:
             element = ElementTree.SubElement(suite, "testcase", {"classname": file, "name": case.name})
+            if case.skipped:
+                ElementTree.SubElement(element, "skipped", {"message": _printable(case.skipped)})
             if case.failure:
                 first = case.failure.splitlines()[0].strip()
                 failure = ElementTree.SubElement(element, "failure", {"message": _printable(first)})

@@ -53,7 +53,10 @@ _OPTIONS = {
     "--threads": ("--jobs",),
     "--workers": ("--jobs",),
     "--write": ("--fix",),
-    "--agent": ("--policy",),
+    "--agent": ("--agents",),
+    "--player": ("--agents",),
+    "--bot": ("--agents",),
+    "--bots": ("--agents",),
     "--start": ("--from",),
 }
 """What other tools call an option; the first one that the command has is meant."""

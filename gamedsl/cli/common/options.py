@@ -10,8 +10,10 @@ import click
 F = TypeVar("F", bound=Callable[..., object])
 
 _SEED = "The seed: match i of a seed always gets the same chance."
-_MATCHES = "How many random matches to play."
+_MATCHES = "How many matches to play."
 _POLICY = "How random players choose: each step, or a complete move."
+_AGENTS = "Who plays: `random`, `greedy` or `mcts`, one for all players or one for each"
+_SEAT = "Who plays this seat, by name or number from 1"
 _OUTPUT = "The file to write; `-` is standard output."
 
 POLICIES = ("steps", "moves")
@@ -30,6 +32,19 @@ most_option = click.option(
 stdin_name_option = click.option("--stdin-name", metavar="NAME", help="What findings call standard input.")
 
 policy_option = click.option("--policy", type=click.Choice(POLICIES), default="steps", show_default=True, help=_POLICY)
+
+agents_option = click.option("--agents", default="random", show_default=True, metavar="A,B,…", help=f"{_AGENTS}.")
+
+seat_option = click.option("--seat", "seats", multiple=True, metavar="SEAT=AGENT", help=f"{_SEAT}; may be repeated.")
+
+own_seat_option = click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT=AGENT|SEAT",
+    help=f"{_SEAT}; without an agent it is yours; may be repeated.",
+)
+"""The same option where somebody plays too."""
 
 seed_option = click.option("--seed", type=int, metavar="N", default=1, show_default=True, help=_SEED)
 

@@ -21,6 +21,23 @@ class ScriptedSeat:
 
 
 @frozen
+class Changed:
+    """`file` changes something of what is called `name`."""
+
+    file: str
+    name: str
+    change: tree.Change
+
+
+@frozen
+class ExampleRemoval:
+    """A line `remove examples broken by …` of a file."""
+
+    file: str
+    line: tree.RemoveBroken
+
+
+@frozen
 class Merged:
     """`decls` are in order, without variants, options' diffs and seats; `sets` are the `set` lines that apply, general ones first."""
 
@@ -34,6 +51,9 @@ class Merged:
     """Where the number of players is said."""
     missing: tuple[tuple[Span, UnknownTarget], ...]
     """What variants change and this setup does not have. It is a mistake if no setup has it."""
+    changed: tuple[Changed, ...] = ()
+    """What the files change, in order; a change of several things more than once."""
+    removals: tuple[ExampleRemoval, ...] = ()
 
 
 def literal_text(literal: tree.Literal_) -> str:

@@ -91,15 +91,13 @@ class Dependence:
     def broken_by(self, gifts: Iterable[Gift]) -> Broken:
         """All names that are broken when these are."""
         broken = Broken({}, set())
-        for gift in gifts:
-            broken.take(gift)
-        grows = True
-        while grows:
-            grows = False
-            for unit in self._units:
-                if broken.spoils(unit.mentions, unit.scope):
-                    for gift in unit.gifts:
-                        grows = broken.take(gift) or grows
+        waiting = list(gifts)
+        while waiting:
+            gift = waiting.pop()
+            for name in broken.take(gift):
+                for unit in self._mentioning.get(name, ()):
+                    if gift.scope is None or gift.scope == unit.scope:
+                        waiting += unit.gifts
         return broken
 
     def is_declared(self, name: str) -> bool:
@@ -111,6 +109,15 @@ class Dependence:
         return frozenset(
             name for unit in self._units for gift in unit.gifts if gift.scope is None for name in gift.names
         )
+
+    @cached_property
+    def _mentioning(self) -> Mapping[str, list[_Unit]]:
+        """The units that mention a word."""
+        found: dict[str, list[_Unit]] = {}
+        for unit in self._units:
+            for word in unit.mentions:
+                found.setdefault(word, []).append(unit)
+        return found
 
     @cached_property
     def _units(self) -> tuple[_Unit, ...]:
@@ -141,12 +148,12 @@ class Broken:
     inside: dict[tuple[str, int], set[str]]
     everywhere: set[str]
 
-    def take(self, gift: Gift) -> bool:
-        """Add names; whether there are new ones."""
+    def take(self, gift: Gift) -> frozenset[str]:
+        """Add names; those that are new."""
         names = self.everywhere if gift.scope is None else self.inside.setdefault(gift.scope, set())
-        before = len(names)
-        names |= gift.names
-        return len(names) > before
+        new = gift.names - names
+        names |= new
+        return new
 
     def spoils_anywhere(self, words: frozenset[str]) -> bool:
         """Whether one of these words is broken in some declaration."""

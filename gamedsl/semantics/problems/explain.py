@@ -117,6 +117,7 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.BadExample()
             | problems.SetupOnly()
             | problems.NeverOrAlways()
+            | problems.LeavesNothingOut()
         ):
             return explain_variant(problem)
         case _:

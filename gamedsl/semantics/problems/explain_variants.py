@@ -26,7 +26,8 @@ def explain_variant(
     | problems.OtherGame
     | problems.BadExample
     | problems.SetupOnly
-    | problems.NeverOrAlways,
+    | problems.NeverOrAlways
+    | problems.LeavesNothingOut,
 ) -> Diagnostic:
     """The diagnostic of a problem with a change of rules, or with a worked example."""
     span = problem.span
@@ -36,6 +37,12 @@ def explain_variant(
                 "E0706", span, f"the game has {len(places)} ends to replace", "which one?",
                 others=tuple(Label(place, "one of them") for place in places),
                 help="name it by its sentence: `replace \"The board is full.\": game ends when …`, `remove \"The board is full.\"`",
+            )  # fmt: skip
+        case problems.UnknownTarget(name=name, change=Change.BREAK, known=known):
+            help, fixes = meant(span, name, known)
+            return diagnostic(
+                "E0701", span, f"this file does not change `{name}`", "so no example can be broken by that",
+                help=help or (f"it changes {listed(known, 'and')}" if known else ()), fixes=fixes,
             )  # fmt: skip
         case problems.UnknownTarget(name=name, change=change, known=known, of=whole):
             help, fixes = meant(span, name, known)
@@ -100,6 +107,11 @@ def explain_variant(
             return diagnostic(
                 "E0705", span, "this is not decided before the match", "a `when` is decided when the match is set up",
                 help="ask for options, for `humans` or for `count(players)`; what changes in a match is asked in a rule, with `if`",
+            )  # fmt: skip
+        case problems.LeavesNothingOut(name=name):
+            return diagnostic(
+                "W0913", span, f"no example is broken by `{name}`", "this line leaves nothing out",
+                help="leave the line away, or name what breaks examples: `gamedsl test` says which change it is",
             )  # fmt: skip
         case problems.NeverOrAlways(always=always):
             return diagnostic(

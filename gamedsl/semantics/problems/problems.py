@@ -587,6 +587,14 @@ class NeverRuns:
 
 
 @frozen
+class LeavesNothingOut:
+    """A line `remove examples broken by name`, and no example is broken by that."""
+
+    span: Span
+    name: str
+
+
+@frozen
 class NeverOrAlways:
     """A condition, or a part of one, that holds in no setup (`always`: in every setup)."""
 
@@ -706,7 +714,7 @@ Problem = (
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
     | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
-    | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself
+    | BadExample | SetupOnly | NeverOrAlways | LeavesNothingOut | AsksAgain | SameForAll | ComparedWithItself
     | OpenHand | Unused | WrongCase | NeverReached | NeverChanges | NeverInPlay
     | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory

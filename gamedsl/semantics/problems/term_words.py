@@ -294,6 +294,7 @@ WORDS: Mapping[Term, str] = {
     Change.ADD_TO: "add to",
     Change.ADD_BEFORE: "add before",
     Change.ADD_AFTER: "add after",
+    Change.BREAK: "break examples",
     WayOut.SET: "write here what counts: `set {} = …`",
     WayOut.REPLACE: "write here what counts: replace `{}` once more",
     WayOut.LINE: "write here what counts: change this line once more, or replace the whole",

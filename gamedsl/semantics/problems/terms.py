@@ -248,6 +248,8 @@ class Change(Enum):
     ADD_TO = auto()
     ADD_BEFORE = auto()
     ADD_AFTER = auto()
+    BREAK = auto()
+    """Makes an example fail."""
 
 
 class WayOut(Enum):

@@ -296,11 +296,20 @@ class DeclarationActions(Actions):
     def on_end_part(self, at: Span) -> tree.Name:
         return tree.Name("end", span=at)
 
+    def on_players_part(self, at: Span) -> tree.Name:
+        return tree.Name("players", span=at)
+
+    def on_ranking_part(self, at: Span) -> tree.Name:
+        return tree.Name("ranking", span=at)
+
     def on_where_to(self, at: Span, word: Token) -> Literal["after", "before"]:
         return _WHERE_TO[word[0]]
 
     def on_remove(self, at: Span, name: Token) -> tree.Remove:
         return tree.Remove(self.ident(name), span=at)
+
+    def on_remove_broken(self, at: Span, part: tree.Name) -> tree.RemoveBroken:
+        return tree.RemoveBroken(_part(part), span=at)
 
     def on_demand(self, at: Span, word: Token) -> Literal["require", "ensure"]:
         return _DEMANDS[word[0]]

@@ -245,6 +245,14 @@ class Remove:
 
 
 @frozen
+class RemoveBroken:
+    """`remove examples broken by points`: the examples of bases that fail because of what this file changes of `name`."""
+
+    name: Ident
+    span: Span = span_field()
+
+
+@frozen
 class ReplaceRequirement:
     """`replace ensure name in part: c "why"`, and the same with `require`: a line with the name and word of `new`."""
 
@@ -324,7 +332,7 @@ class RemoveWhen:
 
 Change = (
     SetValue | SetCopies | SetPlayers | SetTotal | SetLimit | Replace | Add | Insert | Remove | ReplaceRequirement
-    | RemoveRequirement | ChangeMatch | ChangeEnd | RemoveWhen | Seat
+    | RemoveBroken | RemoveRequirement | ChangeMatch | ChangeEnd | RemoveWhen | Seat
 )  # fmt: skip
 
 

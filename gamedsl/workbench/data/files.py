@@ -8,19 +8,10 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import BinaryIO, Protocol
 
-from gamedsl.errors import GameDslError
 from gamedsl.workbench.data.tables import Cell, Column
 
 FORMS = ("csv", "jsonl", "parquet")
 """The forms that there are; files in them end in these."""
-
-
-class MissingExtraError(GameDslError):
-    """A form needs a library that is not installed; `extra` is the extra of the package that has it."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs a library that is not installed")
-        self.extra = extra
 
 
 class TableWriter(Protocol):

@@ -1,12 +1,16 @@
 """Parquet, written with pyarrow, which is in the extra `parquet`."""
 
+# pyarrow has no types of its own.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import BinaryIO, Protocol
 
-from gamedsl.workbench.data.files import MissingExtraError
+from gamedsl.errors import MissingExtraError
 from gamedsl.workbench.data.tables import Cell, Column
 
 _GROUP = 50_000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Protocol, runtime_checkable
 
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Decision, Use
@@ -12,13 +11,6 @@ from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Thing
-
-
-@runtime_checkable
-class Scores(Protocol):
-    """An engine that knows what the score lines give before the end; both executors do."""
-
-    def score_table(self, state: State, /) -> tuple[tuple[int, ...], ...]: ...
 
 
 @frozen
@@ -92,8 +84,6 @@ def _offered(engine: Engine, state: State, seat: int) -> int | None:
 
 
 def _points(engine: Engine, state: State) -> tuple[tuple[int, ...], ...] | None:
-    if not isinstance(engine, Scores):
-        return None
     try:
         return engine.score_table(state)
     except Fault:

@@ -69,7 +69,8 @@ def _in_processes(job: Job, indices: range, detail: Detail, workers: int, size: 
             yield chunk
             _raise_fault(job, chunk)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Who is broken off does not wait; else processes end before the command does, and clean up.
+        pool.shutdown(wait=not waiting, cancel_futures=True)
 
 
 def _raise_fault(job: Job, chunk: Chunk) -> None:

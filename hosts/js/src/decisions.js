@@ -112,6 +112,7 @@ export class Decisions {
   /** Step number `depth` of the move at which a search has stopped, with words for the given values. */
   step(view, node, exit, depth, values) {
     const { plan: top, ways } = this.nodes.get(node);
+    /** @type {Record<string, any>} */
     const opened = this._opened(view, ways.get(exit), depth);
     return {
       decision: top.name,
@@ -121,25 +122,27 @@ export class Decisions {
       ask: opened.ask ?? null,
       topic: opened.topic ?? null,
       part: opened.part ?? null,
+      plan: opened.plan,
       options: values.map((value) => ({ value, text: opened.text(value), thing: opened.thing(value) })),
     };
   }
 
+  /** The kind and names of a step, and what its options are: `text` and `thing` by value. */
   _opened(view, way, depth) {
     for (const { plan, isDeclined, chosen } of way) {
       if (plan.gate === "may" && plan.gate_exit !== null) {
-        if (!depth) return { kind: "gate", name: plan.name, text: (v) => ["take", "decline"][v], thing: (v) => !v };
+        if (!depth) return { kind: "gate", name: plan.name, plan: plan.name, text: (v) => ["take", "decline"][v], thing: (v) => !v };
         depth -= 1;
       }
       for (const one of chosen) {
         const length = stepsOf(view, one);
-        if (depth < length) return this._selected(view, one, depth);
+        if (depth < length) return { plan: plan.name, ...this._selected(view, one, depth) };
         depth -= length;
       }
       if (plan.menu !== null && !isDeclined) {
         if (!depth) {
           const name = (v) => plan.menu[v].name;
-          return { kind: "menu", name: plan.name, text: name, thing: (v) => ({ is: "word", of: plan.name, name: name(v), number: v }) };
+          return { kind: "menu", name: plan.name, plan: plan.name, text: name, thing: (v) => ({ is: "word", of: plan.name, name: name(v), number: v }) };
         }
         depth -= 1;
       }

@@ -175,6 +175,9 @@ export class Facts {
       case "said":
         yield { is: "say", text: fact.text };
         break;
+      case "laid":
+        yield { is: "start", text: `the match begins from ${fact.name}`, name: fact.name };
+        break;
     }
   }
 

@@ -25,7 +25,7 @@ export async function loadGame(bytes) {
   try {
     module = await WebAssembly.compile(bytes);
   } catch (error) {
-    throw new GameError(`this is no module: ${error.message}`);
+    throw new GameError(`this is no module: ${error instanceof Error ? error.message : error}`);
   }
   const section = (name) => WebAssembly.Module.customSections(module, name)[0];
   const json = (part) => JSON.parse(new TextDecoder().decode(part));
@@ -51,7 +51,9 @@ export class Game {
     this.nodes = new Map(model.nodes.map((node) => [node.node, node]));
     this.fast = new Instance(about, instances.fast);
     this.host = new Instance(hostAbout, instances.host);
+    this._setUp = this.host.bytes.slice(this.host.addresses.START, this.host.addresses.START + about.state.size);
     this._readers = new Map();
+    this._locals = new Map();
     this._layout(about.layout);
     this.facts = new Facts(this);
   }
@@ -71,9 +73,19 @@ export class Game {
     this.zoneCodings = this.words.zoneSpecs.map((spec) => once(spec, () => zoneCoding(this.model, spec)));
   }
 
+  /** The position in which matches begin, with the set-up or from a named start, and what has happened by then. Throws GameError. */
+  start(name) {
+    if (name === null) return { image: this._setUp, told: [] };
+    const spec = this.model.starts.find((one) => one.name === name);
+    if (!spec) throw new GameError(`the rules have no start ${name}`);
+    const shown = this.words.zones.map(() => ({ pieces: [], seen: 0 }));
+    for (const [zone, pieces, seen] of spec.shown) shown[zone] = { pieces, seen };
+    const image = Uint8Array.from(atob(spec.position), (sign) => sign.charCodeAt(0));
+    return { image, told: [{ is: "laid", name, shown }] };
+  }
+
   /** How a local is written in positions. */
   localCoding(id) {
-    this._locals ??= new Map();
     if (!this._locals.has(id)) this._locals.set(id, coding(this.model, this.model.locals[id].type));
     return this._locals.get(id);
   }
@@ -103,9 +115,8 @@ export class Instance {
   constructor(about, instance) {
     this.about = about;
     this.call = instance.exports;
-    this.memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
-    this.view = new DataView(this.memory.buffer);
-    this.bytes = new Uint8Array(this.memory.buffer);
+    this.view = new DataView(instance.exports.memory.buffer);
+    this.bytes = new Uint8Array(instance.exports.memory.buffer);
     this.at = about.state.at;
     this.size = about.state.record;
     this.addresses = about.addresses;

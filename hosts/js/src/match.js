@@ -1,9 +1,11 @@
 // A match that people play: moves by steps or as a whole, views, events, undo, saving.
 import { GameError } from "./game.js";
+import { moveNamed } from "./named.js";
 
 const COUNT = 0, PICK = 1, LIST = 2, OPEN = 3, OPTIONS = 4;
 const NO_LIMIT = 1 << 30;
 const FORMAT = "gamedsl replay 1";
+const SEED = "the seed stands here, because it may have more digits than numbers of JSON";
 
 /** A choice that is not possible; `refusal` has `kind`, `name`, `why` and `text`. */
 export class IllegalMove extends Error {
@@ -14,18 +16,28 @@ export class IllegalMove extends Error {
 }
 
 export class Match {
-  /** Begins a match. Equal seeds give equal matches, in Python as here. */
-  constructor(game, { seed = 0, index = 0 } = {}) {
+  /**
+   * Begins a match, with the set-up or from a named start of the rules. Equal seeds give equal matches, in Python as here. Throws GameError, Fault.
+   * @param {any} game
+   * @param {{ seed?: number | bigint, index?: number, start?: string | null }} setup
+   */
+  constructor(game, { seed = 0, index = 0, start = null } = {}) {
     this.game = game;
     this.seed = seed;
     this.index = index;
-    const host = game.host;
-    host.hold(new Uint8Array(host.size));
+    this.start = start;
+    this._isOther = false;
+    const { host } = game;
+    const { image, told } = game.start(start);
+    host.bytes.set(image, host.addresses.START);
+    const record = new Uint8Array(host.size);
+    record.set(image);
+    host.hold(record);
     host.setMatch(seed, index);
     host.run("tell_begin", host.at);
     host.run("begin", host.at, 0);
     const end = host.run("tell_end", host.at);
-    this._past = [this._stop([], end, null)];
+    this._past = [this._stop(told, end, null)];
     this._later = [];
   }
 
@@ -37,7 +49,7 @@ export class Match {
     const { host, facts } = this.game;
     const found = facts.read(host.view, host.addresses.TELL, end, before);
     const record = host.record();
-    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), move };
+    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), answers: new Map(), move };
   }
 
   /** The moves so far: the seat and the text of each. */
@@ -126,14 +138,26 @@ export class Match {
       return { decision: name, kind: "only", name, about: "", ask: null, topic: null, options: [{ value: 0, text, thing: null }], choices };
     }
     const { exit } = this._pick(seat, [...open.before, open.values[0]]);
-    const { part, ...step } = decisions.step(host.view, this.node, exit, open.before.length, open.values);
+    const { part, plan, ...step } = decisions.step(host.view, this.node, exit, open.before.length, open.values);
     return step;
+  }
+
+  /** The open step after some steps, with the steps before it; null where only one move begins with them. */
+  _stepAfter(seat, prefix) {
+    const open = this._openAfter(seat, prefix);
+    if (!open) return null;
+    const { exit } = this._pick(seat, [...open.before, open.values[0]]);
+    return { ...open, ...this.game.decisions.step(this.game.host.view, this.node, exit, open.before.length, open.values) };
   }
 
   /** What the open step offers but does not allow: options with the sentence of the requirement that stands in the way. */
   refused(seat) {
+    return this._refusedAfter(seat, this._taken(seat));
+  }
+
+  _refusedAfter(seat, prefix) {
     const { host, decisions } = this.game;
-    const open = this._openAfter(seat, this._taken(seat));
+    const open = this._openAfter(seat, prefix);
     if (!open) return [];
     const legal = new Set(open.values);
     const offered = this._options(seat, open.before, { WHY: 1 }).filter((value) => !legal.has(value));
@@ -149,6 +173,7 @@ export class Match {
 
   /** Answers the open step; forced steps are taken, and a complete move is played. */
   take(seat, value) {
+    this._mustAct(seat);
     const open = this._openAfter(seat, this._taken(seat));
     if (!open) return this.play(seat, this._move(seat, this._taken(seat), 0));
     if (!open.values.includes(value)) {
@@ -159,12 +184,20 @@ export class Match {
     const next = this._openAfter(seat, steps);
     if (!next) return this.play(seat, this._move(seat, steps, 0));
     this._later = [];
-    this._past.push({ ...this._now, taken: new Map(this._now.taken).set(seat, next.before), move: null });
+    const answers = new Map(this._now.answers).set(seat, [...(this._now.answers.get(seat) ?? []), value]);
+    this._past.push({ ...this._now, taken: new Map(this._now.taken).set(seat, next.before), answers, move: null });
     return null;
+  }
+
+  _mustAct(seat) {
+    if ((this._now.acting >> seat) & 1) return;
+    const name = this.game.seats[seat] ?? `seat ${seat}`;
+    throw new IllegalMove({ kind: "not_your_turn", name, why: null, text: `${name} is not to choose` });
   }
 
   /** Plays a move of `list`, or one by its text. Gives the move; throws IllegalMove. */
   play(seat, move) {
+    this._mustAct(seat);
     const { host } = this.game;
     const found = typeof move === "string" ? this._named(seat, move) : this._known(seat, move);
     host.hold(this._now.record);
@@ -172,10 +205,12 @@ export class Match {
     const end = host.run("tell_play", host.at, seat);
     if (!end) throw new IllegalMove({ kind: "unknown", name: "", why: null, text: "there is no such move here" });
     const taken = new Map(this._now.taken);
+    const answers = new Map(this._now.answers);
     taken.delete(seat);
+    answers.delete(seat);
     const before = this._now.facts;
     const after = this._stop(before, end, { seat, text: found.text });
-    this._past.push({ ...after, taken });
+    this._past.push({ ...after, taken, answers });
     this._later = [];
     return found;
   }
@@ -185,13 +220,18 @@ export class Match {
   }
 
   _named(seat, text) {
-    const plain = (one) => one.replace(/\s+/g, "");
-    const number = this.count(seat);
-    for (let i = 0; i < number; i++) {
-      const move = this._move(seat, this._taken(seat), i);
-      if (plain(move.text) === plain(text)) return move;
-    }
-    throw new IllegalMove({ kind: "unknown", name: "", why: null, text: `\`${text}\` is no move here` });
+    const count = (prefix) => this._ask(seat, prefix, COUNT);
+    const { decisions } = this.game;
+    const found = moveNamed(text, {
+      decision: decisions.plans[decisions.nodes.get(this.node).plan.number],
+      taken: this._taken(seat),
+      open: (prefix) => this._stepAfter(seat, prefix),
+      refused: (prefix) => this._refusedAfter(seat, prefix),
+      count,
+      list: (prefix) => Array.from({ length: count(prefix) }, (_, i) => this._move(seat, prefix, i)),
+    });
+    if (found.refusal) throw new IllegalMove(found.refusal);
+    return found;
   }
 
   /** Takes back the last step or move. Whether it shows anything is for the host to say. Gives whether there was one. */
@@ -325,6 +365,7 @@ export class Match {
     const lines = model.scores.length;
     const points = host.words("OUTCOME", seats.length * lines);
     const scores = seats.map((_, seat) => model.scores.map((line, i) => [line.name, points[seat * lines + i]]));
+    /** @type {number[][]} */
     const ranking = [];
     const count = host.get("RANKED");
     const entries = host.words("RANKED", 1 + 2 * count).slice(1);
@@ -337,6 +378,31 @@ export class Match {
     return { ranking, scores, totals, reason };
   }
 
+  // -------------------------------------------------------------- another future
+
+  /**
+   * The match with another future: later chance is that of (`seed`, `index`), and what lies in open order is drawn anew. Nothing that happened changes, and hidden
+   * hands stay as they are. For programs that look ahead; it cannot be saved. Throws Fault.
+   */
+  reseeded(seed, index = 0) {
+    const { host } = this.game;
+    const other = this.at(this._past.length - 1);
+    host.hold(this._now.record);
+    const taken = host.at + ((host.size + 15) & ~15);
+    host.put(taken, [...this._takenWords(), -1]);
+    host.set("TAKEN", taken);
+    host.setMatch(seed, index);
+    host.run("resume", host.at, 1);
+    other._past[other._past.length - 1] = { ...this._now, record: host.record(), acting: host.run("to_act", host.at) };
+    other._isOther = true;
+    return other;
+  }
+
+  /** The steps that seats have taken of open decisions: the seat, how many, the steps. */
+  _takenWords() {
+    return [...this._now.taken].sort((a, b) => a[0] - b[0]).flatMap(([seat, steps]) => [seat, steps.length, ...steps]);
+  }
+
   // -------------------------------------------------------------- playing on at random
 
   /** Plays `number` random matches from here to the end: for each the place and points by seat. */
@@ -345,7 +411,7 @@ export class Match {
     const width = 9 + model.scores.length;
     const origin = fast.at + ((fast.size + 15) & ~15);
     const taken = origin + ((fast.size + 15) & ~15);
-    const words = [...this._now.taken].sort((a, b) => a[0] - b[0]).flatMap(([seat, steps]) => [seat, steps.length, ...steps]);
+    const words = this._takenWords();
     const rowsAt = (taken + 4 * (words.length + 1) + 15) & ~15;
     const room = Math.max(1, Math.floor((fast.at + (1 << 20) - rowsAt) / (4 * width * seats.length)));
     const found = [];
@@ -373,30 +439,48 @@ export class Match {
 
   /** The match as the replay that `gamedsl replay` verifies. `rules` is the path of the rules file. */
   save(rules = "") {
+    if (this._isOther) throw new GameError("a match with another future cannot be saved");
     const { model, seats } = this.game;
     const outcome = this.outcome;
     const first = outcome?.ranking[0] ?? [];
     const share = (seat) => (first.includes(seat) ? (first.length === 1 ? "1" : `1/${first.length}`) : "0");
     const replay = {
       format: FORMAT, game: model.name, rules, players: model.humans, options: model.options, variants: model.variants, seats,
-      digest: model.digest, seed: this.seed, index: this.index,
+      digest: model.digest, seed: SEED, index: this.index,
       moves: this.moves.map(({ seat, text }) => ({ seat: seats[seat], move: text })),
       outcome: outcome && {
         ranking: outcome.ranking, scores: outcome.scores, totals: outcome.totals,
         shares: seats.map((_, seat) => share(seat)), reason: outcome.reason,
       },
+      ...(this.start === null ? {} : { start: this.start }),
+      ...(this._now.answers.size ? { open: [...this._now.answers].map(([seat, steps]) => ({ seat: seats[seat], steps })) } : {}),
     };
-    return JSON.stringify(replay, null, 2);
+    return JSON.stringify(replay, null, 2).replace(`"${SEED}"`, String(this.seed));
   }
 
   /** A saved match of the same game. Throws GameError, IllegalMove. */
   static load(game, text) {
-    const replay = JSON.parse(text);
-    if (replay.format !== FORMAT) throw new GameError("this is no replay");
+    const replay = read(text);
+    if (replay?.format !== FORMAT) throw new GameError("this is no replay");
     if (replay.digest !== game.model.digest) throw new GameError("the match belongs to another game, or to other rules");
-    const match = new Match(game, { seed: replay.seed, index: replay.index ?? 0 });
+    const match = new Match(game, { seed: seedIn(text), index: replay.index ?? 0, start: replay.start ?? null });
     for (const { seat, move } of replay.moves) match.play(game.seats.indexOf(seat), move);
+    for (const { seat, steps } of replay.open ?? []) for (const value of steps) match.take(game.seats.indexOf(seat), value);
     return match;
   }
+}
+
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The seed of a replay, exactly. */
+function seedIn(text) {
+  const seed = BigInt(/"seed"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? 0);
+  return BigInt(Number(seed)) === seed && Number.isSafeInteger(Number(seed)) ? Number(seed) : seed;
 }
 

@@ -118,6 +118,7 @@ export function reader(model, of, below) {
       const inner = reader(model, of.of, below);
       const step = 4 + wideSize(model, of.of);
       return (view, at) => {
+        /** @type {any[][]} */
         const groups = [];
         for (let i = 0; i < view.getInt32(at, true); i++) {
           if (view.getInt32(at + 4 + step * i, true) || !groups.length) groups.push([]);

@@ -6,6 +6,7 @@ seats are those of positions and of the module.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Literal
@@ -238,9 +239,25 @@ class _Model:
             "reasons": [*game.reasons],
             "invariants": [{"name": spec.name, "sentence": spec.doc} for spec in game.invariants],
             "possibles": [{"name": spec.name, "sentence": spec.doc} for spec in game.possibles],
-            "starts": [{"name": spec.name, "sentence": spec.doc} for spec in game.starts],
+            "starts": self._starts(),
             "sayings": sayings,
         }
+
+    def _starts(self) -> list[Json]:
+        """The named starts, with the bytes of the position in which each begins, and the pieces that lie there with the seats that see them, as bits."""
+        if not self._game.starts:
+            return []
+        from gamedsl_interpreter.reference.engine import ReferenceEngine
+        from gamedsl_interpreter.reference.given import lay_out
+
+        machine = (engine := ReferenceEngine(self._game)).machine
+        found: list[Json] = []
+        for spec in self._game.starts:
+            laid = lay_out(machine, list(machine.start), spec)
+            shown: list[Json] = [[zone, [[*one] for one in pieces], seen] for zone, pieces, seen in laid.shown]
+            position = b64encode(engine.start_image(spec.name)).decode()
+            found.append({"name": spec.name, "sentence": spec.doc, "position": position, "shown": shown})
+        return found
 
     def _node(self, number: int, node: Node) -> JsonObject:
         """A node at which play can stop."""

@@ -15,7 +15,8 @@ from gamedsl.differences.sides import Side, differences
 from gamedsl.pipeline import Parsed
 from gamedsl.source import Source
 from gamedsl.values import evolve
-from gamedsl.variants.blame import changes, without
+from gamedsl.variants.blame import changes
+from gamedsl.variants.chains import without
 
 
 @cache

@@ -45,6 +45,9 @@ table facts:
     yes   no
     a     yes
     b     no
+variant more of rare:
+    remove examples broken by players
+    remove examples broken by ranking
 """
 """The forms that no game and no corpus file has."""
 OWN = inspect.Parameter

@@ -47,6 +47,7 @@ LINES = {
     "remove_when": ("remove when {0}", "remove when not storm"),
     "insert": ("add tidy after prepare in {0}", "add {0} before prepare in setup", "add {0} after digging in rounds", "add tidy after {0} in setup"),
     "remove": ("remove {0}",),
+    "remove_broken": ("remove examples broken by {0}",),
     "replace_requirement": ("replace require dry in {0}: log < 5", "replace ensure wet in {0}: log < 5"),
     "remove_requirement": ("remove require dry in {0}", "remove ensure wet in {0}"),
     "seat": ("seat {0}:\n    answers:\n        digging: last", "seat {0} when not storm:\n    answers:\n        digging: last",

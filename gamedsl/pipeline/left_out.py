@@ -1,0 +1,101 @@
+"""Which examples of bases a variant leaves out with `remove examples broken by …`. What such a line means shows only when examples run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.pipeline.compiling import inherited_examples
+from gamedsl.pipeline.graph_checks import NotCompilable
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.words import explained
+from gamedsl.semantics.model.merged import Merged
+from gamedsl.semantics.problems.problems import LeavesNothingOut
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+from gamedsl.variants.blame import setup_without
+from gamedsl.variants.chains import declaring, up_to, without
+from gamedsl.variants.merge import Chain, merge
+
+Holds = Callable[[Compiled, ExampleSpec], bool]
+"""Whether an example holds in a game."""
+
+
+class LeftOut:
+    """The examples that fail because of changes that variants name. `holds` runs one.
+
+    A file leaves out an example that it inherits, that fails in the rules up to this file, and that holds without what this file changes of the names in
+    its lines. So a file that builds on it does not have to say it again, and cannot hide behind it what it breaks itself.
+    """
+
+    def __init__(self, parsed: Parsed, holds: Holds) -> None:
+        self._parsed, self._holds = parsed, holds
+        self._chains: dict[str, Chain] = {}
+        self._known: dict[tuple[str, frozenset[int], Setup], Mapping[str, Sequence[tuple[Compiled, ExampleSpec]]]] = {}
+        self._used: set[Span] = set()
+
+    def line(self, setup: Setup, example: str) -> Span | None:
+        """The line that leaves out an example which fails in this setup; None if it counts."""
+        merged, _ = merge(self._parsed.chain, setup)
+        files = () if merged is None else tuple(dict.fromkeys(removal.file for removal in merged.removals))
+        found = [line for file in files for line in self._lines(file, setup, example)]
+        self._used.update(found)
+        return found[0] if found else None
+
+    def useless(self) -> tuple[Diagnostic, ...]:
+        """Lines of the last file that have left nothing out, once all failing examples of all setups have been asked for."""
+        _, file = self._parsed.chain.files[-1]
+        lines = [c for d in file.decls if isinstance(d, tree.Variant) for c in d.changes]
+        idle = [c for c in lines if isinstance(c, tree.RemoveBroken) and c.span not in self._used]
+        return tuple(explained(LeavesNothingOut(line.span, line.name.text)) for line in idle)
+
+    def _lines(self, file: str, setup: Setup, example: str) -> tuple[Span, ...]:
+        """The lines of one file that leave the example out."""
+        chain = self._chains.setdefault(file, up_to(self._parsed.chain, file))
+        own = setup_without(chain, setup)
+        merged = None if own is None else merge(chain, own)[0]
+        if own is None or merged is None or declaring(chain, example) in (None, file):
+            return ()
+        if file != self._parsed.name and self._is_good(file, (), own, example):
+            return ()
+        lines = [removal.line for removal in merged.removals if removal.file == file]
+        alone = [line for line in lines if self._is_good(file, _changes(merged, file, (line,)), own, example)]
+        if not alone and len(lines) > 1 and self._is_good(file, _changes(merged, file, lines), own, example):
+            alone = lines
+        return tuple(line.span for line in alone)
+
+    def _is_good(self, file: str, gone: Sequence[tree.Change], setup: Setup, example: str) -> bool:
+        """Whether an example holds in the rules up to a file without some of its changes."""
+        chain = without(self._chains[file], gone)
+        alike = setup_without(chain, setup)
+        if alike is None:
+            return False
+        key = file, frozenset(map(id, gone)), alike
+        if key not in self._known:
+            below = {name for name, _ in chain.files if name != file}
+            self._known[key] = _by_name(evolve(self._parsed, name=file, chain=chain), alike, below)
+        runs = self._known[key].get(example, ())
+        return any(self._holds(game, spec) for game, spec in runs)
+
+
+def _changes(merged: Merged, file: str, lines: Iterable[tree.RemoveBroken]) -> tuple[tree.Change, ...]:
+    """What a file changes of the names in these lines."""
+    names = {line.name.text for line in lines}
+    return tuple(c.change for c in merged.changed if c.file == file and c.name in names)
+
+
+def _by_name(
+    parsed: Parsed, setup: Setup, files: Container[str]
+) -> Mapping[str, Sequence[tuple[Compiled, ExampleSpec]]]:
+    """The examples of a setup from some files with the games they run on; none if these rules cannot be played."""
+    found: dict[str, list[tuple[Compiled, ExampleSpec]]] = {}
+    try:
+        for game, specs in inherited_examples(parsed, setup, files):
+            for spec in specs:
+                found.setdefault(spec.name, []).append((game, spec))
+    except NotCompilable:
+        return {}
+    return found

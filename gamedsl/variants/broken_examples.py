@@ -1,0 +1,34 @@
+"""`remove examples broken by points`: which changes of a file such a line speaks of. Whether an example fails because of them shows when it runs."""
+
+from __future__ import annotations
+
+from gamedsl.semantics.model.merged import Changed, ExampleRemoval
+from gamedsl.semantics.problems.problems import UnknownTarget
+from gamedsl.semantics.problems.terms import Change
+from gamedsl.syntax import tree
+from gamedsl.variants.touches import Deed, Touch
+from gamedsl.variants.work import Missing, Work
+
+
+def remove_broken(work: Work, change: tree.RemoveBroken) -> None:
+    """Notes the line; what it speaks of may stand below it."""
+    name = _what(change)
+    work.touches.note(Touch(work.file, (name,), Deed.REMOVE, change.span, name, frozenset(), change, work.when))
+    work.removals.append(ExampleRemoval(work.file, change))
+
+
+def changed(work: Work) -> tuple[Changed, ...]:
+    """What each file changes, by name, once all files are applied. Reports lines about something that their file does not change."""
+    touched = [t for t in work.touches.every if not isinstance(t.change, tree.RemoveBroken)]
+    found = tuple(Changed(t.file, t.path[0], t.change) for t in touched if t.change is not None)
+    for removal in work.removals:
+        name = removal.line.name
+        known = tuple(dict.fromkeys(c.name for c in found if c.file == removal.file))
+        if name.text not in known:
+            problem = UnknownTarget(name.span, name.text, Change.BREAK, known)
+            work.missing.append(Missing(problem, removal.line.span, removal.file, (_what(removal.line),), True))
+    return found
+
+
+def _what(line: tree.RemoveBroken) -> str:
+    return f"examples broken by {line.name.text}"

@@ -1,0 +1,74 @@
+"""Chains of files of which something is left out, and what they have."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import TypeVar
+
+from gamedsl.semantics.problems.problems import LeavesNothingOut
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+from gamedsl.variants.merge import Chain
+
+_N = TypeVar("_N", bound=tree.Decl | tree.Change | tree.Field | tree.Define | tree.Answer)
+
+
+def without(chain: Chain, gone: Iterable[tree.Change]) -> Chain:
+    """The files without some changes, wherever they stand, and without the lines that leave out what such changes break."""
+    ids = {id(change) for change in gone}
+    files = tuple((name, evolve(file, decls=_left(file.decls, ids))) for name, file in chain.files)
+    return evolve(chain, files=files)
+
+
+def _left(nodes: Iterable[_N], gone: Collection[int]) -> tuple[_N, ...]:
+    kept = (node for node in nodes if id(node) not in gone and not isinstance(node, tree.RemoveBroken))
+    return tuple(_reduced(node, gone) for node in kept)
+
+
+def _reduced(node: _N, gone: Collection[int]) -> _N:
+    """A declaration or change without some of the changes in it."""
+    match node:
+        case tree.Variant() | tree.When():
+            return evolve(node, changes=_left(node.changes, gone))
+        case tree.Seat():
+            return evolve(node, members=_left(node.members, gone))
+        case tree.Add(decl=tree.When() | tree.Seat()) | tree.Replace(decl=tree.When() | tree.Seat()):
+            return evolve(node, decl=_reduced(node.decl, gone))
+        case _:
+            return node
+
+
+def up_to(chain: Chain, name: str) -> Chain:
+    """One of the files with all that it builds on."""
+    own = dict(chain.ancestors).get(name, frozenset()) | {name}
+    files = tuple(pair for pair in chain.files if pair[0] in own)
+    return Chain(files, tuple(pair for pair in chain.ancestors if pair[0] in own))
+
+
+def declaring(chain: Chain, example: str) -> str | None:
+    """The file whose example of this name counts; None if there is no such example."""
+    return next((name for name, file in reversed(chain.files) if example in _examples(file.decls)), None)
+
+
+def useless(chain: Chain) -> Iterator[LeavesNothingOut]:
+    """Lines `remove examples broken by …` of the last file that never leave anything out, because no file that it builds on has an example."""
+    below = up_to(chain, chain.files[-1][0]).files[:-1]
+    if any(_examples(file.decls) for _, file in below):
+        return
+    for variant in (d for d in chain.files[-1][1].decls if isinstance(d, tree.Variant)):
+        lines = (change for change in variant.changes if isinstance(change, tree.RemoveBroken))
+        yield from (LeavesNothingOut(line.span, line.name.text) for line in lines)
+
+
+def _examples(decls: Iterable[tree.Decl]) -> set[str]:
+    """The names of the examples that are declared, added or replaced."""
+    found: set[str] = set()
+    for decl in decls:
+        match decl:
+            case tree.Example(name=name):
+                found.add(name.text)
+            case tree.Variant(changes=changes):
+                found |= _examples(c.decl for c in changes if isinstance(c, tree.Add | tree.Replace))
+            case _:
+                pass
+    return found

@@ -1,0 +1,30 @@
+// A program of a user, checked with all strictness: the declarations are enough to write it.
+import { IllegalMove, loadGame, Match, type Move, type Option, type Thing, type View } from "../index.js";
+
+export async function played(bytes: ArrayBuffer, choose: (options: Option[]) => Option): Promise<string> {
+  const match = new Match(await loadGame(bytes), { seed: 7n, start: null });
+  while (!match.isOver) {
+    const seat = match.toAct[0] ?? 0;
+    const step = match.step(seat);
+    try {
+      const move: Move | null = match.take(seat, choose(step.options).value);
+      if (move) console.log(move.text, move.choices.flatMap((one) => one.values.map(([name, thing]) => `${name} ${place(thing)}`)));
+    } catch (error) {
+      if (error instanceof IllegalMove) console.log(error.refusal.why ?? error.refusal.text);
+      else throw error;
+    }
+  }
+  return totals(match) + hands(match.view(0));
+}
+
+function place(thing: Thing): string {
+  return thing !== null && typeof thing === "object" && "is" in thing && thing.is === "place" ? thing.at.join() : "";
+}
+
+function totals({ outcome }: Match): string {
+  return outcome === null ? "" : outcome.ranking.flat().map((seat) => outcome.totals[seat]).join();
+}
+
+function hands(view: View): string {
+  return view.zones.map((zone) => zone.contents?.map(({ kind, count }) => `${count} ${kind.name}`).join() ?? `${zone.count ?? "?"} hidden`).join();
+}

@@ -1,0 +1,75 @@
+"""Who plays, as command lines name it: `--agents`, `--seat`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cli.running import Runs
+
+
+def test_agents_by_seat(gamedsl: Runs) -> None:
+    line = ("simulate", "tic_tac_toe", "--matches", "3", "--agents", "mcts:20,random", "--policy", "moves", "--json")
+    ran = gamedsl(*line)
+    assert ran.code == 0, ran.err
+    data = json.loads(ran.out)
+    assert [seat["policy"] for seat in data["seats"]] == ["mcts:20", "random moves"]
+    assert data["matches"] == sum(data["reasons"].values()) == sum(data["seats"][0]["ranks"]) == 3
+    assert sum(seat["wins"] for seat in data["seats"]) == 3
+    again = gamedsl("simulate", "tic_tac_toe", "--matches", "3", "--seat", "P2=random:moves", "--agents", "mcts:20")
+    assert "3 matches, mcts:20, random moves, seed 1" in again.out
+
+
+def test_a_summary_is_the_same_for_any_way_to_play(gamedsl: Runs) -> None:
+    """Matches of two sorts of random players are summed up from rows; the same match by match."""
+    line = ("simulate", "pig", "--matches", "8", "--agents", "random,random:moves", "--json")
+    one, two = (json.loads(gamedsl(*line, "--jobs", jobs).out) for jobs in "12")
+    assert one == two
+    assert one["decisions"]["min"] > 0
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--agents", "mtcs"), "there is no agent `mtcs`\nhelp: did you mean `mcts`?"),
+        (("--agents", ""), "an agent is missing\nhelp: there are `random`, `greedy`, `mcts`"),
+        (("--agents", "mcts,mcts,mcts"), "has 2 players here, and `mcts,mcts,mcts` names 3 agents"),
+        (("--agents", "mcts:x"), "`mcts:x` is no agent\nhelp: write iterations or a time"),
+        (("--seat", "P2"), "`P2` names no agent\nhelp: write `P2=greedy`"),
+        (("--seat", "P3=mcts"), "there is no seat `P3`"),
+        (("--seat", "1=mcts", "--seat", "P1=greedy"), "two agents are named for P1\nhelp: name one"),
+    ],
+)
+def test_what_is_wrong_is_said(gamedsl: Runs, args: tuple[str, ...], says: str) -> None:
+    for command in ("simulate", "play"):
+        if (command, args) != ("play", ("--seat", "P2")):
+            ran = gamedsl(command, "tic_tac_toe", *args)
+            assert (ran.code, ran.out) == (2, "")
+            assert says in ran.err
+
+
+def test_a_game_in_which_nobody_can_think_says_so(gamedsl: Runs) -> None:
+    for line in (
+        ("simulate", "phantom_tic_tac_toe", "--agents", "mcts:5"),
+        ("play", "phantom_tic_tac_toe", "--agents", "greedy:1"),
+    ):
+        ran = gamedsl(*line, stdin=b"1\n1\nquit\n")
+        assert ran.code == 2
+        assert "players that think cannot play this game" in ran.err
+        assert "--agents random" in ran.err
+
+
+def test_agents_at_the_table(gamedsl: Runs) -> None:
+    ran = gamedsl("play", "tic_tac_toe", "--seed", "1", "--seat", "1=mcts:20", stdin=b"1\nquit\n")
+    assert "You are P2." in ran.out
+    assert ran.out.count("P2, choose:") == 2
+    hot = gamedsl("play", "hearts", "--hot-seat", "--seat", "3=greedy:1", stdin=b"quit\n")
+    assert "You are P1, P2 and P4." in hot.out
+    for args, says in (
+        (("--seat", "1=mcts", "--seat", "2=mcts"), "agents play all seats"),
+        (("--seat", "1=mcts", "--seat", "1"), "you and an agent are to play P1"),
+    ):
+        ran = gamedsl("play", "tic_tac_toe", *args)
+        assert ran.code == 2
+        assert says in ran.err

@@ -1,0 +1,49 @@
+"""Players that think do not cheat: what they choose with a seed depends on nothing that is hidden from their seat, in all shipped games that hide
+something."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gamedsl.graph.compiled import Setup
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+from gamedsl_interpreter.thinking.greedy import Greedy
+from gamedsl_interpreter.thinking.mcts import Mcts
+from gamedsl_interpreter.thinking.tree import Tree
+from gamedsl_interpreter.worlds.lost import WorldsError
+from games import shipped
+from property.hidden import other_truth
+from property.test_hidden_facts import hiding
+from property.walks import match
+
+_WHOLE = {"glory_islands", "kuhn_poker", "liars_dice", "lost_cities", "love_letter", "sealed_bids"}
+"""Games in which whole choices are compared too; what agents add to a tree has little to do with the game."""
+
+_STOPS = 60
+"""Positions from the beginning of a match, one of which is looked at."""
+
+
+@pytest.mark.parametrize(("name", "setup"), hiding(), ids=lambda value: value if isinstance(value, str) else "")
+def test_what_is_chosen_depends_on_nothing_hidden(name: str, setup: Setup) -> None:
+    engine, dice = ReferenceEngine(shipped.game(name, setup)), random.Random(name)
+    state = dice.choice([state for state, turn in match(engine, 2, most=_STOPS) if turn is not None])
+    seat = dice.choice(engine.to_act(state))
+    other = other_truth(engine, state, seat, dice)
+    try:
+        assert _grown(engine, state, seat) == _grown(engine, other, seat)
+    except WorldsError:
+        # Only the marks of phantom games cannot be made up.
+        assert name == "phantom_tic_tac_toe"
+        return
+    for agent in (Mcts(2), Greedy(1)) if name in _WHOLE else ():
+        assert agent.choose(engine, state, seat, Dice.seeded(1)) == agent.choose(engine, other, seat, Dice.seeded(1))
+
+
+def _grown(engine: ReferenceEngine, state: ReferenceState, seat: int) -> list[object]:
+    """All nodes of a small tree."""
+    tree = Tree(engine, state, seat, (1, 2))
+    tree.grow(1 if engine.game.name in shipped.SLOW else 2)
+    return [*tree.nodes()]

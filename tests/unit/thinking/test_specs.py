@@ -1,0 +1,82 @@
+"""Agents as people write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamedsl_interpreter.agents import RandomMoves, RandomSteps
+from gamedsl_interpreter.thinking.greedy import Greedy
+from gamedsl_interpreter.thinking.mcts import Mcts
+from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from, agents_from, seat_from, with_seats
+from games import shipped
+
+GAME = shipped.game("connect_four", shipped.setups("connect_four")[0])
+ALONE = shipped.game("lone_captain", shipped.setups("lone_captain")[0])
+
+
+def test_a_text_names_an_agent() -> None:
+    assert agent_from("random") == agent_from(" random:steps ") == RandomSteps()
+    assert agent_from("random:moves") == RandomMoves()
+    assert (agent_from("greedy"), agent_from("greedy:3")) == (Greedy(), Greedy(3))
+    assert (agent_from("mcts"), agent_from("mcts:2000")) == (Mcts(), Mcts(2000))
+    assert agent_from("mcts:500ms") == Mcts(milliseconds=500)
+    assert agent_from("mcts:2s") == Mcts(milliseconds=2000)
+
+
+@pytest.mark.parametrize("agent", [Mcts(), Mcts(7), Mcts(milliseconds=9), Greedy(4)])
+def test_names_of_agents_can_be_written(agent: Mcts | Greedy) -> None:
+    made = agent_from(agent.name)
+    assert made.name == agent.name
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "an agent is missing; there are `random`, `greedy`, `mcts`"),
+        ("mtcs", "there is no agent `mtcs`; did you mean `mcts`?"),
+        ("alphazero", "there is no agent `alphazero`; there are"),
+        ("mcts:", "nothing stands behind the colon of `mcts:`; write `mcts` or `mcts:2000`"),
+        ("mcts:0", "`mcts:0` is no agent; write iterations or a time"),
+        ("mcts:-5", "`mcts:-5` is no agent"),
+        ("mcts:2h", "`mcts:2h` is no agent"),
+        ("mcts:٣", "is no agent"),
+        ("mcts:9999999999", "is no agent"),
+        ("greedy:many", "write the number of playouts for each option: `greedy:50`"),
+        ("random:walk", "write `random` or `random:moves`"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, says: str) -> None:
+    with pytest.raises(AgentSpecError) as caught:
+        agent_from(text)
+    assert says in str(caught.value)
+
+
+def test_there_is_an_agent_for_each_player() -> None:
+    assert agents_from("mcts:5,random", GAME) == (Mcts(5), RandomSteps())
+    assert agents_from("greedy", GAME) == (Greedy(), Greedy())
+    with pytest.raises(AgentSpecError, match="2 players here, and `random,random,random` names 3 agents; name one"):
+        agents_from("random,random,random", GAME)
+    with pytest.raises(AgentSpecError, match="an agent is missing"):
+        agents_from("random,", GAME)
+
+
+def test_seats_can_have_others() -> None:
+    both = agents_from("random", GAME)
+    assert with_seats(both, ["2=greedy"], GAME) == (RandomSteps(), Greedy())
+    assert with_seats(both, [f"{GAME.seats[0]}=mcts:5"], GAME) == (Mcts(5), RandomSteps())
+    for text, says in (
+        ("2", "`2` names no agent; write `2=greedy`"),
+        ("9=mcts", "there is no seat `9`"),
+        ("0=mcts", "there is no seat `0`"),
+        ("2=mcst", "did you mean `mcts`"),
+    ):
+        with pytest.raises(AgentSpecError, match=says):
+            with_seats(both, [text], GAME)
+    with pytest.raises(AgentSpecError, match="two agents are named for"):
+        with_seats(both, ["1=mcts", f"{GAME.seats[0]}=random"], GAME)
+
+
+def test_seats_that_rules_play_have_no_agent() -> None:
+    assert len(agents_from("random", ALONE)) == ALONE.humans < len(ALONE.seats)
+    with pytest.raises(AgentSpecError, match="there is no seat"):
+        seat_from(ALONE.seats[-1], ALONE)
