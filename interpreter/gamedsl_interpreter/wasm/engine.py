@@ -155,12 +155,12 @@ class WasmEngine:
         self._seats: dict[int, tuple[SeatId, ...]] = {0: ()}
         self._start: str | None = None
         self._images: dict[str | None, bytes] = {} if like is None else like._images
+        self._opened: tuple[WasmState | None, SeatId, OpenStep] = (None, 0, ((), ()))
+        """The open step that was asked for last: who reads a step answers it next."""
         self._others = PerThread[WasmEngine]()
         self._players: dict[tuple[Tier, Purpose, int], PerThread[Player]] = {}
         self.search_time = 0.0
         """Seconds for which trees were grown: the optimiser pays where it is much."""
-        self._last_opened: tuple[WasmState | None, int, OpenStep] = None, -1, ((), ())
-        """The step that was opened last: who looks at a step mostly answers it next."""
         self._lock = Lock()
         self._thread = self._quick_thread = _NOBODY
         if purpose is Purpose.PLAY:
@@ -512,13 +512,12 @@ class WasmEngine:
 
     def _open(self, state: WasmState, seat: int) -> OpenStep:
         """The seat's open step; in a private decision with one move, the steps of that move and no values. Raises IllegalMove if it is not to act."""
-        known, of, opened = self._last_opened
-        if known is state and of == seat:
+        before, number, opened = self._opened
+        if before is state and number == seat:
             return opened
-        taken = self._taken(state, seat)
-        found = self.calls.open_step(state, seat, taken)
-        opened = (self.calls.first_move(state, seat, taken), ()) if found is None else found
-        self._last_opened = state, seat, opened
+        found, only = self.calls.onward(state, seat, self._taken(state, seat))
+        opened = (only, ()) if found is None else found
+        self._opened = state, seat, opened
         return opened
 
     @_of_state
@@ -561,14 +560,11 @@ class WasmEngine:
     def _take_step(self, state: WasmState, seat: int, value: int) -> WasmState:
         opened = self._open(state, seat)
         steps = self._answered(state, seat, value, opened)
-        onward = self.calls.open_step(state, seat, steps)
+        onward, only = self.calls.onward(state, seat, steps)
         if onward is None:
-            move = Move(self.calls.first_move(state, seat, steps), "")
-            return self._play(state, seat, move)
+            return self._play(state, seat, Move(only, ""))
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
-        after = WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
-        self._last_opened = after, seat, onward
-        return after
+        return WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
 
     def _answered(self, state: WasmState, seat: int, value: int, opened: OpenStep) -> Steps:
         """The steps that are taken when an open step is answered. Raises IllegalMove if the value is no option."""
