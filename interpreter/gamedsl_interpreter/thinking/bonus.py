@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import isqrt
+from struct import pack
 
 from gamedsl_interpreter.thinking.rollouts import WIN
 
@@ -47,6 +48,13 @@ def tables() -> tuple[tuple[int, ...], tuple[int, ...]]:
         spreads.append(isqrt((_SQUARE[0] * log << 2 * SHIFT) // (_SQUARE[1] * _ONE)))
         rarities.append(isqrt((1 << 2 * PRECISION) // (first << left_out)))
     return tuple(spreads), tuple(rarities)
+
+
+@cache
+def packed_tables() -> tuple[bytes, bytes]:
+    """The same as words of 32 bits, for memory."""
+    spreads, rarities = tables()
+    return pack(f"<{len(spreads)}i", *spreads), pack(f"<{len(rarities)}i", *rarities)
 
 
 def score(total: int, tried: int, offered: int) -> int:

@@ -121,4 +121,4 @@ class ModuleTree:
 def _searcher(engine: WasmEngine, room: int) -> Searcher:
     """An instance for the calling thread that grows no other tree. Raises Unsupported, NoRoomError."""
     modules = engine.modules.improved() if engine.search_time > _PATIENCE else engine.modules
-    return Searcher(modules, engine.budget, room, bonus.tables())
+    return Searcher(modules, engine.budget, room, bonus.packed_tables())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from struct import calcsize, iter_unpack, pack_into, unpack_from
 
 from gamedsl_interpreter.wasm.calls import bounded_instance, has_no_room, write_match, write_taken
@@ -30,20 +30,19 @@ class Searcher:
     """Grows trees of one module in its own instance, one after the other. `room`: units of memory that a tree may take; `tables`: those of
     `thinking.bonus`. Raises Unsupported, Unavailable, NoRoomError."""
 
-    def __init__(self, modules: Modules, budget: int, room: int, tables: Sequence[Sequence[int]]) -> None:
+    def __init__(self, modules: Modules, budget: int, room: int, tables: tuple[bytes, bytes]) -> None:
         made = modules.of(Purpose.SEARCHED)
         self._module, self._at = made.module, made.module.addresses
         # A node takes four units at least, and the index is at most half full.
         index = max(_LEAST, 4 << (room // 2).bit_length())
-        sizes = [4 * len(table) for table in tables]
-        self._instance = bounded_instance(made, budget, sum(sizes) + WAY + index + _UNIT * room + PAGE)
+        self._instance = bounded_instance(made, budget, sum(map(len, tables)) + WAY + index + _UNIT * room + PAGE)
         self._memory = self._instance.memory
         self._room = room
         at = made.module.pages * PAGE
-        for name, table, size in zip(("TREE_SPREADS", "TREE_RARITIES"), tables, sizes, strict=True):
-            pack_into(f"<{len(table)}i", self._memory, at, *table)
+        for name, table in zip(("TREE_SPREADS", "TREE_RARITIES"), tables, strict=True):
+            self._memory[at : at + len(table)] = table
             self._set(name, at)
-            at += size
+            at += len(table)
         for name, value in (("TREE_WAY", at), ("TREE_WAY_END", at + WAY), ("TREE_INDEX", at + WAY)):
             self._set(name, value)
         self._first = -(-(at + WAY + index) // _UNIT) * _UNIT
