@@ -10,7 +10,21 @@ from gamedsl.cli.common.files import ADDITIONS
 from gamedsl.values import evolve
 
 TAKE_A_GAME = frozenset(
-    ["build", "check", "diff", "explore", "graph", "mutate", "perft", "play", "replay", "simulate", "solve", "test"]
+    [
+        "build",
+        "check",
+        "diff",
+        "explore",
+        "graph",
+        "mutate",
+        "perft",
+        "play",
+        "replay",
+        "simulate",
+        "solve",
+        "test",
+        "verify",
+    ]
 )
 """The commands that have these options."""
 
