@@ -103,6 +103,8 @@ export class Match {
   step(seat: number): Step;
   /** What the open step offers but a requirement does not allow, with its sentence. */
   refused(seat: number): Refused[];
+  /** What the filter (`where`) of an open selection of one leaves out, with its sentence. These options have the value -1: they cannot be taken. */
+  leftOut(seat: number): Refused[];
   /** Answers the open step. Gives the move if that completes it. Throws IllegalMove, Fault. */
   take(seat: number, value: number): Move | null;
   /** Plays a move of `list`, or the one that a text names; forced selections may be left out. Throws IllegalMove with the reason, Fault. */
