@@ -373,6 +373,7 @@ class Model(TypedDict):
     ranking: RankingOf
     reasons: list[str]
     invariants: list[Named]
+    possibles: Annotated[list[Named], "what has to happen in some match"]
     starts: list[Start]
     sayings: list[Saying]
 

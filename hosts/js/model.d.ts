@@ -33,6 +33,8 @@ export interface Model {
   ranking: RankingOf;
   reasons: string[];
   invariants: Named[];
+  /** what has to happen in some match */
+  possibles: Named[];
   starts: Start[];
   sayings: Saying[];
 }
