@@ -10,7 +10,22 @@ from gamedsl.cli.common.files import ADDITIONS
 from gamedsl.values import evolve
 
 TAKE_A_GAME = frozenset(
-    ["build", "check", "diff", "explore", "graph", "mutate", "perft", "play", "replay", "simulate", "solve", "test"]
+    [
+        "build",
+        "check",
+        "compare",
+        "diff",
+        "explore",
+        "graph",
+        "mutate",
+        "page",
+        "perft",
+        "play",
+        "replay",
+        "simulate",
+        "solve",
+        "test",
+    ]
 )
 """The commands that have these options."""
 

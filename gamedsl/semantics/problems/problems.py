@@ -700,11 +700,11 @@ class NeverInPlay:
 
 @frozen
 class NeverChanges:
-    """A score or an invariant that is the same in every position."""
+    """A score, an invariant or what must be possible is the same in every position."""
 
     span: Span
     name: str
-    of: Literal["score", "invariant"]
+    of: Literal["score", "invariant", "possible"]
     value: str
 
 
