@@ -127,7 +127,7 @@ export class App {
     for (const zone of scene.view.zones) if (zone.count !== 0) this.seen.add(zone.number);
     const isPhone = innerWidth <= PHONE;
     const dock = h("section", { class: "dock", attrs: { "aria-label": "Your decision" } });
-    const room = { width: innerWidth - (isPhone ? 24 : SIDE + 40), height: innerHeight * (isPhone ? 0.5 : 1) - (isPhone ? 0 : ownsSomething(scene) ? 300 : 175) };
+    const room = { width: innerWidth - (isPhone ? 40 : SIDE + 54), height: innerHeight * (isPhone ? 0.5 : 1) - (isPhone ? 0 : ownsSomething(scene) ? 300 : 175) };
     const table = tableElement(scene, room, this.seen);
     const seats = h("div", { class: "seats" });
     const own = session.shown === null && !session.match.isOver ? session.looker : -1;
@@ -164,8 +164,8 @@ export class App {
     const tool = (text: string, icon: string, key: string, act: () => void, isOn = true) =>
       h("button", { class: "tool", attrs: { "aria-label": text, title: `${text} (${key})`, ...(isOn ? {} : { disabled: "" }) }, on: act }, h("span", { attrs: { "aria-hidden": "true" } }, icon), h("span", { class: "t" }, text));
     return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }),
-      tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null), tool("Save", "⤓", "S", () => this.save()), tool("Link", "⎘", "C", () => void this.share()),
-      tool("Light or dark", "◐", "D", () => this.toggleTheme()), tool("New", "＋", "N", () => this.start()));
+      tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null), tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()),
+      tool("Light or dark", "◐", "D", () => this.toggleTheme()), tool("New", "+", "N", () => this.start()));
   }
 
   /** What stands over the question: the past that is looked at, the end, who moves, or a doubt about taking back. */

@@ -29,7 +29,7 @@ export function mineElement(scene: Scene, seat: number): HTMLElement | null {
   }
   for (const board of geometryOfOwned(scene.model)) {
     const cell = Math.min(OWN_CELL, 200 / plan(scene.model, board).height);
-    put(found, h("section", { class: "zone" }, h("h3", {}, scene.label("board", scene.model.boards[board].name)), boardElement(scene, board, cell, seat)));
+    put(found, h("section", { class: "zone" }, h("h2", {}, scene.label("board", scene.model.boards[board].name)), boardElement(scene, board, cell, seat)));
   }
   return found.childElementCount ? found : null;
 }
