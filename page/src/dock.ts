@@ -7,7 +7,7 @@ import { keyOf } from "./keys.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
-import { cleaned, plain, titled } from "./words.js";
+import { cleaned, plain, sentence, titled } from "./words.js";
 import { instances, zoneElement } from "./zones.js";
 
 export interface Dock { draw(): void; isPhone: boolean }
@@ -72,7 +72,7 @@ function crumbs(session: Session, draw: () => void): HTMLElement {
     const crumb = h("button", { class: "crumb", attrs: { title: "Back to here" }, on: () => {
       session.backTo(i);
       draw();
-    } }, cleaned(text));
+    } }, cleaned(sentence(text, session.model.seats, session.names)));
     put(found, crumb, h("span", { attrs: { "aria-hidden": "true" } }, "›"));
   });
   return found;
