@@ -138,9 +138,9 @@ def _mcts(text: str, allowed: str) -> Agent:
 
 
 def _threads(text: str, allowed: str) -> tuple[str, int]:
-    """What stands before the `x`, and the number behind it: 1 if there is none."""
+    """What stands before the `x`, and the number behind it: 1 if there is no `x`."""
     before, times, number = allowed.partition("x")
-    if not times:
+    if not times or not before:
         return allowed, 1
     if not _THREADS.fullmatch(number):
         raise AgentSpecError(f"`{text}` is no agent", "write 1 to 64 threads behind the `x`: `mcts:2000x4`")
