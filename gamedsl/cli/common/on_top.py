@@ -21,6 +21,7 @@ TAKE_A_GAME = frozenset(
         "perft",
         "play",
         "replay",
+        "report",
         "simulate",
         "solve",
         "test",
