@@ -38,6 +38,7 @@ COMMANDS = {
     "explore": "Search the whole tree of a small game.",
     "solve": "Say what a small game is worth if everybody plays as well as possible.",
     "build": "Write a game as a WebAssembly module for other programs.",
+    "page": "Write one HTML file on which a game is played.",
     "explain": "Explain the code of a finding.",
     "cache": "Show or delete what is kept for later starts.",
     "new": "Write a small complete game, or a variant, to start from.",
@@ -51,7 +52,7 @@ GROUPS = {
     "Start": ("new", "games", "explain", "help"),
     "Write rules": ("check", "fmt", "test", "graph", "diff", "mutate"),
     "Play and measure": ("play", "replay", "simulate", "compare", "report", "campaign", "perft", "explore", "solve"),
-    "Use elsewhere": ("build", "cache", "completion"),
+    "Use elsewhere": ("page", "build", "cache", "completion"),
 }
 """The commands as the help lists them."""
 

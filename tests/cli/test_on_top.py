@@ -51,6 +51,7 @@ COMMANDS = {
     "solve": (),
     "graph": (),
     "build": (),
+    "page": ("--players", "2"),
 }
 NAMED = {
     "check": "toy.gdl with poor, points[1]=7: no findings",

@@ -239,6 +239,18 @@ CASES: dict[str, dict[str, Case]] = {
         "--json": Case("build heap.gdl --json", '"module": "heap.wasm"'),
         "--path": Case("build .far/other.gdl --path .bases", "other of stones"),
     },
+    "page": {
+        "--variant": Case("page heap.gdl --variant long", "long of heap"),
+        "--set": Case("page heap.gdl --set heap=15", "heap"),
+        "--players": Case("page heap.gdl --players 2", "1 setup,"),
+        "--option": Case("page loose.gdl --option length=long --players 2", "1 setup,"),
+        "--look": Case("page heap.gdl --players 2 --look none.toml", "no look file", 2),
+        "--output": Case("page heap.gdl --players 2 --output made.html", "made.html: heap"),
+        "--force": Case("page heap.gdl --players 2 -o mine.json --force", "mine.json: heap"),
+        "--no-cache": Case("page heap.gdl --players 2 --no-cache", "heap.html: heap"),
+        "--json": Case("page heap.gdl --players 2 --json", '"page": "heap.html"'),
+        "--path": Case("page .far/other.gdl --players 2 --path .bases", "other of stones"),
+    },
     "diff": {
         "--players": Case("diff heap.gdl wide.gdl --players 3", "There is no difference."),
         "--option": Case("diff loose.gdl loose.gdl --option length=long", "There is no difference."),

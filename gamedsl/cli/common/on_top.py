@@ -18,6 +18,7 @@ TAKE_A_GAME = frozenset(
         "explore",
         "graph",
         "mutate",
+        "page",
         "perft",
         "play",
         "replay",

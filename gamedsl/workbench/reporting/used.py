@@ -121,7 +121,7 @@ def _text(use: Use, total: Mapping[Use, int]) -> str:
 def _never_text(never: Sequence[Use], matches: int) -> Finding:
     if not never:
         return Finding(f"Everything that can be chosen was chosen in {matches:,} matches.")
-    parts = []
+    parts = list[str]()
     for sort, many in (("action", "actions"), ("kind", "kinds"), ("place", "places")):
         names = [f"`{name}`" for one, name in never if one == sort]
         if names:

@@ -117,6 +117,10 @@ def test_skill_is_a_number() -> None:
     assert "without any effect it would be 50%" in skill.findings[0].text
 
 
+def _nothing(_: str) -> None:
+    """As if no module were installed."""
+
+
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Runs:
     monkeypatch.chdir(tmp_path)
@@ -129,5 +133,5 @@ def test_a_report_is_written_over_itself_only(run: Runs, monkeypatch: pytest.Mon
     assert run(*line).code == 0
     Path("tic_tac_toe.html").write_text("mine")
     assert "there is a file `tic_tac_toe.html` already" in run(*line).err
-    monkeypatch.setattr("gamedsl.workbench.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("gamedsl.workbench.extras.find_spec", _nothing)
     assert "help: install it with `pip install 'gamedsl[report]'`" in run(*line).err
