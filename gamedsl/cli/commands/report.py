@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
@@ -14,14 +17,18 @@ from gamedsl.cli.common.made_files import is_marked, marked
 from gamedsl.cli.common.options import agents_option, matches_option, output_option, seed_option
 from gamedsl.cli.common.progress import progress
 from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, file_name, game_text, read, setup_options
+from gamedsl.cli.common.text import plural
 from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.errors import MissingExtraError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.setups import setup_text
+from gamedsl.values import evolve
 from gamedsl.workbench.lineups import lineup_text
 from gamedsl.workbench.playing.jobs import Job
-from gamedsl.workbench.reporting.make import evidence
+from gamedsl.workbench.reporting.make import evidence, of_outcomes
+from gamedsl.workbench.reporting.model import Section
+from gamedsl.workbench.reporting.outcomes import outcomes
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.pictures import check_drawing
 from gamedsl_interpreter.match import MatchFault
@@ -67,9 +74,11 @@ def command(
 
     Findings come first, in sentences; each has its picture, the table behind it, and how it was made: length, choices along the match, seats, what brings
     the victory, when it is decided, changes of the lead, what is used and what never, why matches end, how much is skill, and one match in words. The page
-    is one file, which needs no network.
+    is one file, which needs no network. FILE may also be the results of a campaign; then it tells what they say of all its games.
     """
     _check_drawing()
+    if is_results(file):
+        return _of_campaign(file, output, force=force)
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)
@@ -85,6 +94,24 @@ def command(
         return ExitCode.FINDINGS
     report = Report(*_head(rules, game, setup, job, matches), found.sections, found.story, found.notes)
     place.write(marked(page(report), "<!-- {} -->"))
+    if place.path != STANDARD_OUTPUT:
+        click.echo(f"{place.path} is written")
+    return ExitCode.SUCCESS
+
+
+def _of_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
+    """A page on all groups of a campaign, as far as results alone tell it."""
+    every = groups_in(file, 1)
+    place = Output(output or f"{Path(file).stem}.html", is_marked, (file,), force)
+    place.check()
+    parts = list[Section]()
+    for number, (name, group) in enumerate(zip(group_names(every), every, strict=True), start=1):
+        for section in of_outcomes(outcomes(group.table), f"{name}, {group_text(group)} of {file}."):
+            parts.append(evolve(section, id=f"{section.id}-{number}", title=f"{name}: {section.title}"))
+    matches = sum(len(one.matches) for one in every)
+    told = f"{plural(len(every), 'game')} of a campaign, {matches:,} matches"
+    note = "Only how matches ended is known of a campaign; `gamedsl report` of the rules looks at every decision."
+    place.write(marked(page(Report(Path(file).stem, told, tuple(parts), None, (note,))), "<!-- {} -->"))
     if place.path != STANDARD_OUTPUT:
         click.echo(f"{place.path} is written")
     return ExitCode.SUCCESS

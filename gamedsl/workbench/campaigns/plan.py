@@ -94,7 +94,7 @@ def _options(value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def _texts(value: object, name: str) -> tuple[str, ...]:
     """One text, or a list of different ones."""
-    every = _list(value) if isinstance(value, list) else [value]
+    every = _several(value)
     texts = [one for one in every if isinstance(one, str) and one]
     if len(texts) != len(every) or len(set(texts)) != len(texts):
         raise PlanError(f"`{name}` is no list of different texts", f'write `{name} = ["…", "…"]`')
@@ -103,16 +103,22 @@ def _texts(value: object, name: str) -> tuple[str, ...]:
 
 def _numbers(value: object, name: str) -> tuple[int, ...]:
     """One whole number, or a list of different ones."""
-    every = _list(value) if isinstance(value, list) else [value]
+    every = _several(value)
     numbers = [one for one in every if isinstance(one, int) and not isinstance(one, bool)]
     if len(numbers) != len(every) or len(set(numbers)) != len(numbers):
         raise PlanError(f"`{name}` is no list of different whole numbers", f"write `{name} = [1, 2, 3]`")
     return tuple(numbers)
 
 
-def _list(value: object) -> list[object]:
-    """The list that a value is; empty if it is none."""
-    return list(cast("list[object]", value)) if isinstance(value, list) else []
+def _list(value: object) -> list[object] | None:
+    """The list that a value is; None if it is none."""
+    return cast("list[object]", value) if isinstance(value, list) else None
+
+
+def _several(value: object) -> list[object]:
+    """A list as it is, anything else as the only entry of one."""
+    found = _list(value)
+    return [value] if found is None else found
 
 
 def _table(value: object) -> dict[str, object] | None:
