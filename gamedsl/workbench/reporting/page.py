@@ -39,7 +39,7 @@ a { color: var(--first); }
 @media (min-width: 56rem) { .sections { grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 3rem; } }
 section { min-width: 0; border-top: 1px solid var(--line); padding-top: 1rem; }
 figure { margin: .75rem 0; }
-svg { width: 100%; height: auto; display: block; }
+svg { width: 100%; height: auto; display: block; overflow: visible; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; margin: .5rem 0; }
 th, td { text-align: right; padding: .15rem .7rem .15rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -49,7 +49,7 @@ summary { cursor: pointer; color: var(--first); font-size: .875rem; }
 .story { grid-column: 1 / -1; }
 .story ol { padding-left: 2.2rem; margin: .5rem 0; columns: 22rem; column-gap: 3rem; font-size: .875rem; }
 .story li { break-inside: avoid; overflow-wrap: anywhere; }
-.story li.stand { list-style: none; color: var(--faint); font-style: italic; }
+.story li.stand { list-style: none; counter-increment: list-item 0; color: var(--faint); font-style: italic; }
 @media print { details > * { display: block; } }
 """
 
