@@ -35,8 +35,8 @@ from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.wasm.interface import Purpose
 
 _EXAMPLES = (
-    "report tic_tac_toe --matches 200 --thinking 4 -o report.html",
-    "report gloriana --players 3 --matches 20 --thinking 0",
+    "report tic_tac_toe --matches 200 --skill 4 -o report.html",
+    "report gloriana --players 3 --matches 20 --skill 0",
 )
 
 
@@ -46,7 +46,8 @@ _EXAMPLES = (
 @agents_option
 @matches_option(10, 2000)
 @click.option(
-    "--thinking",
+    "--skill",
+    "thinking",
     type=click.IntRange(0),
     default=24,
     show_default=True,

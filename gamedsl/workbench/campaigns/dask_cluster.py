@@ -1,4 +1,5 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportAttributeAccessIssue=false
 """A cluster of dask plays parts. dask.distributed is in the extra `cluster`."""
 
 from __future__ import annotations

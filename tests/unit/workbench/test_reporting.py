@@ -128,7 +128,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 
 def test_a_report_is_written_over_itself_only(run: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    line = ("report", "tic_tac_toe", "--matches", "10", "--thinking", "0")
+    line = ("report", "tic_tac_toe", "--matches", "10", "--skill", "0")
     assert run(*line).out == "tic_tac_toe.html is written\n"
     assert run(*line).code == 0
     Path("tic_tac_toe.html").write_text("mine")
