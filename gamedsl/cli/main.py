@@ -32,6 +32,7 @@ COMMANDS = {
     "simulate": "Play many random matches and summarise them.",
     "compare": "Play games or variants against chance, and say what differs for certain.",
     "campaign": "Play a plan of many games, setups, agents and seeds, whenever there is time.",
+    "report": "Write a page with pictures on what matches show of a game.",
     "play": "Play a match in the terminal.",
     "replay": "Play a saved match again and verify it.",
     "perft": "Count the moves and positions of a game, depth by depth.",
@@ -51,7 +52,7 @@ COMMANDS = {
 GROUPS = {
     "Start": ("new", "games", "explain", "help"),
     "Write rules": ("check", "fmt", "test", "verify", "graph", "diff", "mutate"),
-    "Play and measure": ("play", "replay", "simulate", "compare", "campaign", "perft", "explore", "solve"),
+    "Play and measure": ("play", "replay", "simulate", "compare", "report", "campaign", "perft", "explore", "solve"),
     "Use elsewhere": ("page", "build", "cache", "completion"),
 }
 """The commands as the help lists them."""

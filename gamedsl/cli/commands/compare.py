@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import click
 
 from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.comparing import comparison_data, comparison_text
+from gamedsl.cli.common.comparing import comparison_data, comparison_text, played_data, told_text
 from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.faults import fault_data, show_fault
@@ -20,7 +21,8 @@ from gamedsl.cli.common.progress import progress
 from gamedsl.cli.common.rules import setup_options
 from gamedsl.cli.common.sides import Wish, second_side_options
 from gamedsl.reports.faults import broken_match
-from gamedsl.workbench.comparing.compare import Comparison, compare
+from gamedsl.workbench.campaigns.groups import aligned
+from gamedsl.workbench.comparing.compare import Comparison, compare, compare_tables
 from gamedsl.workbench.comparing.sides import SideFaultError
 
 _EXAMPLES = (
@@ -35,7 +37,7 @@ _DATA = (
     "JSON: `sides` (`name`, `file`, `game`, `variants`, `players`, `options`, `agents`), `seed`, `matches`, `matches_for_uses` (in which uses were counted), "
     "`narrow` (whether `--until` was reached; true without it) and `pairs`, a list with `before`, `after` (names of sides), `only_before`, `only_after` "
     "(score lines of one side) and `figures`, a list with `group`, `name`, `before`, `after`, `change`, `low`, `high` (95 %; null: unknown), `effect`, "
-    "`p` (corrected), `certain`, `matches_needed`. After a fault: `fault`, a diagnostic with the `match`."
+    "`p` (corrected), `certain`, `matches_needed`. Of a campaign: `file` instead of `sides` and `seed`. After a fault: `fault`, a diagnostic with the `match`."
 )
 
 
@@ -69,12 +71,14 @@ def command(
 ) -> ExitCode:
     """Play two games or more, and say what differs: length, scores, wins, what is used.
 
-    The first FILE is compared with each of the others. A variant alone is compared with what it builds on. With `--variant`, `--set`, `--to-option`,
-    `--to-players` or `--to-agents` one FILE is enough: they change the second side.
+    The first FILE is compared with each of the others; results of a campaign are compared as they are. A variant alone is compared with what it builds
+    on. With `--variant`, `--set`, `--to-option`, `--to-players` or `--to-agents` one FILE is enough: they change the second side.
 
     Match i of all sides gets the same chance, and what is said is about pairs of such matches. What is called certain stands a
     correction for looking at many figures at once (Holm's): where nothing differs, anything at all is called certain in 5 % of the comparisons at most.
     """
+    if is_results(files[0]):
+        return _of_campaign(files, as_json=as_json)
     wanted = None if until is None else _percent(until)
     first = Wish(files[0], players, options)
     sides = players_of(first, files[1:], to_players, to_options, agents, to_agents, seed)
@@ -84,6 +88,23 @@ def command(
     except SideFaultError as error:
         return _tell_fault(sides[error.number], error, as_json=as_json)
     _tell(found, sides, seed, as_json=as_json)
+    return ExitCode.SUCCESS
+
+
+def _of_campaign(files: Sequence[str], *, as_json: bool) -> ExitCode:
+    """The first group of a campaign with each of the others, in the matches that all of them have."""
+    if len(files) > 1:
+        raise WrongUseError("results of a campaign are compared alone", f"gamedsl compare {files[0]}")
+    every = groups_in(files[0], 2)
+    names = group_names(every)
+    found = compare_tables(list(zip(names, aligned(every), strict=True)))
+    if not found.matches:
+        raise WrongUseError(f"{files[0]}: no match was played by all", "`gamedsl campaign` plays what is missing")
+    if as_json:
+        print_json({"file": files[0], **played_data(found)})
+    else:
+        heads = [f"{name}: {group_text(one)}" for name, one in zip(names, every, strict=True)]
+        click.echo(told_text(found, heads, f"compared in the {found.matches:,} matches that all have"))
     return ExitCode.SUCCESS
 
 

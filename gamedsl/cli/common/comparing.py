@@ -18,19 +18,18 @@ _TOLD = 12
 
 def comparison_text(found: Comparison, sides: Sequence[Player], seed: int) -> str:
     """Sentences first, then a table."""
-    head = _head(found, sides, seed)
+    heads = [f"{one.side.name}: {setup_text(one.setup)}, {lineup_text(one.agents, one.game.game)}" for one in sides]
+    told = f"{plural(found.matches, 'match', 'matches')} each, seed {seed}; match i of all sides gets the same chance"
+    return told_text(found, heads, told)
+
+
+def told_text(found: Comparison, heads: Sequence[str], told: str) -> str:
+    """The same with a line for each side and one for how they were compared."""
+    head = "\n".join((*heads, told))
     parts = [part for pair in found.pairs for part in _pair(pair, found, heading=len(found.pairs) > 1)]
     if not found.is_narrow:
         parts.append("The intervals are not as narrow as `--until` wished: so many matches are not played.")
     return "\n\n".join((head, *parts))
-
-
-def _head(found: Comparison, sides: Sequence[Player], seed: int) -> str:
-    names = [
-        f"{title(one.side.name)}: {setup_text(one.setup)}, {lineup_text(one.agents, one.game.game)}" for one in sides
-    ]
-    told = f"{plural(found.matches, 'match', 'matches')} each, seed {seed}; match i of all sides gets the same chance"
-    return "\n".join((*names, told))
 
 
 def _pair(pair: Pair, found: Comparison, *, heading: bool) -> Iterator[str]:
@@ -40,7 +39,8 @@ def _pair(pair: Pair, found: Comparison, *, heading: bool) -> Iterator[str]:
     for side, lines in ((pair.before, pair.only_before), (pair.after, pair.only_after)):
         if lines:
             yield f"Only {side} has the score line{'s' if len(lines) > 1 else ''} {listed([f'`{one}`' for one in lines])}."
-    yield _uses(pair, found)
+    if found.matches_for_uses:
+        yield _uses(pair, found)
     changed = [one for one in pair.findings if not one.figure.is_use and one.difference.change]
     if changed:
         yield _table(changed)
@@ -121,6 +121,13 @@ def comparison_data(found: Comparison, sides: Sequence[Player], seed: int) -> di
     return {
         "sides": [_side_data(one) for one in sides],
         "seed": seed,
+        **played_data(found),
+    }
+
+
+def played_data(found: Comparison) -> dict[str, object]:
+    """What was found, without who played."""
+    return {
         "matches": found.matches,
         "matches_for_uses": found.matches_for_uses,
         "narrow": found.is_narrow,

@@ -22,6 +22,7 @@ TAKE_A_GAME = frozenset(
         "perft",
         "play",
         "replay",
+        "report",
         "simulate",
         "solve",
         "test",

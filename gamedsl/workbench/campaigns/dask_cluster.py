@@ -1,3 +1,5 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportAttributeAccessIssue=false
 """A cluster of dask plays parts. dask.distributed is in the extra `cluster`."""
 
 from __future__ import annotations
@@ -39,12 +41,12 @@ class Cluster:
             room = max(1, _AHEAD * sum(self._client.nthreads().values())) - len(waiting)
             for part in islice(parts, max(0, room)):
                 future = self._client.submit(_played, self._jobs[part.cell], part.indices, pure=False)
-                waiting[future.key] = part
+                waiting[str(future.key)] = part
                 coming.add(future)
             if not waiting:
                 return
             done = next(coming)
-            yield waiting.pop(done.key), done.result()
+            yield waiting.pop(str(done.key)), done.result()
 
 
 @contextmanager

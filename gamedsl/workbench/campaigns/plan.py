@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from gamedsl.errors import GameDslError
 from gamedsl.values import frozen
@@ -49,17 +50,17 @@ def plan_of(text: str) -> Plan:
     except tomllib.TOMLDecodeError as error:
         raise PlanError(f"this is no TOML: {error}", 'a plan begins with `[[games]]` and `file = "gloriana"`') from None
     _check_keys(data, tuple(_WHOLE), "a plan")
-    entries: object = data.get("games")
-    if not isinstance(entries, list) or not entries:
+    entries = _list(data.get("games"))
+    if not entries:
         raise PlanError("the plan has no games", 'write `[[games]]` and below it `file = "gloriana"`')
     seeds = _numbers(data.get("seeds", [1]), "seeds")
     return Plan(tuple(_games(entry, data) for entry in entries), seeds)
 
 
 def _games(entry: object, whole: Mapping[str, object]) -> Games:
-    if not isinstance(entry, dict):
+    data = _table(entry)
+    if data is None:
         raise PlanError("an entry of `games` is no table", 'write `[[games]]` and below it `file = "gloriana"`')
-    data: dict[str, object] = entry
     _check_keys(data, _OF_A_GAME, "an entry of `games`")
     file = data.get("file")
     if not isinstance(file, str) or not file:
@@ -85,15 +86,15 @@ def _check_keys(data: Mapping[str, object], known: Sequence[str], what: str) -> 
 
 
 def _options(value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    if not isinstance(value, dict):
+    pairs = _table(value)
+    if pairs is None:
         raise PlanError("`options` are no table", 'write `options = { storm = ["yes", "no"] }`')
-    pairs: dict[str, object] = value
     return tuple((name, _texts(values, f"options.{name}")) for name, values in pairs.items())
 
 
 def _texts(value: object, name: str) -> tuple[str, ...]:
     """One text, or a list of different ones."""
-    every: list[object] = value if isinstance(value, list) else [value]
+    every = _several(value)
     texts = [one for one in every if isinstance(one, str) and one]
     if len(texts) != len(every) or len(set(texts)) != len(texts):
         raise PlanError(f"`{name}` is no list of different texts", f'write `{name} = ["…", "…"]`')
@@ -102,8 +103,24 @@ def _texts(value: object, name: str) -> tuple[str, ...]:
 
 def _numbers(value: object, name: str) -> tuple[int, ...]:
     """One whole number, or a list of different ones."""
-    every: list[object] = value if isinstance(value, list) else [value]
+    every = _several(value)
     numbers = [one for one in every if isinstance(one, int) and not isinstance(one, bool)]
     if len(numbers) != len(every) or len(set(numbers)) != len(numbers):
         raise PlanError(f"`{name}` is no list of different whole numbers", f"write `{name} = [1, 2, 3]`")
     return tuple(numbers)
+
+
+def _list(value: object) -> list[object] | None:
+    """The list that a value is; None if it is none."""
+    return cast("list[object]", value) if isinstance(value, list) else None
+
+
+def _several(value: object) -> list[object]:
+    """A list as it is, anything else as the only entry of one."""
+    found = _list(value)
+    return [value] if found is None else found
+
+
+def _table(value: object) -> dict[str, object] | None:
+    """The table of TOML that a value is; None if it is none."""
+    return cast("dict[str, object]", value) if isinstance(value, dict) else None

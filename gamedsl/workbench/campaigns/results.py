@@ -134,7 +134,7 @@ class Results:
         lines = [line.name for line in job.chosen.engine.game.scores]
         columns = list(rows.columns.values())
         numbers: tuple[int, ...]
-        values = []
+        values = list[tuple[int | str, ...]]()
         for numbers in zip(*columns, strict=True):
             match, seat, place, winner, winners, decisions, steps, reason, total = numbers[: len(FIXED)]
             points = json.dumps(dict(zip(lines, numbers[len(FIXED) :], strict=True)), ensure_ascii=False)

@@ -11,6 +11,7 @@ from gamedsl.workbench.playing.jobs import Detail, Use
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means, difference_of_shares
 from gamedsl.workbench.statistics.many import RISK, corrected, matches_to_decide
 from gamedsl.workbench.statistics.tallies import Two, two
+from gamedsl.workbench.tables import MatchTable, table_of
 
 DECISIONS_FOR_USES = 10_000
 """What is used is counted in the first matches, until each side has made so many decisions: matches of which uses are told are slow."""
@@ -78,7 +79,8 @@ class _Sums:
 
     def __init__(self, sides: Sequence[Side]) -> None:
         self._sides = sides
-        self._scale = Scale.of([side.job.chosen.engine.game for side in sides])
+        games = [side.job.chosen.engine.game for side in sides]
+        self._scale = Scale.of([(game.humans, len(game.seats)) for game in games])
         self._decisions = [0] * len(sides)
         self._uses: tuple[list[Mapping[Use, int]], ...] = tuple([] for _ in sides)
         self._results: tuple[dict[Figure, Two], ...] = tuple({} for _ in sides[1:])
@@ -114,7 +116,9 @@ class _Sums:
             self._add_uses(stretch)
         self.matches += stretch.count
         games = [side.job.chosen.engine.game for side in self._sides]
-        first, *others = [results(game, rows, self._scale) for game, rows in zip(games, stretch.rows, strict=True)]
+        first, *others = [
+            results(table_of(game, rows), self._scale) for game, rows in zip(games, stretch.rows, strict=True)
+        ]
         for known, other in zip(self._results, others, strict=True):
             # A reason for which no match of the stretch ended is one all the same.
             for figure, both in _paired(first, other, stretch.count, self.matches - stretch.count, known):
@@ -146,10 +150,8 @@ class _Sums:
             for other in others
         ]
         found = [[*one, *other] for one, other in zip(_findings(self.results()), _findings(used), strict=True)]
-        return tuple(
-            Pair(self._sides[0].name, side.name, tuple(findings), *_own_lines(self._sides[0], side))
-            for side, findings in zip(self._sides[1:], found, strict=True)
-        )
+        before, *after = [(side.name, _lines(side)) for side in self._sides]
+        return tuple(_pair(before, other, findings) for other, findings in zip(after, found, strict=True))
 
 
 _BY_EITHER = frozenset(["end", "action", "kind", "place"])
@@ -193,9 +195,27 @@ def _findings(pairs: Sequence[Mapping[Figure, Difference]]) -> list[list[Finding
     ]
 
 
-def _own_lines(before: Side, after: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    one, other = ([line.name for line in side.job.chosen.engine.game.scores] for side in (before, after))
-    return tuple(name for name in one if name not in other), tuple(name for name in other if name not in one)
+def _lines(side: Side) -> tuple[str, ...]:
+    return tuple(line.name for line in side.job.chosen.engine.game.scores)
+
+
+def _pair(before: tuple[str, tuple[str, ...]], after: tuple[str, tuple[str, ...]], findings: Sequence[Finding]) -> Pair:
+    """Of two sides by their names and score lines."""
+    (first, one), (second, other) = before, after
+    only = tuple(name for name in one if name not in other), tuple(name for name in other if name not in one)
+    return Pair(first, second, tuple(findings), *only)
+
+
+def compare_tables(sides: Sequence[tuple[str, MatchTable]]) -> Comparison:
+    """The same of matches that were played before: (name, table), row by row the same matches. What was used is not known of them."""
+    scale = Scale.of([(table.humans, len(table.seats)) for _, table in sides])
+    first, *others = [results(table, scale) for _, table in sides]
+    number = min(table.matches for _, table in sides)
+    known = [dict(_paired(first, other, number, 0, {})) for other in others]
+    differences = [{figure: _difference(figure, one[figure]) for figure in sorted(one, key=_place)} for one in known]
+    before, *after = [(name, table.lines) for name, table in sides]
+    found = zip(after, _findings(differences), strict=True)
+    return Comparison(number, 0, tuple(_pair(before, other, findings) for other, findings in found))
 
 
 # ---------------------------------------------------------------- until intervals are narrow

@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from math import lcm
 from typing import Literal, TypeAlias
 
-from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Use
-from gamedsl_interpreter.rows import FIXED, Rows
+from gamedsl.workbench.tables import MatchTable
 
 Group: TypeAlias = Literal["length", "score", "wins", "end", "action", "kind", "place"]
 
@@ -53,28 +52,29 @@ class Scale:
     winners: int
 
     @classmethod
-    def of(cls, games: Sequence[Game]) -> Scale:
-        """For sides that play these games."""
-        seats = lcm(*(max(1, game.humans) for game in games))
-        return cls(seats, lcm(*range(1, max(len(game.seats) for game in games) + 1)))
+    def of(cls, sides: Sequence[tuple[int, int]]) -> Scale:
+        """For sides with so many players and so many seats."""
+        return cls(
+            lcm(*(max(1, players) for players, _ in sides)), lcm(*range(1, max(seats for _, seats in sides) + 1))
+        )
 
 
-def results(game: Game, rows: Rows, scale: Scale) -> Numbers:
+def results(table: MatchTable, scale: Scale) -> Numbers:
     """The figures that are known at the end of each match. Points are the mean over the seats of players."""
-    columns, seats = rows.columns, len(game.seats)
+    seats = len(table.seats)
     found: dict[Figure, Sequence[int]] = {
-        Figure("length", "decisions"): list(columns["decisions"][::seats]),
-        Figure("length", "steps"): list(columns["steps"][::seats]),
+        Figure("length", "decisions"): table.per_match("decisions"),
+        Figure("length", "steps"): table.per_match("steps"),
     }
-    if game.scores:
-        for name, column in zip(_score_names(game), list(rows.names)[len(FIXED) - 1 :], strict=True):
-            found[Figure("score", name, scale.seats)] = _per_seat(game, columns[column], scale)
-    if game.scores and seats > 1:
-        found[Figure("score", "lead of the first")] = _leads(list(columns["total"]), list(columns["place"]), seats)
+    for name, column in table.scores:
+        found[Figure("score", name, scale.seats)] = _per_seat(table, column, scale)
+    if table.lines and seats > 1:
+        found[Figure("score", "lead of the first")] = _leads(table.columns["total"], table.columns["place"], seats)
     if seats > 1:
-        found |= _wins(game, rows, scale)
-    for number, reason in enumerate(rows.reasons):
-        ended = [int(one == number) for one in columns["reason"][::seats]]
+        found |= _wins(table, scale)
+    reasons = table.per_match("reason")
+    for number, reason in enumerate(table.reasons):
+        ended = [int(one == number) for one in reasons]
         if any(ended):
             found[Figure("end", reason)] = ended
     return found
@@ -88,18 +88,14 @@ def uses(matches: Sequence[Mapping[Use, int]]) -> Numbers:
     }
 
 
-def _score_names(game: Game) -> list[str]:
-    return ["total", *(line.name for line in game.scores)]
-
-
-def _per_seat(game: Game, column: memoryview[int], scale: Scale) -> list[int]:
+def _per_seat(table: MatchTable, column: Sequence[int], scale: Scale) -> list[int]:
     """The sum over the seats of players, as if there were `scale.seats` of them."""
-    every, numbers = len(game.seats), list(column)
-    weight = scale.seats // max(1, game.humans)
-    return [weight * sum(numbers[at : at + game.humans]) for at in range(0, len(numbers), every)]
+    every, humans = len(table.seats), table.humans
+    weight = scale.seats // max(1, humans)
+    return [weight * sum(column[at : at + humans]) for at in range(0, len(column), every)]
 
 
-def _leads(totals: list[int], places: list[int], seats: int) -> list[int]:
+def _leads(totals: Sequence[int], places: Sequence[int], seats: int) -> list[int]:
     """How many points are between the first and the next one."""
     found: list[int] = []
     for at in range(0, len(totals), seats):
@@ -108,11 +104,9 @@ def _leads(totals: list[int], places: list[int], seats: int) -> list[int]:
     return found
 
 
-def _wins(game: Game, rows: Rows, scale: Scale) -> dict[Figure, list[int]]:
-    winners = list(rows.columns["winners"])
-    winner = list(rows.columns["winner"])
-    seats = len(game.seats)
+def _wins(table: MatchTable, scale: Scale) -> dict[Figure, list[int]]:
+    winner, winners, seats = table.columns["winner"], table.columns["winners"], len(table.seats)
     parts = [won * (scale.winners // max(1, many)) for won, many in zip(winner, winners, strict=True)]
-    found = {Figure("wins", name, scale.winners): parts[seat::seats] for seat, name in enumerate(game.seats)}
+    found = {Figure("wins", name, scale.winners): parts[seat::seats] for seat, name in enumerate(table.seats)}
     found[Figure("wins", "shared victory", 1)] = [int(many > 1) for many in winners[::seats]]
     return found

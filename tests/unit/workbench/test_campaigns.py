@@ -1,9 +1,10 @@
-# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportMissingTypeStubs=false, reportArgumentType=false, reportAttributeAccessIssue=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 # (dask.distributed has no types of its own.)
 """Campaigns: the same table whoever plays, in which order, and however often it was killed."""
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -147,3 +148,34 @@ def test_what_is_no_plan(text: str, said: str) -> None:
         plan_of(text)
     assert said in str(caught.value)
     assert caught.value.advice
+
+
+def test_results_are_compared_and_reported(run: Runs) -> None:
+    run("campaign", "plan.toml", "-j", "1")
+    ran = run("compare", "plan.db")
+    assert ran.code == 0, ran.err
+    assert "kuhn_poker (random): 2 players, random: 60 matches\n" in ran.out
+    assert "kuhn_poker (random) → misere_tic_tac_toe of tic_tac_toe (random)\n" in ran.out
+    assert "Only kuhn_poker (random) has the score line `chips`." in ran.out
+    assert run("report", "plan.db").out == "plan.html is written\n"
+    assert "kuhn_poker (random:moves): Is a seat better?" in Path("plan.html").read_text(encoding="utf-8")
+
+
+def test_comparing_results_is_comparing_matches(run: Runs) -> None:
+    """The same figures as when the games are played for it."""
+    text = 'matches = 50\nagents = ["random", "random:moves"]\n[[games]]\nfile = "kuhn_poker"\n'
+    Path("one.toml").write_text(text, encoding="utf-8")
+    run("campaign", "one.toml", "-j", "1")
+    kept = json.loads(run("compare", "one.db", "--json").out)["pairs"][0]["figures"]
+    line = ("compare", "kuhn_poker", "--to-agents", "random:moves", "--matches", "50", "--json", "-j", "1")
+    played = json.loads(run(*line).out)["pairs"][0]["figures"]
+    assert kept == [one for one in played if one["group"] not in ("action", "kind", "place")]
+
+
+def test_results_that_say_nothing(run: Runs) -> None:
+    Path("plan.toml").write_text('matches = 5\n[[games]]\nfile = "kuhn_poker"\n', encoding="utf-8")
+    run("campaign", "plan.toml", "-j", "1")
+    assert "there is one game only" in run("compare", "plan.db").err
+    assert "results of a campaign are compared alone" in run("compare", "plan.db", "kuhn_poker").err
+    sqlite3.connect("other.db").execute("CREATE TABLE mine (a)").connection.close()
+    assert "other.db: these are no results of a campaign" in run("report", "other.db").err

@@ -14,6 +14,10 @@ from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 
+def _nothing(_: str) -> None:
+    """As if no module were installed."""
+
+
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Runs:
     monkeypatch.chdir(tmp_path)
@@ -29,7 +33,7 @@ def test_the_same_rows_whatever_the_processes(run: Runs, more: tuple[str, ...]) 
 
 
 def test_what_is_not_installed_is_named(run: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamedsl.workbench.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("gamedsl.workbench.extras.find_spec", _nothing)
     ran = run("simulate", "tic_tac_toe", "--matches", "2", "--out", "matches.parquet")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == (

@@ -1,0 +1,133 @@
+"""`gamedsl report`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.campaigns import group_names, group_text, groups_in, is_results
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.engines import chosen_engine, jobs_option
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
+from gamedsl.cli.common.faults import show_fault
+from gamedsl.cli.common.lineups import chosen_lineup, without_worlds
+from gamedsl.cli.common.made_files import is_marked, marked
+from gamedsl.cli.common.options import agents_option, matches_option, output_option, seed_option
+from gamedsl.cli.common.progress import progress
+from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, file_name, game_text, read, setup_options
+from gamedsl.cli.common.text import plural
+from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, sources_of
+from gamedsl.errors import MissingExtraError
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.reports.faults import broken_match
+from gamedsl.reports.setups import setup_text
+from gamedsl.values import evolve
+from gamedsl.workbench.lineups import lineup_text
+from gamedsl.workbench.playing.jobs import Job
+from gamedsl.workbench.reporting.make import evidence, of_outcomes
+from gamedsl.workbench.reporting.model import Section
+from gamedsl.workbench.reporting.outcomes import outcomes
+from gamedsl.workbench.reporting.page import Report, page
+from gamedsl.workbench.reporting.pictures import check_drawing
+from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.wasm.interface import Purpose
+
+_EXAMPLES = (
+    "report tic_tac_toe --matches 200 --skill 4 -o report.html",
+    "report gloriana --players 3 --matches 20 --skill 0",
+)
+
+
+@gamedsl_command(_EXAMPLES)
+@click.argument("file")
+@setup_options
+@agents_option
+@matches_option(10, 2000)
+@click.option(
+    "--skill",
+    "thinking",
+    type=click.IntRange(0),
+    default=24,
+    show_default=True,
+    metavar="N",
+    help="Matches in which one seat thinks more than the others.",
+)
+@seed_option
+@jobs_option
+@output_option(None, "the name of the game with `.html`")
+@force_option
+@cache_option
+def command(
+    file: str,
+    players: int | None,
+    options: tuple[str, ...],
+    agents: str,
+    matches: int,
+    thinking: int,
+    seed: int,
+    jobs: int | None,
+    output: str | None,
+    force: bool,
+) -> ExitCode:
+    """Write a page with pictures on what matches show of a game.
+
+    Findings come first, in sentences; each has its picture, the table behind it, and how it was made: length, choices along the match, seats, what brings
+    the victory, when it is decided, changes of the lead, what is used and what never, why matches end, how much is skill, and one match in words. The page
+    is one file, which needs no network. FILE may also be the results of a campaign; then it tells what they say of all its games.
+    """
+    _check_drawing()
+    if is_results(file):
+        return _of_campaign(file, output, force=force)
+    rules = read(file)
+    setup = chosen_setup(rules, players, options)
+    game = compiled(rules, setup)
+    place = Output(output or f"{file_name(game.game)}.html", is_marked, sources_of(rules.files), force)
+    place.check()
+    agents = chosen_lineup(agents, (), "steps", game.game)
+    job = Job(chosen_engine(game, rules.files.sources, purpose=Purpose.PLAY), agents, seed)
+    try:
+        with progress("matches", matches + thinking) as tick, without_worlds():
+            found = evidence(job, matches, thinking, jobs, tick)
+    except MatchFault as caught:
+        show_fault(rules, game, caught.fault, broken_match(setup, caught))
+        return ExitCode.FINDINGS
+    report = Report(*_head(rules, game, setup, job, matches), found.sections, found.story, found.notes)
+    place.write(marked(page(report), "<!-- {} -->"))
+    if place.path != STANDARD_OUTPUT:
+        click.echo(f"{place.path} is written")
+    return ExitCode.SUCCESS
+
+
+def _of_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
+    """A page on all groups of a campaign, as far as results alone tell it."""
+    every = groups_in(file, 1)
+    place = Output(output or f"{Path(file).stem}.html", is_marked, (file,), force)
+    place.check()
+    parts = list[Section]()
+    for number, (name, group) in enumerate(zip(group_names(every), every, strict=True), start=1):
+        for section in of_outcomes(outcomes(group.table), f"{name}, {group_text(group)} of {file}."):
+            parts.append(evolve(section, id=f"{section.id}-{number}", title=f"{name}: {section.title}"))
+    matches = sum(len(one.matches) for one in every)
+    told = f"{plural(len(every), 'game')} of a campaign, {matches:,} matches"
+    note = "Only how matches ended is known of a campaign; `gamedsl report` of the rules looks at every decision."
+    place.write(marked(page(Report(Path(file).stem, told, tuple(parts), None, (note,))), "<!-- {} -->"))
+    if place.path != STANDARD_OUTPUT:
+        click.echo(f"{place.path} is written")
+    return ExitCode.SUCCESS
+
+
+def _check_drawing() -> None:
+    """Raises WrongUseError."""
+    try:
+        check_drawing()
+    except MissingExtraError as missing:
+        raise WrongUseError(str(missing), f"install it with `pip install 'gamedsl[{missing.extra}]'`") from None
+
+
+def _head(rules: Rules, game: Compiled, setup: Setup, job: Job, matches: int) -> tuple[str, str]:
+    """The title, and what was played."""
+    name = game_text(game.game.name, game.game.variants)
+    agents = lineup_text(job.agents, game.game)
+    return name, f"{setup_text(setup)}, {agents}: {matches:,} matches of seed {job.seed}"

@@ -1,0 +1,151 @@
+"""The sections about the course of matches, for which decisions have to be watched: choices, when it is decided, changes of the lead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from statistics import mean, median, quantiles
+
+from gamedsl.values import frozen
+from gamedsl.workbench.comparing.words import number_text
+from gamedsl.workbench.playing.jobs import Decision
+from gamedsl.workbench.reporting.model import Finding, Grid, Section
+from gamedsl.workbench.reporting.outcomes import Outcome, Outcomes
+from gamedsl.workbench.reporting.pictures import bars, course
+from gamedsl_interpreter.simulate import wilson
+
+_PARTS = 10
+"""Parts into which a match is cut."""
+
+_SAFE = 0.8
+"""From when on a match counts as decided: the leader wins this part of the matches."""
+
+
+@frozen
+class Watched:
+    """Matches with all their decisions, in the order of `outcomes.matches`."""
+
+    outcomes: Outcomes
+    decisions: tuple[tuple[Decision, ...], ...]
+
+    @property
+    def pairs(self) -> Iterator[tuple[Outcome, tuple[Decision, ...]]]:
+        """Each match with its decisions."""
+        return zip(self.outcomes.matches, self.decisions, strict=True)
+
+
+def choices(watched: Watched, made: str) -> Section | None:
+    """How many moves there are to choose from, along the match; None if they cannot be counted."""
+    parts: list[list[int]] = [[] for _ in range(_PARTS)]
+    for decisions in watched.decisions:
+        for at, one in enumerate(decisions):
+            if one.offered is not None:
+                parts[at * _PARTS // len(decisions)].append(one.offered)
+    every = [number for part in parts for number in part]
+    if len(every) < _PARTS:
+        return None
+    rows = [(at, median(part), *_tenths(part)) for at, part in enumerate(parts) if part]
+    low, high = _tenths(every)
+    usual = f"at eight of ten decisions there are {low:.0f} to {high:.0f}, at most {max(every):,}"
+    text = f"A player chooses between {median(every):g} moves (median); {usual}."
+    told = f"{made} Complete moves are counted at each decision with more than one. The line is the median, the band holds eight of ten decisions."
+    table = tuple(
+        (f"{at * 10} to {at * 10 + 10} %", f"{one:g}", f"{least:.0f} to {most:.0f}") for at, one, least, most in rows
+    )
+    picture = course([(at * 10 + 5, one, least, most) for at, one, least, most in rows], "moves to choose from")
+    grid = Grid(("of the match", "moves (median)", "eight of ten"), table)
+    return Section("choices", "How much is there to choose?", (Finding(text), *_growth(rows)), picture, grid, told)
+
+
+def _growth(rows: Sequence[tuple[int, float, float, float]]) -> Iterator[Finding]:
+    first, last = rows[0][1], rows[-1][1]
+    if last > 1.5 * first:
+        yield Finding(f"There is more to choose towards the end: {last:g} moves instead of {first:g}.")
+    elif first > 1.5 * last:
+        yield Finding(f"There is less to choose towards the end: {last:g} moves instead of {first:g}.")
+
+
+def _tenths(numbers: Sequence[int]) -> tuple[float, float]:
+    if len(numbers) < 2:
+        return numbers[0], numbers[0]
+    cuts = quantiles(numbers, n=10, method="inclusive")
+    return cuts[0], cuts[-1]
+
+
+def decided(watched: Watched, made: str) -> Section | None:
+    """How well the score so far tells who will win; None where there are no points before the end."""
+    wins, numbers = [0.0] * _PARTS, [0] * _PARTS
+    for outcome, decisions in watched.pairs:
+        leads = [leaders_of(one, len(outcome.places)) for one in decisions]
+        for part in range(_PARTS):
+            leaders = leads[part * len(leads) // _PARTS] if leads else ()
+            if leaders:
+                wins[part] += sum(outcome.shares[seat] for seat in leaders) / len(leaders)
+                numbers[part] += 1
+    rows = [
+        (part * 10, won / of, *wilson(Fraction(won), of))
+        for part, (won, of) in enumerate(zip(wins, numbers, strict=True))
+        if of
+    ]
+    if len(rows) < _PARTS // 2 or len(watched.outcomes.seats) < 2:
+        return None
+    table = tuple((f"{at} %", f"{share:.1%}", f"{low:.1%} to {high:.1%}") for at, share, low, high in rows)
+    told = (
+        f"{made} The points that the score lines would give at that moment say who leads; of several leaders each counts in part. "
+        "Where all have the same points nobody leads, and the match does not count there."
+    )
+    return Section(
+        "decided",
+        "When is it decided?",
+        (_decided_text(rows),),
+        course(rows, "the leader wins", percent=True),
+        Grid(("after", "the leader wins", "95 % interval"), table),
+        told,
+    )
+
+
+def _decided_text(rows: Sequence[tuple[int, float, float, float]]) -> Finding:
+    half = min(rows, key=lambda one: abs(one[0] - 50))
+    text = f"Whoever leads half way wins {half[1]:.0%} of the matches ({half[2]:.0%} to {half[3]:.0%})"
+    safe = next((at for at, *_ in rows if all(share >= _SAFE for later, share, *_ in rows if later >= at)), None)
+    if safe is None:
+        return Finding(f"{text}; it stays open up to the last tenth.")
+    return Finding(f"{text}; from {safe} % of the match on the leader wins at least {_SAFE:.0%}.")
+
+
+def leaders_of(decision: Decision, players: int) -> tuple[int, ...]:
+    """The players with the most points before a decision; nobody if all have the same."""
+    totals = [sum(lines) for lines in (decision.points or ())[:players]]
+    if len(set(totals)) < 2:
+        return ()
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+def lead_changes(watched: Watched, made: str) -> Section | None:
+    """How often another seat takes the lead; None where nobody can lead."""
+    if len(watched.outcomes.seats) < 2:
+        return None
+    changes: list[int] = []
+    players = len(watched.outcomes.seats)
+    for decisions in watched.decisions:
+        alone = [leaders[0] for one in decisions if len(leaders := leaders_of(one, players)) == 1]
+        if alone:
+            changes.append(sum(one != other for one, other in pairwise(alone)))
+    if not changes:
+        return None
+    counts = Counter(changes)
+    rows = [(number, counts[number]) for number in range(max(counts) + 1)]
+    never = counts[0] / len(changes)
+    text = f"The lead changes {number_text(mean(changes))} times in a match; in {never:.0%} of the matches whoever leads first leads to the end."
+    told = f"{made} Only a seat that is alone in front leads."
+    grid = Grid(("changes of the lead", "matches"), tuple((str(number), f"{count:,}") for number, count in rows))
+    return Section(
+        "lead",
+        "How often does the lead change?",
+        (Finding(text),),
+        bars(rows, "changes of the lead", "matches"),
+        grid,
+        told,
+    )

@@ -1,0 +1,133 @@
+"""A report as one page that needs nothing else: no other file, no script, no network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from gamedsl.values import frozen
+from gamedsl.workbench.reporting.model import Finding, Grid, Section
+from gamedsl.workbench.reporting.pictures import drawn
+from gamedsl.workbench.reporting.story import Story
+
+_ROWS = 12
+"""Rows of a table that are shown at once; longer ones are opened."""
+
+_MARKS = {"certain": "certain", "open": "open", "plain": ""}
+
+_STYLE = """
+:root {
+  color-scheme: light dark;
+  --paper: #fff; --ink: #1c2024; --faint: #667079; --line: #dde1e5; --card: #f5f6f8; --first: #2f6db3; --second: #c2601c; --good: #22713f; }
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #15181b; --ink: #e6e8ea; --faint: #9aa4ad; --line: #343a40; --card: #1d2125; --first: #6aa5e6; --second: #ec9a5c; --good: #6cc48c; }
+}
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1.25rem 1rem 3rem; max-width: 74rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .25rem; }
+h2 { font-size: 1.15rem; margin: 0 0 .5rem; }
+p { margin: .35rem 0; }
+.faint, .made { color: var(--faint); font-size: .875rem; }
+.findings { background: var(--card); border-radius: .5rem; padding: 1rem 1rem 1rem; margin: 1.25rem 0; }
+.findings ul { margin: 0; padding-left: 1.2rem; }
+.findings li { margin: .35rem 0; }
+a { color: var(--first); }
+.mark { font-size: .75rem; border: 1px solid currentColor; border-radius: .6rem; padding: 0 .45rem; white-space: nowrap; color: var(--faint); }
+.mark.certain { color: var(--good); }
+.sections { display: grid; gap: 2.5rem; grid-template-columns: minmax(0, 1fr); margin-top: 2rem; }
+@media (min-width: 56rem) { .sections { grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 3rem; } }
+section { min-width: 0; border-top: 1px solid var(--line); padding-top: 1rem; }
+figure { margin: .75rem 0; }
+svg { width: 100%; height: auto; display: block; overflow: visible; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; margin: .5rem 0; }
+th, td { text-align: right; padding: .15rem .7rem .15rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th { font-weight: 600; }
+th:first-child, td:first-child { text-align: left; min-width: 5.5rem; overflow-wrap: break-word; }
+summary { cursor: pointer; color: var(--first); font-size: .875rem; }
+.story { grid-column: 1 / -1; }
+.story ol { padding-left: 2.2rem; margin: .5rem 0; columns: 22rem; column-gap: 3rem; font-size: .875rem; }
+.story li { break-inside: avoid; overflow-wrap: anywhere; }
+.story li.stand { list-style: none; counter-increment: list-item 0; color: var(--faint); font-style: italic; }
+@media print { details > * { display: block; } }
+"""
+
+
+@frozen
+class Report:
+    """All of it. `summary` says what was played, `notes` what could not be found out and why."""
+
+    title: str
+    summary: str
+    sections: tuple[Section, ...]
+    story: Story | None
+    notes: tuple[str, ...] = ()
+
+
+def page(report: Report) -> str:
+    """The page. Raises MissingExtraError."""
+    return "".join(
+        (
+            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
+            f"<title>{escape(report.title)}</title>\n",
+            '<link rel="icon" href="data:,">\n',
+            f"<style>{_STYLE}</style>\n</head>\n<body>\n",
+            f'<header><h1>{escape(report.title)}</h1><p class="faint">{escape(report.summary)}</p></header>\n',
+            _findings(report.sections, report.notes),
+            '<main class="sections">\n',
+            *(_section(one) for one in report.sections),
+            _story(report.story) if report.story else "",
+            "</main>\n</body>\n</html>\n",
+        )
+    )
+
+
+def _findings(sections: Sequence[Section], notes: Sequence[str]) -> str:
+    lines = [
+        f'<li>{_finding(found)} <a href="#{one.id}">evidence</a></li>' for one in sections for found in one.findings
+    ]
+    told = "".join(f'<p class="faint">{_text(note)}</p>' for note in notes)
+    return f'<div class="findings"><h2>Findings</h2>\n<ul>{"".join(lines)}</ul>{told}</div>\n'
+
+
+def _finding(found: Finding) -> str:
+    mark = _MARKS[found.sort]
+    return _text(found.text) + (f' <span class="mark {mark}">{mark}</span>' if mark else "")
+
+
+def _section(one: Section) -> str:
+    told = "".join(f"<p>{_finding(found)}</p>" for found in one.findings)
+    picture = "" if one.picture is None else f"<figure>{drawn(one.picture, escape(one.title, quote=True))}</figure>"
+    made = f'<p class="made">How it was made: {_text(one.made)}</p>'
+    return (
+        f'<section id="{one.id}"><h2>{escape(one.title)}</h2>\n{told}\n{picture}\n{_grid(one.grid)}\n{made}</section>\n'
+    )
+
+
+def _grid(grid: Grid) -> str:
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in grid.head)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in grid.rows)
+    rows = len(grid.rows)
+    opened = " open" if rows <= _ROWS else ""
+    table = f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    return f"<details{opened}><summary>The table ({rows} row{'' if rows == 1 else 's'})</summary>{table}</details>"
+
+
+def _story(told: Story) -> str:
+    lines = "".join(_story_lines(told))
+    title = '<section class="story" id="match"><h2>One match in words</h2>'
+    made = f'<p class="made">How it was made: match {told.match}, whose length is in the middle of those that were watched.</p>'
+    return f"{title}\n<details open><summary>The match</summary><ol>{lines}</ol></details>\n{made}</section>\n"
+
+
+def _story_lines(told: Story) -> Iterator[str]:
+    for line in told.lines:
+        yield f"<li>{escape(line.text)}</li>" if line.is_move else f'<li class="stand">{escape(line.text)}</li>'
+
+
+def _text(text: str) -> str:
+    """Text with names between backquotes as code."""
+    parts = escape(text).split("`")
+    return "".join(f"<code>{part}</code>" if at % 2 else part for at, part in enumerate(parts))

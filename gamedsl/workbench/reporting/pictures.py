@@ -1,0 +1,133 @@
+"""Pictures as Vega-Lite describes them, and what becomes of them: vector drawings whose colours are those of the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from gamedsl.json import Json
+from gamedsl.workbench.extras import check_installed
+from gamedsl.workbench.reporting.model import Picture
+
+WIDTH, HEIGHT = 300, 170
+"""Of the inside of a picture, so that it can be read on a phone."""
+
+INK, FAINT, FIRST, SECOND, LINE = "#010101", "#020202", "#030303", "#040404", "#050505"
+"""What stands for the colours of the page while a picture is drawn."""
+
+_COLOURS = {
+    INK: "var(--ink)",
+    FAINT: "var(--faint)",
+    FIRST: "var(--first)",
+    SECOND: "var(--second)",
+    LINE: "var(--line)",
+}
+
+_CONFIG: Mapping[str, Json] = {
+    "background": None,
+    "font": "sans-serif",
+    "view": {"stroke": None},
+    "axis": {
+        "labelColor": INK, "titleColor": INK, "gridColor": LINE, "domainColor": FAINT, "tickColor": FAINT, "titleFontWeight": "normal", "labelFontSize": 11,
+        "titleFontSize": 11, "labelLimit": 140,
+    },
+    "legend": {"labelColor": INK, "titleColor": INK, "orient": "top", "title": None, "labelFontSize": 11},
+    "bar": {"fill": FIRST},
+    "line": {"stroke": FIRST},
+    "rule": {"stroke": INK},
+    "range": {"category": [FIRST, SECOND]},
+}  # fmt: skip
+
+
+def check_drawing() -> None:
+    """Raises MissingExtraError if no pictures can be drawn here."""
+    check_installed("a report", "report", "vl_convert")
+
+
+def drawn(picture: Picture, title: str) -> str:
+    """The picture as SVG that scales with the page. Raises MissingExtraError."""
+    check_drawing()
+    import vl_convert
+
+    whole = {"width": WIDTH, "height": HEIGHT, **picture, "config": _CONFIG}
+    svg: str = vl_convert.vegalite_to_svg(whole)
+    for colour, name in _COLOURS.items():
+        svg = svg.replace(colour, name)
+    svg = re.sub(r' (xmlns|version)(:\w+)?="[^"]*"', "", svg)
+    head = rf'<svg role="img" aria-label="{title}" style="max-width:\2px"\1'
+    return re.sub(r'<svg([^>]*?) width="([\d.]+)" height="[\d.]+"', head, svg, count=1)
+
+
+def bars(rows: Sequence[tuple[str | int, float]], x: str, y: str, *, percent: bool = False) -> Picture:
+    """Upright bars, in the order of the rows."""
+    values: Json = [{"x": name, "y": number} for name, number in rows]
+    axis: Json = {"labelAngle": 0, "labelOverlap": True}
+    return {
+        "data": {"values": values},
+        "mark": {"type": "bar"},
+        "encoding": {"x": {"field": "x", "type": "ordinal", "title": x, "sort": None, "axis": axis}, "y": _amount("y", y, percent=percent)},
+    }  # fmt: skip
+
+
+def lying_bars(rows: Sequence[tuple[str, float]], x: str) -> Picture:
+    """Bars from left to right with names before them."""
+    values: Json = [{"x": number, "y": name} for name, number in rows]
+    height: Json = {"step": 16}
+    return {
+        "data": {"values": values},
+        "height": height,
+        "mark": {"type": "bar"},
+        "encoding": {"y": {"field": "y", "type": "nominal", "title": None, "sort": None}, "x": _amount("x", x)},
+    }  # fmt: skip
+
+
+def lying_pairs(rows: Sequence[tuple[str, str, float]], x: str) -> Picture:
+    """Two bars for each name, one below the other: (name, which, number)."""
+    values: Json = [{"x": number, "y": name, "which": which} for name, which, number in rows]
+    height: Json = {"step": 11}
+    order: Json = list(dict.fromkeys(which for _, which, _ in rows))
+    return {
+        "data": {"values": values},
+        "height": height,
+        "mark": {"type": "bar"},
+        "encoding": {
+            "y": {"field": "y", "type": "nominal", "title": None, "sort": None},
+            "yOffset": {"field": "which", "sort": order},
+            "x": _amount("x", x),
+            "fill": {"field": "which", "sort": order, "type": "nominal"},
+        },
+    }
+
+
+def intervals(rows: Sequence[tuple[str, float, float, float]], x: str, at: float) -> Picture:
+    """Shares with their intervals, (name, share, low, high), and a line at the share that is expected."""
+    values: Json = [{"y": name, "x": share, "low": low, "high": high} for name, share, low, high in rows]
+    y: Json = {"field": "y", "type": "nominal", "title": None, "sort": None}
+    low: Json = {**_amount("low", x, percent=True), "scale": {"zero": True}}
+    return {
+        "data": {"values": values},
+        "height": {"step": 24},
+        "layer": [
+            {"mark": {"type": "rule", "stroke": SECOND, "strokeDash": [4, 3]}, "encoding": {"x": {"datum": at}}},
+            {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": {"y": y, "x": low, "x2": {"field": "high"}}},
+            {"mark": {"type": "point", "fill": FIRST, "stroke": None, "opacity": 1, "size": 70}, "encoding": {"y": y, "x": _amount("x", x, percent=True)}},
+        ],
+    }  # fmt: skip
+
+
+def course(rows: Sequence[tuple[int, float, float, float]], y: str, *, percent: bool = False) -> Picture:
+    """A line along the match with a band around it: (percent of the match, number, low, high)."""
+    values: Json = [{"x": at, "y": number, "low": low, "high": high} for at, number, low, high in rows]
+    x: Json = {"field": "x", "type": "quantitative", "title": "percent of the match", "scale": {"domain": [0, 100]}}
+    return {
+        "data": {"values": values},
+        "layer": [
+            {"mark": {"type": "area", "fill": FIRST, "opacity": 0.25}, "encoding": {"x": x, "y": _amount("low", y, percent=percent), "y2": {"field": "high"}}},
+            {"mark": {"type": "line", "strokeWidth": 2}, "encoding": {"x": x, "y": _amount("y", y, percent=percent)}},
+        ],
+    }  # fmt: skip
+
+
+def _amount(field: str, title: str, *, percent: bool = False) -> dict[str, Json]:
+    axis: dict[str, Json] = {"format": ".0%"} if percent else {}
+    return {"field": field, "type": "quantitative", "title": title, "axis": {**axis, "tickCount": 5}}

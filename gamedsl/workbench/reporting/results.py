@@ -1,0 +1,161 @@
+"""The sections that need only how matches ended: length, seats, points, reasons."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from statistics import mean, quantiles
+
+from gamedsl.workbench.comparing.words import number_text, rounded
+from gamedsl.workbench.reporting.model import Finding, Grid, Section
+from gamedsl.workbench.reporting.outcomes import Outcomes
+from gamedsl.workbench.reporting.pictures import bars, intervals, lying_bars, lying_pairs
+from gamedsl.workbench.statistics.differences import Difference, difference_of_means
+from gamedsl.workbench.statistics.many import RISK, corrected, matches_to_decide
+from gamedsl.workbench.statistics.tallies import two
+from gamedsl_interpreter.simulate import wilson
+
+_BARS = 15
+"""Bars of a picture of lengths at most."""
+
+_WHOLE = 2520
+"""What shares of victories are multiplied by: up to ten can share one without a rest."""
+
+
+def length(played: Outcomes, made: str) -> Section:
+    """How long matches are."""
+    lengths = sorted(one.decisions for one in played.matches)
+    low, high = _middle(lengths)
+    step = max(1, -(-(lengths[-1] - lengths[0] + 1) // _BARS))
+    counts = Counter((one - lengths[0]) // step for one in lengths)
+    groups = [(lengths[0] + number * step, counts[number]) for number in range((lengths[-1] - lengths[0]) // step + 1)]
+    rows = tuple((f"{at} to {at + step - 1}" if step > 1 else str(at), f"{count:,}") for at, count in groups)
+    text = f"A match takes {number_text(mean(lengths))} decisions; eight of ten take {low} to {high}, the longest {lengths[-1]}."
+    picture = bars([(at, count) for at, count in groups], "decisions of a match", "matches")
+    return Section(
+        "length", "How long is a match?", (Finding(text),), picture, Grid(("decisions", "matches"), rows), made
+    )
+
+
+def _middle(numbers: Sequence[int]) -> tuple[int, int]:
+    """Between which numbers eight of ten are."""
+    if len(numbers) < 2:
+        return numbers[0], numbers[0]
+    cuts = quantiles(numbers, n=10, method="inclusive")
+    return round(cuts[0]), round(cuts[-1])
+
+
+def seats(played: Outcomes, made: str) -> Section:
+    """Whether a seat is better than another."""
+    number, matches = len(played.seats), len(played.matches)
+    wins = [sum(one.shares[seat] for one in played.matches) for seat in range(number)]
+    shares = [
+        (name, won / matches, *wilson(Fraction(won), matches)) for name, won in zip(played.seats, wins, strict=True)
+    ]
+    findings = _seat_findings(played, shares)
+    for name in played.scripted:
+        won = sum(name in one.won_by for one in played.matches)
+        findings = (
+            *findings,
+            Finding(f"{name}, whom the rules play, wins {won / matches:.1%}; the others are compared with each other."),
+        )
+    shared = sum(len(one.winners) > 1 for one in played.matches)
+    if shared:
+        findings = (*findings, Finding(f"The first place is shared in {shared / matches:.1%} of the matches."))
+    rows = tuple((name, f"{share:.1%}", f"{low:.1%} to {high:.1%}") for name, share, low, high in shares)
+    picture = intervals(shares, "share of the victories", 1 / number)
+    told = f"{made} The dashed line is what each seat would win if all were equal. Intervals are Wilson's, 95 %; shared victories are divided."
+    return Section("seats", "Is a seat better?", findings, picture, Grid(("seat", "wins", "95 % interval"), rows), told)
+
+
+def _seat_findings(played: Outcomes, shares: Sequence[tuple[str, float, float, float]]) -> tuple[Finding, ...]:
+    """What is certain of any seat against the mean of the others in the same match."""
+    number = len(played.seats)
+    differences: list[Difference] = []
+    for seat in range(number):
+        own = [round(one.shares[seat] * _WHOLE * number) for one in played.matches]
+        fair = [_WHOLE] * len(own)
+        differences.append(difference_of_means(two(fair, own, paired=True), _WHOLE * number))
+    found = [
+        Finding(f"{name} wins {share:.1%} ({low:.1%} to {high:.1%}), {'more' if share * number > 1 else 'less'} than its fair {1 / number:.1%}.", "certain")
+        for (name, share, low, high), p in zip(shares, corrected([one.p for one in differences]), strict=True)
+        if p <= RISK
+    ]  # fmt: skip
+    if found:
+        return tuple(found)
+    most = max(differences, key=lambda one: abs(one.change))
+    name = shares[differences.index(most)][0]
+    needed = matches_to_decide(most, number, RISK)
+    more = f"; about {rounded(needed):,} matches would show whether its {most.after:.1%} are chance" if needed else ""
+    return (
+        Finding(f"No seat is better for certain. The farthest from its fair {1 / number:.1%} is {name}{more}.", "open"),
+    )
+
+
+def points(played: Outcomes, made: str) -> Section:
+    """Which score lines separate winners from the others."""
+    clear = [one for one in played.matches if len(one.winners) == 1 and len(one.places) > 1]
+    others = len(played.seats) - 1
+    differences: list[Difference] = []
+    for line in range(len(played.line_names)):
+        won = [one.points[line][one.winners[0]] * others for one in clear]
+        rest = [sum(one.points[line]) - one.points[line][one.winners[0]] for one in clear]
+        differences.append(difference_of_means(two(rest, won, paired=True), max(1, others)))
+    rows = tuple(
+        (name, number_text(one.after), number_text(one.before), number_text(one.change), f"{one.effect:+.2f}")
+        for name, one in zip(played.line_names, differences, strict=True)
+    )
+    picture = lying_pairs(
+        [
+            row
+            for name, one in zip(played.line_names, differences, strict=True)
+            for row in ((name, "winner", one.after), (name, "others (mean)", one.before))
+        ],
+        "points",
+    )
+    told = f"{made} Only matches with one winner ({len(clear):,}). The effect is Cohen's d."
+    grid = Grid(("score line", "winner", "others (mean)", "difference", "effect"), rows)
+    return Section(
+        "points", "What brings the victory?", _point_findings(played.lines, differences), picture, grid, told
+    )
+
+
+def _point_findings(lines: Sequence[str], differences: Sequence[Difference]) -> tuple[Finding, ...]:
+    named = list(zip(lines, differences, strict=False))
+    certain = [one for one, p in zip(named, corrected([one.p for _, one in named]), strict=True) if p <= RISK]
+    if not certain:
+        return (Finding("No score line differs for certain between winners and the others.", "open"),)
+    name, most = max(certain, key=lambda one: abs(one[1].effect))
+    points = f"{number_text(most.after)} points against {number_text(most.before)} of the others"
+    found = [Finding(f"`{name}` separates winners most from the others: {points}.", "certain")]
+    fewer = [name for name, one in certain if one.change < 0]
+    same = [name for name, _ in named if name not in {one for one, _ in certain}]
+    if fewer:
+        found.append(Finding(f"Winners have fewer points than the others in {_names(fewer)}.", "certain"))
+    if same:
+        found.append(Finding(f"Winners and others do not differ for certain in {_names(same)}.", "open"))
+    return tuple(found)
+
+
+def _names(names: Sequence[str]) -> str:
+    quoted = [f"`{name}`" for name in names]
+    return f"{', '.join(quoted[:-1])} and {quoted[-1]}" if len(quoted) > 1 else quoted[0]
+
+
+def endings(played: Outcomes, made: str) -> Section:
+    """Why matches end."""
+    counts = Counter(one.reason or "no reason is given" for one in played.matches)
+    number = len(played.matches)
+    rows = tuple((reason, f"{count:,}", f"{count / number:.1%}") for reason, count in counts.most_common())
+    reason, most = counts.most_common(1)[0]
+    text = (
+        f"All matches end for the same reason: “{reason.rstrip('.')}”"
+        if most == number
+        else f"{most / number:.1%} of the matches end with “{reason.rstrip('.')}”"
+    )
+    picture = (
+        lying_bars([(name, count) for name, count in counts.most_common()], "matches") if len(counts) > 1 else None
+    )
+    found = Finding(f"{text}.")
+    return Section("ends", "Why does it end?", (found,), picture, Grid(("reason", "matches", "share"), rows), made)

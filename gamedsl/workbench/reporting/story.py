@@ -1,0 +1,63 @@
+"""One match in words: who did what, and how the lead went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.values import frozen
+from gamedsl.workbench.playing.jobs import Decision
+from gamedsl.workbench.reporting.courses import Watched, leaders_of
+from gamedsl.workbench.reporting.outcomes import Outcome
+
+
+@frozen
+class Line:
+    """A line of a story; `is_move` if a seat chose something, else it says where the match stands."""
+
+    text: str
+    is_move: bool
+
+
+@frozen
+class Story:
+    """A match: its number, and its lines."""
+
+    match: int
+    lines: tuple[Line, ...]
+
+
+def story(watched: Watched) -> Story:
+    """The match whose length is in the middle of all."""
+    lengths = [len(decisions) for decisions in watched.decisions]
+    middle = sorted(range(len(lengths)), key=lambda number: (lengths[number], number))[len(lengths) // 2]
+    outcome, decisions = watched.outcomes.matches[middle], watched.decisions[middle]
+    return Story(middle, tuple(_lines(watched.outcomes.seats, outcome, decisions)))
+
+
+def _lines(seats: tuple[str, ...], outcome: Outcome, decisions: tuple[Decision, ...]) -> Iterator[Line]:
+    before: str | None = None
+    for one in decisions:
+        stand = _stand(seats, one)
+        if stand is not None and stand != before:
+            yield Line(stand, False)
+        before = stand or before
+        yield Line(f"{seats[one.seat]}: {one.text}", True)
+    yield Line(_end(outcome), False)
+
+
+def _stand(seats: tuple[str, ...], decision: Decision) -> str | None:
+    """Who leads before a decision; None where nobody does."""
+    first = [seats[seat] for seat in leaders_of(decision, len(seats))]
+    return f"{_listed(first)} {'leads' if len(first) == 1 else 'lead'}." if first else None
+
+
+def _end(outcome: Outcome) -> str:
+    won = f"{_listed(outcome.won_by)} {'wins' if len(outcome.won_by) == 1 else 'share the victory'}"
+    totals = ", ".join(f"{name} {total}" for name, total in outcome.totals)
+    points = f" Points: {totals}." if totals else ""
+    reason = f" {outcome.reason.rstrip('.')}." if outcome.reason else ""
+    return f"{won if outcome.won_by else 'Nobody wins'}.{points}{reason}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)

@@ -1,0 +1,142 @@
+"""The section on what is used and what never, and on what winners use otherwise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
+from gamedsl.workbench.comparing.words import number_text
+from gamedsl.workbench.playing.jobs import Decision, Use
+from gamedsl.workbench.playing.watching import uses
+from gamedsl.workbench.reporting.courses import Watched
+from gamedsl.workbench.reporting.model import Finding, Grid, Section
+from gamedsl.workbench.reporting.pictures import lying_bars
+from gamedsl.workbench.statistics.differences import Difference, difference_of_means
+from gamedsl.workbench.statistics.many import RISK, corrected
+from gamedsl.workbench.statistics.tallies import two
+
+_SHOWN = 24
+"""Bars of the picture at most."""
+
+_NAMED = 8
+"""Names in a sentence at most."""
+
+
+def used(game: Game, watched: Watched, made: str) -> Section | None:
+    """What is chosen; None if nothing was."""
+    matches = [_by_seat(decisions) for decisions in watched.decisions]
+    total: Counter[Use] = Counter()
+    for seats in matches:
+        for uses_of_seat in seats.values():
+            total.update(uses_of_seat)
+    if not total:
+        return None
+    never = [use for use in _known(game, total) if use not in total]
+    found = _differences(watched, matches, list(total))
+    grid = Grid(
+        ("", "in a match", "by the winner", "by another (mean)", ""), tuple(_rows(total, len(matches), found, never))
+    )
+    often = [(_text(use, total), count / len(matches)) for use, count in total.most_common(_SHOWN)]
+    told = (
+        f"{made} A kind or place counts each time it is chosen; a group of three pieces counts three times. Never: kinds and places of which others of the "
+        "same sort are chosen, and actions. Winners are compared in matches with one winner, with Holm's correction for all at once."
+    )
+    findings = (_never_text(never, len(matches)), *_winner_texts(found))
+    return Section("used", "What is used, and what never?", findings, lying_bars(often, "times in a match"), grid, told)
+
+
+def _by_seat(decisions: Sequence[Decision]) -> Mapping[int, Counter[Use]]:
+    found: dict[int, Counter[Use]] = {}
+    for one in decisions:
+        found.setdefault(one.seat, Counter()).update(uses(one.choices))
+    return found
+
+
+def _known(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
+    """All actions, and the kinds and places of sorts of which some are chosen."""
+    yield from (("action", name) for name in dict.fromkeys(_actions(game)))
+    for number, _ in enumerate(game.classes):
+        kinds = [("kind", kind.name) for kind in game.kinds if kind.cls == number]
+        if any(kind in total for kind in kinds):
+            yield from kinds
+    for board in game.boards:
+        places = [("place", name) for name in board.places]
+        if any(place in total for place in places):
+            yield from places
+
+
+def _actions(game: Game) -> Iterator[str]:
+    """The actions of all menus."""
+    for node in game.nodes:
+        if isinstance(node, DecisionNode | TogetherNode):
+            yield from _lines(node.plan)
+
+
+def _lines(plan: Plan) -> Iterator[str]:
+    for line in plan.menu or ():
+        yield line.name
+        yield from _lines(line)
+
+
+def _differences(
+    watched: Watched, matches: Sequence[Mapping[int, Counter[Use]]], known: Sequence[Use]
+) -> Mapping[Use, tuple[Difference, float]]:
+    """How often the winner does a thing beside the mean of the others, and the corrected probability."""
+    others = len(watched.outcomes.seats) - 1
+    clear = [
+        (seats, outcome.winners[0])
+        for seats, outcome in zip(matches, watched.outcomes.matches, strict=True)
+        if len(outcome.winners) == 1
+    ]
+    if others < 1 or len(clear) < 2:
+        return {}
+    found: list[Difference] = []
+    for use in known:
+        won = [seats.get(winner, Counter[Use]())[use] for seats, winner in clear]
+        every = [sum(counter[use] for counter in seats.values()) for seats, _ in clear]
+        rest = [whole - own for whole, own in zip(every, won, strict=True)]
+        found.append(difference_of_means(two(rest, [others * own for own in won], paired=True), others))
+    return dict(zip(known, zip(found, corrected([one.p for one in found]), strict=True), strict=True))
+
+
+def _rows(
+    total: Counter[Use], matches: int, found: Mapping[Use, tuple[Difference, float]], never: Sequence[Use]
+) -> Iterator[tuple[str, ...]]:
+    for use, count in total.most_common():
+        one, p = found.get(use, (None, 1.0))
+        own, other = ("", "") if one is None else (number_text(one.after), number_text(one.before))
+        yield _text(use, total), number_text(count / matches), own, other, "certain" if p <= RISK else ""
+    for use in never:
+        yield _text(use, total), "never", "", "", ""
+
+
+def _text(use: Use, total: Mapping[Use, int]) -> str:
+    """Its name, and what it is where another thing is called the same."""
+    sort, name = use
+    return f"{name} ({sort})" if sum(one == name for _, one in total) > 1 else name
+
+
+def _never_text(never: Sequence[Use], matches: int) -> Finding:
+    if not never:
+        return Finding(f"Everything that can be chosen was chosen in {matches:,} matches.")
+    parts = list[str]()
+    for sort, many in (("action", "actions"), ("kind", "kinds"), ("place", "places")):
+        names = [f"`{name}`" for one, name in never if one == sort]
+        if names:
+            shown = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
+            parts.append(f"{len(names)} {sort if len(names) == 1 else many} ({shown})")
+    return Finding(f"Never chosen in {matches:,} matches: {'; '.join(parts)}.")
+
+
+def _winner_texts(found: Mapping[Use, tuple[Difference, float]]) -> Iterator[Finding]:
+    certain = sorted((item for item in found.items() if item[1][1] <= RISK), key=lambda item: -abs(item[1][0].effect))
+    for (_, name), (one, _) in certain[:3]:
+        more = "more" if one.change > 0 else "less"
+        yield Finding(
+            f"Winners choose `{name}` {number_text(abs(one.change))} times {more} than the others ({number_text(one.after)} against {number_text(one.before)}).",
+            "certain",
+        )
+    if found and not certain:
+        yield Finding("Winners choose nothing more or less often than the others for certain.", "open")

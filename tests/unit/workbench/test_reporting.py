@@ -1,0 +1,137 @@
+"""Reports: one page that needs nothing else, whose findings are those of the matches."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import gamedsl
+from cli.running import Runs, runner
+from gamedsl.workbench.playing.jobs import Job
+from gamedsl.workbench.reporting.make import Evidence, evidence
+from gamedsl.workbench.reporting.model import Section
+from gamedsl.workbench.reporting.page import Report, page
+from gamedsl_interpreter.fastest import fastest
+
+
+def found(game: str, players: int | None = None, matches: int = 60, thinking: int = 0) -> Evidence:
+    chosen = fastest(gamedsl.load_rules(game).game(players=players))
+    return evidence(Job(chosen, "random", 1), matches, thinking, 1)
+
+
+@pytest.fixture(scope="module")
+def gloriana() -> Evidence:
+    return found("gloriana", 3)
+
+
+class Tags(HTMLParser):
+    """The tags that are open, whatever the page refers to, and the places that it has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ("meta", "link"):
+            self.open.append(tag)
+        named = dict(attrs)
+        self.ids.add(named.get("id") or "")
+        self.links += [value or "" for name, value in attrs if name in ("href", "src", "xlink:href")]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_a_page_needs_nothing_else(gloriana: Evidence) -> None:
+    made = page(Report("gloriana & <others>", "3 players", gloriana.sections, gloriana.story, ("a `note`",)))
+    tags = Tags()
+    tags.feed(made)
+    assert tags.open == []
+    assert {link for link in tags.links if not link.startswith("#")} == {"data:,"}
+    assert {link[1:] for link in tags.links if link.startswith("#")} <= tags.ids
+    assert "<script" not in made
+    assert re.findall(r"https?://|url\(|@import", made) == []
+    assert "gloriana &amp; &lt;others&gt;" in made
+    assert "<code>note</code>" in made
+    assert re.findall(r"#0[1-5]0[1-5]0[1-5]", made) == [], "colours are those of the page"
+    assert len(made.encode()) < 2_000_000
+
+
+def test_every_question_is_answered(gloriana: Evidence) -> None:
+    ids = [one.id for one in gloriana.sections]
+    assert ids == ["length", "seats", "points", "ends", "choices", "decided", "lead", "used"]
+    for section in gloriana.sections:
+        assert section.findings
+        assert section.made
+        assert section.grid.rows
+        assert all(len(row) == len(section.grid.head) for row in section.grid.rows)
+
+
+def section(evidence: Evidence, name: str) -> Section:
+    return next(one for one in evidence.sections if one.id == name)
+
+
+def test_what_brings_the_victory_and_what_is_never_used(gloriana: Evidence) -> None:
+    assert section(gloriana, "points").findings[0].text.startswith("`events` separates winners most")
+    assert "`Single_banquet.Hunting`" in section(gloriana, "used").findings[0].text
+    assert sum(int(row[1].replace(",", "")) for row in section(gloriana, "length").grid.rows) == 60
+
+
+def test_a_match_is_told_to_its_end(gloriana: Evidence) -> None:
+    assert gloriana.story is not None
+    moves = [line.text for line in gloriana.story.lines if line.is_move]
+    assert all(re.match(r"P[123]: ", text) for text in moves)
+    assert re.fullmatch(
+        r"P\d.* wins?\. Points: P1 .*\. No event is left to be revealed\.", gloriana.story.lines[-1].text
+    )
+
+
+def test_a_seat_that_is_better_is_said_to_be() -> None:
+    [first, *_] = section(found("tic_tac_toe", matches=400), "seats").findings
+    assert first.sort == "certain"
+    assert first.text.startswith("P1 wins 6")
+
+
+def test_seats_of_rules_are_no_competitors() -> None:
+    """Morgan wins nearly always; the two captains are compared with each other."""
+    told = [one.text for one in section(found("glory_islands", 2, 40), "seats").findings]
+    assert any(text.startswith("Morgan, whom the rules play, wins ") for text in told)
+    assert any("fair 50.0%" in text for text in told)
+
+
+def test_one_player_alone_has_no_rivals() -> None:
+    assert [one.id for one in found("golf_patience", matches=20).sections] == ["length", "ends", "choices", "used"]
+
+
+def test_skill_is_a_number() -> None:
+    skill = section(found("tic_tac_toe", matches=20, thinking=4), "skill")
+    assert skill.grid.rows[0][0] == "all seats"
+    assert "without any effect it would be 50%" in skill.findings[0].text
+
+
+def _nothing(_: str) -> None:
+    """As if no module were installed."""
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Runs:
+    monkeypatch.chdir(tmp_path)
+    return runner(monkeypatch, capsys)
+
+
+def test_a_report_is_written_over_itself_only(run: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = ("report", "tic_tac_toe", "--matches", "10", "--skill", "0")
+    assert run(*line).out == "tic_tac_toe.html is written\n"
+    assert run(*line).code == 0
+    Path("tic_tac_toe.html").write_text("mine")
+    assert "there is a file `tic_tac_toe.html` already" in run(*line).err
+    monkeypatch.setattr("gamedsl.workbench.extras.find_spec", _nothing)
+    assert "help: install it with `pip install 'gamedsl[report]'`" in run(*line).err
