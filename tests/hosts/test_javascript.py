@@ -52,7 +52,8 @@ def test_moves_by_their_texts_and_why_there_are_none(tmp_path: Path) -> None:
     first = replay.moves(0)[17]
     commands: list[list[object]] = [
         ["load", replay.to_json()], ["events", 0], ["play", 1, first.text], ["play", 0, "jump"], ["play", 0, "go(start = square[4, 4], target = square[1, 1])"],
-        ["play", 0, first.text.replace(" ", "")], ["toAct"], ["save"], ["new", {"start": "nowhere"}], ["load", "{"],
+        ["play", 0, first.text.replace(" ", "")], ["toAct"], ["save"], ["view", 32], ["step", -1], ["play", 1, None],
+        ["new", {"start": "nowhere"}], ["new", {"seed": 1.5}], ["load", "{"], ["load", json.dumps({"format": "gamedsl replay 1", "digest": "other"})],
     ]  # fmt: skip
     found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
     engine = gamedsl.engine_for(game)
@@ -66,7 +67,7 @@ def test_moves_by_their_texts_and_why_there_are_none(tmp_path: Path) -> None:
     again = gamedsl.Match.from_json(found[7]["gave"], engine)
     replay.move(0, first)
     assert (again.seed, again.start, again.state) == (seed, "kiwipete", replay.state)
-    assert [answer["error"] for answer in found[8:]] == ["GameError", "GameError"]
+    assert [answer["error"] for answer in found[8:]] == ["GameError"] * 7
 
 
 def test_what_a_filter_leaves_out_has_its_sentence(tmp_path: Path) -> None:

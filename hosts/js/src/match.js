@@ -33,6 +33,7 @@ export class Match {
     const record = new Uint8Array(host.size);
     record.set(image);
     host.hold(record);
+    if (![seed, index].every((one) => typeof one === "bigint" || Number.isInteger(one))) throw new GameError("seed and index are whole numbers");
     host.setMatch(seed, index);
     host.run("tell_begin", host.at);
     host.run("begin", host.at, 0);
@@ -77,8 +78,14 @@ export class Match {
 
   // -------------------------------------------------------------- what can be chosen
 
+  /** Refuses what is no seat: another number would be taken for one of them. */
+  _checked(seat) {
+    if (!Number.isInteger(seat) || seat < 0 || seat >= this.game.seats.length) throw new GameError(`there is no seat ${seat}`);
+  }
+
   _ask(seat, prefix, mode, more = {}) {
     const { host } = this.game;
+    this._checked(seat);
     if (!((this._now.acting >> seat) & 1)) throw new GameError(`seat ${seat} is not to choose`);
     host.hold(this._now.record);
     host.setPrefix(prefix);
@@ -231,6 +238,7 @@ export class Match {
   }
 
   _mustAct(seat) {
+    this._checked(seat);
     if ((this._now.acting >> seat) & 1) return;
     const name = this.game.seats[seat] ?? `seat ${seat}`;
     throw new IllegalMove({ kind: "not_your_turn", name, why: null, text: `${name} is not to choose` });
@@ -256,8 +264,9 @@ export class Match {
     return found;
   }
 
-  _known(seat, { steps, text }) {
-    return { steps, text: text ?? this._move(seat, steps, 0).text };
+  _known(seat, move) {
+    if (!Array.isArray(move?.steps)) throw new GameError("a move is one of `list`, or a text");
+    return { ...move, text: move.text ?? this._move(seat, move.steps, 0).text };
   }
 
   _named(seat, text) {
@@ -304,6 +313,7 @@ export class Match {
 
   /** What a seat may know: safe to send to it. */
   view(seat) {
+    this._checked(seat);
     const { game } = this;
     const { host, words, model } = game;
     const { record } = this._now;
@@ -394,6 +404,7 @@ export class Match {
 
   /** What a seat has observed, oldest first; with `from`, since that stop. */
   events(seat, { from = -1 } = {}) {
+    this._checked(seat);
     const before = from < 0 ? 0 : this._past[from].facts.length;
     return this._now.facts.slice(before).flatMap((fact) => [...this.game.facts.events(fact, seat)]);
   }
@@ -506,6 +517,7 @@ export class Match {
     const replay = read(text);
     if (replay?.format !== FORMAT) throw new GameError("this is no replay");
     if (replay.digest !== game.model.digest) throw new GameError("the match belongs to another game, or to other rules");
+    if (!Array.isArray(replay.moves)) throw new GameError("this replay is damaged: its moves are missing");
     const match = new Match(game, { seed: seedIn(text), index: replay.index ?? 0, start: replay.start ?? null });
     for (const { seat, move } of replay.moves) match.play(game.seats.indexOf(seat), move);
     for (const { seat, steps } of replay.open ?? []) for (const value of steps) match.take(game.seats.indexOf(seat), value);
