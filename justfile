@@ -22,6 +22,10 @@ bless:
     python -m tools.model_schema
     python -m pytest -q tests/golden tests/cases --bless
 
+# the runtime of pages: types, style, tests, and the bundle that the package holds
+page:
+    cd page && npm install --no-package-lock --no-audit --no-fund --silent && npm run types && npm run lint && npm run test && npm run build
+
 # the website, in build/site; ends with 1 if a link or anything else in it is wrong
 docs:
     python -m tools.site

@@ -93,8 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 break
             share = play(index)
             known[duel.name][index] = share
-            with chosen.results.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"duel": duel.name, "index": index, "share": str(share)}) + "\n")
+            _note(chosen.results, {"duel": duel.name, "index": index, "share": str(share)})
     sys.stdout.write(_table(known))
     return 0
 
@@ -107,6 +106,13 @@ def _read(results: Path) -> dict[str, dict[int, Fraction]]:
             entry = json.loads(line)
             known[entry["duel"]][entry["index"]] = Fraction(entry["share"])
     return known
+
+
+def _note(results: Path, entry: dict[str, str | int]) -> None:
+    """Adds a line, behind one that was cut off if need be."""
+    is_whole = not results.exists() or results.read_bytes()[-1:] in (b"", b"\n")
+    with results.open("a", encoding="utf-8") as file:
+        file.write(("" if is_whole else "\n") + json.dumps(entry) + "\n")
 
 
 def _table(known: Mapping[str, Mapping[int, Fraction]]) -> str:

@@ -25,6 +25,7 @@ COMMANDS = {
     "check": "Report what is wrong in rules files.",
     "fmt": "Format rules files.",
     "test": "Run the examples of rules files, then random matches.",
+    "verify": "Look for matches in which rules break a promise, and for what must be possible.",
     "diff": "Say what differs between two games, or a variant and its base.",
     "mutate": "Change one rule at a time and see whether the examples notice it.",
     "graph": "Draw or print the graph that a rules file makes.",
@@ -49,7 +50,7 @@ COMMANDS = {
 
 GROUPS = {
     "Start": ("new", "games", "explain", "help"),
-    "Write rules": ("check", "fmt", "test", "graph", "diff", "mutate"),
+    "Write rules": ("check", "fmt", "test", "verify", "graph", "diff", "mutate"),
     "Play and measure": ("play", "replay", "simulate", "compare", "campaign", "perft", "explore", "solve"),
     "Use elsewhere": ("page", "build", "cache", "completion"),
 }

@@ -23,6 +23,7 @@ import { sentence, titled } from "./words.js";
 
 const SIDE = 296;
 const PHONE = 760;
+const CARD = { most: 104, least: 68, step: 12 };
 
 /** Whether the dock shows more than a question. */
 function ownsSomething({ layout, model }: Scene): boolean {
@@ -40,16 +41,20 @@ export class App {
   /** Milliseconds that an agent waits before it moves; tests set it to 0. */
   pause = 500;
   private wantsUndo = false;
+  private height = Number.POSITIVE_INFINITY;
+  private big = CARD.most;
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, seed: number) => Agents) {
     document.title = titleOf(data, data.look);
     document.addEventListener("keydown", (event) => onKey(event, this));
-    addEventListener("resize", () => this.draw());
+    addEventListener("resize", () => {
+      this.unfit();
+      this.draw();
+    });
     const dark = matchMedia("(prefers-color-scheme: dark)");
-    const theme = () => document.documentElement.setAttribute("data-theme", dark.matches ? "dark" : "light");
+    const theme = () => this.wear(dark.matches);
     dark.addEventListener("change", theme);
     theme();
-    if (data.look.table?.color) document.documentElement.style.setProperty("--felt", data.look.table.color);
   }
 
   /** Shows the form with which a match begins. */
@@ -59,7 +64,13 @@ export class App {
     this.root.replaceChildren(form.root);
   }
 
+  private unfit(): void {
+    this.height = Number.POSITIVE_INFINITY;
+    this.big = CARD.most;
+  }
+
   private leave(): void {
+    this.unfit();
     this.agents?.stop();
     this.agents = null;
     this.session = null;
@@ -127,7 +138,8 @@ export class App {
     for (const zone of scene.view.zones) if (zone.count !== 0) this.seen.add(zone.number);
     const isPhone = innerWidth <= PHONE;
     const dock = h("section", { class: "dock", attrs: { "aria-label": "Your decision" } });
-    const room = { width: innerWidth - (isPhone ? 24 : SIDE + 40), height: innerHeight * (isPhone ? 0.5 : 1) - (isPhone ? 0 : ownsSomething(scene) ? 300 : 175) };
+    const guess = innerHeight * (isPhone ? 0.5 : 1) - (isPhone ? 0 : ownsSomething(scene) ? 300 : 175);
+    const room = { width: innerWidth - (isPhone ? 40 : SIDE + 54), height: Math.min(guess, this.height) };
     const table = tableElement(scene, room, this.seen);
     const seats = h("div", { class: "seats" });
     const own = session.shown === null && !session.match.isOver ? session.looker : -1;
@@ -135,9 +147,29 @@ export class App {
     const mine = own >= 0 ? mineElement(scene, session.looker) : null;
     put(dock, this.status(session), askElement(scene, session, this.draw), noteElement(session), mine);
     const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.log?.root), dock);
+    page.style.setProperty("--big", `${this.big}px`);
     this.root.replaceChildren(page);
+    if (this.fit(table, room.height, isPhone)) {
+      this.paint(session, before, focused);
+      return;
+    }
     if (before?.zones.size) fly(before, page);
     this.focus(focused);
+  }
+
+  /** Makes boards and cards smaller until the table fits. They stay so for the match, so that nothing jumps. Gives whether to paint again. */
+  private fit(table: HTMLElement, height: number, isPhone: boolean): boolean {
+    if (isPhone || table.scrollHeight <= table.clientHeight + 2) return false;
+    const shelf = table.querySelector<HTMLElement>(".shelf")?.offsetHeight ?? 0;
+    const own = table.clientHeight - shelf - 44;
+    const hasBoard = table.querySelector(".boardblock") !== null;
+    if (hasBoard && own < height - 4 && own > 200) {
+      this.height = own;
+      return true;
+    }
+    if (hasBoard || this.big <= CARD.least) return false;
+    this.big = Math.max(CARD.least, this.big - CARD.step);
+    return true;
   }
 
   private scene(session: Session): Scene | null {
@@ -164,8 +196,8 @@ export class App {
     const tool = (text: string, icon: string, key: string, act: () => void, isOn = true) =>
       h("button", { class: "tool", attrs: { "aria-label": text, title: `${text} (${key})`, ...(isOn ? {} : { disabled: "" }) }, on: act }, h("span", { attrs: { "aria-hidden": "true" } }, icon), h("span", { class: "t" }, text));
     return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }),
-      tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null), tool("Save", "⤓", "S", () => this.save()), tool("Link", "⎘", "C", () => void this.share()),
-      tool("Light or dark", "◐", "D", () => this.toggleTheme()), tool("New", "＋", "N", () => this.start()));
+      tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null), tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()),
+      tool("Light or dark", "◐", "D", () => this.toggleTheme()), tool("New", "+", "N", () => this.start()));
   }
 
   /** What stands over the question: the past that is looked at, the end, who moves, or a doubt about taking back. */
@@ -243,8 +275,14 @@ export class App {
   }
 
   toggleTheme(): void {
+    this.wear(document.documentElement.getAttribute("data-theme") !== "dark");
+  }
+
+  private wear(isDark: boolean): void {
     const { documentElement } = document;
-    documentElement.setAttribute("data-theme", documentElement.getAttribute("data-theme") === "dark" ? "light" : "dark");
+    documentElement.setAttribute("data-theme", isDark ? "dark" : "light");
+    const color = this.data.look.table?.color;
+    if (color) documentElement.style.setProperty("--felt", isDark ? `color-mix(in srgb, ${color} 14%, #14181b)` : color);
   }
 
   // -------------------------------------------------------------- agents

@@ -271,7 +271,7 @@ function seatsOn(scene: Scene, field: FieldFamily, spot: Spot, elements: HTMLEle
     const isThere = along === board.name && typeof thing === "number" ? ((thing % board.places.length) + board.places.length) % board.places.length === spot.place : isPlaceOf(scene, thing, spot);
     if (!isThere) continue;
     const color = scene.looks.seat(seat);
-    elements.push(pawn({ form: "pawn", title: scene.names[seat], style: { color, symbol: "pawn", word: scene.names[seat], ...(along ? { glyph: "⛵" } : {}) }, seat, numeral: null, corner: null, feet: [] }));
+    elements.push(pawn({ form: "pawn", title: scene.names[seat], style: { color, symbol: along ? "ship" : "pawn", word: scene.names[seat] }, seat, numeral: null, corner: null, feet: [] }));
     said.push(scene.names[seat]);
   }
 }

@@ -7,7 +7,7 @@ import { keyOf } from "./keys.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
-import { cleaned, plain, titled } from "./words.js";
+import { cleaned, plain, sentence, titled } from "./words.js";
 import { instances, zoneElement } from "./zones.js";
 
 export interface Dock { draw(): void; isPhone: boolean }
@@ -29,7 +29,7 @@ export function mineElement(scene: Scene, seat: number): HTMLElement | null {
   }
   for (const board of geometryOfOwned(scene.model)) {
     const cell = Math.min(OWN_CELL, 200 / plan(scene.model, board).height);
-    put(found, h("section", { class: "zone" }, h("h3", {}, scene.label("board", scene.model.boards[board].name)), boardElement(scene, board, cell, seat)));
+    put(found, h("section", { class: "zone" }, h("h2", {}, scene.label("board", scene.model.boards[board].name)), boardElement(scene, board, cell, seat)));
   }
   return found.childElementCount ? found : null;
 }
@@ -72,7 +72,7 @@ function crumbs(session: Session, draw: () => void): HTMLElement {
     const crumb = h("button", { class: "crumb", attrs: { title: "Back to here" }, on: () => {
       session.backTo(i);
       draw();
-    } }, cleaned(text));
+    } }, cleaned(sentence(text, session.model.seats, session.names)));
     put(found, crumb, h("span", { attrs: { "aria-hidden": "true" } }, "›"));
   });
   return found;

@@ -23,7 +23,7 @@ export function pieceFace(looks: Looks, kind: number, size: "big" | "sm" | "" = 
 /** A person's piece. */
 export function pawn(face: Face): HTMLElement {
   const found = h("span", { class: "pawn", style: { "--kc": face.style.color }, attrs: { title: face.title } });
-  put(found, face.style.glyph ? h("span", { class: "glyph" }, face.style.glyph) : symbol("pawn"));
+  put(found, face.style.glyph ? h("span", { class: "glyph" }, face.style.glyph) : symbol(face.style.symbol === "ship" ? "ship" : "pawn"));
   return found;
 }
 
@@ -42,7 +42,7 @@ function token(face: Face): HTMLElement {
 
 function card(face: Face, size: string): HTMLElement {
   const longest = Math.max(...face.title.split(" ").map((one) => one.length), face.title.length / 1.8);
-  const long = Math.max(0.55, Math.min(1, LONG / longest)).toFixed(2);
+  const long = Math.max(0.55, Math.min(face.title.length > LONG && face.title.includes(" ") ? 0.8 : 1, LONG / longest)).toFixed(2);
   const found = h("span", { class: `card ${size}`, style: { "--kc": face.style.color, "--fs": long }, attrs: { title: told(face) } });
   if (face.style.color === "var(--white)" || face.style.color === "var(--yellow)") found.classList.add("pale");
   put(found, h("span", { class: "top" }, face.title));

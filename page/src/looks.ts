@@ -33,6 +33,7 @@ const RANKS: Record<string, string> = {
 };
 const MANY = 5;
 const SMALL = 4;
+const COLOURED = /^colou?r$|^suit$/;
 
 export class Looks {
   private readonly faces = new Map<number, Face>();
@@ -109,7 +110,7 @@ export class Looks {
     const columns = distinct(this.columns(spec.component));
     const words = columns.filter((one) => bare(one.type).is === "word");
     const numbers = columns.filter((one) => one.type.is === "number");
-    const first = words[0];
+    const first = words.find(({ name }) => COLOURED.test(name)) ?? words[0];
     const key = title.toLowerCase();
     let style = first ? this.value(first.type, first.values[row] as number | null) : null;
     style ??= this.changed(spec.name, this.ordinary(title, own, 2));
@@ -120,8 +121,9 @@ export class Looks {
     const lead = corner ? null : numbers.find((one) => one.values.some((value) => value !== one.values[0]));
     const isLarge = lead?.values.some((value) => typeof value === "number" && value > SMALL) ?? false;
     const numeral = lead && (isLarge || !first) ? (lead.values[row] as number) : null;
-    const feet = corner ? [] : columns.filter((one) => one !== lead || numeral === null).filter((one) => !(first === one && title.includes(style.word))).map((one) => this.foot(one, row)).filter((one) => one !== null);
-    return { form: look?.form ?? this.form(spec.component, columns.length), title, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, corner, feet };
+    const feet = corner ? [] : columns.filter((one) => one !== lead || numeral === null).filter((one) => !(first === one && (title.includes(style.word) || numeral !== null))).map((one) => this.foot(one, row)).filter((one) => one !== null);
+    const short = numeral !== null && first ? titled(title.split(" ").filter((word) => word !== style.word).join(" ")) : "";
+    return { form: look?.form ?? this.form(spec.component, columns.length), title: short || title, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, corner, feet };
   }
 
   private corner(columns: Column[], row: number): Face["corner"] {

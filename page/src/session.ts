@@ -63,6 +63,7 @@ export class Session {
   private turn(): void {
     this.open = null;
     this.selection = null;
+    this.covered = null;
     const { asked } = this;
     if (asked === null || asked === this.looker) return;
     if (this.hasSecrets) this.covered = asked;

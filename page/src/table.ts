@@ -19,7 +19,7 @@ const BIG_BOARD = 16;
 
 /** Everything that all share. `seen` holds the zones that have had something in them in this match: others are folded. */
 export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>): HTMLElement {
-  const found = h("main", { class: "table", attrs: { "aria-label": "Table" } });
+  const found = h("main", { class: "table", attrs: { "aria-label": "Table", tabindex: "0" } });
   const boards = sharedBoards(scene.model);
   const flow = h("div", { class: "flow" });
   put(flow, factsElement(scene), ...tricks(scene), stages(scene, seen), ...tiles(scene), ...arrays(scene));
@@ -38,7 +38,7 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
 
 function boardBlock(scene: Scene, board: number, room: Room, boards: number): HTMLElement {
   const { width, height } = plan(scene.model, board);
-  const head = boards > 1 ? h("h3", {}, scene.label("board", scene.model.boards[board].name)) : null;
+  const head = boards > 1 ? h("h2", {}, scene.label("board", scene.model.boards[board].name)) : null;
   const cell = Math.floor(Math.max(CELL.least, Math.min(CELL.most, room.width / width, Math.max(200, room.height / boards - 20) / height)));
   return h("section", { class: "boardblock" }, head, boardElement(scene, board, cell, null));
 }
@@ -63,7 +63,7 @@ function tricks(scene: Scene): HTMLElement[] {
   return scene.layout.trick.map((family) => {
     const places = instances(scene, family).map(({ view, index: [seat] }) =>
       h("div", { class: "lead" }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), lyingIn(scene, family, view, "")));
-    return h("section", { class: "zone trick", attrs: { "aria-label": scene.label("zone", family.name) } }, h("h3", {}, scene.label("zone", family.name)), h("div", { class: `leads n${places.length}` }, ...places));
+    return h("section", { class: "zone trick", attrs: { "aria-label": scene.label("zone", family.name) } }, h("h2", {}, scene.label("zone", family.name)), h("div", { class: `leads n${places.length}` }, ...places));
   });
 }
 
@@ -98,7 +98,7 @@ function tiles(scene: Scene): HTMLElement[] {
 function tile(scene: Scene, type: number, value: number): HTMLElement {
   const style = scene.looks.word(type, value);
   const { name } = scene.model.types[type];
-  const found = h("section", { class: "place" }, h("h3", {}, emblem(style), style.word));
+  const found = h("section", { class: "place" }, h("h2", {}, emblem(style), style.word));
   const printed = scene.model.columns.filter((one) => one.of === "type" && one.number === type && one.values[value] !== null && one.values[value] !== 0);
   const facts = printed.map((one) => {
     const look = scene.looks.value(one.type, one.values[value]);
@@ -128,7 +128,7 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
 function arrays(scene: Scene): HTMLElement[] {
   const families = scene.model.fields.filter((field) => !field.is_hidden && !scene.look.field?.[field.name]?.hide && field.dimensions.length === 1 && field.dimensions[0].type.is === "number");
   return families.map((field) => {
-    const found = h("section", { class: "zone" }, h("h3", {}, scene.label("field", field.name)));
+    const found = h("section", { class: "zone" }, h("h2", {}, scene.label("field", field.name)));
     const strip = h("div", { class: "strip" });
     for (let i = 0; i < field.count; i++) {
       const value = scene.field(field.base + i);

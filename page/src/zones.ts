@@ -21,7 +21,7 @@ export function instances(scene: Scene, family: ZoneFamily): { view: ZoneView; i
 /** A zone with its heading. */
 export function zoneElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string, size: Size): HTMLElement {
   const count = view.count !== null && view.count > 1 ? h("i", {}, String(view.count)) : null;
-  const head = h("h3", { attrs: family.sentence ? { title: family.sentence } : {} }, label, count);
+  const head = h("h2", { attrs: family.sentence ? { title: family.sentence } : {} }, label, count);
   const found = h("section", { class: "zone", attrs: { "aria-label": label } }, head, lyingIn(scene, family, view, size));
   scene.mark(found, markOf(scene, family, view), label);
   return found;

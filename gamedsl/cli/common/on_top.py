@@ -25,6 +25,7 @@ TAKE_A_GAME = frozenset(
         "simulate",
         "solve",
         "test",
+        "verify",
     ]
 )
 """The commands that have these options."""

@@ -33,7 +33,7 @@ class Cluster:
 
     def played(self, parts: Iterator[Part]) -> Iterator[tuple[Part, Sequence[Chunk]]]:
         """What came of the parts, in any order."""
-        waiting: dict[str, Part] = {}
+        waiting: dict[object, Part] = {}
         coming = as_completed([], loop=self._client.loop)
         while True:
             room = max(1, _AHEAD * sum(self._client.nthreads().values())) - len(waiting)

@@ -186,6 +186,30 @@ export class Match {
     });
   }
 
+  /** What the filter (`where`) of an open selection of one leaves out, with its sentence. These options have the value -1: they cannot be taken. */
+  leftOut(seat) {
+    return this._leftOutAfter(seat, this._taken(seat));
+  }
+
+  _leftOutAfter(seat, prefix) {
+    const { host, decisions } = this.game;
+    const step = this._stepAfter(seat, prefix);
+    if (step?.kind !== "one" || step.part.sources.every((source) => source.text === source.offers)) return [];
+    const number = 1 + host.about.refusals.selections.indexOf(step.name);
+    const widely = { UNFILTERED: number, UNTIL: number, WHY: 1 };
+    const { exit } = this._pick(seat, [...step.before, step.values[0]]);
+    const values = this._options(seat, step.before, widely);
+    this._pick(seat, [...step.before, values[0]], 0, widely); // what is offered now lies in memory
+    const { options } = decisions.step(host.view, this.node, exit, step.before.length, values);
+    for (const name of ["UNFILTERED", "UNTIL", "WHY"]) host.set(name, 0);
+    const { why } = step.part;
+    const offered = new Set([...step.options, ...this._refusedAfter(seat, prefix)].map((option) => JSON.stringify(option.thing)));
+    return options.filter((option) => !offered.has(JSON.stringify(option.thing))).map((option) => {
+      const text = why ?? `\`${step.name}\` cannot be ${option.text} here`;
+      return { ...option, value: -1, refusal: { kind: "selection", name: step.name, why, text } };
+    });
+  }
+
   // -------------------------------------------------------------- choosing
 
   /** Answers the open step; forced steps are taken, and a complete move is played. */
@@ -243,7 +267,7 @@ export class Match {
       decision: decisions.plans[decisions.nodes.get(this.node).plan.number],
       taken: this._taken(seat),
       open: (prefix) => this._stepAfter(seat, prefix),
-      refused: (prefix) => this._refusedAfter(seat, prefix),
+      refused: (prefix) => [...this._refusedAfter(seat, prefix), ...this._leftOutAfter(seat, prefix)],
       count,
       textOf: (prefix, i) => decisions.text(this._walk(seat, prefix, i).walk),
       move: (prefix, i) => this._move(seat, prefix, i),

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drawnBoards, planOf } from "../src/geometry.js";
+import type { Board, PageModel, Shape } from "../src/model.js";
+
+const shape = (of: Partial<Shape>): Shape => ({ is: "grid", rows: 1, columns: 1, around: null, corners: [], edges: null, ends: [], parts: [], is_owned: false, ...of });
+const grid = (name: string, rows: number, columns: number, more: Partial<Shape> = {}): Board => {
+  const at = Array.from({ length: rows * columns }, (_, i): [number, number] => [1 + Math.floor(i / columns), 1 + (i % columns)]);
+  return { name, shape: shape({ rows, columns, ...more }), places: at.map(([row, column]) => `${name}[${row}, ${column}]`), at, sentence: null };
+};
+const line = (name: string, length: number, of: Partial<Shape>): Board => {
+  const at = Array.from({ length }, (_, i): [number, number] => [1, i + 1]);
+  return { name, shape: shape({ columns: length, ...of }), places: at.map(([, column]) => `${name}[${column}]`), at, sentence: null };
+};
+const model = (...boards: Board[]): PageModel => ({ boards }) as unknown as PageModel;
+
+test("a rim lies round its grid, clockwise from the corner top left", () => {
+  const found = model(grid("space", 5, 5), line("sea", 24, { is: "rim", around: 0 }));
+  assert.deepEqual(drawnBoards(found), [0]);
+  const plan = planOf(found, 0);
+  assert.deepEqual([plan.width, plan.height, plan.spots.length], [7, 7, 49]);
+  const sea = plan.spots.filter(({ isRim }) => isRim);
+  assert.deepEqual([sea[0], sea[6], sea[12], sea[18]].map(({ x, y }) => [x, y]), [[0, 0], [6, 0], [6, 6], [0, 6]]);
+});
+
+test("the corners between cells lie on the grid that has edges", () => {
+  const found = model(grid("square", 9, 9, { edges: 1, ends: [[0, 1]] }), grid("corner", 8, 8));
+  assert.deepEqual(drawnBoards(found), [0]);
+  const knot = planOf(found, 0).spots.find(({ isKnot }) => isKnot);
+  assert.deepEqual([knot?.x, knot?.y], [0.5, 0.5]);
+});
+
+test("no two places of a board lie on each other", () => {
+  const ends: [number, number][] = [[0, 1], [1, 2], [2, 3], [3, 0]];
+  const boards = [grid("cell", 3, 3), grid("hex", 4, 4, { is: "hex" }), line("pit", 14, { is: "ring" }), line("square", 40, { is: "ring" }), line("point", 24, { is: "row" }), line("town", 4, { is: "graph", ends })];
+  boards.forEach((_, number) => {
+    const { spots } = planOf(model(...boards), number);
+    assert.equal(new Set(spots.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`)).size, boards[number].places.length);
+  });
+});

@@ -1,0 +1,134 @@
+"""What people do on a page besides clicking: keys, agents, saving, sharing, taking back; and what programs that read pages aloud find."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+import gamedsl
+from page.browser import Opened, browser
+from page.playing import ROOT, check_played, written_page
+
+_LOOK = Path(__file__).with_name("drive_keys.js").read_text()
+_SCHEMES: dict[str, Literal["light", "dark"]] = {"light": "light", "dark": "dark"}
+_TWO = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
+_KEYS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Tab")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One browser for all tests."""
+    with browser() as started:
+        yield started
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """A fresh profile."""
+    made = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/kuhn_poker", "modern/love_letter"])
+def test_a_match_by_keys_alone(name: str, context: BrowserContext, tmp_path: Path) -> None:
+    opened = Opened(context, written_page(name, tmp_path, slice(0, 1)))
+    page = opened.page
+    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    random = Random(5)
+    for _ in range(600):
+        seen = page.evaluate(_LOOK)
+        if seen["isOver"]:
+            break
+        page.keyboard.press(random.choice(_KEYS))
+        page.keyboard.press(random.choice(("Enter", " ", "1", "2")))
+    assert page.evaluate(_LOOK)["isOver"]
+    assert opened.complaints == []
+
+
+def test_agents_play_a_whole_match_and_the_page_never_waits(context: BrowserContext, tmp_path: Path) -> None:
+    opened = Opened(context, written_page("classics/connect_four", tmp_path))
+    page = opened.page
+    page.evaluate("window.gamedslPage.pause = 0")
+    page.evaluate("window.gamedslPage.begin(0, [{name: 'Ann', who: 'playouts'}, {name: 'Bob', who: 'random'}], 3)")
+    page.wait_for_function("window.gamedslPage.session.match.isOver", timeout=60_000)
+    saved = page.evaluate("window.gamedslPage.session.match.save('connect_four.gdl')")
+    game = gamedsl.load_rules(ROOT / "games/classics/connect_four.gdl").game()
+    assert gamedsl.verify_replay(gamedsl.engine_for(game), gamedsl.replay_from_json(saved)).is_over
+    assert json.loads(saved)["outcome"]["ranking"][0] == [0]
+    assert opened.complaints == []
+
+
+def test_a_match_is_shared_saved_opened_and_taken_back(context: BrowserContext, tmp_path: Path) -> None:
+    path = written_page("gloriana", tmp_path, slice(0, 1))
+    opened = Opened(context, path)
+    clicked = opened.clicked(0, seed=9)
+    rules = gamedsl.load_rules(ROOT / "games/gloriana.gdl")
+    check_played(rules.game(players=3), clicked)
+    address = opened.page.evaluate("(async () => { await window.gamedslPage.share(); return location.hash; })()")
+    other = context.new_page()
+    other.goto(path.as_uri() + address)
+    other.wait_for_function("window.gamedslPage")
+    assert other.evaluate("window.gamedslPage.session.match.save('gloriana.gdl')") == clicked.saved
+    file = tmp_path / "saved.json"
+    file.write_text(clicked.saved)
+    other.goto(path.as_uri())
+    other.reload()
+    other.wait_for_function("window.gamedslPage")
+    other.set_input_files("input[type=file]", str(file))
+    other.wait_for_function("window.gamedslPage.session?.match.isOver", timeout=60_000)
+    assert other.evaluate("window.gamedslPage.session.match.save('gloriana.gdl')") == clicked.saved
+    moves = len(json.loads(clicked.saved)["moves"])
+    other.get_by_text("Go through it").click()
+    assert other.get_by_text("The beginning").is_visible()
+    other.get_by_text("To now").click()
+    other.keyboard.press("u")
+    if other.get_by_text("Undo it").count():
+        other.get_by_text("Undo it").click()
+    assert other.evaluate("window.gamedslPage.session.moments.length") == moves - 1
+
+
+def test_what_cannot_be_chosen_says_why(context: BrowserContext, tmp_path: Path) -> None:
+    opened = Opened(context, written_page("classics/hearts", tmp_path))
+    page = opened.page
+    people = ", ".join(
+        f'{{name: "{name}", who: "{who}"}}'
+        for name, who in zip(("Ann", "Bob", "Cat", "Dan"), ("person", "random", "random", "random"), strict=True)
+    )
+    page.evaluate("window.gamedslPage.pause = 0")
+    page.evaluate(f"window.gamedslPage.begin(0, [{people}], 3)")
+    page.wait_for_function("window.gamedslPage.session.step")
+    for _ in range(200):
+        page.wait_for_function("window.gamedslPage.session.step || window.gamedslPage.session.match.isOver")
+        refused = page.query_selector(".hand .grp:not([data-act])")
+        if refused:
+            refused.click()
+            break
+        page.evaluate(
+            "document.querySelector('[data-act=done]:not([disabled])')?.click() ?? document.querySelector('[data-act]:not([disabled])').click()"
+        )
+    assert "Not " in page.inner_text(".why")
+    assert opened.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("name", "scheme"), [("gloriana", "light"), ("classics/hex", "dark"), ("modern/tile_walls", "light")]
+)
+def test_an_audit_finds_nothing_serious(name: str, scheme: str, chromium: Browser, tmp_path: Path) -> None:
+    made = chromium.new_context(
+        viewport={"width": 1280, "height": 800}, color_scheme=_SCHEMES[scheme], reduced_motion="reduce"
+    )
+    page = Opened(made, written_page(name, tmp_path, slice(0, 1))).page
+    page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
+    for _ in ("the form", "the table"):
+        found = page.evaluate("axe.run().then(({violations}) => violations.map(({id, impact}) => [id, impact]))")
+        assert [one for one in found if one[1] in ("serious", "critical")] == []
+        page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    made.close()
