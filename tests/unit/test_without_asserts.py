@@ -16,7 +16,7 @@ TESTS = HERE.parent
 ROOT = Path(gamedsl.__file__).parents[1]
 FILES = [
     *sorted((TESTS / "corpus").rglob("*.gdl")),
-    *sorted((TESTS.parent / "games").rglob("*.gdl")),
+    *sorted((TESTS.parent / "games").glob("*.gdl")),
     *sorted((TESTS / "zoo").rglob("row_of_*.gdl")),
     HERE / "diagnostics" / "village.gdl",
 ]
