@@ -287,11 +287,18 @@ class _Reading:
             return False
         return not self.machine.reads([*line.tokens, ("COLON", ":", 0, 0)], self._blocks[0].height)
 
+    def _is_script(self, line: Line) -> bool:
+        """Whether it is the line `setup` of an example: without `:`, and above a line of an example."""
+        is_setup = self._blocks[-1].header == "example" and [token[1] for token in line.tokens] == ["setup"]
+        return is_setup and self._next is not None and self.machine.reads(self._next.tokens, None)
+
     def _column_inside(self, line: Line, column: int) -> int:
         """The column of a line that stands in the first one, but can only belong to a block above."""
         first = line.tokens[0][1]
-        is_inside = not column and len(self._blocks) > 1 and self._continues(line) and not line.lost
-        if not is_inside or first in DECLARATION_WORDS - _ALSO_INSIDE:
+        goes_on = self._continues(line) or self._is_script(line)
+        is_inside = not column and len(self._blocks) > 1 and goes_on and not line.lost
+        is_declared = first in DECLARATION_WORDS - _ALSO_INSIDE and not self._is_script(line)
+        if not is_inside or is_declared:
             self._taken_in = False
             return column
         for block in self._blocks[:0:-1]:

@@ -72,6 +72,10 @@ class Dice:
         """Where the stream stands now."""
         return Stream(self._state, self._increment)
 
+    def go_to(self, state: int) -> None:
+        """Moves to another state of the same sequence: to where somebody else has drawn up to."""
+        self._state = state
+
     def word(self) -> int:
         """The next 32 bits."""
         old = self._state

@@ -194,3 +194,25 @@ def test_results_for_build_servers(gamedsl: Runs, rules: str) -> None:
     write("other.xml", "<mine/>")
     assert gamedsl("test", "games/a.gdl", "--junit", "other.xml").code == 2
     assert Path("other.xml").read_text() == "<mine/>"
+
+
+def test_examples_that_a_variant_leaves_out(gamedsl: Runs, rules: str) -> None:
+    write("heap.gdl", rules)
+    gone = (
+        "variant slow of heap:\n    replace phase turns, each player:\n        choose stones: one of 1..1\n"
+        "        heap -= stones\n        if heap is 0: took_last = yes\n"
+    )
+    write(
+        "slow.gdl",
+        f"{gone}    remove examples broken by turns\n    set rounds at most 40\n    remove examples broken by rounds\n",
+    )
+    ran = gamedsl("test", "slow.gdl", "--matches", "0", "--json", "--junit", "results.xml")
+    assert ran.code == 0
+    [told] = json.loads(ran.out)["files"]
+    [example] = told["examples"]
+    assert (example["passed"], example["left_out"], example["because"]) == (True, "slow.gdl:6:5", None)
+    assert [finding["code"] for finding in told["findings"]] == ["W0913"]
+    [skipped] = ElementTree.parse("results.xml").getroot().findall("testsuite/testcase/skipped")
+    assert skipped.attrib["message"] == "left out by slow.gdl:6:5: remove examples broken by turns"
+    write("slow.gdl", gone)
+    assert "add `remove the_last_stone`" in gamedsl("test", "slow.gdl", "--matches", "0").out

@@ -143,6 +143,8 @@ def cell_text(cell: tree.Cell) -> str:
 def column(world: World, head: str, cells: list[tree.Cell]) -> Column:
     """The values of a column. The heading gives their type; otherwise it is the one type that has them all."""
     world.effort.spend(len(cells))
+    if not cells and world.problems:  # its rows are told: nobody knows what they would have been
+        return Column(UNKNOWN, ())
     filled = [c for c in cells if not isinstance(c, tree.CellBlank)]
     type_ = column_type(world, head, filled)
     return Column(

@@ -7,7 +7,7 @@ rolled again, choices that are unmade) is done by the reference executor, and it
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from struct import Struct, pack_into
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -18,6 +18,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import random
 from gamedsl_interpreter.random import Dice, Stream
+from gamedsl_interpreter.wasm.dealer import Dealer
 from gamedsl_interpreter.wasm.interface import stream_at
 from gamedsl_interpreter.wasm.state import Drawn, WasmState
 from gamedsl_interpreter.wording.texts import specs_by_instance
@@ -27,6 +28,13 @@ from gamedsl_interpreter.worlds.lost import Lost
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.engine import WasmEngine
     from gamedsl_interpreter.wasm.reference_twin import TwinState
+
+
+@cache
+def dealer() -> Dealer:
+    """What draws pieces. Raises Unavailable."""
+    return Dealer()
+
 
 _Stretches: TypeAlias = Sequence[Sequence[int]]
 
@@ -63,7 +71,7 @@ class WasmWorlds:
         if not isinstance(dice, Dice):  # pyright: ignore[reportUnnecessaryIsInstance]
             self._plan.deal(dice)
         began = dice.stream
-        dealt = self._plan.deal(dice)
+        dealt = self._plan.deal(dice, dealer().take)
         stream = random.started(dice.below(1 << 64), dice.below(1 << 64)) if self._has_stream else None
         root = self._root
         drawn = Drawn(partial(self._again, began))

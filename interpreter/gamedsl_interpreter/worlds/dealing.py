@@ -6,15 +6,19 @@ without masks are shuffled (Fisher and Yates); those with masks are dealt by cou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm, prod
+from typing import TypeAlias
 
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
 from gamedsl_interpreter.worlds.counting import Group, TooManyStates, Ways, below, exchanged
 from gamedsl_interpreter.worlds.explanation import ANY, Explanation, Holder, joined
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
+
+Take: TypeAlias = Callable[[Dice, list[int], int], list[int]]
+"""Takes so many random items out of a list, by the draws of `Dice.take`."""
 
 _NEARLY = Lost(
     LostKind.COUNTING, "", "there are too many ways to count them all: worlds are nearly as likely as they should be"
@@ -45,14 +49,14 @@ class DealPlan:
         """How many explanations there are."""
         return len(self._deals)
 
-    def deal(self, dice: Dice) -> list[list[list[int]]]:
-        """The kinds in each stretch of each of the zones; zones without order have one stretch."""
+    def deal(self, dice: Dice, take: Take = Dice.take) -> list[list[list[int]]]:
+        """The kinds in each stretch of each of the zones; zones without order have one stretch. `take` draws pieces as `Dice.take` does."""
         found = below(dice, self._total)
         number = 0
         while found >= self._weights[number]:
             found -= self._weights[number]
             number += 1
-        return self._deals[number].dealt(dice)
+        return self._deals[number].dealt(dice, take)
 
 
 def _without_apart(one: Explanation, piles: Sequence[bool]) -> Explanation:
@@ -107,10 +111,10 @@ class _Deal:
             self.is_rough = True
             return _Step(numbers[-1, pool], to, None, (kinds, groups))
 
-    def dealt(self, dice: Dice) -> list[list[list[int]]]:
+    def dealt(self, dice: Dice, take: Take) -> list[list[list[int]]]:
         held = [list(kinds) for kinds in self._named]
         for step in self._steps:
-            step.deal(held, dice)
+            step.deal(held, dice, take)
         found: list[list[list[int]]] = []
         at = 0
         for number in self._shape:
@@ -138,24 +142,29 @@ class _Step:
         whole = 0 if ways is None else ways.whole
         self._groups = [] if ways is None else [ways.masks.index(mask & whole) for mask in masks]
 
-    def deal(self, held: list[list[int]], dice: Dice) -> None:
+    def deal(self, held: list[list[int]], dice: Dice, take: Take) -> None:
         if self._rough is not None:
             for (holder, _), kinds in zip(self._to, exchanged(*self._rough, dice), strict=True):
                 held[holder] += kinds
             return
         if self._ways is None:
-            _shuffled_out(held[self._pool], self._to, held, dice)
+            _shuffled_out(held[self._pool], self._to, held, dice, take)
             return
         dealt = self._ways.deal(dice)
         for group, kinds in enumerate(dealt):
             to = [place for place, number in zip(self._to, self._groups, strict=True) if number == group]
-            _shuffled_out(kinds, to, held, dice)
+            _shuffled_out(kinds, to, held, dice, take)
 
 
-def _shuffled_out(kinds: list[int], to: Sequence[tuple[int, int]], held: list[list[int]], dice: Dice) -> None:
-    """Random pieces for each place; the last place gets what is left."""
+def _shuffled_out(
+    kinds: list[int], to: Sequence[tuple[int, int]], held: list[list[int]], dice: Dice, take: Take
+) -> None:
+    """Random pieces for each place; the last place gets what is left. One after the other or all at once are the same draws."""
+    taken = take(dice, kinds, sum([number for _, number in to[:-1]]))
+    at = 0
     for holder, number in to[:-1]:
-        held[holder] += dice.take(kinds, number)
+        held[holder] += taken[at : at + number]
+        at += number
     held[to[-1][0]] += kinds
 
 

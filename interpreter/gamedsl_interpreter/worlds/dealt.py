@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from gamedsl_interpreter.engine import S_co, Worlds
@@ -22,6 +22,8 @@ class DealtWorlds(Worlds[S_co], Protocol[S_co]):
         """Whether nothing else of the position is overwritten, and who acts does not depend on what is dealt."""
         ...
 
-    def deal(self, dice: Dice) -> Sequence[Sequence[Sequence[int]]]:
-        """By zone and stretch, the kinds that lie there."""
+    def deal(
+        self, dice: Dice, take: Callable[[Dice, list[int], int], list[int]] = ...
+    ) -> Sequence[Sequence[Sequence[int]]]:
+        """By zone and stretch, the kinds that lie there. `take` draws pieces as `Dice.take` does."""
         ...

@@ -8,7 +8,7 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.worlds.belief import Belief
-from gamedsl_interpreter.worlds.dealing import DealPlan
+from gamedsl_interpreter.worlds.dealing import DealPlan, Take
 from gamedsl_interpreter.worlds.history import belief_after
 from gamedsl_interpreter.worlds.lost import Lost, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
@@ -56,10 +56,10 @@ class ReferenceWorlds:
         """Whether nothing else is."""
         return self._placing.only_zones
 
-    def deal(self, dice: Dice) -> list[list[list[int]]]:
+    def deal(self, dice: Dice, take: Take = Dice.take) -> list[list[list[int]]]:
         """By zone and stretch, the kinds that lie there. Raises ArgumentError."""
         arguments.given("dice", dice, Dice, "`Dice.seeded(seed)` gives some")
-        return self.plan.deal(dice)
+        return self.plan.deal(dice, take)
 
     def sample(self, dice: Dice) -> ReferenceState:
         """One world. Raises Fault, ArgumentError."""

@@ -13,6 +13,7 @@ from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl_interpreter.engine import Worlds
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+from gamedsl_interpreter.wasm.dealer import Dealer
 from gamedsl_interpreter.worlds.counting import Group, Ways, below, exchanged, likelihood
 from gamedsl_interpreter.worlds.explanation import ANY, Explanation
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
@@ -196,3 +197,14 @@ def test_a_named_start_stands_for_a_deal() -> None:
     hands = {engine.machine.zones.contents(list(world.frame), 3) for world in worlds}
     assert len(hands) == 4, "the other card can be any that the first player does not hold"
     assert all(engine.view(world, 0) == engine.view(state, 0) for world in worlds)
+
+
+def test_a_module_draws_what_dice_draw() -> None:
+    """Also many of one kind, all pieces, none, and kinds above 255, which it leaves to the dice."""
+    dealer, chosen = Dealer(), Dice.seeded(1)
+    for seed in range(300):
+        items = [chosen.below(256 if seed % 9 else 300) for _ in range(chosen.below(60))]
+        number = chosen.below(len(items) + 1)
+        ours, theirs, own, other = Dice.seeded(seed), Dice.seeded(seed), list(items), list(items)
+        assert dealer.take(ours, own, number) == theirs.take(other, number)
+        assert (own, ours.stream) == (other, theirs.stream)
