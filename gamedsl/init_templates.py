@@ -144,8 +144,8 @@ def frozen_then_g(NOTHING, s0, d0):
     def __init__(self, p0): s0(self, p0); self.__attrs_post_init__()
     return __init__
 
-def frozen_then_gg(NOTHING, s0, s1, d0, d1):
-    def __init__(self, p0, p1): s0(self, p0); s1(self, p1); self.__attrs_post_init__()
+def frozen_then_ggg(NOTHING, s0, s1, s2, d0, d1, d2):
+    def __init__(self, p0, p1, p2): s0(self, p0); s1(self, p1); s2(self, p2); self.__attrs_post_init__()
     return __init__
 
 def frozen_then_ggggl(NOTHING, s0, s1, s2, s3, s4, d0, d1, d2, d3, d4):

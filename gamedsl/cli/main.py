@@ -30,12 +30,15 @@ COMMANDS = {
     "mutate": "Change one rule at a time and see whether the examples notice it.",
     "graph": "Draw or print the graph that a rules file makes.",
     "simulate": "Play many random matches and summarise them.",
+    "compare": "Play games or variants against chance, and say what differs for certain.",
+    "campaign": "Play a plan of many games, setups, agents and seeds, whenever there is time.",
     "play": "Play a match in the terminal.",
     "replay": "Play a saved match again and verify it.",
     "perft": "Count the moves and positions of a game, depth by depth.",
     "explore": "Search the whole tree of a small game.",
     "solve": "Say what a small game is worth if everybody plays as well as possible.",
     "build": "Write a game as a WebAssembly module for other programs.",
+    "page": "Write one HTML file on which a game is played.",
     "explain": "Explain the code of a finding.",
     "cache": "Show or delete what is kept for later starts.",
     "new": "Write a small complete game, or a variant, to start from.",
@@ -48,8 +51,8 @@ COMMANDS = {
 GROUPS = {
     "Start": ("new", "games", "explain", "help"),
     "Write rules": ("check", "fmt", "test", "verify", "graph", "diff", "mutate"),
-    "Play and measure": ("play", "replay", "simulate", "perft", "explore", "solve"),
-    "Use elsewhere": ("build", "cache", "completion"),
+    "Play and measure": ("play", "replay", "simulate", "compare", "campaign", "perft", "explore", "solve"),
+    "Use elsewhere": ("page", "build", "cache", "completion"),
 }
 """The commands as the help lists them."""
 

@@ -91,6 +91,8 @@ export class Match {
   readonly index: number;
   readonly start: string | null;
   readonly node: number;
+  /** The bytes of the position: equal positions have equal bytes, here as in Python. */
+  readonly position: Uint8Array;
   readonly isOver: boolean;
   readonly toAct: number[];
   readonly moves: { seat: number; text: string }[];
@@ -112,7 +114,8 @@ export class Match {
   /** The match with another future, for programs that look ahead. It cannot be saved. */
   reseeded(seed: number | bigint, index?: number): Match;
   view(seat: number): View;
-  events(seat: number): Event[];
+  /** What a seat has observed, oldest first; `from` is the number of a stop. */
+  events(seat: number, since?: { from?: number }): Event[];
   playouts(number: number, how?: { seed?: number; index?: number; policy?: "steps" | "moves" }): { place: number; share: number; total: number }[][];
   save(rules?: string): string;
 }

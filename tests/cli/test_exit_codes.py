@@ -42,6 +42,7 @@ REACHED = {
         "perft heap.gdl",
         "explore heap.gdl --from nowhere",
         "build",
+        "page heap.gdl --look none.toml",
         "explain E9999",
         "new 7",
         "games all",
@@ -54,6 +55,7 @@ REACHED = {
     ExitCode.UNWRITTEN: (
         "graph heap.gdl -o none/a.svg",
         "build heap.gdl -o none/a.wasm",
+        "page heap.gdl --players 2 -o none/a.html",
         "test heap.gdl --junit none/a",
     ),
 }

@@ -52,6 +52,7 @@ COMMANDS = {
     "verify": ("--matches", "2", "--thinking", "0"),
     "graph": (),
     "build": (),
+    "page": ("--players", "2"),
 }
 NAMED = {
     "check": "toy.gdl with poor, points[1]=7: no findings",

@@ -27,6 +27,7 @@ Case = tuple[list[str], bytes]
 WRITERS: list[Case] = [
     *((["graph", "heap.gdl", "--format", form, "-o", "OUT"], b"") for form in FORMS),
     (["build", "heap.gdl", "-o", "OUT"], b""),
+    (["page", "heap.gdl", "--players", "2", "-o", "OUT"], b""),
     (["test", "heap.gdl", "--matches", "0", "--junit", "OUT"], b""),
     (["play", "heap.gdl", *ANN, "--replay", "OUT"], b"1\nquit\n"),
     (["play", "heap.gdl", *ANN], b"1\nsave OUT\nquit\n"),
@@ -91,7 +92,7 @@ def test_other_files_are_written_over_only_with_force(gamedsl: Runs, case: Case)
     assert Path("mine.json").read_text(errors="replace") != "notes"
 
 
-@pytest.mark.parametrize("case", WRITERS[:7], ids=lambda case: " ".join(case[0]))
+@pytest.mark.parametrize("case", WRITERS[:8], ids=lambda case: " ".join(case[0]))
 @pytest.mark.usefixtures("heap")
 def test_what_can_be_made_again_is_written_over(gamedsl: Runs, case: Case) -> None:
     words, _ = _to(case, "out.any")

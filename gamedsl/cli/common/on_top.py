@@ -13,10 +13,12 @@ TAKE_A_GAME = frozenset(
     [
         "build",
         "check",
+        "compare",
         "diff",
         "explore",
         "graph",
         "mutate",
+        "page",
         "perft",
         "play",
         "replay",

@@ -595,6 +595,14 @@ class LeavesNothingOut:
 
 
 @frozen
+class SlowFormula:
+    """A formula that goes through about `number` elements each time it is computed."""
+
+    span: Span
+    number: int
+
+
+@frozen
 class NeverOrAlways:
     """A condition, or a part of one, that holds in no setup (`always`: in every setup)."""
 
@@ -714,7 +722,7 @@ Problem = (
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
     | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
-    | BadExample | SetupOnly | NeverOrAlways | LeavesNothingOut | AsksAgain | SameForAll | ComparedWithItself
+    | BadExample | SetupOnly | NeverOrAlways | LeavesNothingOut | SlowFormula | AsksAgain | SameForAll | ComparedWithItself
     | OpenHand | Unused | WrongCase | NeverReached | NeverChanges | NeverInPlay
     | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory

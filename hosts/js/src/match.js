@@ -49,7 +49,7 @@ export class Match {
     const { host, facts } = this.game;
     const found = facts.read(host.view, host.addresses.TELL, end, before);
     const record = host.record();
-    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), answers: new Map(), move };
+    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), answers: new Map(), move, open: /** @type {any} */ (undefined) };
   }
 
   /** The moves so far: the seat and the text of each. */
@@ -59,6 +59,11 @@ export class Match {
 
   get node() {
     return this._now.record[0] | (this._now.record[1] << 8);
+  }
+
+  /** The bytes of the position: equal positions have equal bytes, here as in Python. */
+  get position() {
+    return this._now.record.slice(0, this.game.host.about.state.size);
   }
 
   get isOver() {
@@ -86,6 +91,13 @@ export class Match {
 
   _taken(seat) {
     return this._now.taken.get(seat) ?? [];
+  }
+
+  /** The open step of a seat. Who reads a step answers it next, so it is searched once. */
+  _open(seat) {
+    const now = this._now;
+    if (now.open?.seat !== seat) now.open = { seat, found: this._openAfter(seat, this._taken(seat)) };
+    return now.open.found;
   }
 
   _openAfter(seat, prefix) {
@@ -122,16 +134,21 @@ export class Match {
   }
 
   _move(seat, prefix, number) {
+    const { decisions } = this.game;
+    const { steps, walk } = this._walk(seat, prefix, number);
+    return { steps, text: decisions.text(walk), choices: decisions.choices(walk) };
+  }
+
+  _walk(seat, prefix, number) {
     const { host, decisions } = this.game;
     const { steps, exit } = this._pick(seat, prefix, number);
-    const walk = decisions.walk(host.view, this.node, exit);
-    return { steps, text: decisions.text(walk), choices: decisions.choices(walk) };
+    return { steps, walk: decisions.walk(host.view, this.node, exit) };
   }
 
   /** The open step of a seat, with its options in words and as things. */
   step(seat) {
     const { host, decisions } = this.game;
-    const open = this._openAfter(seat, this._taken(seat));
+    const open = this._open(seat);
     if (!open) {
       const { text, choices } = this._move(seat, this._taken(seat), 0);
       const name = decisions.nodes.get(this.node).plan.name;
@@ -174,7 +191,7 @@ export class Match {
   /** Answers the open step; forced steps are taken, and a complete move is played. */
   take(seat, value) {
     this._mustAct(seat);
-    const open = this._openAfter(seat, this._taken(seat));
+    const open = this._open(seat);
     if (!open) return this.play(seat, this._move(seat, this._taken(seat), 0));
     if (!open.values.includes(value)) {
       const refusal = this.refused(seat).find((one) => one.value === value)?.refusal;
@@ -185,7 +202,7 @@ export class Match {
     if (!next) return this.play(seat, this._move(seat, steps, 0));
     this._later = [];
     const answers = new Map(this._now.answers).set(seat, [...(this._now.answers.get(seat) ?? []), value]);
-    this._past.push({ ...this._now, taken: new Map(this._now.taken).set(seat, next.before), answers, move: null });
+    this._past.push({ ...this._now, taken: new Map(this._now.taken).set(seat, next.before), answers, move: null, open: undefined });
     return null;
   }
 
@@ -228,7 +245,8 @@ export class Match {
       open: (prefix) => this._stepAfter(seat, prefix),
       refused: (prefix) => this._refusedAfter(seat, prefix),
       count,
-      list: (prefix) => Array.from({ length: count(prefix) }, (_, i) => this._move(seat, prefix, i)),
+      textOf: (prefix, i) => decisions.text(this._walk(seat, prefix, i).walk),
+      move: (prefix, i) => this._move(seat, prefix, i),
     });
     if (found.refusal) throw new IllegalMove(found.refusal);
     return found;
@@ -350,9 +368,10 @@ export class Match {
     return backs.length === 1 ? [[backs[0][0], 1]] : [];
   }
 
-  /** What a seat has observed, oldest first. */
-  events(seat) {
-    return this._now.facts.flatMap((fact) => [...this.game.facts.events(fact, seat)]);
+  /** What a seat has observed, oldest first; with `from`, since that stop. */
+  events(seat, { from = -1 } = {}) {
+    const before = from < 0 ? 0 : this._past[from].facts.length;
+    return this._now.facts.slice(before).flatMap((fact) => [...this.game.facts.events(fact, seat)]);
   }
 
   /** The result; null before the end. */
@@ -393,7 +412,7 @@ export class Match {
     host.set("TAKEN", taken);
     host.setMatch(seed, index);
     host.run("resume", host.at, 1);
-    other._past[other._past.length - 1] = { ...this._now, record: host.record(), acting: host.run("to_act", host.at) };
+    other._past[other._past.length - 1] = { ...this._now, record: host.record(), acting: host.run("to_act", host.at), open: undefined };
     other._isOther = true;
     return other;
   }

@@ -1,0 +1,126 @@
+"""`gamedsl page`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path, PurePath
+
+import click
+
+from gamedsl.cli.common.caching import cache_option, store
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, LimitError, WrongUseError
+from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.made_files import is_marked, marked
+from gamedsl.cli.common.options import output_option
+from gamedsl.cli.common.rules import Rules, all_setups_options, chosen_setups, compiled, file_name, game_text, read
+from gamedsl.cli.common.text import plural
+from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.graph.compiled import Setup
+from gamedsl.json import JsonObject
+from gamedsl.page import LookError, PageSetup, page_html, page_setup, read_look
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+
+_DATA = "JSON: `file`, `game`, `variants`, `setups` (`players`, `options`), `look` (the look file, or null), `page` (where it was written), `bytes`."
+
+_EXAMPLES = (
+    "page tic_tac_toe",
+    "page pig --players 2 -o pig.html",
+)
+
+_LOOK = ".look.toml"
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
+@click.argument("file")
+@click.option(
+    "--look", metavar="FILE", help="Colours, symbols and names for people (default: FILE.look.toml beside the rules)."
+)
+@all_setups_options
+@output_option(None, "GAME.html")
+@force_option
+@cache_option
+@json_option
+def command(
+    file: str,
+    look: str | None,
+    players: int | None,
+    options: tuple[str, ...],
+    output: str | None,
+    force: bool,
+    as_json: bool,
+) -> ExitCode:
+    """Write one HTML file on which the game is played: it needs nothing else, opens from a folder, and can be sent to friends.
+
+    The page offers every number of players and every option, or those that are asked for. People and the computer take
+    the seats. A saved match is one that `gamedsl replay` verifies. docs/page.md shows the way from rules to a page.
+    """
+    rules = read(file)
+    setups = chosen_setups(rules.title, rules.known.setups, players, options)
+    is_own = file != STANDARD_INPUT and not rules.files.additions
+    game = compiled(rules, setups[0]).game
+    place = output or f"{PurePath(file).stem if is_own else file_name(game)}.html"
+    if place == STANDARD_INPUT and as_json:
+        raise WrongUseError("the page and JSON cannot both go to standard output", "name a file with `-o`")
+    page = Output(place, is_marked, sources_of(rules.files), force)
+    page.check()
+    try:
+        made = [page_setup(setup, compiled(rules, setup).game, _kept) for setup in setups]
+    except Unsupported as missing:
+        raise LimitError(f"{rules.title} cannot be played on a page yet: {missing}") from missing
+    found = _look_file(rules, look)
+    named = PurePath(file).name if file != STANDARD_INPUT else ""
+    text = marked(page_html(made, named, _look(found, made)), "<!-- {} -->")
+    page.write(text)
+    size = len(text.encode())
+    if as_json:
+        told = {"setups": [_setup_data(setup) for setup in setups], "look": None if found is None else str(found)}
+        print_json(
+            {"file": rules.name, "game": game.name, "variants": [*game.variants], **told, "page": place, "bytes": size}
+        )
+    elif place != STANDARD_INPUT:
+        click.echo(f"{place}: {game_text(game.name, game.variants)}, {plural(len(setups), 'setup')}, {size:,} bytes")
+    return ExitCode.SUCCESS
+
+
+def _kept(key: str, make: Callable[[], bytes]) -> bytes:
+    """What the cache has for a key, or what is made now and kept."""
+    cache = store()
+    known = None if cache is None else cache.get(key)
+    if known is not None:
+        return known
+    made = make()
+    if cache is not None:
+        cache.put(key, made)
+    return made
+
+
+def _look_file(rules: Rules, named: str | None) -> Path | None:
+    """The look file: the one that was named, else the one beside the rules if there is one. Raises WrongUseError."""
+    if named is not None:
+        if not Path(named).is_file():
+            raise WrongUseError(f"there is no look file `{named}`")
+        return Path(named)
+    if rules.files.path == STANDARD_INPUT:
+        return None
+    beside = Path(rules.files.path).with_suffix(_LOOK)
+    return beside if beside.is_file() else None
+
+
+def _look(path: Path | None, setups: list[PageSetup]) -> JsonObject:
+    """What a look file says. Shows what is wrong with it and raises FindingsError."""
+    if path is None:
+        return {}
+    try:
+        return read_look(path.read_text("utf-8"), [one.model for one in setups])
+    except UnicodeDecodeError:
+        raise WrongUseError(f"`{path}` is no text in UTF-8") from None
+    except LookError as error:
+        for finding in error.findings:
+            click.echo(f"{path}: {finding}", err=True)
+        raise FindingsError from error
+
+
+def _setup_data(setup: Setup) -> JsonObject:
+    return {"players": setup.players, "options": dict(setup.options)}

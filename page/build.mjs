@@ -1,0 +1,30 @@
+// Makes the runtime of pages: `node build.mjs` writes the bundle into the package, `node build.mjs tests` the tests for `node --test`.
+import { build } from "esbuild";
+import { createHash } from "node:crypto";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const engine = join(here, "../hosts/js/src");
+const target = join(here, "../gamedsl/page/runtime");
+const shared = { bundle: true, alias: { "gamedsl-host": join(engine, "index.js") }, logLevel: "warning", charset: "utf8" };
+
+if (process.argv[2] === "tests") {
+  const tests = readdirSync(join(here, "tests")).map((name) => join(here, "tests", name));
+  await build({ ...shared, entryPoints: tests, outdir: join(here, ".out"), platform: "node", format: "esm", outExtension: { ".js": ".test.mjs" } });
+} else {
+  await build({ ...shared, entryPoints: [join(here, "src/main.ts")], outfile: join(target, "page.js"), format: "iife", target: "es2022", minify: true, legalComments: "none" });
+  await build({ ...shared, entryPoints: [join(here, "src/page.css")], outfile: join(target, "page.css"), target: "es2022", minify: true });
+  copyFileSync(join(here, "src/symbols.svg"), join(target, "symbols.svg"));
+  writeFileSync(join(target, "sources.sha256"), `${sourcesDigest()}\n`);
+}
+
+/** The digest of all that the bundle is made of. `gamedsl/page/runtime/` says which it was made of; a test compares. */
+function sourcesDigest() {
+  const hash = createHash("sha256");
+  for (const folder of [join(here, "src"), engine]) {
+    for (const name of readdirSync(folder).sort()) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
+  }
+  return hash.digest("hex");
+}

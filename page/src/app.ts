@@ -1,0 +1,269 @@
+// One page with one match: paints it, and reacts to what people do.
+import type { Game } from "gamedsl-host";
+import type { Agents } from "./agents.js";
+import { fly, isMoving, type Places, placesOf } from "./animate.js";
+import { h, put } from "./dom.js";
+import { askElement, mineElement, noteElement } from "./dock.js";
+import { disc } from "./faces.js";
+import { Log } from "./log.js";
+import { Looks } from "./looks.js";
+import { modelOf, type PageData } from "./model.js";
+import { onKey } from "./keyboard.js";
+import { endElement } from "./ending.js";
+import { geometryOfOwned } from "./owned.js";
+import { layoutOf, type Layout } from "./roles.js";
+import { linkOf, replayIn, resume, type Shared } from "./saved.js";
+import { Scene } from "./scene.js";
+import { seatElement } from "./seats.js";
+import { type Person, Session } from "./session.js";
+import { StartForm, titleOf } from "./start.js";
+import { tableElement } from "./table.js";
+import { targetsOf } from "./targets.js";
+import { sentence, titled } from "./words.js";
+
+const SIDE = 296;
+const PHONE = 760;
+
+/** Whether the dock shows more than a question. */
+function ownsSomething({ layout, model }: Scene): boolean {
+  return layout.mat.length > 0 || geometryOfOwned(model).length > 0;
+}
+
+export class App {
+  session: Session | null = null;
+  private looks: Looks | null = null;
+  private layout: Layout | null = null;
+  private log: Log | null = null;
+  private agents: Agents | null = null;
+  private seen = new Set<number>();
+  private isAsking = false;
+  /** Milliseconds that an agent waits before it moves; tests set it to 0. */
+  pause = 500;
+  private wantsUndo = false;
+
+  constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, seed: number) => Agents) {
+    document.title = titleOf(data, data.look);
+    document.addEventListener("keydown", (event) => onKey(event, this));
+    addEventListener("resize", () => this.draw());
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    const theme = () => document.documentElement.setAttribute("data-theme", dark.matches ? "dark" : "light");
+    dark.addEventListener("change", theme);
+    theme();
+    if (data.look.table?.color) document.documentElement.style.setProperty("--felt", data.look.table.color);
+  }
+
+  /** Shows the form with which a match begins. */
+  start(): void {
+    this.leave();
+    const form = new StartForm(this.data, titleOf(this.data, this.data.look), (chosen) => void this.begin(chosen.setup, chosen.people, chosen.seed), (text) => void this.open(text));
+    this.root.replaceChildren(form.root);
+  }
+
+  private leave(): void {
+    this.agents?.stop();
+    this.agents = null;
+    this.session = null;
+    this.seen = new Set();
+  }
+
+  /** Begins a match. */
+  async begin(setup: number, people: Person[], seed: number): Promise<Session> {
+    this.leave();
+    const game = await this.game(setup);
+    const model = modelOf(game);
+    const all = model.seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const });
+    const session = new Session(game, setup, seed, all);
+    this.session = session;
+    this.looks = new Looks(model, this.data.look);
+    this.layout = layoutOf(model, this.data.look);
+    this.log = new Log(session, this.looks, (stop) => this.show(stop));
+    this.draw();
+    return session;
+  }
+
+  /** Goes on with a match that somebody has sent. */
+  async resume(shared: Shared): Promise<void> {
+    const session = await this.begin(shared.setup, shared.people.map(([name, who]) => ({ name, who })), shared.seed);
+    for (const [seat, steps] of shared.moves) session.play(seat, steps);
+    if (session.covered === null && session.asked !== null) session.looker = session.asked;
+    this.draw();
+  }
+
+  private async open(text: string): Promise<void> {
+    const replay = replayIn(text);
+    const setup = replay ? this.data.setups.findIndex(({ players, options }) => players === replay.players && Object.entries(options).every(([name, value]) => replay.options[name] === value)) : -1;
+    if (!replay || setup < 0) {
+      alert("This file holds no match of this game.");
+      return;
+    }
+    const people = replay.seats.map((seat, i) => ({ name: seat, who: i < replay.players ? ("person" as const) : ("random" as const) }));
+    const session = await this.begin(setup, people, replay.seed);
+    try {
+      if (replay.digest !== session.model.digest) throw new Error("The match belongs to other rules.");
+      resume(session, { ...replay, seats: session.model.seats.map((seat, i) => (replay.seats[i] === undefined ? seat : replay.seats[i])) });
+    } catch (error) {
+      alert(error instanceof Error ? error.message : String(error));
+    }
+    this.draw();
+  }
+
+  // -------------------------------------------------------------- painting
+
+  /** Paints everything as it is now. */
+  readonly draw = (): void => {
+    const { session } = this;
+    if (!session) return;
+    const before = isMoving() ? placesOf(this.root) : null;
+    const focused = document.activeElement instanceof HTMLElement ? (document.activeElement.dataset.act ?? null) : null;
+    if (session.covered === null) this.paint(session, before, focused);
+    else this.root.replaceChildren(this.cover(session, session.covered));
+    this.log?.draw();
+    this.askAgent(session);
+  };
+
+  private paint(session: Session, before: Places | null, focused: string | null): void {
+    const scene = this.scene(session);
+    if (!scene) return;
+    for (const zone of scene.view.zones) if (zone.count !== 0) this.seen.add(zone.number);
+    const isPhone = innerWidth <= PHONE;
+    const dock = h("section", { class: "dock", attrs: { "aria-label": "Your decision" } });
+    const room = { width: innerWidth - (isPhone ? 24 : SIDE + 40), height: innerHeight * (isPhone ? 0.5 : 1) - (isPhone ? 0 : ownsSomething(scene) ? 300 : 175) };
+    const table = tableElement(scene, room, this.seen);
+    const seats = h("div", { class: "seats" });
+    const own = session.shown === null && !session.match.isOver ? session.looker : -1;
+    session.names.forEach((_, seat) => { put(seats, seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own)); });
+    const mine = own >= 0 ? mineElement(scene, session.looker) : null;
+    put(dock, this.status(session), askElement(scene, session, this.draw), noteElement(session), mine);
+    const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.log?.root), dock);
+    this.root.replaceChildren(page);
+    if (before?.zones.size) fly(before, page);
+    this.focus(focused);
+  }
+
+  private scene(session: Session): Scene | null {
+    if (!this.looks || !this.layout) return null;
+    const refuse = session.step ? (key: string, name: string) => {
+      session.explain(key, name);
+      this.draw();
+    } : null;
+    return new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, this.draw), refuse);
+  }
+
+  private focus(key: string | null): void {
+    if (key === null) return;
+    const all = [...this.root.querySelectorAll<HTMLElement>("[data-act]")];
+    (all.find((one) => one.dataset.act === key) ?? all[0])?.focus({ preventScroll: true });
+  }
+
+  private bar(session: Session, { view }: Scene): HTMLElement {
+    const rounds = session.model.rounds;
+    const round = view.round && rounds ? h("b", {}, `Round ${view.round}`) : null;
+    const most = view.round && rounds && rounds.most < 1000 ? ` of ${rounds.most}${rounds.is_exact ? "" : " at most"}` : "";
+    const turn = view.toAct.length === 1 ? `${session.names[view.toAct[0]]}’s turn` : "";
+    const where = h("div", { class: "where hide" }, round, [most, titled(view.phase), turn].filter(Boolean).join(" · "));
+    const tool = (text: string, icon: string, key: string, act: () => void, isOn = true) =>
+      h("button", { class: "tool", attrs: { "aria-label": text, title: `${text} (${key})`, ...(isOn ? {} : { disabled: "" }) }, on: act }, h("span", { attrs: { "aria-hidden": "true" } }, icon), h("span", { class: "t" }, text));
+    return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }),
+      tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null), tool("Save", "⤓", "S", () => this.save()), tool("Link", "⎘", "C", () => void this.share()),
+      tool("Light or dark", "◐", "D", () => this.toggleTheme()), tool("New", "＋", "N", () => this.start()));
+  }
+
+  /** What stands over the question: the past that is looked at, the end, who moves, or a doubt about taking back. */
+  private status(session: Session): HTMLElement | null {
+    if (session.shown !== null) return this.past(session);
+    if (this.wantsUndo) return this.doubt(session);
+    if (session.match.isOver) return endElement(session, this.looks, (stop) => this.show(stop), () => this.start());
+    const { agent } = session;
+    if (agent === null) return null;
+    return h("div", { class: "ask" }, disc(this.looks?.seat(agent) ?? "", session.names[agent], "s"), h("h2", { class: "q" }, `${session.names[agent]} is thinking`));
+  }
+
+  private past(session: Session): HTMLElement {
+    const stops = session.moments.map(({ after }) => after);
+    const at = stops.indexOf(session.shown ?? -1);
+    const go = (text: string, to: number | null | undefined) => h("button", { class: "btn", attrs: to === undefined ? { disabled: "" } : {}, on: () => this.show(to ?? null) }, text);
+    return h("div", { class: "ask" }, h("h2", { class: "q" }, at < 0 ? "The beginning" : `After move ${at + 1} of ${stops.length}`),
+      h("div", { class: "acts" }, go("◀ Back", at > 0 ? stops[at - 1] : at === 0 ? 0 : undefined), go("Forward ▶", stops[at + 1]), go("To now", null)));
+  }
+
+  private doubt(session: Session): HTMLElement {
+    const answer = (text: string, isYes: boolean) => h("button", { class: `btn ${isYes ? "" : "go"}`, on: () => {
+      this.wantsUndo = false;
+      if (isYes) session.undo();
+      this.draw();
+    } }, text);
+    return h("div", { class: "ask" }, h("h2", { class: "q" }, "Undo would show what was hidden. Does everybody agree?"), h("div", { class: "acts" }, answer("Undo it", true), answer("Leave it", false)));
+  }
+
+  private cover(session: Session, seat: number): HTMLElement {
+    const name = session.names[seat];
+    const news = session.moments.slice(-session.names.length).filter((one) => one.seat !== seat);
+    const told = news.map((moment) => {
+      const event = session.match.at(moment.after).events(seat, { from: moment.before }).find((one) => one.is === "choose" && one.seat === moment.seat);
+      return h("p", {}, event ? sentence(event.text, session.model.seats, session.names) : `${session.names[moment.seat]} has chosen.`);
+    });
+    return h("main", { class: "cover" }, h("div", {}, disc(this.looks?.seat(seat) ?? "", name), h("h1", {}, `Pass to ${name}`), h("p", {}, "Only look when you are alone with your cards."),
+      told.length ? h("div", { class: "news" }, ...told) : null, h("button", { class: "btn go", attrs: { "data-act": "uncover" }, on: () => {
+        session.uncover();
+        this.draw();
+      } }, `I am ${name}`)));
+  }
+
+  // -------------------------------------------------------------- what the tools do
+
+  /** Shows the match as it was after a stop; null is now. */
+  show(stop: number | null): void {
+    if (!this.session) return;
+    this.session.shown = stop;
+    this.draw();
+  }
+
+  undo(): void {
+    const { session } = this;
+    if (!session?.canUndo || session.shown !== null || session.covered !== null) return;
+    if (session.isRevealed) this.wantsUndo = true;
+    else session.undo();
+    this.draw();
+  }
+
+  save(): void {
+    if (!this.session) return;
+    const address = URL.createObjectURL(new Blob([this.session.match.save(this.data.rules)], { type: "application/json" }));
+    h("a", { attrs: { href: address, download: `${this.data.name}.json` } }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  async share(): Promise<void> {
+    const { session } = this;
+    if (!session) return;
+    location.hash = await linkOf(session);
+    await navigator.clipboard?.writeText(location.href).catch(() => undefined);
+    session.note = { head: "The address of this page now holds the match.", text: "Send it together with this file, or open it later." };
+    this.draw();
+  }
+
+  toggleTheme(): void {
+    const { documentElement } = document;
+    documentElement.setAttribute("data-theme", documentElement.getAttribute("data-theme") === "dark" ? "light" : "dark");
+  }
+
+  // -------------------------------------------------------------- agents
+
+  private askAgent(session: Session): void {
+    const seat = session.match.isOver ? null : session.agent;
+    if (seat === null || this.isAsking || session.shown !== null) return;
+    this.isAsking = true;
+    this.agents ??= this.newAgents(session.setup, session.seed);
+    const answer = this.agents.choose(seat, session.people[seat].who, session.moments.map((one) => ({ seat: one.seat, steps: one.steps })));
+    const waited = new Promise((resolve) => setTimeout(resolve, this.pause));
+    void Promise.all([answer, waited]).then(([steps]) => {
+      this.isAsking = false;
+      if (this.session !== session || session.agent !== seat) {
+        this.draw();
+        return;
+      }
+      session.play(seat, steps);
+      this.draw();
+    });
+  }
+}

@@ -1,0 +1,326 @@
+// Boards as elements: cells with what lies and is written there.
+import { emblem, pawn, pieceFace, ringMark } from "./faces.js";
+import { drawn, h, put } from "./dom.js";
+import { type Plan2d, planOf, type Spot } from "./geometry.js";
+import { pieceKey, placeKey, wordKey, zoneKey } from "./keys.js";
+import { bare, type Column, type FieldFamily, type PageModel } from "./model.js";
+import { instanceAt, type Scene } from "./scene.js";
+import { placeTitle } from "./words.js";
+
+const plans = new WeakMap<PageModel, Map<number, Plan2d>>();
+
+/** The plan of a board, found once. */
+export function plan(model: PageModel, board: number): Plan2d {
+  const known = plans.get(model) ?? new Map<number, Plan2d>();
+  plans.set(model, known);
+  const found = known.get(board) ?? planOf(model, board);
+  known.set(board, found);
+  return found;
+}
+
+/** A board with cells of some size in pixels; `owner` is whose it is, where everybody has one. */
+export function boardElement(scene: Scene, board: number, cell: number, owner: number | null): HTMLElement {
+  const found = plan(scene.model, board);
+  const label = scene.label("board", scene.model.boards[board].name);
+  const name = owner === null ? label : `${scene.names[owner]}’s ${label}`;
+  const root = h("div", { class: `board ${found.kind}`, attrs: { role: "group", "aria-label": name } });
+  root.style.setProperty("--cell", `${cell}px`);
+  root.style.setProperty("--hexsize", `${cell / 0.866}px`);
+  root.style.width = `${found.width * cell}px`;
+  root.style.height = `${found.kind === "hex" ? (found.height - 1) * cell + cell / 0.866 : found.height * cell}px`;
+  if (found.kind === "graph") put(root, lines(scene, found, board, cell));
+  else if (scene.model.boards[board].shape?.ends.length) put(root, ...walls(scene, found, board, cell));
+  const layers = layersOf(scene, board);
+  if (found.kind !== "graph" && owner === null && cell >= 24 && ["grid", "hex"].includes(scene.model.boards[board].shape?.is ?? "") && !found.spots.some(({ isRim }) => isRim)) put(root, ...coordinates(scene.model.boards[board].at, found, cell));
+  for (const spot of found.spots) put(root, cellElement(scene, found, spot, cell, owner, spot.board === board ? layers : []));
+  return root;
+}
+
+/** The numbers of rows and columns, outside the board. */
+function coordinates(at: [number, number][], { spots }: Plan2d, cell: number): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  const first = (of: 0 | 1) => {
+    const lead = new Map<number, Spot>();
+    at.forEach((one, i) => { if (!lead.has(one[of])) lead.set(one[of], spots[i]); });
+    return lead;
+  };
+  const mark = (kind: string, text: number, left: number, top: number) => h("span", { class: `coordinate ${kind}`, style: { left: `${left}px`, top: `${top}px` }, attrs: { "aria-hidden": "true" } }, String(text));
+  for (const [row, { x, y }] of first(0)) found.push(mark("row", row, x * cell, y * cell));
+  for (const [column, { x, y }] of first(1)) found.push(mark("column", column, x * cell, y * cell));
+  return found;
+}
+
+/** Cells at an edge that the look file gives to a seat. */
+function edgeSeat(scene: Scene, { board, place }: Spot): number | null {
+  const { at, name } = scene.model.boards[board];
+  const edges = scene.look.board?.[name];
+  if (!edges) return null;
+  const [row, column] = at[place];
+  const rows = at.map(([one]) => one);
+  const columns = at.map(([, one]) => one);
+  const sides = [edges.north && row === Math.min(...rows), edges.south && row === Math.max(...rows), edges.west && column === Math.min(...columns), edges.east && column === Math.max(...columns)];
+  const seats = [edges.north, edges.south, edges.west, edges.east].filter((_, i) => sides[i]);
+  return new Set(seats).size === 1 ? (seats[0] ?? 1) - 1 : null;
+}
+
+interface Layer { column: Column; isTerritory: boolean }
+
+function layersOf(scene: Scene, board: number): Layer[] {
+  const columns = scene.model.columns.filter((one) => one.of === "board" && one.number === board && !["row", "col", "column"].includes(one.name) && ["word", "flag", "number"].includes(bare(one.type).is));
+  return columns.map((column) => ({ column, isTerritory: isTerritory(scene.model, board, column) }));
+}
+
+/** Whether the values of a layer lie together, two places or more each on average. */
+function isTerritory(model: PageModel, board: number, { values, type }: Column): boolean {
+  const { at } = model.boards[board];
+  if (bare(type).is !== "word") return false;
+  const left = new Set(at.keys());
+  let patches = 0;
+  while (left.size) {
+    patches += 1;
+    const [first] = left;
+    const todo = [first];
+    left.delete(first);
+    while (todo.length) {
+      const one = todo.pop() as number;
+      for (const other of left) {
+        if (Math.abs(at[one][0] - at[other][0]) + Math.abs(at[one][1] - at[other][1]) === 1 && values[one] === values[other]) {
+          left.delete(other);
+          todo.push(other);
+        }
+      }
+    }
+  }
+  return patches === new Set(values).size && patches * 2 <= at.length;
+}
+
+function cellElement(scene: Scene, { kind, spots }: Plan2d, spot: Spot, cell: number, owner: number | null, layers: Layer[]): HTMLElement {
+  const board = scene.model.boards[spot.board];
+  const found = h("div", { class: `sq ${spot.isRim ? "sea" : ""} ${spot.isKnot ? "knot" : ""} ${holdsMany(scene, spot.board) ? "many" : ""}` });
+  found.style.left = `${spot.x * cell}px`;
+  found.style.top = `${spot.y * cell}px`;
+  const title = placeTitle(board.places[spot.place]);
+  const said: string[] = [];
+  if (kind === "square" && !spot.isRim && isChequered(scene, spot.board) && (board.at[spot.place][0] + board.at[spot.place][1]) % 2) found.classList.add("dark");
+  const edge = edgeSeat(scene, spot);
+  if (edge !== null) found.style.setProperty("--tt", `color-mix(in srgb, ${scene.looks.seat(edge)} 16%, var(--paper))`);
+  for (const layer of layers) said.push(ground(scene, found, layer, spot, spots));
+  if (spot.isRim || kind === "graph") put(found, h("span", { class: "at" }, title));
+  const key = placeKey(spot.board, spot.place, owner);
+  const things = contents(scene, spot, owner, said);
+  put(found, ...things.elements);
+  const keys = [key, ...things.keys].filter((one) => scene.targets.has(one));
+  const name = [`${scene.label("board", board.name)} ${title}`, ...said.filter(Boolean)].join(": ");
+  if (keys.length <= 1 || keys.includes(key)) {
+    scene.mark(found, keys.includes(key) ? key : (keys[0] ?? key), name);
+    const hint = scene.targets.get(keys[0])?.hint;
+    if (hint && !things.elements.length) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(hint)));
+  }
+  found.dataset.place = key;
+  return found;
+}
+
+function isChequered(scene: Scene, board: number): boolean {
+  const wanted = scene.look.board?.[scene.model.boards[board].name]?.chequer;
+  const names = scene.model.types.flatMap(({ values }) => values).concat(scene.model.components.map(({ name }) => name));
+  return wanted ?? names.some((name) => ["Rook", "Bishop", "draughtsman", "amazon"].includes(name));
+}
+
+/** Whether several pieces can lie on a place. */
+function holdsMany({ model }: Scene, board: number): boolean {
+  return model.zones.some(({ form, dimensions, components }) => form === "bag" && dimensions.some(({ type }) => type.is === "place" && type.board === board) && components.some((one) => model.components[one].count > 1));
+}
+
+/** What is printed on a cell; gives it in words. */
+function ground(scene: Scene, cell: HTMLElement, { column, isTerritory }: Layer, spot: Spot, spots: Spot[]): string {
+  const value = column.values[spot.place];
+  if (value === null || value === false) return "";
+  if (value === true) return column.name;
+  if (bare(column.type).is === "number") {
+    put(cell, h("span", { class: "rg" }, String(value)));
+    return `${column.name} ${value}`;
+  }
+  const style = scene.looks.value(column.type, value);
+  if (!style) return "";
+  if (!isTerritory) {
+    cell.style.setProperty("--kc", style.color);
+    if (bare(column.type).is === "word" && isFull(scene.model, spot.board)) cell.classList.add("coloured");
+    put(cell, h("span", { class: "mk" }, emblem(style), h("span", { class: "t" }, style.word)));
+    return style.word;
+  }
+  cell.style.setProperty("--tt", `var(--t${(value % 8) + 1})`);
+  const beside = (dx: number, dy: number) => spots.find((one) => one.board === spot.board && one.x === spot.x + dx && one.y === spot.y + dy);
+  for (const [side, dx, dy] of [["left", -1, 0], ["right", 1, 0], ["top", 0, -1], ["bottom", 0, 1]] as const) {
+    const other = beside(dx, dy);
+    if (!other || column.values[other.place] !== value) cell.classList.add(`edge-${side}`);
+  }
+  put(cell, h("span", { class: "rg" }, style.word));
+  return `${column.name} ${style.word}`;
+}
+
+const isFull = (model: PageModel, board: number): boolean => model.boards[board].shape?.is_owned ?? false;
+
+interface Contents { elements: HTMLElement[]; keys: string[] }
+
+/** What lies on a place and what fields say of it. */
+function contents(scene: Scene, spot: Spot, owner: number | null, said: string[]): Contents {
+  const elements: HTMLElement[] = [];
+  const keys: string[] = [];
+  for (const zone of scene.model.zones) {
+    const number = instance(scene.model, zone, spot, owner);
+    const view = number === null || zone.is_hidden ? undefined : scene.zone(number);
+    if (!view) continue;
+    keys.push(zoneKey(view.number));
+    const lying = view.contents ?? [];
+    const shown = zone.form === "pile" ? lying.slice(-1) : lying;
+    const targets = lying.map(({ kind }) => pieceKey(kind.number, view.number)).filter((key) => scene.targets.has(key));
+    keys.push(...targets);
+    for (const { kind, count } of shown) {
+      const face = h("span", { class: "lying" }, pieceFace(scene.looks, kind.number, "sm"));
+      face.dataset.piece = pieceKey(kind.number, view.number);
+      const all = zone.form === "pile" ? lying.length : count;
+      if (all > 1) put(face, h("span", { class: "x" }, String(all)));
+      if (targets.length > 1) scene.mark(face, pieceKey(kind.number, view.number), kind.name);
+      elements.push(face);
+      said.push(`${all > 1 ? `${all} ` : ""}${scene.looks.kind(kind.number).title}${scene.looks.kind(kind.number).seat === null ? "" : ` of ${scene.names[scene.looks.kind(kind.number).seat ?? 0]}`}`);
+    }
+    if (!view.contents && view.count) elements.push(h("span", { class: "lying" }, h("span", { class: "token hid" }, String(view.count))));
+  }
+  written(scene, spot, owner, elements, said);
+  return { elements, keys };
+}
+
+function instance(model: PageModel, family: { base: number; dimensions: Parameters<typeof instanceAt>[0]["dimensions"] }, spot: Spot, owner: number | null): number | null {
+  const { dimensions } = family;
+  const at = dimensions.findIndex(({ type }) => type.is === "place");
+  if (at < 0) return null;
+  const { type } = dimensions[at];
+  const place = type.is === "place" ? within(model, type.board, spot) : null;
+  if (place === null) return null;
+  if (dimensions.length === 1) return instanceAt(family, [place]);
+  return dimensions.length === 2 && dimensions[0].type.is === "seat" && owner !== null ? instanceAt(family, [owner, place]) : null;
+}
+
+/** The number of a spot on a board that may be a union. */
+function within(model: PageModel, board: number, spot: Spot): number | null {
+  if (board === spot.board) return spot.place;
+  const { shape } = model.boards[board];
+  if (shape?.is !== "union") return null;
+  let before = 0;
+  for (const part of shape.parts) {
+    const found = within(model, part, spot);
+    if (found !== null) return before + found;
+    before += model.boards[part].places.length;
+  }
+  return null;
+}
+
+/** Fields of a place: whose it is, which piece stands there, numbers and flags; and shared fields that name the place. */
+function written(scene: Scene, spot: Spot, owner: number | null, elements: HTMLElement[], said: string[]): void {
+  const { model } = scene;
+  let side: number | null = null;
+  let man: { type: number; value: number } | null = null;
+  for (const field of model.fields) {
+    const number = field.is_hidden || scene.look.field?.[field.name]?.hide ? null : instance(model, field, spot, owner);
+    const value = number === null ? undefined : scene.field(number);
+    if (!value || value.thing === null) continue;
+    const { thing } = value;
+    if (typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") side = thing.number;
+    else if (typeof thing === "object" && !Array.isArray(thing) && thing.is === "word" && bare(field.type).is === "word") man = { type: (bare(field.type) as { type: number }).type, value: thing.number };
+    else if (typeof thing === "number") {
+      if (thing) elements.push(h("b", { class: "number", attrs: { title: scene.label("field", field.name) } }, String(thing)));
+      if (thing) said.push(`${scene.label("field", field.name)} ${thing}`);
+    } else if (thing === true) {
+      elements.push(h("span", { class: "chip" }, scene.label("field", field.name)));
+      said.push(scene.label("field", field.name));
+    } else said.push(`${scene.label("field", field.name)} ${value.text}`);
+  }
+  if (side !== null || man) elements.unshift(standing(scene, side, man, said));
+  pointed(scene, spot, elements, said);
+}
+
+function standing(scene: Scene, side: number | null, man: { type: number; value: number } | null, said: string[]): HTMLElement {
+  const style = man ? scene.looks.word(man.type, man.value) : null;
+  if (style) said.push(style.word);
+  if (side !== null) said.push(scene.names[side]);
+  if (side === null) return emblem(style ?? { color: "var(--ink)", word: "" });
+  const color = scene.looks.seat(side);
+  if (!style) return h("span", { class: "stone", style: { "--kc": color } }, [...scene.names[side]][0]);
+  return pawn({ form: "pawn", title: style.word, style: { ...style, color }, seat: side, numeral: null, corner: null, feet: [] });
+}
+
+function pointed(scene: Scene, spot: Spot, elements: HTMLElement[], said: string[]): void {
+  for (const field of scene.model.fields) {
+    if (field.is_hidden) continue;
+    if (field.dimensions.length === 0) {
+      const thing = scene.field(field.base)?.thing;
+      if (isPlaceOf(scene, thing, spot)) {
+        elements.push(h("span", { class: "ring", attrs: { title: scene.label("field", field.name) } }, ringMark() as unknown as HTMLElement));
+        said.push(scene.label("field", field.name));
+      }
+    } else if (field.dimensions.length === 1 && field.dimensions[0].type.is === "seat") seatsOn(scene, field, spot, elements, said);
+  }
+}
+
+/** A place that a field of each player names, or a number that counts along a board of the look file, is where that player's pawn stands. */
+function seatsOn(scene: Scene, field: FieldFamily, spot: Spot, elements: HTMLElement[], said: string[]): void {
+  const along = scene.look.field?.[field.name]?.board;
+  for (let seat = 0; seat < field.count; seat++) {
+    const thing = scene.field(field.base + seat)?.thing;
+    const board = scene.model.boards[spot.board];
+    const isThere = along === board.name && typeof thing === "number" ? ((thing % board.places.length) + board.places.length) % board.places.length === spot.place : isPlaceOf(scene, thing, spot);
+    if (!isThere) continue;
+    const color = scene.looks.seat(seat);
+    elements.push(pawn({ form: "pawn", title: scene.names[seat], style: { color, symbol: "pawn", word: scene.names[seat], ...(along ? { glyph: "⛵" } : {}) }, seat, numeral: null, corner: null, feet: [] }));
+    said.push(scene.names[seat]);
+  }
+}
+
+function isPlaceOf(scene: Scene, thing: unknown, spot: Spot): boolean {
+  if (typeof thing !== "object" || thing === null || !("is" in thing) || thing.is !== "place") return false;
+  const { board, number } = thing as unknown as { board: string; number: number };
+  const at = scene.model.boards.findIndex((one) => one.name === board);
+  return within(scene.model, at, spot) === number;
+}
+
+/** The lines of a graph; those that have a name of their own can be chosen. */
+function lines(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement {
+  const edges = scene.model.boards[board].shape?.edges ?? null;
+  const width = found.width * cell;
+  const height = found.height * cell;
+  const root = h("div", { class: "lines" });
+  const svg = drawn("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
+  root.append(svg);
+  for (const [from, to, number] of found.lines) {
+    const [a, b] = [found.spots[from], found.spots[to]];
+    const ends = { x1: (a.x + 0.5) * cell, y1: (a.y + 0.5) * cell, x2: (b.x + 0.5) * cell, y2: (b.y + 0.5) * cell };
+    svg.append(drawn("line", { ...ends, class: "edge" }));
+    if (edges !== null) put(root, edgeMark(scene, edges, number, (ends.x1 + ends.x2) / 2, (ends.y1 + ends.y2) / 2));
+  }
+  return root;
+}
+
+/** Flags of the edges of a grid: a bar between two cells. */
+function walls(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement[] {
+  const { ends, edges } = scene.model.boards[board].shape ?? { ends: [], edges: null };
+  return scene.model.fields.filter(({ dimensions: [first], type }) => type.is === "flag" && first?.type.is === "word" && first.type.type === edges).flatMap((flags) =>
+    ends.flatMap(([from, to], i) => {
+      if (scene.field(flags.base + i)?.thing !== true) return [];
+      const [a, b] = [found.spots[from], found.spots[to]];
+      const kind = a.x === b.x ? "flat" : "upright";
+      return [h("span", { class: `wall ${kind}`, style: { left: `${((a.x + b.x + 1) / 2) * cell}px`, top: `${((a.y + b.y + 1) / 2) * cell}px` } })];
+    }));
+}
+
+function edgeMark(scene: Scene, type: number, value: number, x: number, y: number): HTMLElement {
+  const { name, values } = scene.model.types[type];
+  const found = h("span", { class: "edgemark", style: { left: `${x}px`, top: `${y}px` } }, h("span", { class: "t" }, placeTitle(values[value])));
+  for (const field of scene.model.fields) {
+    const of = field.dimensions[0]?.type;
+    if (field.dimensions.length !== 1 || of?.is !== "word" || of.type !== type) continue;
+    const thing = scene.field(instanceAt(field, [value]))?.thing;
+    if (thing && typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") found.prepend(h("span", { class: "stone", style: { "--kc": scene.looks.seat(thing.number) } }));
+  }
+  scene.mark(found, wordKey(name, value), placeTitle(values[value]));
+  return found;
+}

@@ -1,0 +1,161 @@
+// The dock: the question, what was chosen so far, choices that nothing on the table stands for, and what the asked player owns.
+import { boardElement, plan } from "./boards.js";
+import { h, put } from "./dom.js";
+import { disc, emblem } from "./faces.js";
+import { geometryOfOwned } from "./owned.js";
+import { keyOf } from "./keys.js";
+import type { Scene } from "./scene.js";
+import type { Session } from "./session.js";
+import { named } from "./values.js";
+import { cleaned, plain, titled } from "./words.js";
+import { instances, zoneElement } from "./zones.js";
+
+export interface Dock { draw(): void; isPhone: boolean }
+
+const OWN_CELL = 30;
+
+/** What the asked player has in front of them: hand, other own zones, own boards. */
+export function mineElement(scene: Scene, seat: number): HTMLElement | null {
+  const found = h("div", { class: "mine" });
+  for (const family of scene.layout.mat) {
+    for (const { view, index } of instances(scene, family)) {
+      if (index[0] !== seat) continue;
+      const rest = index.slice(1).map((value, i) => scene.indexName(family.dimensions[i + 1].type, value));
+      if (!view.count && rest.length === 0 && ![...scene.targets.keys()].some((key) => key === `z${view.number}`)) continue;
+      const zone = zoneElement(scene, family, view, [scene.label("zone", family.name), ...rest].join(" "), "");
+      if (family.visibility.who === "owner") zone.classList.add("hand");
+      put(found, zone);
+    }
+  }
+  for (const board of geometryOfOwned(scene.model)) {
+    const cell = Math.min(OWN_CELL, 200 / plan(scene.model, board).height);
+    put(found, h("section", { class: "zone" }, h("h3", {}, scene.label("board", scene.model.boards[board].name)), boardElement(scene, board, cell, seat)));
+  }
+  return found.childElementCount ? found : null;
+}
+
+/** The question with its choices. Painted after the table, so that each choice without a thing gets a button. */
+export function askElement(scene: Scene, session: Session, draw: () => void): HTMLElement {
+  const found = h("div", { class: "askbox" });
+  const { step } = session;
+  if (!step) return found;
+  const name = session.names[session.looker];
+  const line = h("div", { class: "ask" });
+  if (session.crumbs.length) put(line, crumbs(session, draw));
+  put(line, disc(scene.looks.seat(session.looker), name, "s"), h("h2", { class: "q", attrs: { "aria-live": "assertive" } }, question(scene, session)));
+  put(found, line);
+  const choices = h("div", { class: "choices" });
+  if (session.selection) put(choices, ...several(scene, session, draw));
+  else put(choices, ...buttons(scene, session, draw));
+  if (choices.childElementCount) put(found, choices);
+  return found;
+}
+
+function question(scene: Scene, session: Session): string {
+  const { step } = session;
+  if (!step) return "";
+  const said = scene.look.say?.[step.name] ?? step.ask;
+  if (said) return said;
+  switch (step.kind) {
+    case "menu": return session.crumbs.length || session.names.length === 1 ? "What now?" : `${session.names[session.looker]}, what do you do?`;
+    case "gate": return `${titled(step.name)}?`;
+    case "only": return step.options.length ? "There is only one possibility." : titled(step.name);
+    case "yes_no": return `${titled(step.name)}?`;
+    case "one": return `${session.names[session.looker]}: which ${plain(step.name)}?`;
+    default: return `Which ${plain(step.name)}?`;
+  }
+}
+
+function crumbs(session: Session, draw: () => void): HTMLElement {
+  const found = h("nav", { class: "crumbs", attrs: { "aria-label": "Your move so far" } });
+  session.crumbs.forEach(({ text }, i) => {
+    const crumb = h("button", { class: "crumb", attrs: { title: "Back to here" }, on: () => {
+      session.backTo(i);
+      draw();
+    } }, cleaned(text));
+    put(found, crumb, h("span", { attrs: { "aria-hidden": "true" } }, "›"));
+  });
+  return found;
+}
+
+/** A button for each option that nothing on the table stands for. */
+function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
+  const { step } = session;
+  if (!step) return [];
+  const isMenu = step.kind === "menu" || step.kind === "gate" || step.kind === "yes_no" || step.kind === "only";
+  const open = step.options.filter((option) => isMenu || !scene.painted.has(keyOf(scene.model, option.thing, session.looker) ?? ""));
+  const few = step.options.length <= 9;
+  const found: HTMLElement[] = open.map((option) => {
+    const text = step.kind === "gate" ? (option.thing ? titled(step.name) : "Skip") : step.kind === "only" ? only(option.text) : titled(named(scene, option.thing, option.text));
+    const button = h("button", { class: `btn ${isMenu && step.kind !== "menu" && option.thing !== false ? "go" : ""}`, attrs: { "data-act": `o${option.value}` }, on: () => {
+      session.choose(option.value);
+      draw();
+    } }, face(scene, option.thing), text || titled(step.name));
+    const sentence = step.kind === "menu" ? scene.model.sentences.find(({ of, name }) => of === "action" && name === option.text)?.text : null;
+    if (sentence) button.title = sentence;
+    const number = step.options.indexOf(option) + 1;
+    if (few && step.options.length > 1) {
+      button.dataset.hint = String(number);
+      put(button, h("kbd", { attrs: { "aria-hidden": "true" } }, String(number)));
+    }
+    return button;
+  });
+  if (step.kind === "menu") found.push(...refusedButtons(session, draw));
+  return found;
+}
+
+function only(text: string): string {
+  return titled(text.replace(/\b\w+ = /g, "").replace(/[()]/g, " ").trim());
+}
+
+function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | null {
+  const one = thing as { is?: string; of?: string; number?: number; kind?: { number: number } } | null;
+  if (typeof one !== "object" || one === null) return null;
+  if (one.is === "seat" && one.number !== undefined) return disc(scene.looks.seat(one.number), scene.names[one.number], "s");
+  if (one.is === "kind" && one.number !== undefined) return emblem(scene.looks.kind(one.number).style);
+  if (one.is === "piece" && one.kind) return emblem(scene.looks.kind(one.kind.number).style);
+  const type = scene.model.types.findIndex(({ name }) => name === one.of);
+  return one.is === "word" && type >= 0 && one.number !== undefined ? emblem(scene.looks.word(type, one.number)) : null;
+}
+
+/** Actions that are there, but not allowed now: they say why. */
+function refusedButtons(session: Session, draw: () => void): HTMLElement[] {
+  return session.refused().map(({ text, refusal }) =>
+    h("button", { class: "btn refused", attrs: { title: refusal.text, "aria-disabled": "true" }, on: () => {
+      session.note = { head: `Not ${titled(text)}.`, text: refusal.text };
+      draw();
+    } }, titled(text)));
+}
+
+/** The well of a selection of several parts, and the button that ends it. */
+function several(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
+  const { selection } = session;
+  if (!selection) return [];
+  const well = h("div", { class: "well now" }, h("h4", {}, titled(selection.name), h("b", {}, String(selection.total))));
+  const chosen = h("div", { class: "in" });
+  for (const { key, text, thing, most } of selection.candidates) {
+    const count = selection.wish.get(key) ?? 0;
+    if (!count && scene.painted.has(key)) continue;
+    const token = h("button", { class: `tok ${count ? "on" : ""}`, attrs: { "data-act": `w${key}`, "aria-label": `${named(scene, thing, text)}: ${count} of ${most}` }, on: (event) => {
+      session.adjust(key, event.shiftKey ? -1 : 1);
+      draw();
+    } }, face(scene, thing), `${count}${scene.painted.has(key) ? "" : `/${most}`} ${titled(named(scene, thing, text))}`);
+    put(chosen, token);
+  }
+  if (!chosen.childElementCount) put(chosen, h("span", { class: "slot" }));
+  put(well, chosen);
+  const ready = selection.exact() !== null;
+  const done = h("button", { class: "btn go", attrs: { "data-act": "done", ...(ready ? {} : { disabled: "" }) }, on: () => {
+    session.confirm();
+    draw();
+  } }, selection.total ? "Confirm" : "Choose none");
+  return [well, done];
+}
+
+/** What is said about the last thing that was not possible. */
+export function noteElement(session: Session): HTMLElement {
+  const found = h("div", { class: "why", attrs: { role: "status" } });
+  if (session.note) put(found, h("span", {}, h("b", {}, session.note.head), ` ${session.note.text}`));
+  else found.classList.add("off");
+  return found;
+}

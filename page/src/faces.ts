@@ -1,0 +1,83 @@
+// Faces of pieces as elements.
+import { drawn, h, put, symbol } from "./dom.js";
+import type { Face, Looks, Style } from "./looks.js";
+
+const LONG = 8;
+const PIPS = 4;
+
+/** An emblem: a glyph or a shield. */
+export function emblem(style: Style, title = style.word): HTMLElement {
+  const found = h("span", { class: "emblem", style: { "--kc": style.color }, attrs: { title } });
+  put(found, style.glyph ? h("span", { class: "glyph", attrs: { "aria-hidden": "true" } }, style.glyph) : symbol(style.symbol ?? "o-roundel"));
+  return found;
+}
+
+/** A piece of some kind, as large as it is where it lies. */
+export function pieceFace(looks: Looks, kind: number, size: "big" | "sm" | "" = ""): HTMLElement {
+  const face = looks.kind(kind);
+  if (face.form === "pawn") return pawn(face);
+  if (face.form === "token") return token(face);
+  return face.corner ? suited(face, size) : card(face, size);
+}
+
+/** A person's piece. */
+export function pawn(face: Face): HTMLElement {
+  const found = h("span", { class: "pawn", style: { "--kc": face.style.color }, attrs: { title: face.title } });
+  put(found, face.style.glyph ? h("span", { class: "glyph" }, face.style.glyph) : symbol("pawn"));
+  return found;
+}
+
+/** A disc in somebody's colour, with the first letter of the name. */
+export function disc(color: string, name: string, size = ""): HTMLElement {
+  return h("span", { class: `disc ${size}`, style: { "--sc": color }, attrs: { "aria-hidden": "true" } }, [...name][0]?.toUpperCase() ?? "");
+}
+
+function token(face: Face): HTMLElement {
+  const found = h("span", { class: "token", style: { "--kc": face.style.color }, attrs: { title: face.title } });
+  const isWhite = face.style.color === "var(--white)" || face.style.color === "var(--yellow)";
+  if (isWhite) found.classList.add("pale");
+  put(found, face.numeral === null ? emblem(face.style, face.title) : h("b", {}, String(face.numeral)));
+  return found;
+}
+
+function card(face: Face, size: string): HTMLElement {
+  const longest = Math.max(...face.title.split(" ").map((one) => one.length), face.title.length / 1.8);
+  const long = Math.max(0.55, Math.min(1, LONG / longest)).toFixed(2);
+  const found = h("span", { class: `card ${size}`, style: { "--kc": face.style.color, "--fs": long }, attrs: { title: told(face) } });
+  if (face.style.color === "var(--white)" || face.style.color === "var(--yellow)") found.classList.add("pale");
+  put(found, h("span", { class: "top" }, face.title));
+  put(found, face.numeral === null ? h("span", { class: "emb" }, emblem(face.style, face.title)) : h("span", { class: "num" }, String(face.numeral)));
+  put(found, h("span", { class: "foot" }, ...face.feet.slice(0, 4).map(foot)));
+  return found;
+}
+
+function foot(one: Face["feet"][number]): HTMLElement {
+  const number = Number(one.text);
+  const attrs = { title: `${one.name} ${one.text}` };
+  if (one.style && Number.isNaN(number)) return h("span", { class: "a", attrs, style: { "--ac": one.style.color } }, emblem(one.style), h("span", { class: "t" }, one.text));
+  if (one.style) return h("span", { class: "a", attrs, style: { "--ac": one.style.color } }, one.text, emblem(one.style, one.name));
+  if (!Number.isNaN(number) && number > 0 && number <= PIPS) return h("span", { class: "pips", attrs }, ...Array.from({ length: number }, () => h("i")));
+  return h("span", { class: "a", attrs }, Number.isNaN(number) ? one.text : `${one.name} ${one.text}`);
+}
+
+function suited(face: Face, size: string): HTMLElement {
+  const { rank, suit } = face.corner ?? { rank: "", suit: face.style };
+  const corner = (end: string) => h("span", { class: `index ${end}` }, h("b", {}, rank), h("i", {}, suit.glyph ?? ""));
+  return h("span", { class: `card suited ${size}`, style: { "--kc": suit.color }, attrs: { title: face.title } }, corner("head"), h("span", { class: "suit" }, suit.glyph ?? ""), corner("tail"));
+}
+
+/** The back of a piece that is not seen. */
+export function back(title: string, size = ""): HTMLElement {
+  return h("span", { class: `card back ${size}`, attrs: { title } });
+}
+
+/** What a face says in words. */
+export function told(face: Face): string {
+  const more = face.feet.map(({ name, text }) => (name === text ? text : `${name}: ${text}`));
+  return [face.title, ...(face.numeral === null ? [] : [String(face.numeral)]), ...more].join(", ");
+}
+
+/** A ring, a number or the like over a place. */
+export function ringMark(): SVGElement {
+  return drawn("svg", { viewBox: "0 0 40 40", class: "ringmark" }, drawn("circle", { cx: 20, cy: 20, r: 17, fill: "none", stroke: "currentColor", "stroke-width": 3 }));
+}

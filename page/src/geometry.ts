@@ -1,0 +1,140 @@
+// Where the places of boards lie, in units of cells.
+import type { Board, PageModel } from "./model.js";
+
+export interface Spot { board: number; place: number; x: number; y: number; isRim: boolean; isKnot?: boolean }
+export interface Plan2d {
+  kind: "square" | "hex" | "graph";
+  width: number;
+  height: number;
+  spots: Spot[];
+  /** Pairs of spots with a line between them, and the place of the board of edges. */
+  lines: [number, number, number][];
+}
+
+const LOOP = 25;
+const WIDE_ROW = 14;
+const HEX_HEIGHT = 0.866;
+const STEPS = 400;
+
+/** The boards that are drawn on their own: not unions, and not what lies around another one. */
+export function drawnBoards(model: PageModel): number[] {
+  const isOwn = (board: Board) => board.shape !== null && board.shape.is !== "union" && !(board.shape.is === "rim" && board.shape.around !== null);
+  return model.boards.flatMap((board, i) => (isOwn(board) && knotsOf(model, i) === null ? [i] : []));
+}
+
+/** Where the places of a board lie, with those of a ring around it. */
+export function planOf(model: PageModel, number: number): Plan2d {
+  const board = model.boards[number];
+  const shape = board.shape?.is ?? "row";
+  if (shape === "grid") return grid(model, number, board);
+  if (shape === "hex") return hex(number, board);
+  if (shape === "ring" || shape === "rim") return ring(number, board);
+  if (shape === "graph") return graph(number, board);
+  return row(number, board);
+}
+
+function measured(kind: Plan2d["kind"], spots: Spot[], lines: Plan2d["lines"] = []): Plan2d {
+  const left = Math.min(...spots.map(({ x }) => x));
+  const top = Math.min(...spots.map(({ y }) => y));
+  const moved = spots.map((spot) => ({ ...spot, x: spot.x - left, y: spot.y - top }));
+  return { kind, spots: moved, lines, width: Math.max(...moved.map(({ x }) => x)) + 1, height: Math.max(...moved.map(({ y }) => y)) + 1 };
+}
+
+const spot = (board: number, place: number, x: number, y: number, isRim = false): Spot => ({ board, place, x, y, isRim });
+
+function grid(model: PageModel, number: number, board: Board): Plan2d {
+  const spots = board.at.map(([row, column], place) => spot(number, place, column, row));
+  model.boards.forEach((other, i) => {
+    if (other.shape?.is !== "rim" || other.shape.around !== number) return;
+    const top = Math.min(...board.at.map(([row]) => row)) - 1;
+    const left = Math.min(...board.at.map(([, column]) => column)) - 1;
+    rim(other, board).forEach(([x, y], place) => { spots.push(spot(i, place, left + x, top + y, true)); });
+  });
+  model.boards.forEach((other, i) => {
+    if (knotsOf(model, i) !== number) return;
+    other.at.forEach(([row, column], place) => { spots.push({ ...spot(i, place, column + 0.5, row + 0.5), isKnot: true }); });
+  });
+  return measured("square", spots);
+}
+
+/** The grid with edges on whose inner corners the places of a board lie; null for other boards. */
+function knotsOf({ boards }: PageModel, number: number): number | null {
+  const { shape } = boards[number];
+  const around = boards.findIndex((other) => shape?.is === "grid" && other.shape?.is === "grid" && other.shape.ends.length > 0 && other.shape.rows === shape.rows + 1 && other.shape.columns === shape.columns + 1);
+  return around < 0 ? null : around;
+}
+
+/** Places round a grid, clockwise from its corner top left. */
+function rim(ring: Board, inner: Board): [number, number][] {
+  const rows = Math.max(...inner.at.map(([row]) => row)) - Math.min(...inner.at.map(([row]) => row)) + 2;
+  const columns = Math.max(...inner.at.map(([, column]) => column)) - Math.min(...inner.at.map(([, column]) => column)) + 2;
+  const hasCorners = ring.places.length >= 2 * (rows + columns);
+  const around: [number, number][] = [];
+  for (let x = 0; x < columns; x++) around.push([x, 0]);
+  for (let y = 0; y < rows; y++) around.push([columns, y]);
+  for (let x = columns; x > 0; x--) around.push([x, rows]);
+  for (let y = rows; y > 0; y--) around.push([0, y]);
+  const isCorner = ([x, y]: [number, number]) => (x === 0 || x === columns) && (y === 0 || y === rows);
+  const used = hasCorners ? around : around.filter((at) => !isCorner(at));
+  return ring.places.map((_, i) => used[i % used.length]);
+}
+
+function hex(number: number, board: Board): Plan2d {
+  return measured("hex", board.at.map(([row, column], place) => spot(number, place, column + row / 2, row * HEX_HEIGHT)));
+}
+
+function row(number: number, board: Board): Plan2d {
+  const { length } = board.places;
+  const wide = length > WIDE_ROW ? Math.ceil(length / Math.ceil(length / WIDE_ROW)) : length;
+  return measured("square", board.places.map((_, i) => spot(number, i, i % wide, Math.floor(i / wide))));
+}
+
+function ring(number: number, board: Board): Plan2d {
+  const { length } = board.places;
+  if (length >= LOOP) {
+    const side = Math.ceil(length / 4);
+    const at = (i: number): [number, number] => {
+      const [part, step] = [Math.floor(i / side), i % side];
+      return [[step, 0], [side, step], [side - step, side], [0, side - step]][part] as [number, number];
+    };
+    return measured("square", board.places.map((_, i) => spot(number, i, ...at(i))));
+  }
+  const half = Math.ceil(length / 2);
+  return measured("square", board.places.map((_, i) => (i < half ? spot(number, i, i, 1) : spot(number, i, length - 1 - i, 0))));
+}
+
+/** A board of lines: at its coordinates if places are called like squares, else where springs between neighbours leave it. */
+function graph(number: number, board: Board): Plan2d {
+  const ends = board.shape?.ends ?? [];
+  const named = board.places.map((name) => /^([a-z])(\d+)$/.exec(name));
+  const most = Math.max(...named.map((one) => Number(one?.[2] ?? 0)));
+  const at = named.every((one) => one !== null)
+    ? named.map((one): [number, number] => [one[1].charCodeAt(0) - 97, most - Number(one[2])])
+    : sprung(board.places.length, ends);
+  return measured("graph", at.map(([x, y], place) => spot(number, place, x, y)), ends.map(([from, to], i) => [from, to, i]));
+}
+
+function sprung(count: number, ends: [number, number][]): [number, number][] {
+  const at = Array.from({ length: count }, (_, i): [number, number] => [Math.cos((2 * Math.PI * i) / count) * Math.sqrt(count), Math.sin((2 * Math.PI * i) / count) * Math.sqrt(count)]);
+  for (let step = 0; step < STEPS; step++) {
+    const push = at.map((): [number, number] => [0, 0]);
+    for (let i = 0; i < count; i++) {
+      for (let j = 0; j < count; j++) {
+        if (i === j) continue;
+        const [dx, dy] = [at[i][0] - at[j][0], at[i][1] - at[j][1]];
+        const force = 2.2 / Math.max(0.1, dx * dx + dy * dy);
+        push[i][0] += dx * force;
+        push[i][1] += dy * force;
+      }
+    }
+    for (const [i, j] of ends) {
+      for (const [a, b] of [[i, j], [j, i]]) {
+        push[a][0] += (at[b][0] - at[a][0]) * 0.45;
+        push[a][1] += (at[b][1] - at[a][1]) * 0.45;
+      }
+    }
+    const heat = 0.25 * (1 - step / STEPS);
+    at.forEach((one, i) => { one[0] += heat * push[i][0]; one[1] += heat * push[i][1]; });
+  }
+  return at;
+}

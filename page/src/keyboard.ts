@@ -1,0 +1,64 @@
+// Everything by the keyboard alone.
+import type { App } from "./app.js";
+
+const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** What a key does: numbers choose, arrows go to the next control in that direction, Enter and Space choose what is focused. */
+export function onKey(event: KeyboardEvent, app: App): void {
+  const { target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || !app.session || target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const handled = press(event, app, focused);
+  if (handled) event.preventDefault();
+}
+
+function press(event: KeyboardEvent, app: App, focused: HTMLElement | null): boolean {
+  const { key } = event;
+  if (ARROWS[key]) return move(focused, ...ARROWS[key]);
+  if (/^[1-9]$/.test(key)) return clicked(document.querySelector<HTMLElement>(`[data-hint="${key}"]`));
+  switch (key) {
+    case "Enter": case " ": return activate(event, focused);
+    case "Escape": case "u": case "U": app.undo(); return true;
+    case "s": case "S": app.save(); return true;
+    case "d": case "D": app.toggleTheme(); return true;
+    case "l": case "L": document.querySelector<HTMLElement>(".log")?.focus(); return true;
+    default: return false;
+  }
+}
+
+function clicked(element: HTMLElement | null): boolean {
+  element?.click();
+  return element !== null;
+}
+
+/** Enter in a selection of several parts confirms it; Space takes one more, with Shift one less. */
+function activate(event: KeyboardEvent, focused: HTMLElement | null): boolean {
+  if (!focused?.dataset.act || focused instanceof HTMLButtonElement) return false;
+  if (event.key === "Enter" && focused.getAttribute("role") === "spinbutton") {
+    const done = document.querySelector<HTMLButtonElement>('[data-act="done"]:not([disabled])');
+    return clicked(done ?? focused);
+  }
+  focused.dispatchEvent(new MouseEvent("click", { bubbles: true, shiftKey: event.shiftKey }));
+  return true;
+}
+
+function move(focused: HTMLElement | null, dx: number, dy: number): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>("[data-act]")].filter((one) => one !== focused);
+  if (!focused?.dataset.act) {
+    all[0]?.focus();
+    return all.length > 0;
+  }
+  const from = focused.getBoundingClientRect();
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+  let best: HTMLElement | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const one of all) {
+    const at = one.getBoundingClientRect();
+    const [rx, ry] = [at.x + at.width / 2 - x, at.y + at.height / 2 - y];
+    const along = rx * dx + ry * dy;
+    const aside = Math.abs(rx * dy) + Math.abs(ry * dx);
+    if (along > 2 && along + 3 * aside < least) [best, least] = [one, along + 3 * aside];
+  }
+  best?.focus();
+  return best !== null;
+}

@@ -1,0 +1,179 @@
+// Colours and emblems of values, and the faces of kinds: found from the declarations, changed by the look file.
+import { bare, type Column, type Look, type PageModel, type TypeData } from "./model.js";
+import { kindTitle, titled } from "./words.js";
+
+export interface Emblem { symbol?: string; glyph?: string }
+export interface Style extends Emblem { color: string; word: string }
+export type Form = "pawn" | "card" | "token";
+/** What stands on a face: `numeral` in the middle where there is one, `rank` and `suit` in the corners, `feet` below. */
+export interface Face {
+  form: Form;
+  title: string;
+  style: Style;
+  seat: number | null;
+  numeral: number | null;
+  corner: { rank: string; suit: Style } | null;
+  feet: { name: string; text: string; style: Style | null }[];
+}
+
+const ORDINARIES = ["chevron", "cross", "fess", "pale", "bend", "roundel", "lozenge", "paly", "saltire", "bordure", "quarter", "pile"];
+const COLOURS: Record<string, string> = {
+  red: "var(--c1)", blue: "var(--c2)", green: "var(--c3)", yellow: "var(--yellow)", gold: "var(--yellow)", purple: "var(--c5)", violet: "var(--c5)",
+  orange: "var(--c7)", pink: "var(--c8)", black: "var(--c9)", grey: "var(--c9)", gray: "var(--c9)", brown: "var(--c10)", white: "var(--white)", teal: "var(--c6)",
+  ruby: "var(--c1)", sapphire: "var(--c2)", emerald: "var(--c3)", jade: "var(--c3)", topaz: "var(--c4)", opal: "var(--c6)", amber: "var(--c4)", rust: "var(--c7)",
+  wood: "var(--c10)", clay: "var(--c7)", food: "var(--c3)", stone: "var(--c9)", iron: "var(--c9)", silver: "var(--c9)", copper: "var(--c7)", water: "var(--c2)",
+  hearts: "var(--c1)", diamonds: "var(--c2)", clubs: "var(--c3)", spades: "var(--ink)",
+};
+const GLYPHS: Record<string, string> = {
+  hearts: "♥", diamonds: "♦", clubs: "♣", spades: "♠", king: "♚", queen: "♛", rook: "♜", bishop: "♝", knight: "♞", pawn: "♟", sunny: "☀", rainy: "☂",
+};
+const SUITS = new Set(["hearts", "diamonds", "clubs", "spades"]);
+const RANKS: Record<string, string> = {
+  ace: "A", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10", jack: "J", queen: "Q", king: "K",
+};
+const MANY = 5;
+const SMALL = 4;
+
+export class Looks {
+  private readonly faces = new Map<number, Face>();
+
+  constructor(private readonly model: PageModel, private readonly look: Look) {}
+
+  /** The colour of a seat. */
+  seat(seat: number): string {
+    const named = this.look.seats?.colors?.[seat];
+    return named ? colourNamed(named) : `var(--s${(seat % 6) + 1})`;
+  }
+
+  /** The look of a value of a type that lists its values. */
+  word(type: number, value: number): Style {
+    const { values } = this.model.types[type];
+    const name = values[value] ?? "";
+    const from = this.inherited(type);
+    const base = from ? this.word(from.type, from.values[value]) : this.ordinary(name, value, values.length);
+    return this.changed(name, { ...base, word: titled(name) });
+  }
+
+  private ordinary(name: string, number: number, size: number): Style {
+    const key = name.toLowerCase();
+    const color = COLOURS[key] ?? (size === 1 ? "var(--c9)" : `var(--c${(number % 10) + 1})`);
+    return GLYPHS[key] ? { color, glyph: GLYPHS[key], word: titled(name) } : { color, symbol: `o-${ORDINARIES[number % ORDINARIES.length]}`, word: titled(name) };
+  }
+
+  private changed(name: string, style: Style): Style {
+    const own = this.look.value?.[name];
+    if (!own) return style;
+    const emblem = own.glyph ? { glyph: own.glyph, symbol: undefined } : {};
+    return { ...style, ...emblem, color: own.color ? colourNamed(own.color) : style.color, word: own.label ?? style.word };
+  }
+
+  /** A type each value of which has its own value of another type looks like that one. */
+  private inherited(type: number): { type: number; values: number[] } | null {
+    for (const column of this.model.columns) {
+      if (column.of !== "type" || column.number !== type) continue;
+      const to = bare(column.type);
+      const values = column.values.filter((one): one is number => typeof one === "number");
+      if (to.is === "word" && to.type !== type && values.length === column.values.length && new Set(values).size === values.length) return { type: to.type, values };
+    }
+    return null;
+  }
+
+  /** The look of a value of any type; null where it is only a number or a text. */
+  value(of: TypeData, value: number | boolean | null): Style | null {
+    const inner = bare(of);
+    if (value === null || typeof value === "boolean") return null;
+    if (inner.is === "word") return this.word(inner.type, value);
+    if (inner.is === "kind") return this.kind(value).style;
+    return null;
+  }
+
+  private columns(component: number): Column[] {
+    return this.model.columns.filter((one) => one.of === "component" && one.number === component && one.name !== "owner");
+  }
+
+  /** The face of a kind. */
+  kind(kind: number): Face {
+    const known = this.faces.get(kind);
+    if (known) return known;
+    const found = this.made(kind);
+    this.faces.set(kind, found);
+    return found;
+  }
+
+  private made(kind: number): Face {
+    const spec = this.model.kinds[kind];
+    const component = this.model.components[spec.component];
+    const row = kind - component.first;
+    const own = component.count > 1 ? row : spec.component;
+    const title = kindTitle(spec.owner === null ? spec.name : spec.name.replace(/\.[^.]*$/, ""));
+    const columns = distinct(this.columns(spec.component));
+    const words = columns.filter((one) => bare(one.type).is === "word");
+    const numbers = columns.filter((one) => one.type.is === "number");
+    const first = words[0];
+    const key = title.toLowerCase();
+    let style = first ? this.value(first.type, first.values[row] as number | null) : null;
+    style ??= this.changed(spec.name, this.ordinary(title, own, 2));
+    if (spec.owner !== null) style = { ...style, color: this.seat(spec.owner), ...(GLYPHS[key] ? { glyph: GLYPHS[key], symbol: undefined } : {}) };
+    const look = this.look.class?.[component.name];
+    if (look?.glyph) style = { ...style, glyph: look.glyph, symbol: undefined };
+    const corner = this.corner(columns, row);
+    const lead = corner ? null : numbers.find((one) => one.values.some((value) => value !== one.values[0]));
+    const isLarge = lead?.values.some((value) => typeof value === "number" && value > SMALL) ?? false;
+    const numeral = lead && (isLarge || !first) ? (lead.values[row] as number) : null;
+    const feet = corner ? [] : columns.filter((one) => one !== lead || numeral === null).filter((one) => !(first === one && title.includes(style.word))).map((one) => this.foot(one, row)).filter((one) => one !== null);
+    return { form: look?.form ?? this.form(spec.component, columns.length), title, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, corner, feet };
+  }
+
+  private corner(columns: Column[], row: number): Face["corner"] {
+    const suited = columns.find((one) => one.type.is === "word" && this.model.types[one.type.type].values.some((name) => SUITS.has(name.toLowerCase())));
+    const ranked = columns.find((one) => one !== suited && (one.type.is === "word" || one.type.is === "number"));
+    if (!suited || !ranked) return null;
+    const suit = this.value(suited.type, suited.values[row] as number | null);
+    const value = ranked.values[row];
+    const name = ranked.type.is === "word" && typeof value === "number" ? this.model.types[ranked.type.type].values[value] : String(value);
+    return suit && { suit, rank: RANKS[name.toLowerCase()] ?? titled(name) };
+  }
+
+  private foot(column: Column, row: number): Face["feet"][number] | null {
+    const value = column.values[row];
+    if (value === null || value === 0 || value === false || bare(column.type).is === "kind") return null;
+    const style = this.value(column.type, value);
+    if (style) return { name: titled(column.name), text: style.word, style };
+    const of = bare(column.type);
+    if (of.is === "place") return { name: titled(column.name), text: titled(this.model.boards[of.board].places[value as number]), style: null };
+    const named = this.named(column.name);
+    if (of.is === "number") return { name: titled(column.name), text: String(value), style: named };
+    return of.is === "flag" ? { name: titled(column.name), text: titled(column.name), style: null } : null;
+  }
+
+  /** A column that is called like a value, as a price in `Wood`, looks like that value. */
+  private named(name: string): Style | null {
+    for (const [type, { values }] of this.model.types.entries()) {
+      const at = values.indexOf(name);
+      if (at >= 0) return this.word(type, at);
+    }
+    return null;
+  }
+
+  private form(component: number, columns: number): Form {
+    const { model } = this;
+    const spec = model.components[component];
+    const kinds = model.kinds.slice(spec.first, spec.first + spec.count);
+    const zones = model.zones.filter((zone) => zone.components.includes(component));
+    const isPlaced = zones.some((zone) => zone.dimensions.some(({ type }) => type.is === "place") && zone.form === "slot");
+    const isOnBoard = zones.some((zone) => zone.dimensions.some(({ type }) => type.is === "place"));
+    const isOwned = kinds.some((kind) => kind.owner !== null);
+    if (isOwned && (isOnBoard || columns === 0)) return "pawn";
+    if (spec.name === "card" || zones.some((zone) => zone.form === "pile") || columns >= 2) return "card";
+    return isPlaced || isOwned || kinds.every((kind) => kind.copies >= MANY && columns + Number(kinds.length > 1) < 2 + Number(kinds.length === 1)) ? "token" : "card";
+  }
+}
+
+/** A column that is equal to an earlier one in every row says nothing new. */
+function distinct(columns: Column[]): Column[] {
+  return columns.filter((one, i) => !columns.slice(0, i).some((other) => JSON.stringify(other.values) === JSON.stringify(one.values) && other.type.is === one.type.is));
+}
+
+function colourNamed(name: string): string {
+  return COLOURS[name.toLowerCase()] ?? name;
+}

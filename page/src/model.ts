@@ -1,0 +1,115 @@
+// The parts of the model that a page reads, as `docs/embedding/other_hosts.md` describes them, and the files of a page.
+import type { Game } from "gamedsl-host";
+
+export type TypeData =
+  | { is: "flag" | "direction" | "zone" | "nothing" }
+  | { is: "number"; low: number; high: number }
+  | { is: "word"; type: number; size: number }
+  | { is: "place"; board: number; size: number }
+  | { is: "seat"; size: number }
+  | { is: "row"; table: number; size: number }
+  | { is: "kind" | "piece"; components: number[] }
+  | { is: "pieces"; components: number[]; most: number }
+  | { is: "optional" | "set"; of: TypeData }
+  | { is: "list" | "bag" | "ranking"; of: TypeData; most: number };
+
+export interface Dimension { type: TypeData; size: number; low: number }
+export interface Family {
+  name: string;
+  base: number;
+  count: number;
+  dimensions: Dimension[];
+  is_owned: boolean;
+  is_hidden: boolean;
+  sentence: string | null;
+  visibility: { who: string; count_hidden: boolean; top_seen: boolean };
+}
+export interface FieldFamily extends Family { type: TypeData; start: unknown[]; reset: string | null }
+export interface ZoneFamily extends Family { form: "bag" | "pile" | "slot"; components: number[]; capacity: number | null }
+export interface Shape {
+  is: "grid" | "hex" | "row" | "ring" | "rim" | "graph" | "union";
+  rows: number;
+  columns: number;
+  around: number | null;
+  corners: number[];
+  edges: number | null;
+  ends: [number, number][];
+  parts: number[];
+  is_owned: boolean;
+}
+export interface Board { name: string; shape: Shape | null; places: string[]; at: [number, number][]; sentence: string | null }
+export interface KindData { name: string; component: number; copies: number; owner: number | null; back_name: string }
+export interface Column { of: "component" | "type" | "board" | "table"; number: number; name: string; type: TypeData; values: (number | boolean | null)[] }
+export interface Part {
+  is: "selection" | "yes_no" | "let" | "requirement";
+  name: string;
+  quantity?: string;
+  sources?: { text: string; from_zones: number[]; reads_zones: number[]; reads_fields: number[] }[];
+  ask?: string | null;
+  why?: string | null;
+}
+export interface Plan { name: string; parts: Part[]; menu: Plan[] | null }
+export interface PageModel {
+  name: string;
+  sentence: string | null;
+  digest: string;
+  seats: string[];
+  humans: number;
+  options: Record<string, string>;
+  is_hiding: boolean;
+  rounds: { most: number; is_exact: boolean } | null;
+  types: { name: string; values: string[]; sentence: string | null }[];
+  boards: Board[];
+  components: { name: string; first: number; count: number; sentence: string | null }[];
+  kinds: KindData[];
+  phases: string[];
+  tables: { number: number; name: string; low: number; size: number; rows: string[]; sentence: string | null }[];
+  columns: Column[];
+  sentences: { of: string; name: string; text: string }[];
+  fields: FieldFamily[];
+  zones: ZoneFamily[];
+  nodes: { node: number; is: string; phase: string; plan?: Plan }[];
+  scores: { name: string; sentence: string | null }[];
+}
+
+/** What `FILE.look.toml` says, checked by `gamedsl page`. */
+export interface Look {
+  title?: string;
+  table?: { color?: string };
+  seats?: { colors?: string[]; notes?: string[] };
+  value?: Record<string, { color?: string; glyph?: string; label?: string }>;
+  class?: Record<string, { form?: "pawn" | "card" | "token"; glyph?: string; back?: string }>;
+  zone?: Record<string, { role?: Role; order?: number; label?: string }>;
+  field?: Record<string, { hide?: boolean; label?: string; score?: boolean; board?: string }>;
+  board?: Record<string, { label?: string; color?: string; chequer?: boolean; north?: number; south?: number; west?: number; east?: number }>;
+  say?: Record<string, string>;
+}
+export type Role = "stage" | "trick" | "mat" | "shelf" | "hide";
+
+/** One setup of a page: how it is chosen, and its module. */
+export interface SetupData { players: number; options: Record<string, string>; module: string }
+/** All that `gamedsl page` puts into the file. */
+export interface PageData {
+  name: string;
+  rules: string;
+  sentence: string | null;
+  options: { name: string; values: string[]; sentence: string | null }[];
+  setups: SetupData[];
+  look: Look;
+}
+
+/** The model of a game, as this page reads it. */
+export function modelOf(game: Game): PageModel {
+  return game.model as unknown as PageModel;
+}
+
+/** The model's type behind `optional`. */
+export function bare(of: TypeData): TypeData {
+  return of.is === "optional" ? bare(of.of) : of;
+}
+
+/** All plans of a node, those of its menus included. */
+export function* plansOf(plan: Plan): Generator<Plan> {
+  yield plan;
+  for (const line of plan.menu ?? []) yield* plansOf(line);
+}

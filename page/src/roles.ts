@@ -1,0 +1,65 @@
+// Where each family of zones and fields is drawn, found from the declarations.
+import { bare, type FieldFamily, type Look, type PageModel, plansOf, type Role, type ZoneFamily } from "./model.js";
+
+export interface Layout {
+  /** Zones by role; those on places of boards are drawn there and have none. */
+  stage: ZoneFamily[];
+  trick: ZoneFamily[];
+  mat: ZoneFamily[];
+  shelf: ZoneFamily[];
+  /** The field whose number stands largest in the panels. */
+  score: FieldFamily | null;
+  facts: FieldFamily[];
+  seatFields: FieldFamily[];
+  /** Types whose values have zones or fields of their own: a row of equal tiles. */
+  tiles: number[];
+}
+
+const SCORES = /point|score|glory|earned|prestige|renown|tokens|profit|coins|money|chips|won|tricks/;
+
+export const isSeat = (family: { dimensions: { type: { is: string } }[] }): boolean => family.dimensions[0]?.type.is === "seat";
+export const isOnBoard = (family: { dimensions: { type: { is: string } }[] }): boolean => family.dimensions.some(({ type }) => type.is === "place");
+export const isTiled = (family: { dimensions: { type: { is: string } }[] }): boolean => family.dimensions.length > 0 && ["word", "row"].includes(family.dimensions[0].type.is);
+
+/** The layout of a game. */
+export function layoutOf(model: PageModel, look: Look): Layout {
+  const taken = takenFrom(model);
+  const zones = model.zones.filter((zone) => !zone.is_hidden && !isOnBoard(zone));
+  const role = (zone: ZoneFamily): Role => look.zone?.[zone.name]?.role ?? roleOf(zone, taken.has(model.zones.indexOf(zone)));
+  const order = (zone: ZoneFamily): number => look.zone?.[zone.name]?.order ?? 100 + model.zones.indexOf(zone);
+  const having = (wanted: Role) => zones.filter((zone) => role(zone) === wanted).sort((a, b) => order(a) - order(b));
+  const fields = model.fields.filter((field) => !field.is_hidden && !isOnBoard(field) && !look.field?.[field.name]?.hide);
+  const seatFields = fields.filter(isSeat);
+  const tiled = [...having("stage"), ...having("shelf"), ...fields].filter(isTiled);
+  const types = tiled.map(({ dimensions }) => dimensions[0].type).flatMap((type) => (type.is === "word" ? [type.type] : []));
+  return {
+    stage: having("stage"), trick: having("trick"), mat: having("mat"), shelf: having("shelf"),
+    score: scoreOf(model, look, seatFields),
+    facts: fields.filter((field) => field.dimensions.length === 0 && field.name !== "round"),
+    seatFields,
+    tiles: [...new Set(types)],
+  };
+}
+
+/** The zone families from which some selection takes. */
+function takenFrom(model: PageModel): Set<number> {
+  const found = new Set<number>();
+  for (const node of model.nodes) {
+    if (!node.plan) continue;
+    for (const plan of plansOf(node.plan)) for (const part of plan.parts) for (const source of part.sources ?? []) for (const zone of source.from_zones) found.add(zone);
+  }
+  return found;
+}
+
+function roleOf(zone: ZoneFamily, isTaken: boolean): Role {
+  const isSingle = zone.form === "slot" || zone.capacity === 1;
+  if (isSeat(zone)) return zone.dimensions.length === 1 && isSingle && !isTaken && zone.visibility.who === "everyone" ? "trick" : "mat";
+  if (isTiled(zone) || isTaken) return zone.visibility.who === "nobody" ? "shelf" : "stage";
+  return zone.form === "slot" && zone.visibility.who === "everyone" ? "stage" : "shelf";
+}
+
+function scoreOf(model: PageModel, look: Look, fields: FieldFamily[]): FieldFamily | null {
+  const single = fields.filter((field) => field.dimensions.length === 1 && bare(field.type).is === "number");
+  const lines = new Set(model.scores.map(({ name }) => name));
+  return single.find((field) => look.field?.[field.name]?.score) ?? single.find((field) => lines.has(field.name)) ?? single.find((field) => SCORES.test(field.name)) ?? null;
+}

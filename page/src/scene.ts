@@ -1,0 +1,125 @@
+// What one painting of the page works with: the view, the looks, and what can be chosen where.
+import type { View } from "gamedsl-host";
+import type { Looks } from "./looks.js";
+import type { Look, PageModel, TypeData } from "./model.js";
+import { bare } from "./model.js";
+import type { Layout } from "./roles.js";
+import { placeTitle, titled } from "./words.js";
+
+/** What a click on something does: choose it, or say why not. */
+export interface Target {
+  state: "can" | "on" | "adjust";
+  label: string;
+  /** Its number on the keyboard, 1 to 9. */
+  hint?: number;
+  /** In selections of several parts: how many are chosen, out of how many. */
+  chosen?: number;
+  most?: number;
+  act(by: 1 | -1): void;
+}
+
+const MANY = 40;
+
+export class Scene {
+  /** So many choices that marking all of them would be noise. */
+  private readonly isMany: boolean;
+  /** Keys that were painted: options without one get a button. */
+  readonly painted = new Set<string>();
+  private readonly fieldValues: Map<number, View["fields"][number]>;
+
+  constructor(
+    readonly model: PageModel,
+    readonly look: Look,
+    readonly looks: Looks,
+    readonly layout: Layout,
+    readonly view: View,
+    readonly names: readonly string[],
+    readonly targets: ReadonlyMap<string, Target>,
+    private readonly refuse: ((key: string, name: string) => void) | null,
+  ) {
+    this.isMany = targets.size > MANY;
+    this.fieldValues = new Map(view.fields.map((field) => [field.number, field]));
+  }
+
+  /** A field's value by the number of its instance; undefined if the seat does not see it. */
+  field(number: number): View["fields"][number] | undefined {
+    return this.fieldValues.get(number);
+  }
+
+  zone(number: number): View["zones"][number] | undefined {
+    return this.view.zones.find((zone) => zone.number === number);
+  }
+
+  /** Makes an element the control of a key, if something can be chosen there. Gives whether it is one. */
+  mark(element: HTMLElement, key: string, name: string): boolean {
+    element.dataset.key = key;
+    const target = this.targets.get(key);
+    if (target) {
+      this.painted.add(key);
+      this.dress(element, key, target, name);
+    } else if (this.refuse) {
+      const { refuse } = this;
+      element.addEventListener("click", (event) => {
+        event.stopPropagation();
+        refuse(key, name);
+      });
+    }
+    return target !== undefined;
+  }
+
+  private dress(element: HTMLElement, key: string, target: Target, name: string): void {
+    if (this.isMany) element.classList.add("quiet");
+    element.classList.add(target.state === "adjust" && target.chosen ? "on" : "can");
+    element.dataset.act = key;
+    element.tabIndex = 0;
+    if (target.state === "adjust") {
+      element.setAttribute("role", "spinbutton");
+      element.setAttribute("aria-valuemin", "0");
+      element.setAttribute("aria-valuemax", String(target.most ?? 1));
+      element.setAttribute("aria-valuenow", String(target.chosen ?? 0));
+      element.setAttribute("aria-label", `${name}: ${target.chosen ?? 0} of ${target.most ?? 1} chosen`);
+    } else {
+      if (element.tagName !== "BUTTON" && !element.hasAttribute("role")) element.setAttribute("role", "button");
+      element.setAttribute("aria-label", target.hint ? `${name}, ${target.hint}` : name);
+    }
+    if (target.hint) element.dataset.hint = String(target.hint);
+    element.addEventListener("click", (event) => {
+      event.stopPropagation();
+      target.act(event.shiftKey ? -1 : 1);
+    });
+  }
+
+  /** The name of an index of a family, for people. */
+  indexName(of: TypeData, value: number): string {
+    switch (of.is) {
+      case "seat": return this.names[value] ?? "";
+      case "word": return this.looks.word(of.type, value).word;
+      case "place": return placeTitle(this.model.boards[of.board].places[value]);
+      case "row": return titled(this.model.tables.find((table) => table.number === of.table)?.rows[value] ?? String(value));
+      default: return String(value);
+    }
+  }
+
+  label(kind: "zone" | "field" | "board", name: string): string {
+    return this.look[kind]?.[name]?.label ?? titled(name);
+  }
+}
+
+/** The indices of an instance of a family, as values of its dimensions. */
+export function indexOf(family: { dimensions: { type: TypeData; size: number; low: number }[] }, flat: number): number[] {
+  const found: number[] = [];
+  let left = flat;
+  for (const { type, size, low } of [...family.dimensions].reverse()) {
+    const at = left % Math.max(size, 1);
+    left = Math.floor(left / Math.max(size, 1));
+    found.unshift(bare(type).is === "number" ? at + low : at);
+  }
+  return found;
+}
+
+/** The number of the instance with those indices. */
+export function instanceAt(family: { base: number; dimensions: { type: TypeData; size: number; low: number }[] }, index: readonly number[]): number {
+  let flat = 0;
+  family.dimensions.forEach(({ type, size, low }, i) => { flat = flat * size + (bare(type).is === "number" ? index[i] - low : index[i]); });
+  return family.base + flat;
+}

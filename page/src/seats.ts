@@ -1,0 +1,74 @@
+// The panels of the seats.
+import { boardElement, plan } from "./boards.js";
+import { h, put } from "./dom.js";
+import { disc } from "./faces.js";
+import { geometryOfOwned } from "./owned.js";
+import { seatKey } from "./keys.js";
+import { bare, type FieldFamily } from "./model.js";
+import { isOnBoard } from "./roles.js";
+import { indexOf, type Scene } from "./scene.js";
+import { fieldElement, speaks } from "./values.js";
+import { instances, smallZone } from "./zones.js";
+
+const MINI = 14;
+
+/** The panel of a seat; `isOwn` leaves out what the dock shows. */
+export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: boolean): HTMLElement {
+  const name = scene.names[seat];
+  const color = scene.looks.seat(seat);
+  const found = h("article", { class: `seat ${isTurn ? "turn" : ""}`, style: { "--sc": color } });
+  const points = scoreOf(scene, seat);
+  const note = scene.look.seats?.notes?.[seat];
+  put(found, disc(color, name), h("div", { class: "nm" }, h("span", {}, name), ...chips(scene, seat)), points);
+  if (note) put(found, h("div", { class: "sub" }, note));
+  const lines = h("div", { class: "sub" });
+  if (!isOwn) for (const family of scene.layout.mat) for (const { view, index } of instances(scene, family)) {
+    if (index[0] !== seat || view.count === 0) continue;
+    const rest = index.slice(1).map((value, i) => scene.indexName(family.dimensions[i + 1].type, value));
+    put(lines, smallZone(scene, family, view, [scene.label("zone", family.name), ...rest].join(" ")));
+  }
+  put(lines, ...fields(scene, seat));
+  if (lines.childElementCount) put(found, lines);
+  if (!isOwn) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, 190 / plan(scene.model, board).width), seat)));
+  scene.mark(found, seatKey(seat), name);
+  return found;
+}
+
+function scoreOf(scene: Scene, seat: number): HTMLElement | null {
+  const { score } = scene.layout;
+  const value = score && scene.field(score.base + seat);
+  return score && value ? h("div", { class: "pts" }, value.text, h("small", {}, scene.label("field", score.name).toLowerCase())) : null;
+}
+
+function shown(scene: Scene, seat: number): { field: FieldFamily; number: number; label: string }[] {
+  return scene.layout.seatFields.filter((field) => field !== scene.layout.score && !isOnBoard(field) && !scene.look.field?.[field.name]?.board).flatMap((field) =>
+    Array.from({ length: field.count }, (_, i) => ({ field, number: field.base + i, index: indexOf(field, i) }))
+      .filter(({ index }) => index[0] === seat)
+      .map(({ number, index }) => ({ field, number, label: [scene.label("field", field.name), ...index.slice(1).map((value, i) => scene.indexName(field.dimensions[i + 1].type, value))].join(" ") })));
+}
+
+/** Flags that have changed, and shared fields that name the seat. */
+function chips(scene: Scene, seat: number): HTMLElement[] {
+  const found = scene.layout.facts.filter((field) => bare(field.type).is === "seat").flatMap((field) => {
+    const thing = scene.field(field.base)?.thing;
+    const isThis = typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "seat" && thing.number === seat;
+    return isThis ? [h("span", { class: "chip own", attrs: { title: field.sentence ?? field.name } }, scene.label("field", field.name))] : [];
+  });
+  for (const { field, number, label } of shown(scene, seat)) {
+    const value = scene.field(number);
+    if (value && typeof value.thing === "boolean" && speaks(field, number - field.base, value.thing)) found.push(fieldElement(scene, field, label, value.thing, value.text));
+  }
+  return found;
+}
+
+function fields(scene: Scene, seat: number): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (const { field, number, label } of shown(scene, seat)) {
+    const value = scene.field(number);
+    if (!value || typeof value.thing === "boolean" || !speaks(field, number - field.base, value.thing)) continue;
+    if (field.dimensions.length > 1 && value.thing === 0) continue;
+    const isPlace = typeof value.thing === "object" && value.thing !== null && !Array.isArray(value.thing) && value.thing.is === "place";
+    if (!isPlace) found.push(fieldElement(scene, field, field.dimensions.length > 1 ? label.replace(`${scene.label("field", field.name)} `, "") : label, value.thing, value.text));
+  }
+  return found;
+}

@@ -1,0 +1,236 @@
+// One match on the page: who sits where, who looks, what is asked, and what has happened.
+import { type Event, type Game, IllegalMove, Match, type Move, type Refused, type Step, type View } from "gamedsl-host";
+import { isSeveral, Selection } from "./choosing.js";
+import { keyOf } from "./keys.js";
+import { modelOf, type PageModel } from "./model.js";
+
+export type Who = "person" | "random" | "playouts" | "search";
+export interface Person { name: string; who: Who }
+/** A move that was played: where the match stood before it and after it. */
+export interface Moment { seat: number; steps: number[]; text: string; before: number; after: number }
+export interface Crumb { text: string; before: number }
+
+const REVEALING = new Set(["roll", "see", "peek", "shuffle", "shuffle_under"]);
+
+export class Session {
+  readonly model: PageModel;
+  match: Match;
+  moments: Moment[] = [];
+  crumbs: Crumb[] = [];
+  selection: Selection | null = null;
+  /** The seat whose view is on the page. */
+  looker = 0;
+  /** The seat that has to take the device before anything is shown. */
+  covered: number | null = null;
+  /** The stop that is looked at; null is the present. */
+  shown: number | null = null;
+  /** What is said about the last thing that was not possible. */
+  note: { head: string; text: string } | null = null;
+  private open: Step | null = null;
+
+  constructor(readonly game: Game, readonly setup: number, readonly seed: number, readonly people: Person[]) {
+    this.model = modelOf(game);
+    this.match = new Match(game, { seed });
+    const first = people.findIndex((one) => one.who === "person");
+    this.looker = Math.max(0, first);
+    this.turn();
+  }
+
+  get names(): string[] {
+    return this.people.map((one) => one.name);
+  }
+
+  private isPerson(seat: number): boolean {
+    return this.people[seat]?.who === "person";
+  }
+
+  /** The agent that is to move; null if there is none. */
+  get agent(): number | null {
+    return this.match.toAct.find((seat) => !this.isPerson(seat)) ?? null;
+  }
+
+  /** The person who is asked; null while an agent moves and at the end. */
+  get asked(): number | null {
+    if (this.match.isOver || this.agent !== null) return null;
+    return this.match.toAct.find((seat) => this.isPerson(seat)) ?? null;
+  }
+
+  private get hasSecrets(): boolean {
+    return this.model.is_hiding && this.people.filter((one) => one.who === "person").length > 1;
+  }
+
+  /** Whoever is asked next looks, after the cover if hands are hidden. */
+  private turn(): void {
+    this.open = null;
+    this.selection = null;
+    const { asked } = this;
+    if (asked === null || asked === this.looker) return;
+    if (this.hasSecrets) this.covered = asked;
+    else this.looker = asked;
+  }
+
+  /** The person at the cover has the device now. */
+  uncover(): void {
+    if (this.covered !== null) this.looker = this.covered;
+    this.covered = null;
+  }
+
+  /** The match as it is shown. */
+  get visible(): Match {
+    return this.shown === null ? this.match : this.match.at(this.shown);
+  }
+
+  get view(): View {
+    return this.visible.view(this.looker);
+  }
+
+  /** The open step of the person who looks; null if nothing is asked. */
+  get step(): Step | null {
+    if (this.asked === null || this.asked !== this.looker || this.covered !== null || this.shown !== null) return null;
+    this.open ??= this.match.step(this.asked);
+    if (!this.selection && isSeveral(this.open)) this.selection = new Selection(this.model, this.match, this.asked, this.open);
+    return this.open;
+  }
+
+  // -------------------------------------------------------------- choosing
+
+  /** Answers the open step. */
+  choose(value: number): void {
+    const { step, asked } = this;
+    if (!step || asked === null) return;
+    const option = step.options.find((one) => one.value === value);
+    const before = this.match.length - 1;
+    this.note = null;
+    const move = this.match.take(asked, value);
+    if (!move) {
+      const text = step.kind === "yes_no" ? `${step.name}: ${option?.text}` : step.kind === "gate" ? `${option?.text} ${step.name}` : option?.text ?? "";
+      this.crumbs.push({ text, before });
+      this.open = null;
+      this.selection = null;
+    } else this.played(asked, move);
+  }
+
+  /** Answers all steps of the selection as it is wished. */
+  confirm(): void {
+    const { selection, asked } = this;
+    const values = selection?.exact();
+    if (!selection || !values || asked === null) return;
+    const before = this.match.length - 1;
+    const text = selection.candidates.filter((one) => selection.wish.has(one.key)).map((one) => `${selection.wish.get(one.key)} ${one.text}`).join(", ");
+    this.note = null;
+    for (const value of values) {
+      const move = this.match.take(asked, value);
+      if (move) {
+        this.played(asked, move);
+        return;
+      }
+    }
+    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before });
+    this.open = null;
+    this.selection = null;
+  }
+
+  private played(seat: number, move: Move): void {
+    const before = this.crumbs[0]?.before ?? this.moments[this.moments.length - 1]?.after ?? 0;
+    this.moments.push({ seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 });
+    this.crumbs = [];
+    this.turn();
+  }
+
+  /** Plays a whole move, as agents and saved matches do. */
+  play(seat: number, steps: number[], text?: string): void {
+    const before = this.match.length - 1;
+    const move = this.match.play(seat, { steps, text } as Move);
+    this.moments.push({ seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 });
+    this.crumbs = [];
+    this.turn();
+  }
+
+  /** One more, or one less, of something in the open selection. */
+  adjust(key: string, by: 1 | -1): void {
+    const { selection } = this;
+    if (!selection) return;
+    const had = selection.wish.get(key) ?? 0;
+    const most = selection.candidates.find((one) => one.key === key)?.most ?? 0;
+    this.note = null;
+    if (by < 0 || had >= most) selection.set(key, by < 0 ? had - 1 : 0);
+    else if (!selection.add(key)) {
+      const text = selection.candidates.find((one) => one.key === key)?.text ?? "";
+      this.note = { head: `Not ${text}.`, text: "It does not go with what is chosen." };
+    }
+  }
+
+  /** Says why something cannot be chosen. */
+  explain(key: string, name: string): void {
+    const refused = this.refused().find((one) => keyOf(this.model, one.thing, this.looker) === key);
+    const about = this.step?.ask ?? "";
+    this.note = { head: `Not ${name}.`, text: refused?.refusal.text ?? `That is not offered here. ${about}`.trim() };
+  }
+
+  /** What the open step offers but does not allow. */
+  refused(): Refused[] {
+    if (this.asked === null || !this.step || this.selection) return [];
+    return this.match.refused(this.asked);
+  }
+
+  // -------------------------------------------------------------- taking back
+
+  get canUndo(): boolean {
+    return this.crumbs.length > 0 || this.moments.some(({ seat }) => this.isPerson(seat));
+  }
+
+  /** Back to where a step was asked. */
+  backTo(crumb: number): void {
+    const target = this.crumbs[crumb]?.before;
+    if (target === undefined) return;
+    while (this.match.length - 1 > target) this.match.undo();
+    this.crumbs.length = crumb;
+    this.open = null;
+    this.selection = null;
+    this.note = null;
+  }
+
+  /** Whether taking back the last move would give something away. */
+  get isRevealed(): boolean {
+    const last = this.lastOwn();
+    if (this.crumbs.length || !last) return false;
+    const hidden = new Set(this.model.zones.filter((zone) => zone.visibility.who !== "everyone").map((zone) => zone.name));
+    const families = new Map(this.match.view(this.looker).zones.map((zone) => [zone.name, zone.family]));
+    return this.people.some((_, seat) => this.match.events(seat, { from: last.before }).some((event) => REVEALING.has(event.is) || comesFrom(event, families, hidden)));
+  }
+
+  private lastOwn(): Moment | null {
+    return [...this.moments].reverse().find(({ seat }) => this.isPerson(seat)) ?? null;
+  }
+
+  /** Takes back the last step, or the last move of a person and what came after it. */
+  undo(): void {
+    this.note = null;
+    if (this.selection?.wish.size) {
+      this.selection.wish.clear();
+      return;
+    }
+    if (this.crumbs.length) {
+      this.backTo(this.crumbs.length - 1);
+      return;
+    }
+    const last = this.lastOwn();
+    if (!last) return;
+    while (this.match.length - 1 > last.before) this.match.undo();
+    this.moments = this.moments.filter(({ before }) => before < last.before);
+    this.turn();
+  }
+
+  // -------------------------------------------------------------- what has happened
+
+  /** What the looking seat has seen of a move. */
+  eventsOf({ before, after }: Moment): Event[] {
+    return this.match.at(after).events(this.looker, { from: before });
+  }
+}
+
+function comesFrom(event: Event, families: Map<string, string>, hidden: Set<string>): boolean {
+  return event.is === "move" && hidden.has(families.get(String(event.from)) ?? "");
+}
+
+export { IllegalMove };

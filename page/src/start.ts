@@ -1,0 +1,86 @@
+// The first thing on a page: who plays, and how.
+import { h, put } from "./dom.js";
+import type { Look, PageData, SetupData } from "./model.js";
+import type { Person, Who } from "./session.js";
+import { plain, titled } from "./words.js";
+
+export interface Chosen { setup: number; people: Person[]; seed: number }
+
+const NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim"];
+const WHO: [Who, string][] = [["person", "a person"], ["playouts", "the computer"], ["random", "the computer, at random"]];
+
+/** The form with which a match begins. */
+export class StartForm {
+  readonly root = h("main", { class: "start" });
+  private players: number;
+  private options: Record<string, string> = {};
+  private readonly people: Person[];
+
+  constructor(private readonly data: PageData, private readonly title: string, private readonly begin: (chosen: Chosen) => void, private readonly load: (text: string) => void) {
+    this.players = data.setups[0].players;
+    this.options = { ...data.setups[0].options };
+    this.people = NAMES.map((name, i) => ({ name, who: i ? "playouts" : "person" }));
+    this.draw();
+  }
+
+  private get setup(): number {
+    const fits = (setup: SetupData) => setup.players === this.players && Object.entries(this.options).every(([name, value]) => setup.options[name] === value);
+    const exact = this.data.setups.findIndex(fits);
+    return exact >= 0 ? exact : this.data.setups.findIndex(({ players }) => players === this.players);
+  }
+
+  private draw(): void {
+    const counts = [...new Set(this.data.setups.map(({ players }) => players))].sort((a, b) => a - b);
+    const form = h("form", { class: "sheet" });
+    put(form, h("h1", {}, this.title), this.data.sentence ? h("p", { class: "lead-in" }, this.data.sentence) : null);
+    if (counts.length > 1) put(form, this.choice("Players", counts.map(String), String(this.players), (value) => { this.players = Number(value); }));
+    for (const { name, values, sentence } of this.data.options) {
+      put(form, this.choice(titled(name), values, this.options[name] ?? values[0], (value) => { this.options[name] = value; }, sentence));
+    }
+    put(form, this.seats(), this.buttons());
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: Math.floor(Math.random() * 2 ** 31) });
+    });
+    this.root.replaceChildren(form);
+  }
+
+  private choice(label: string, values: string[], now: string, set: (value: string) => void, sentence: string | null = null): HTMLElement {
+    const group = h("fieldset", { class: "choice", attrs: sentence ? { title: sentence } : {} }, h("legend", {}, label));
+    for (const value of values) {
+      put(group, h("button", { class: `pill ${value === now ? "now" : ""}`, attrs: { type: "button", "aria-pressed": String(value === now) }, on: () => {
+        set(value);
+        this.draw();
+      } }, plain(value)));
+    }
+    if (sentence) put(group, h("small", {}, sentence));
+    return group;
+  }
+
+  private seats(): HTMLElement {
+    const found = h("fieldset", { class: "who" }, h("legend", {}, "Who plays"));
+    this.people.slice(0, this.players).forEach((person, i) => {
+      const name = h("input", { attrs: { value: person.name, maxlength: "16", "aria-label": `Name of player ${i + 1}` } });
+      name.addEventListener("input", () => { person.name = name.value.trim() || NAMES[i]; });
+      const who = h("select", { attrs: { "aria-label": `Who plays ${person.name}` } });
+      for (const [value, text] of WHO) put(who, h("option", { attrs: { value, ...(value === person.who ? { selected: "" } : {}) } }, text));
+      who.addEventListener("change", () => { person.who = who.value as Who; });
+      put(found, h("label", { class: "person" }, h("span", { class: "disc", style: { "--sc": `var(--s${(i % 6) + 1})` }, attrs: { "aria-hidden": "true" } }, String(i + 1)), name, who));
+    });
+    return found;
+  }
+
+  private buttons(): HTMLElement {
+    const file = h("input", { attrs: { type: "file", accept: ".json,application/json", "aria-label": "A saved match" }, class: "sr" });
+    file.addEventListener("change", async () => {
+      const [chosen] = file.files ?? [];
+      if (chosen) this.load(await chosen.text());
+    });
+    return h("div", { class: "row end" }, h("label", { class: "btn" }, "Open a saved match", file), h("button", { class: "btn go", attrs: { type: "submit" } }, "Begin"));
+  }
+}
+
+/** The title of a page. */
+export function titleOf(data: PageData, look: Look): string {
+  return look.title ?? titled(data.name);
+}

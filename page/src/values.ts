@@ -1,0 +1,77 @@
+// Values of fields as elements.
+import type { Thing } from "gamedsl-host";
+import { h, put } from "./dom.js";
+import { disc, emblem } from "./faces.js";
+import { bare, type FieldFamily, type TypeData } from "./model.js";
+import type { Scene } from "./scene.js";
+import { placeTitle } from "./words.js";
+
+const PIPS = 5;
+
+/** A value, with the emblem of what it names. */
+export function valueElement(scene: Scene, of: TypeData, thing: Thing, text: string): HTMLElement {
+  const found = h("span", { class: "val" });
+  put(found, ...parts(scene, of, thing, text));
+  return found;
+}
+
+function parts(scene: Scene, of: TypeData, thing: Thing, text: string): HTMLElement[] {
+  if (thing === null) return [h("b", {}, "–")];
+  if (Array.isArray(thing)) return thing.length ? thing.flatMap((one) => parts(scene, element(of), one, named(scene, one, text))) : [h("b", {}, "none")];
+  if (typeof thing === "number") return [h("b", {}, String(thing))];
+  if (typeof thing === "boolean") return [h("b", {}, thing ? "yes" : "no")];
+  switch (thing.is) {
+    case "seat": return [disc(scene.looks.seat(thing.number), scene.names[thing.number], "s"), h("b", {}, scene.names[thing.number])];
+    case "word": {
+      const type = scene.model.types.findIndex(({ name }) => name === thing.of);
+      if (type < 0) return [h("b", {}, thing.name)];
+      const style = scene.looks.word(type, thing.number);
+      return [emblem(style), h("b", {}, style.word)];
+    }
+    case "kind": return [emblem(scene.looks.kind(thing.number).style), h("b", {}, scene.looks.kind(thing.number).title)];
+    case "piece": return [emblem(scene.looks.kind(thing.kind.number).style), h("b", {}, scene.looks.kind(thing.kind.number).title)];
+    case "place": return [h("b", {}, placeTitle(thing.name))];
+    case "zone": return [h("b", {}, thing.name)];
+    case "counted": return thing.entries.length ? thing.entries.flatMap(([one, count]) => [h("b", {}, `${count}×`), ...parts(scene, element(of), one, named(scene, one, text))]) : [h("b", {}, "none")];
+  }
+}
+
+function element(of: TypeData): TypeData {
+  return "of" in of ? bare(of.of) : of;
+}
+
+/** A thing in words. */
+export function named(scene: Scene, thing: Thing, text: string): string {
+  if (thing === null || typeof thing !== "object" || Array.isArray(thing)) return text;
+  switch (thing.is) {
+    case "seat": return scene.names[thing.number];
+    case "word": {
+      const type = scene.model.types.findIndex(({ name }) => name === thing.of);
+      return type < 0 ? placeTitle(thing.name) : scene.looks.word(type, thing.number).word;
+    }
+    case "kind": return scene.looks.kind(thing.number).title;
+    case "piece": return scene.looks.kind(thing.kind.number).title;
+    case "place": return placeTitle(thing.name);
+    default: return text;
+  }
+}
+
+/** Whether a field says something now: not none, and not what it begins each turn with. */
+export function speaks(field: FieldFamily, instance: number, thing: Thing): boolean {
+  if (thing === null) return false;
+  if (typeof thing === "boolean") return thing !== Boolean(field.start[instance]);
+  if (typeof thing === "number" && field.reset) return thing !== field.start[instance];
+  return !(Array.isArray(thing) && !thing.length) && !(typeof thing === "object" && !Array.isArray(thing) && thing.is === "counted" && !thing.entries.length);
+}
+
+/** A field as a label with its value: flags as chips, small numbers as pips. */
+export function fieldElement(scene: Scene, field: FieldFamily, label: string, thing: Thing, text: string): HTMLElement {
+  const title = field.sentence ?? label;
+  if (typeof thing === "boolean") return h("span", { class: "chip", attrs: { title } }, thing ? label : `not ${label.toLowerCase()}`);
+  const of = bare(field.type);
+  const found = h("span", { class: "lab", attrs: { title } }, h("em", {}, label));
+  if (of.is === "number" && of.low === 0 && of.high <= PIPS && typeof thing === "number") {
+    put(found, h("span", { class: "pips", attrs: { role: "img", "aria-label": `${thing} of ${of.high}` } }, ...Array.from({ length: of.high }, (_, i) => h("i", { class: i < thing ? "full" : "" }))));
+  } else put(found, valueElement(scene, field.type, thing, text));
+  return found;
+}

@@ -1,0 +1,147 @@
+// What lies in zones, as rows of faces, packs and counts.
+import type { View } from "gamedsl-host";
+import { h, put } from "./dom.js";
+import { back, emblem, pieceFace } from "./faces.js";
+import { numberKey, pieceKey, seatKey, wordKey, zoneKey } from "./keys.js";
+import type { ZoneFamily } from "./model.js";
+import { indexOf, type Scene } from "./scene.js";
+
+type ZoneView = View["zones"][number];
+export type Size = "big" | "sm" | "";
+
+const FAN = 4;
+const SHOWN_BACKS = 12;
+
+/** The zones of a family that the seat may count or see, with their indices. */
+export function instances(scene: Scene, family: ZoneFamily): { view: ZoneView; index: number[] }[] {
+  return scene.view.zones.filter((view) => view.number >= family.base && view.number < family.base + family.count)
+    .map((view) => ({ view, index: indexOf(family, view.number - family.base) }));
+}
+
+/** A zone with its heading. */
+export function zoneElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string, size: Size): HTMLElement {
+  const count = view.count !== null && view.count > 1 ? h("i", {}, String(view.count)) : null;
+  const head = h("h3", { attrs: family.sentence ? { title: family.sentence } : {} }, label, count);
+  const found = h("section", { class: "zone", attrs: { "aria-label": label } }, head, lyingIn(scene, family, view, size));
+  scene.mark(found, markOf(scene, family, view), label);
+  return found;
+}
+
+/** The key by which a zone as a whole is chosen: itself, or what it is indexed by. */
+export function markOf(scene: Scene, family: ZoneFamily, view: ZoneView): string {
+  const own = zoneKey(view.number);
+  if (scene.targets.has(own)) return own;
+  const index = indexOf(family, view.number - family.base);
+  const keys = family.dimensions.map(({ type }, i) => {
+    if (type.is === "word") return wordKey(scene.model.types[type.type].name, index[i]);
+    if (type.is === "number") return numberKey(index[i]);
+    return type.is === "seat" && family.dimensions.length === 1 ? seatKey(index[i]) : "";
+  });
+  return keys.find((key) => key && scene.targets.has(key) && !key.startsWith("s")) ?? own;
+}
+
+/** What lies in a zone, as far as the seat knows it. */
+export function lyingIn(scene: Scene, family: ZoneFamily, view: ZoneView, size: Size): HTMLElement {
+  const found = h("div", { class: `cards ${size}` });
+  if (!view.contents) put(found, ...unseen(scene, view, size));
+  else if (!view.contents.length) found.append(h("span", { class: family.form === "slot" ? "slot" : "nil" }, family.form === "slot" ? "" : "–"));
+  else if (family.form === "pile" && view.contents.length > 1) put(found, pile(scene, view, size));
+  else for (const { kind, count } of sorted(scene, view.contents)) put(found, group(scene, kind.number, view.number, count, size));
+  return found;
+}
+
+function sorted(scene: Scene, contents: NonNullable<ZoneView["contents"]>): NonNullable<ZoneView["contents"]> {
+  const rank = (kind: number) => scene.looks.kind(kind).style.color;
+  return [...contents].sort((a, b) => {
+    const [first, second] = [scene.looks.kind(a.kind.number), scene.looks.kind(b.kind.number)];
+    if (first.corner && second.corner && rank(a.kind.number) !== rank(b.kind.number)) return rank(a.kind.number) < rank(b.kind.number) ? -1 : 1;
+    return a.kind.number - b.kind.number;
+  });
+}
+
+/** Equal pieces: a fan of up to four with their number. */
+export function group(scene: Scene, kind: number, zone: number, count: number, size: Size): HTMLElement {
+  const key = pieceKey(kind, zone);
+  const target = scene.targets.get(key);
+  const face = scene.looks.kind(kind);
+  const chosen = target?.chosen ?? 0;
+  const found = h("div", { class: `grp of-${face.form}` });
+  found.dataset.piece = key;
+  const cards = Array.from({ length: Math.min(count, FAN) }, () => pieceFace(scene.looks, kind, size));
+  cards.slice(Math.max(0, cards.length - chosen)).forEach((card) => { card.classList.add("lift"); });
+  put(found, h("div", { class: "fan" }, ...cards));
+  if (target?.state === "adjust" && (target.most ?? 1) > 1) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `${chosen}/${target.most}`));
+  else if (count > 1) put(found, h("span", { class: "x" }, `×${count}`));
+  else if (target?.hint) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(target.hint)));
+  scene.mark(found, key, `${face.title}${face.numeral === null ? "" : ` ${face.numeral}`}`);
+  return found;
+}
+
+/** A pile that is seen: its top, and how many lie there. Pieces below that can be chosen lie beside it. */
+function pile(scene: Scene, view: ZoneView, size: Size): HTMLElement {
+  const contents = view.contents ?? [];
+  const top = contents[contents.length - 1];
+  const found = h("div", { class: "pile" }, group(scene, top.kind.number, view.number, 1, size), h("span", { class: "x" }, String(contents.length)));
+  found.title = contents.map(({ kind }) => scene.looks.kind(kind.number).title).join(", ");
+  const below = new Set(contents.slice(0, -1).map(({ kind }) => kind.number));
+  below.delete(top.kind.number);
+  for (const kind of below) if (scene.targets.has(pieceKey(kind, view.number))) put(found, group(scene, kind, view.number, 1, "sm"));
+  return found;
+}
+
+function unseen(scene: Scene, view: ZoneView, size: Size): HTMLElement[] {
+  if (view.count === null) return [h("span", { class: "nil" }, "?")];
+  if (!view.count) return [h("span", { class: "nil" }, "–")];
+  const known = view.known.map(({ kind, count }) => group(scene, kind.number, view.number, count, size));
+  const rest = view.count - view.known.reduce((sum, { count }) => sum + count, 0);
+  const hidden = Array.from({ length: Math.min(rest, 3) }, () => back(`${rest} unseen`, size));
+  const pack = h("div", { class: "grp" }, h("div", { class: "fan" }, ...hidden), rest > 1 ? h("span", { class: "x" }, `×${rest}`) : null);
+  return rest ? [...known, pack] : known;
+}
+
+/** A zone on the shelf: a pack with a count. */
+export function packElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string): HTMLElement {
+  const top = view.contents?.[view.contents.length - 1];
+  const pack = h("span", { class: `pack ${view.contents ? "" : "hid"}` });
+  if (top) {
+    const { style } = scene.looks.kind(top.kind.number);
+    pack.style.setProperty("--kc", style.color);
+    put(pack, emblem(style));
+  }
+  const told = view.contents ? contentsTold(scene, view.contents) : view.known.length ? `Known: ${contentsTold(scene, view.known)}` : (family.sentence ?? label);
+  const found = h("div", { class: "stk", attrs: { title: told } }, pack, h("span", {}, h("b", {}, view.count === null ? "?" : String(view.count)), label));
+  scene.mark(found, markOf(scene, family, view), label);
+  return found;
+}
+
+/** The contents of a zone in words. */
+export function contentsTold(scene: Scene, contents: { kind: { number: number }; count: number }[]): string {
+  return contents.map(({ kind, count }) => `${count > 1 ? `${count} ` : ""}${scene.looks.kind(kind.number).title}`).join(", ");
+}
+
+/** The same small, for panels. */
+export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, label: string): HTMLElement {
+  const found = h("span", { class: "lab", attrs: { title: family.sentence ?? label } }, h("em", {}, label));
+  if (!view.contents) {
+    const backs = Math.min(view.count ?? 1, SHOWN_BACKS);
+    put(found, h("span", { class: "backs" }, ...Array.from({ length: backs }, () => h("i"))), h("b", {}, view.count === null ? "?" : String(view.count)));
+    const known = view.known.reduce((sum, { count }) => sum + count, 0);
+    if (known) put(found, h("em", { attrs: { title: contentsTold(scene, view.known) } }, `${known} known`));
+    return found;
+  }
+  found.title = contentsTold(scene, view.contents);
+  const total = view.contents.reduce((sum, { count }) => sum + count, 0);
+  const shown = family.form === "pile" ? view.contents.slice(-1) : view.contents;
+  if (shown.length <= 6 && total <= 8) {
+    for (const { kind, count } of shown) {
+      const face = scene.looks.kind(kind.number);
+      const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : emblem(face.style, face.title);
+      const piece = h("span", { class: "one" }, small, count > 1 ? h("b", {}, String(count)) : shown.length === 1 && !face.corner ? h("b", {}, face.title) : null);
+      piece.dataset.piece = pieceKey(kind.number, view.number);
+      scene.mark(piece, pieceKey(kind.number, view.number), face.title);
+      put(found, piece);
+    }
+    if (family.form === "pile" && total > 1) put(found, h("b", {}, `of ${total}`));
+  } else put(found, h("b", {}, String(total)));
+  return found;
+}

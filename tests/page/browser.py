@@ -1,0 +1,101 @@
+"""A browser for the tests of pages: Debian's Chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from gamedsl.values import frozen
+
+_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_DRIVE = Path(__file__).with_name("drive.js").read_text()
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+class NoBrowserError(Exception):
+    """There is no Chromium on this machine."""
+
+    def __init__(self) -> None:
+        super().__init__("no Chromium is installed: `apt-get install chromium` gets one")
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A browser without a window. Raises NoBrowserError."""
+    path = next((found for name in _NAMES if (found := shutil.which(name))), None)
+    if path is None:
+        raise NoBrowserError
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=[*_FLAGS])
+        try:
+            yield started
+        finally:
+            started.close()
+
+
+@frozen
+class Clicked:
+    """What a match by clicking has come to: the saved match, a checksum of each position, pieces that nobody should have seen, and how long clicks took."""
+
+    saved: str
+    positions: tuple[int, ...]
+    leaks: tuple[str, ...]
+    clicks: int
+    median: float
+    slowest: float
+
+
+class Opened:
+    """A page in the browser, with what it complained about and asked for."""
+
+    def __init__(self, context: BrowserContext, path: Path) -> None:
+        self.complaints: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.on("console", lambda message: self.complaints.append(f"console: {message.text}"))
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("request", self._note_request)
+        self.page.goto(path.as_uri())
+        self.page.wait_for_function("window.gamedslPage")
+
+    def _note_request(self, request: object) -> None:
+        url = str(getattr(request, "url", ""))
+        if not url.startswith(("file:", "blob:")):
+            self.complaints.append(f"request: {url}")
+
+    def setups(self) -> list[dict[str, object]]:
+        """The setups that the page offers."""
+        found: list[dict[str, object]] = json.loads(
+            self.page.evaluate("JSON.stringify(window.gamedslPage.data.setups)")
+        )
+        return found
+
+    def clicked(self, setup: int, seed: int, most: int = 20_000, secrets: int = 7) -> Clicked:
+        """A whole match, played by clicking. Raises AssertionError where it does not come to an end."""
+        told = self.page.evaluate(_DRIVE, {"setup": setup, "seed": seed, "most": most, "secrets": secrets})
+        assert "problem" not in told, told["problem"]
+        assert told["isOver"], f"no end after {told['clicks']} clicks: {told['text']}"
+        return Clicked(
+            told["saved"],
+            tuple(told["positions"]),
+            tuple(told["leaks"]),
+            told["clicks"],
+            told["median"],
+            told["slowest"],
+        )
+
+    def close(self) -> None:
+        """Closes the page."""
+        self.page.close()

@@ -1,0 +1,76 @@
+"""The runtime that the package holds is made of the sources in `page/`, and a page holds what it should."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from gamedsl.page import LookError, read_look
+from page.playing import ROOT, written_page
+
+_ADVICE = "the bundle is not made of these sources: `cd page && npm install && node build.mjs` makes it anew"
+
+
+def test_the_bundle_is_made_of_the_sources() -> None:
+    found = sha256()
+    for folder in (ROOT / "page/src", ROOT / "hosts/js/src"):
+        for path in sorted(folder.iterdir(), key=lambda one: one.name):
+            found.update(f"{path.name}\n".encode())
+            found.update(path.read_bytes())
+    assert (ROOT / "gamedsl/page/runtime/sources.sha256").read_text().strip() == found.hexdigest(), _ADVICE
+
+
+def test_a_page_asks_for_nothing_and_holds_no_markup_of_the_rules(tmp_path: Path) -> None:
+    rules = tmp_path / "odd.gdl"
+    heap = (ROOT / "games/classics/nim.gdl").read_text()
+    rules.write_text(re.sub(r'^(game nim:\n\s+)"[^"]*"', r'\1"</script><script>alert(1)</script> & <b>"', heap))
+    text = written_page("odd", tmp_path, rules_file=rules).read_text("utf-8")
+    assert "<script>alert" not in text
+    assert text.count("</script>") == 3
+    assert not re.search(r"""(?:src|href)=["'](?!#)""", text)
+    assert "default-src &#x27;none&#x27;" in text
+
+
+_MODEL = {
+    "zones": [{"name": "deck"}],
+    "fields": [{"name": "points"}],
+    "boards": [],
+    "components": [{"name": "card"}],
+    "kinds": [{"name": "Ace"}],
+    "types": [{"name": "suit", "values": ["Hearts"]}],
+    "nodes": [{"plan": {"name": "deal", "parts": []}}],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "finding"),
+    [
+        ("titel = 'x'", "there is no section `titel`: did you mean `title`?"),
+        ("[zone.dekc]\nrole = 'shelf'", "[zone]: the rules have no `dekc`: did you mean `deck`?"),
+        ("[zone.deck]\nrole = 'attic'", "[zone.deck]: `role` is one of stage, trick, mat, shelf, hide"),
+        ("[zone.deck]\ncolour = 'red'", "[zone.deck]: there is no `colour`"),
+        ("[value.Hearts]\ncolor = 7", "[value.Hearts] color is a text"),
+        ("[seats]\ncolors = 'Red'", "[seats] colors is a list of texts"),
+        ("zone = 3", "`zone` is a section: write `[zone]`"),
+        ("[zone]\ndeck = 3", "[zone.deck] is a section of its own"),
+        ("[say]\nhire = 'Whom?'", "[say]: the rules have no `hire`"),
+        ("title = ", "this is no TOML"),
+    ],
+)
+def test_what_is_wrong_in_a_look_file_is_found(text: str, finding: str) -> None:
+    with pytest.raises(LookError) as raised:
+        read_look(text, [_MODEL])  # type: ignore[list-item]  # lists of dicts are JSON
+    assert raised.value.findings[0].startswith(finding)
+
+
+def test_a_look_file_says_what_it_says() -> None:
+    text = "title = 'Cards'\n[zone.deck]\nrole = 'shelf'\norder = 1\n[say]\ndeal = 'How many?'\n[field.points]\nhide = true"
+    assert read_look(text, [_MODEL]) == {  # type: ignore[list-item]  # lists of dicts are JSON
+        "title": "Cards",
+        "zone": {"deck": {"role": "shelf", "order": 1}},
+        "say": {"deal": "How many?"},
+        "field": {"points": {"hide": True}},
+    }
