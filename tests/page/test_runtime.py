@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import gamedsl
 from gamedsl.page import LookError, read_look
+from gamedsl_interpreter.hosting.model import model_of
 from page.playing import ROOT, written_page
 
 _ADVICE = "the bundle is not made of these sources: `cd page && npm install && node build.mjs` makes it anew"
@@ -74,3 +76,9 @@ def test_a_look_file_says_what_it_says() -> None:
         "say": {"deal": "How many?"},
         "field": {"points": {"hide": True}},
     }
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.look.toml")), ids=lambda path: path.stem)
+def test_look_files_of_games_that_come_with_gamedsl_name_what_there_is(path: Path) -> None:
+    rules = gamedsl.load_rules(path.with_name(path.name.replace(".look.toml", ".gdl")))
+    assert read_look(path.read_text("utf-8"), [model_of(rules.game())])
