@@ -4,7 +4,8 @@
 """Whole trees walked through OpenSpiel's own interface: our games through the adapter, and OpenSpiel's own versions of them.
 
 CPU time of this process, in one run, the sides alternating; median of the runs. `first` is the first walk through a game that was just loaded, `later` a walk
-through one that was walked before, as programs do that solve games. `load` is what loading takes, bounds included. A walk asks every state for who acts,
+through one that was walked before, as programs do that solve games. `tree` is a walk
+through the game that `spiel_tree` makes of it, `make` what making that takes. `load` is what loading takes, bounds included. A walk asks every state for who acts,
 its legal actions or outcomes, the text of the information state, and the returns at the end, and makes each child.
 OpenSpiel has to be installed: `pip install open_spiel`.
 """
@@ -44,8 +45,9 @@ def main() -> None:
     runs = parser.parse_args().runs
     import_module("open_spiel.python.games")  # registers the games in Python
 
+    heads = ("load s", "first s", "later s", "make s", "tree s", "theirs s")
     print(
-        f"{'ours':14}{'theirs':20}{'states':>8}{'load s':>9}{'first s':>9}{'later s':>9}{'theirs s':>10}{'first':>8}{'later':>8}{'CFR':>8}"
+        f"{'ours':14}{'theirs':20}{'states':>8}{''.join(f'{head:>9}' for head in heads)}{'first':>8}{'later':>8}{'tree':>8}{'CFR':>8}"
     )
     for ours, other in PAIRS:
         print(_line(ours, other, runs), flush=True)
@@ -53,7 +55,9 @@ def main() -> None:
 
 def _line(ours: str, other: str, runs: int) -> str:
     their_game = theirs.load(other)
-    times: dict[str, list[float]] = {name: [] for name in ("load", "first", "later", "theirs", "our CFR", "their CFR")}
+    times: dict[str, list[float]] = {
+        name: [] for name in ("load", "first", "later", "theirs", "our CFR", "their CFR", "make", "tree")
+    }
     states = _walked_through(their_game)
     for _ in range(runs):
         adapter.forget()
@@ -63,10 +67,19 @@ def _line(ours: str, other: str, runs: int) -> str:
         _timed(times["later"], partial(_walked_through, game))
         _timed(times["their CFR"], partial(_solved, their_game))
         _timed(times["our CFR"], partial(_solved, game))
+        adapter.forget()
+        tree = _timed(times["make"], partial(adapter.spiel_tree, f"{ROOT}/games/classics/{ours}.gdl"))
+        assert _timed(times["tree"], partial(_walked_through, tree)) == states
     mid = {name: median(found) for name, found in times.items()}
-    ratios = mid["first"] / mid["theirs"], mid["later"] / mid["theirs"], mid["our CFR"] / mid["their CFR"]
+    ratios = (
+        mid["first"] / mid["theirs"],
+        mid["later"] / mid["theirs"],
+        mid["tree"] / mid["theirs"],
+        mid["our CFR"] / mid["their CFR"],
+    )
     shown = "".join(f"{ratio:8.2f}" for ratio in ratios)
-    return f"{ours:14}{other:20}{states:8,}{mid['load']:9.3f}{mid['first']:9.3f}{mid['later']:9.3f}{mid['theirs']:10.3f}{shown}"
+    seconds = "".join(f"{mid[name]:9.4f}" for name in ("load", "first", "later", "make", "tree", "theirs"))
+    return f"{ours:14}{other:20}{states:8,}{seconds}{shown}"
 
 
 def _ours(name: str) -> theirs.Game:

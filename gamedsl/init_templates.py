@@ -68,12 +68,12 @@ def frozen_gggggggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, 
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, p11); s12(self, p12); s13(self, p13)
     return __init__
 
-def frozen_ggggggggggggggggggggggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24, s25, s26, s27, s28, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27, d28):
-    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, p11); s12(self, p12); s13(self, p13); s14(self, p14); s15(self, p15); s16(self, p16); s17(self, p17); s18(self, p18); s19(self, p19); s20(self, p20); s21(self, p21); s22(self, p22); s23(self, p23); s24(self, p24); s25(self, p25); s26(self, p26); s27(self, p27); s28(self, p28)
+def frozen_gggggggggggggggggggggggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24, s25, s26, s27, s28, s29, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27, d28, d29):
+    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28, p29): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, p11); s12(self, p12); s13(self, p13); s14(self, p14); s15(self, p15); s16(self, p16); s17(self, p17); s18(self, p18); s19(self, p19); s20(self, p20); s21(self, p21); s22(self, p22); s23(self, p23); s24(self, p24); s25(self, p25); s26(self, p26); s27(self, p27); s28(self, p28); s29(self, p29)
     return __init__
 
-def frozen_ggggggggggggggggggggggggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24, s25, s26, s27, s28, s29, s30, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27, d28, d29, d30):
-    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p30): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, p11); s12(self, p12); s13(self, p13); s14(self, p14); s15(self, p15); s16(self, p16); s17(self, p17); s18(self, p18); s19(self, p19); s20(self, p20); s21(self, p21); s22(self, p22); s23(self, p23); s24(self, p24); s25(self, p25); s26(self, p26); s27(self, p27); s28(self, p28); s29(self, p29); s30(self, p30)
+def frozen_gggggggggggggggggggggggggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24, s25, s26, s27, s28, s29, s30, s31, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27, d28, d29, d30, d31):
+    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, p11); s12(self, p12); s13(self, p13); s14(self, p14); s15(self, p15); s16(self, p16); s17(self, p17); s18(self, p18); s19(self, p19); s20(self, p20); s21(self, p21); s22(self, p22); s23(self, p23); s24(self, p24); s25(self, p25); s26(self, p26); s27(self, p27); s28(self, p28); s29(self, p29); s30(self, p30); s31(self, p31)
     return __init__
 
 def frozen_ggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24, s25, s26, s27, s28, s29, s30, s31, s32, s33, s34, s35, s36, s37, s38, s39, s40, s41, s42, s43, s44, s45, s46, s47, s48, s49, s50, s51, s52, s53, s54, s55, s56, s57, s58, s59, s60, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27, d28, d29, d30, d31, d32, d33, d34, d35, d36, d37, d38, d39, d40, d41, d42, d43, d44, d45, d46, d47, d48, d49, d50, d51, d52, d53, d54, d55, d56, d57, d58, d59, d60):
@@ -144,8 +144,12 @@ def frozen_then_g(NOTHING, s0, d0):
     def __init__(self, p0): s0(self, p0); self.__attrs_post_init__()
     return __init__
 
-def frozen_then_gg(NOTHING, s0, s1, d0, d1):
-    def __init__(self, p0, p1): s0(self, p0); s1(self, p1); self.__attrs_post_init__()
+def frozen_then_ggg(NOTHING, s0, s1, s2, d0, d1, d2):
+    def __init__(self, p0, p1, p2): s0(self, p0); s1(self, p1); s2(self, p2); self.__attrs_post_init__()
+    return __init__
+
+def frozen_then_ggggl(NOTHING, s0, s1, s2, s3, s4, d0, d1, d2, d3, d4):
+    def __init__(self, p0, p1, p2, p3): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); self.__attrs_post_init__()
     return __init__
 
 def mutable_g(NOTHING, s0, d0):

@@ -1,6 +1,6 @@
-"""The JSON schema of models (`gamedsl build --model`), made from the types below: `python -m tools.model_schema` writes it.
+"""The JSON schema of models (`gamedsl build --model`) and their types for TypeScript, made from the types below: `python -m tools.model_schema` writes both.
 
-It allows keys that it does not know, because later versions add some. The tests use a `closed` one, so that nothing is missing here.
+The schema allows keys that it does not know, because later versions add some. The tests use a `closed` one, so that nothing is missing here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import (
     is_typeddict,
 )
 
-PLACE = Path(__file__).parents[1] / "docs" / "embedding" / "model.schema.json"
+_ROOT = Path(__file__).parents[1]
 
 
 class PlainType(TypedDict):
@@ -373,6 +373,7 @@ class Model(TypedDict):
     ranking: RankingOf
     reasons: list[str]
     invariants: list[Named]
+    possibles: Annotated[list[Named], "what has to happen in some match"]
     starts: list[Start]
     sayings: list[Saying]
 
@@ -389,9 +390,66 @@ def schema(*, closed: bool = False) -> dict[str, object]:
     }
 
 
-def text() -> str:
-    """The schema as it is written."""
-    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+def files() -> dict[Path, str]:
+    """What is written where."""
+    return {
+        _ROOT / "docs/embedding/model.schema.json": json.dumps(schema(), indent=1, ensure_ascii=False) + "\n",
+        _ROOT / "hosts/js/model.d.ts": typescript(),
+    }
+
+
+def typescript() -> str:
+    """The types as declarations of TypeScript."""
+    found: dict[str, str] = {}
+    _script(Model, found)
+    head = "// The model of a game, as `gamedsl build` writes it. Made by `python -m tools.model_schema`.\n"
+    return "\n".join(
+        [head, f"export type Type = {' | '.join(one.__name__ for one in get_args(Type))};", *found.values()]
+    )
+
+
+_SCRIPTS: dict[object, str] = {str: "string", int: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
+
+
+def _script(form: Any, found: dict[str, str]) -> str:
+    """A type in TypeScript; those of TypedDicts are noted in `found`."""
+    origin, parts = get_origin(form), get_args(form)
+    if is_typeddict(form):
+        if form.__name__ not in found:
+            found[form.__name__] = ""
+            found[form.__name__] = _interface(form, found)
+        return str(form.__name__)
+    if origin in (Annotated, NotRequired):
+        return _script(parts[0], found)
+    if origin is Literal:
+        return " | ".join(json.dumps(part) for part in parts)
+    if origin is list:
+        inner = _script(parts[0], found)
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if origin is dict:
+        return f"Record<string, {_script(parts[1], found)}>"
+    if origin in (Union, UnionType):
+        names = [_script(part, found) for part in parts]
+        whole = [_script(part, found) for part in get_args(Type)]
+        rest = [name for name in names if name not in whole]
+        return " | ".join(names if len(rest) + len(whole) > len(names) else ["Type", *rest])
+    return _SCRIPTS[form]
+
+
+def _interface(form: Any, found: dict[str, str]) -> str:
+    lines: list[str] = [f"/** {form.__doc__} */"] if _is_described(form) else []
+    lines.append(f"export interface {form.__name__} {{")
+    for key, hint in get_type_hints(form, include_extras=True).items():
+        inner = get_args(hint)[0] if get_origin(hint) is NotRequired else hint
+        lines += [f"  /** {get_args(inner)[1]} */"] if get_origin(inner) is Annotated else []
+        mark = "?" if inner is not hint else ""
+        lines.append(f"  {key.rstrip('_')}{mark}: {_script(inner, found)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _is_described(form: Any) -> bool:
+    """Python writes a docstring where there is none."""
+    return bool(form.__doc__) and not form.__doc__.startswith("dict(")
 
 
 _PLAIN: dict[object, dict[str, object]] = {
@@ -429,9 +487,7 @@ def _of(form: Any, found: dict[str, object], closed: bool) -> dict[str, object]:
 def _object(form: Any, found: dict[str, object], closed: bool) -> dict[str, object]:
     hints = get_type_hints(form, include_extras=True)
     names = {key: key.rstrip("_") for key in hints}
-    about: dict[str, object] = (
-        {"description": form.__doc__} if form.__doc__ and not form.__doc__.startswith("dict(") else {}
-    )
+    about: dict[str, object] = {"description": form.__doc__} if _is_described(form) else {}
     return {
         "type": "object",
         **about,
@@ -442,5 +498,6 @@ def _object(form: Any, found: dict[str, object], closed: bool) -> dict[str, obje
 
 
 if __name__ == "__main__":
-    PLACE.write_text(text(), encoding="utf-8")
+    for place, content in files().items():
+        place.write_text(content, encoding="utf-8")
     sys.exit(0)

@@ -278,6 +278,8 @@ class _File:
             lines.append(
                 f"invariant always: {self.dice.one(['log >= 0', self.f.flag(Scope(False, depth=1, sure=True))])}"
             )
+        if self.dice.chance(20):
+            lines.append(f"possible once: {self.f.flag(Scope(False, depth=1, sure=True))}")
         return lines
 
 

@@ -34,6 +34,7 @@ import pyspiel
 
 import gamedsl
 from gamedsl.adapters.decision_trees import CHANCE, TERMINAL, Node, Tree
+from gamedsl.adapters.efg import MOST_NODES, tree_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,9 +74,16 @@ def spiel_game(
 ) -> SpielGame:
     """The game as one of OpenSpiel. Games from files can be loaded again by their text in any process that has imported this module; others only in
     this one. Raises RulesError, SetupError, ArgumentError, OSError."""
+    settings: Params = {"most_outcomes": most_outcomes, "samples": samples, "max_game_length": max_game_length}
+    return SpielGame({**settings, **_chosen(rules, players, utility, options)})
+
+
+def _chosen(
+    rules: str | PathLike[str] | gamedsl.Rules | gamedsl.Game, players: int, utility: str, options: dict[str, str]
+) -> Params:
+    """Which game it is, as parameters; games that were not loaded from files are remembered. Raises RulesError, SetupError, OSError."""
     settings: Params = {
-        "players": players, "utility": utility, "most_outcomes": most_outcomes, "samples": samples, "max_game_length": max_game_length,
-        "options": ";".join(f"{name}:{value}" for name, value in options.items()),
+        "players": players, "utility": utility, "options": ";".join(f"{name}:{value}" for name, value in options.items()),
     }  # fmt: skip
     if isinstance(rules, str | PathLike) and any(mark in fspath(rules) for mark in _MARKS):
         rules = gamedsl.load_rules(fspath(rules))
@@ -84,8 +92,25 @@ def spiel_game(
     if isinstance(rules, gamedsl.Game):
         named = next((name for name, game in _given.items() if game == rules), f"#{rules.name} {len(_given) + 1}")
         _given[named] = rules
-        return SpielGame({**settings, "rules": named})
-    return SpielGame({**settings, "rules": fspath(rules)})
+        return {**settings, "rules": named}
+    return {**settings, "rules": fspath(rules)}
+
+
+def spiel_tree(
+    rules: str | PathLike[str] | gamedsl.Rules | gamedsl.Game,
+    players: int = 0,
+    *,
+    utility: str = "",
+    most_positions: int = MOST_NODES,
+    **options: str,
+) -> Any:
+    """The whole tree of a small game as a game that OpenSpiel plays itself: made once, and then as quick as its own games. Histories, information states,
+    actions in words, chances and utilities are those of `spiel_game`; actions have other numbers, and there are no tensors and observations.
+
+    Raises ArgumentError for a tree of more than `most_positions` nodes, RulesError, SetupError, OSError, Fault.
+    """
+    settings = {**_DEFAULTS, "most_outcomes": most_positions, **_chosen(rules, players, utility, options)}
+    return pyspiel.load_efg_game(tree_text(_tree(tuple(settings.items())), most_positions))
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types

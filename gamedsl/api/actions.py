@@ -72,7 +72,7 @@ class ActionSpace:
         self._blocks[ONLY] = {0: "(the only move)"}
         self._texts = [text for block in self._blocks.values() for text in block.values()]
         numbers = iter(range(len(self._texts)))
-        self._turns: dict[int, tuple[Sequence[Move], Turn]] = {}
+        self._turns: dict[int, tuple[Sequence[Move] | Step, Turn]] = {}
         self._last: tuple[object, int, Turn] = (None, 0, {})
         self._ids: dict[Asked, dict[Key, int]] = {
             one: dict(zip(block, numbers, strict=False)) for one, block in self._blocks.items()
@@ -109,21 +109,25 @@ class ActionSpace:
         return dict(sorted((self._id(step, option, number), option.value) for option in step.options))
 
     def _turn(self, engine: Engine[S], state: S, seat: int) -> Turn:
-        """What each allowed action does: the value of a step, or a move. Found once for all positions at which an engine offers moves that it knows."""
+        """What each allowed action does: the value of a step, or a move. Found once for all positions at which an engine offers moves that it knows, or
+        asks the same question of a menu."""
         before, number, turn = self._last
         if before is state and number == seat:
             return turn
         known = _known(engine, state, seat)
-        found = None if known is None else self._turns.get(id(known))
-        if found is not None and found[0] is known:
-            return found[1]
-        turn = self._found(engine.step(state, seat), seat, known)
-        if known is None:
-            self._last = state, seat, turn
+        step = engine.step(state, seat) if known is None else None
+        offered = step or known
+        found = self._turns.get(id(offered))
+        if found is not None and found[0] is offered:
+            turn = found[1]
         else:
-            if len(self._turns) >= _MOST_TURNS:
-                self._turns.clear()
-            self._turns[id(known)] = known, turn
+            turn = self._found(step or engine.step(state, seat), seat, known)
+            if offered is not None and (step is None or step.kind in ("gate", "menu")):
+                if len(self._turns) >= _MOST_TURNS:
+                    self._turns.clear()
+                self._turns[id(offered)] = offered, turn
+        if step is not None:
+            self._last = state, seat, turn
         return turn
 
     def _found(self, step: Step, seat: int, known: Sequence[Move] | None) -> Turn:

@@ -50,7 +50,9 @@ def json_of(value: object) -> Json:
         case _ if isinstance(value, _THINGS):
             return things.thing_json(value)
         case _ if isinstance(value, _RESULTS):
-            return {name: json_of(getattr(value, name)) for name in field_names(type(value)) or ()}
+            # A move may be of a class whose text is made when it is read.
+            form = next(one for one in _RESULTS if isinstance(value, one))
+            return {name: json_of(getattr(value, name)) for name in field_names(form) or ()}
         case Sequence() if not isinstance(value, bytes):
             return [json_of(one) for one in cast("Sequence[object]", value)]
         case _:

@@ -25,10 +25,13 @@ COMMANDS = {
     "check": "Report what is wrong in rules files.",
     "fmt": "Format rules files.",
     "test": "Run the examples of rules files, then random matches.",
+    "verify": "Look for matches in which rules break a promise, and for what must be possible.",
     "diff": "Say what differs between two games, or a variant and its base.",
     "mutate": "Change one rule at a time and see whether the examples notice it.",
     "graph": "Draw or print the graph that a rules file makes.",
     "simulate": "Play many random matches and summarise them.",
+    "compare": "Play games or variants against chance, and say what differs for certain.",
+    "campaign": "Play a plan of many games, setups, agents and seeds, whenever there is time.",
     "play": "Play a match in the terminal.",
     "replay": "Play a saved match again and verify it.",
     "perft": "Count the moves and positions of a game, depth by depth.",
@@ -47,8 +50,8 @@ COMMANDS = {
 
 GROUPS = {
     "Start": ("new", "games", "explain", "help"),
-    "Write rules": ("check", "fmt", "test", "graph", "diff", "mutate"),
-    "Play and measure": ("play", "replay", "simulate", "perft", "explore", "solve"),
+    "Write rules": ("check", "fmt", "test", "verify", "graph", "diff", "mutate"),
+    "Play and measure": ("play", "replay", "simulate", "compare", "campaign", "perft", "explore", "solve"),
     "Use elsewhere": ("page", "build", "cache", "completion"),
 }
 """The commands as the help lists them."""

@@ -97,6 +97,7 @@ def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
         scores=checked.scores,
         ranking=checked.ranking,
         invariants=checked.invariants,
+        possibles=checked.possibles,
         reasons=checked.reasons,
         builtins=checked.builtins,
         layout=Layout((), 0),

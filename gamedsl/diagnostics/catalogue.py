@@ -156,6 +156,7 @@ CATALOGUE: dict[str, Entry] = {
     "W0911": Entry(Severity.WARNING, "something that no match comes to"),
     "W0912": Entry(Severity.WARNING, "a kind that never comes into play"),
     "W0913": Entry(Severity.WARNING, "a line that leaves out no example"),
+    "W0914": Entry(Severity.WARNING, "a formula that makes the game slow"),
     "W0920": Entry(Severity.WARNING, "a line behind the end of the match"),
     "W0960": Entry(Severity.WARNING, "a sentence that nobody reads"),
     "W0961": Entry(Severity.WARNING, "a sentence that tells a secret"),

@@ -76,6 +76,9 @@ def _declared(text: SourceText, decl: tree.Decl, owner: str) -> Things:
         case tree.Invariant():
             lines = tuple(formula_lines(text, decl.condition))
             yield Thing(Sort.INVARIANT, decl.name.text, owner, decl.doc or "", lines=lines)
+        case tree.Possible():
+            lines = tuple(formula_lines(text, decl.condition))
+            yield Thing(Sort.POSSIBLE, decl.name.text, owner, decl.doc or "", lines=lines)
         case tree.StartPosition():
             lines = tuple(start_lines(text, decl))
             yield Thing(Sort.START, decl.name.text, owner, decl.doc or "", lines=lines)

@@ -33,6 +33,7 @@ class Sort(Enum):
     SCORE = "score"
     RANKING = "ranking"
     INVARIANT = "invariant"
+    POSSIBLE = "possible"
     START = "start"
     EXAMPLE = "example"
 

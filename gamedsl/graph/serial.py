@@ -87,7 +87,9 @@ def _converter() -> Converter:
     register_values(converter)
     # What a Game does not have is not written: so its digest is what it was before there was such a thing.
     is_left_out = override(omit_if_default=True)
-    as_before = make_dict_unstructure_fn(Game, converter, starts=is_left_out, questions=is_left_out, about=is_left_out)
+    as_before = make_dict_unstructure_fn(
+        Game, converter, starts=is_left_out, questions=is_left_out, possibles=is_left_out, about=is_left_out
+    )
     converter.register_unstructure_hook(Game, as_before)
     return converter
 

@@ -22,6 +22,7 @@ _NOT_RULES = (
     | tree.EnumType
     | tree.Example
     | tree.Invariant
+    | tree.Possible
     | tree.StartPosition
     | tree.CsvTable
     | tree.History

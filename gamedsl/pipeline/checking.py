@@ -13,6 +13,7 @@ from gamedsl.pipeline.graph_checks import of_the_graph
 from gamedsl.pipeline.merging import also_missing, elaborated, merged_of
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import seat_names, setups, too_many_setups, wrong_players
+from gamedsl.pipeline.slow_formulas import slow_formulas
 from gamedsl.pipeline.words import all_explained, errors_of, is_error
 from gamedsl.semantics.elaboration import elaborate
 from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
@@ -28,6 +29,7 @@ from gamedsl.semantics.problems.problems import (
     OfEverySetup,
     OutOfRange,
     Problem,
+    SlowFormula,
     TooWide,
     UnknownTarget,
 )
@@ -85,6 +87,7 @@ class _Checking:
         self._missing: dict[Span, UnknownTarget] | None = None
         self._left_out: dict[Span, Merged] = {}
         self._reached: set[Span] = set()
+        self._slow: dict[Span, SlowFormula] = {}
         self._may_ensure = any("ensure" in source.text for source in parsed.sources)
 
     @property
@@ -123,6 +126,9 @@ class _Checking:
         left_out = sorted(result.left_out, key=lambda s: (s.source, s.start))
         self._left_out = dict.fromkeys(left_out, merged) | self._left_out
         self._reached |= result.reached
+        for slow in () if result.checked is None else slow_formulas(result.checked):
+            known = self._slow.get(slow.span)
+            self._slow[slow.span] = slow if known is None or known.number < slow.number else known
         if self._may_ensure or (result.checked is not None and result.checked.asked):
             self._note(of_the_graph(merged, result))
         if not self.decisions and result.checked is not None:
@@ -145,6 +151,7 @@ class _Checking:
             never = {s: m for s, m in self._left_out.items() if s not in self._reached}
             self._note(_nowhere_reached(never, self.effort))
             self._note(_useless(self.parsed))
+            self._note(self._slow.values())
         self._note(_idle(self.parsed, every))
         if not self.parsed.diagnostics and not self.found:
             self._note(advice(file for _, file in self.parsed.chain.files))

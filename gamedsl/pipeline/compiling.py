@@ -134,7 +134,8 @@ def broken_by(
 def changed_name(parsed: Parsed, setup: Setup, change: Span) -> str | None:
     """The name of what the change at a place changes; None if it is no single thing."""
     merged, _ = merge(parsed.chain, setup)
-    names = set() if merged is None else {c.name for c in merged.changed if c.change.span == change}
+    changed = () if merged is None else merged.changed
+    names = {c.name for c in changed if c.change.span == change}
     return names.pop() if len(names) == 1 else None
 
 

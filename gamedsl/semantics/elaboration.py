@@ -19,7 +19,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, DeclaredTwice, HardToCheck, Problem, TooMany
 from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
 from gamedsl.semantics.rules.declines import check_declines
-from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, score_lines
+from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, possibles_of, score_lines
 from gamedsl.semantics.rules.final_ranking import ranking_and_winner
 from gamedsl.semantics.rules.pile_order import check_orders
 from gamedsl.semantics.rules.program import Program
@@ -142,7 +142,7 @@ def _elaborated(
     ranking, winner = ranking_and_winner(program)
     ends, reasons = game_ends(world, decls)
     program.over = any_of([end.condition for end in ends if not end.after_round])
-    invariants = invariants_of(world, decls)
+    invariants, possibles = invariants_of(world, decls), possibles_of(world, decls)
     scripts = tuple(script_of(program, seat) for seat in merged.seats)
     for script in scripts:
         unanswered(program, script, (*setup, *end, *winner))
@@ -174,7 +174,7 @@ def _elaborated(
         merged.game.name.text, merged.game.doc, world.seats, humans, merged.setup.options, merged.variants, tuple(world.classes), tuple(world.kinds),
         tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
         tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
-        tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, scripts,
+        tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, possibles, scripts,
         builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, rounds),
     )  # fmt: skip
     return _result(world, checked, specs, fragments)
@@ -188,7 +188,7 @@ def _result(
 
 
 def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:
-    """Reports a second game, list of rounds or ranking, and examples or invariants with the same name."""
+    """Reports a second game, list of rounds or ranking, and examples, invariants or possibles with the same name."""
     seen: dict[tuple[type, str], Span] = {}
     key: tuple[type, str]
     for decl in decls:
@@ -197,7 +197,7 @@ def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:
                 key, name, span = (tree.Game, ""), "game", decl.name.span
             case tree.Rounds() | tree.Ranking():
                 key, name, span = (type(decl), ""), type(decl).__name__.lower(), decl.span
-            case tree.Example() | tree.Invariant() | tree.StartPosition():
+            case tree.Example() | tree.Invariant() | tree.Possible() | tree.StartPosition():
                 key, name, span = (type(decl), decl.name.text), decl.name.text, decl.name.span
             case _:
                 continue

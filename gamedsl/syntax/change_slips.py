@@ -31,7 +31,7 @@ _JOINING = {
 """Words and signs inside a change, the likeliest first, and what others write instead."""
 
 _NEEDLESS = frozenset([
-    "rule", "action", "phase", "table", "type", "option", "default", "score", "let", "field", "example", "invariant", "whenever", "pick", "value",
+    "rule", "action", "phase", "table", "type", "option", "default", "score", "let", "field", "example", "invariant", "possible", "whenever", "pick", "value",
 ])  # fmt: skip
 """Words that tell the sort of what is changed, where its name is enough."""
 

@@ -24,9 +24,9 @@ from gamedsl.syntax.tables import END, RuleRow, TablesData
 GRAMMAR = Path(__file__).with_name("gdl.lark")
 TABLES = Path(__file__).with_name("tables.json")
 
-FREE = frozenset(["because", "examples", "from", "row", "seat", "start", "with"])
-"""Words that stay free as names: `row` names columns everywhere, and only `add row ...` and `no ... because` hide it; `seat` and `start` likewise, and only
-`remove examples broken by ...` hides `examples`.
+FREE = frozenset(["because", "examples", "from", "possible", "row", "seat", "start", "with"])
+"""Words that stay free as names: `row` names columns everywhere, and only `add row ...` and `no ... because` hide it; `possible`, `seat` and `start`
+likewise, and only `remove examples broken by ...` hides `examples`.
 `from` and `with` begin lines of examples, where no name that begins a line is called so."""
 
 Steps: TypeAlias = dict[str, tuple[Action, int | Rule]]

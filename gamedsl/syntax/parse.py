@@ -36,7 +36,7 @@ _MOST_REPAIRS = 5
 _FOLLOWERS = problems.Unfitting | problems.NoDeclaration | problems.StatementAtTop
 """What is said of a line that fits nowhere; not after something else was wrong with it."""
 
-_ALSO_INSIDE = frozenset(["let", "each", "row", "start"])
+_ALSO_INSIDE = frozenset(["let", "each", "possible", "row", "start"])
 """Words of declarations with which lines inside a block may begin as well."""
 
 _CHANGING = frozenset(["variant", "when", "seat"])

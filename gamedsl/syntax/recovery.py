@@ -21,12 +21,12 @@ from gamedsl.values import evolve, frozen
 
 DECLARATION_WORDS = frozenset([
     "game", "option", "type", "component", "table", "grid", "ring", "row", "graph", "shared", "each", "let", "pick", "setup",
-    "rounds", "phase", "rule", "action", "end", "score", "ranking", "invariant", "example", "start", "seat", "variant", "when",
+    "rounds", "phase", "rule", "action", "end", "score", "ranking", "invariant", "possible", "example", "start", "seat", "variant", "when",
     "whenever", "history",
 ])  # fmt: skip
 """Words that start a declaration."""
 
-_ALSO_INSIDE = frozenset(["each", "let", "row", "start"])
+_ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "start"])
 """Those of them that start other lines as well."""
 
 FOREIGN_ELSE = frozenset(["elif", "elsif", "elseif"])

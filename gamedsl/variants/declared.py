@@ -106,7 +106,7 @@ def _namesake(work: Work, decl: tree.Decl, name: str) -> int | None:
     return None if is_apart else at
 
 
-_APART = tree.Example | tree.StartPosition | tree.Invariant
+_APART = tree.Example | tree.StartPosition | tree.Invariant | tree.Possible
 
 
 def _place(work: Work, member: tuple[int, int] | None) -> Span:

@@ -1,5 +1,7 @@
 /** Plays the modules that `gamedsl build` writes. Seats are numbers from 0, in the order of `game.seats`. */
 
+import type { Model } from "./model.js";
+
 export const ABI: number;
 export const MODEL: number;
 
@@ -71,8 +73,9 @@ export interface Event {
 }
 export interface Outcome { ranking: number[][]; scores: [line: string, points: number][][]; totals: number[]; reason: string }
 
-/** The model: `docs/embedding/other_hosts.md` says what is in it. */
-export interface Model { model: number; name: string; digest: string; seats: string[]; humans: number; [more: string]: unknown }
+/** The model: names, types, boards and decisions of a game. `ModelTypes` are the types of its parts. */
+export type { Model } from "./model.js";
+export type * as ModelTypes from "./model.js";
 
 export class Game {
   readonly model: Model;
@@ -103,6 +106,8 @@ export class Match {
   step(seat: number): Step;
   /** What the open step offers but a requirement does not allow, with its sentence. */
   refused(seat: number): Refused[];
+  /** What the filter (`where`) of an open selection of one leaves out, with its sentence. These options have the value -1: they cannot be taken. */
+  leftOut(seat: number): Refused[];
   /** Answers the open step. Gives the move if that completes it. Throws IllegalMove, Fault. */
   take(seat: number, value: number): Move | null;
   /** Plays a move of `list`, or the one that a text names; forced selections may be left out. Throws IllegalMove with the reason, Fault. */

@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough
+from open_spiel.python.algorithms import exploitability, generate_playthrough
+from open_spiel.python.policy import UniformRandomPolicy
 
 import gamedsl
 from docs import pages
-from gamedsl.adapters.openspiel import SpielGame, spiel_game
+from gamedsl.adapters.efg import efg_text
+from gamedsl.adapters.openspiel import SpielGame, spiel_game, spiel_tree
 
 CLASSICS = pages.ROOT / "games/classics"
 SETTINGS: dict[str, Any] = {"serialize": True, "verbose": False}
@@ -129,3 +131,33 @@ def test_impossible_actions_are_refused() -> None:
     state.apply_action(0)
     with pytest.raises(gamedsl.ArgumentError, match="action 0 is not possible"):
         state.apply_action(0)
+
+
+@pytest.mark.parametrize("utility", ["scores", "victory"])
+def test_a_tree_is_the_same_game(utility: str) -> None:
+    """Solvers find the same in it: what is gained against a player who plays at random, over all information states."""
+    path = CLASSICS / "kuhn_poker.gdl"
+    tree, game = spiel_tree(path, utility=utility), spiel_game(path, utility=utility)
+    gained = [exploitability.nash_conv(one, UniformRandomPolicy(one)) for one in (tree, game)]
+    assert gained[0] == pytest.approx(gained[1])
+    assert _paths(tree.new_initial_state()) == _paths(game.new_initial_state())
+    assert tree.get_type().utility == game.get_type().utility
+
+
+def _paths(state: Any) -> list[tuple[str, ...]]:
+    """The ends in order: what was done in words, and what it brings."""
+    if state.is_terminal():
+        return [tuple(map(str, state.returns()))]
+    return [
+        (state.action_to_string(state.current_player(), a), *p)
+        for a in state.legal_actions()
+        for p in _paths(state.child(a))
+    ]
+
+
+def test_trees_that_are_too_large_are_refused() -> None:
+    with pytest.raises(gamedsl.ArgumentError, match="more than 1,000 positions"):
+        spiel_tree(CLASSICS / "leduc_poker.gdl", most_positions=1_000)
+    text = efg_text(gamedsl.load_rules(CLASSICS / "kuhn_poker.gdl").game())
+    assert text.startswith('EFG 2 R "kuhn_poker" { "P1" "P2" } ""\nc "" 1 "" {')
+    assert len(text.splitlines()) == 59

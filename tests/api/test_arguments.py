@@ -75,7 +75,7 @@ def _cases(
     yield "Scripted", Scripted, {"texts": ["pass"], "name": "x"}
     yield "agent_from", gamedsl.agent_from, {"spec": "mcts:5"}
     yield "agents_from", gamedsl.agents_from, {"specs": "mcts:5,random", "game": GAME}
-    for given in ({"iterations": 1}, {"milliseconds": 1}):
+    for given in ({"iterations": 1}, {"milliseconds": 1}, {"threads": 2}):
         yield "Mcts", gamedsl.Mcts, given
     yield "Greedy", gamedsl.Greedy, {"playouts": 1}
     yield "RandomMoves", RandomMoves, {"name": "x"}

@@ -10,6 +10,8 @@ import pytest
 
 import gamedsl
 from gamedsl import Match
+from gamedsl_interpreter.engine import S
+from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 GAMES = Path(__file__).parents[2] / "games"
 NAMES = ["classics/tic_tac_toe", "classics/kuhn_poker", "classics/goofspiel", "gloriana", "glory_islands"]
@@ -114,3 +116,16 @@ def test_a_step_that_is_no_longer_possible_is_told() -> None:
     text = re.sub(r"(\"steps\": \[\n *)\d+", r"\g<1>9999", match.to_json())
     with pytest.raises(gamedsl.DivergedError, match="a step that was taken is not possible"):
         Match.from_json(text, rules("gloriana"))
+
+
+def test_what_a_host_sends_is_the_same_from_both_executors() -> None:
+    """Moves too, whose texts the fast executor makes when they are read."""
+    game = gamedsl.load_rules("goofspiel").game()
+    sent = [_sent(gamedsl.engine_for(game)), _sent(ReferenceEngine(game))]
+    assert sent[0] == sent[1]
+    assert "'text': 'bidding(card = " in sent[0]
+
+
+def _sent(engine: gamedsl.Engine[S]) -> str:
+    state = engine.initial(4)
+    return str([gamedsl.json_of(one) for one in (engine.moves(state, 1), engine.step(state, 1), engine.view(state, 1))])

@@ -66,13 +66,14 @@ def test_help_begins_with_examples(gamedsl: Runs, name: str) -> None:
 
 @pytest.fixture
 def folder(gamedsl: Runs, tmp_path: Path) -> Path:
-    """What the examples speak of: a game, a folder of games, a saved match."""
+    """What the examples speak of: a game, a folder of games, a saved match, a plan."""
     games = tmp_path / "games" / "drafts"
     games.mkdir(parents=True)
     gamedsl("new", "my_game")
     rules = (tmp_path / "my_game.gdl").read_text()
     (games.parent / "heap.gdl").write_text(rules)
     gamedsl("play", "tic_tac_toe", "--seed", "1", "-o", "match.json", stdin=b"1\nquit\n")
+    (tmp_path / "plan.toml").write_text('matches = 5\n[[games]]\nfile = "my_game.gdl"\nplayers = 2\n')
     return tmp_path
 
 

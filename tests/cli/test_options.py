@@ -115,6 +115,31 @@ CASES: dict[str, dict[str, Case]] = {
         "--json": Case("simulate heap.gdl --matches 1 --json", '"matches": 1'),
         "--path": Case("simulate .far/other.gdl --matches 1 --path .bases", "other of stones"),
     },
+    "compare": {
+        "--variant": Case("compare heap.gdl --matches 3 --variant long", "long of heap"),
+        "--set": Case("compare heap.gdl --matches 3 --set heap=15", "heap with heap=15"),
+        "--players": Case("compare heap.gdl long.gdl --matches 3 --players 3", "3 players"),
+        "--option": Case("compare loose.gdl loose.gdl --matches 2 --option length=long", "length = long"),
+        "--to-players": Case("compare heap.gdl --matches 3 --to-players 3", "heap (3 players)"),
+        "--to-option": Case("compare loose.gdl --matches 2 --to-option length=long", "(2 players, length = long)"),
+        "--agents": Case("compare heap.gdl wide.gdl --matches 3 --agents random:moves", "random moves"),
+        "--to-agents": Case("compare heap.gdl --matches 3 --to-agents random:moves", "heap (random moves)"),
+        "--matches": Case("compare heap.gdl long.gdl --matches 4", "4 matches each"),
+        "--until": Case("compare heap.gdl wide.gdl --matches 3 --until 0%", "no percentage", 2),
+        "--seed": Case("compare heap.gdl long.gdl --matches 3 --seed 9", "seed 9"),
+        "--jobs": Case("compare heap.gdl long.gdl --matches 3 --jobs 1", "3 matches each"),
+        "--no-cache": Case("compare heap.gdl long.gdl --matches 3 --no-cache", "3 matches each"),
+        "--json": Case("compare heap.gdl long.gdl --matches 3 --json", '"matches_for_uses": 3'),
+        "--path": Case("compare heap.gdl .far/other.gdl --matches 3 --path .bases", "other of stones"),
+    },
+    "campaign": {
+        "--output": Case("campaign plan.toml -j 1 --output made.db", "made.db: 4 matches, of which 4 are new"),
+        "--jobs": Case("campaign plan.toml --jobs 1", "plan.db: 4 matches"),
+        "--cluster": Case("campaign plan.toml -j 1 --cluster tcp://here:1", "contradict each other", 2),
+        "--no-cache": Case("campaign plan.toml -j 1 --no-cache", "plan.db: 4 matches"),
+        "--json": Case("campaign plan.toml -j 1 --json", '"played": 4'),
+        "--path": Case("campaign far.toml -j 1 --path .bases", "other of stones"),
+    },
     "play": {
         "--variant": Case("play heap.gdl --seed 1 --variant long", "long of heap", 0, "quit"),
         "--set": Case("play heap.gdl --seed 1 --set heap=15", "You are", 0, "quit"),
@@ -168,6 +193,24 @@ CASES: dict[str, dict[str, Case]] = {
         "--no-cache": Case("explore heap.gdl --depth 1 --no-cache", "4 positions"),
         "--json": Case("explore heap.gdl --depth 1 --json", '"cut": 3'),
         "--path": Case("explore .far/other.gdl --depth 1 --path .bases", "4 positions"),
+    },
+    "verify": {
+        "--variant": Case("verify heap.gdl --variant long --matches 5 --thinking 0 --players 2", "2 players: all"),
+        "--set": Case("verify heap.gdl --set heap=15 --matches 5 --thinking 0 --players 2", "2 players: all"),
+        "--players": Case("verify heap.gdl --players 3 --matches 5 --thinking 0", "3 players: all"),
+        "--option": Case("verify loose.gdl --option length=long --matches 5 --thinking 0 --players 2", "length = long"),
+        "--depth": Case("verify heap.gdl --depth 1 --players 2 --matches 5 --thinking 0", "up to 1 answer deep"),
+        "--most": Case("verify heap.gdl --most 5 --players 2 --matches 5 --thinking 0", "and 15 matches"),
+        "--matches": Case("verify heap.gdl --most 5 --players 2 --matches 2 --thinking 0", "and 6 matches"),
+        "--thinking": Case("verify heap.gdl --most 5 --players 2 --matches 2 --thinking 0", "and 6 matches"),
+        "--seed": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --seed 5", "nothing is wrong"),
+        "--output": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --output made.json", "nothing is wrong"),
+        "--force": Case(
+            "verify heap.gdl --players 2 --matches 2 --thinking 0 -o mine.json --force", "nothing is wrong"
+        ),
+        "--no-cache": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --no-cache", "nothing is wrong"),
+        "--json": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --json", '"troubles": []'),
+        "--path": Case("verify .far/other.gdl --path .bases --players 2 --matches 2 --thinking 0", "nothing is wrong"),
     },
     "solve": {
         "--variant": Case("solve heap.gdl --variant long", "long of heap"),
@@ -297,6 +340,8 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
         ".far/other.gdl": "variant other of stones:\n    set rounds up to 30\n",
         ".bases/stones.gdl": text.replace("game heap", "game stones"),
         "mine.json": "{}",
+        "plan.toml": 'matches = 4\n[[games]]\nfile = "heap.gdl"\nplayers = 2\n',
+        "far.toml": 'matches = 4\n[[games]]\nfile = ".far/other.gdl"\nplayers = 2\n',
     }
     for name, content in files.items():
         (tmp_path / name).write_text(content)

@@ -69,6 +69,31 @@ def test_moves_by_their_texts_and_why_there_are_none(tmp_path: Path) -> None:
     assert [answer["error"] for answer in found[8:]] == ["GameError", "GameError"]
 
 
+def test_what_a_filter_leaves_out_has_its_sentence(tmp_path: Path) -> None:
+    """In Quoridor: a second wall where one lies."""
+    game = _game("classics/quoridor")
+    match = gamedsl.Match(gamedsl.engine_for(game), 1)
+    wall = next(move.text for move in match.moves(0) if move.text.startswith("build"))
+    match.move(0, wall)
+    menu = next(option.value for option in match.step(1).options if option.text == "build")
+    refused = match.engine.parse_move(match.state, 1, wall)
+    commands = [
+        ["new", {"seed": 1}],
+        ["play", 0, wall],
+        ["play", 1, wall],
+        ["take", 1, menu],
+        ["leftOut", 1],
+        ["step", 1],
+    ]
+    found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
+    assert isinstance(refused, gamedsl.Refusal)
+    assert found[2]["refusal"]["why"] == refused.why == "A wall lies there."
+    assert [(option["text"], option["refusal"]["why"]) for option in found[4]["gave"]] == [
+        (wall.partition("middle = ")[2].partition("]")[0] + "]", "A wall lies there.")
+    ]
+    assert len(found[5]["gave"]["options"]) == 63
+
+
 @pytest.mark.parametrize("name", ["gloriana", "classics/hearts", "modern/lost_cities"])
 def test_every_move_is_found_by_its_text(name: str, tmp_path: Path) -> None:
     """Hands and boards are large there: moves are found without listing them. Steps that are taken of an open decision are saved too."""

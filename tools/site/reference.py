@@ -33,7 +33,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "agents": (
         "Agents, chance and worlds",
-        "Agent RandomSteps RandomMoves Scripted Dice Stream Worlds Lost LostKind",
+        "Agent RandomSteps RandomMoves Scripted Greedy Mcts agent_from agents_from Dice Stream Worlds Lost LostKind",
     ),
     "many_matches": (
         "Many matches",
@@ -48,7 +48,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "errors": (
         "Errors",
         "GameDslError ArgumentError SetupError RulesError IllegalMove Fault MatchFault ScriptEndedError StateError ReplayError DivergedError TooManyError"
-        " TooManyOutcomes WorldsError NoRoomError",
+        " TooManyOutcomes AgentSpecError WorldsError NoRoomError",
     ),
 }
 """The pages: title and names, in the order in which they stand there."""

@@ -355,7 +355,7 @@ def _named(task: _Task) -> str:
 
 
 def _head(task: _Task) -> dict[str, object]:
-    head = {
+    head: dict[str, object] = {
         "file": task.rules.name,
         "variants": list(task.game.game.variants),
         "players": task.setup.players,

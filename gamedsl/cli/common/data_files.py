@@ -40,10 +40,13 @@ class DataFile:
         written = 0
         with self.place.opened() as out:
             table = table_writer(self.form, out, columns)
-            for chunk in played(job, indices, detail, workers):
-                written += table.write(rows_of(head, job, chunk))
-                tick(chunk.count)
-            table.close()
+            try:
+                for chunk in played(job, indices, detail, workers):
+                    written += table.write(rows_of(head, job, chunk))
+                    tick(chunk.count)
+            finally:
+                # A table that is never closed would write when the file is closed already.
+                table.close()
         return written
 
 

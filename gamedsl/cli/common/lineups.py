@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 
 from gamedsl.cli.common.exit_codes import WrongUseError
@@ -25,7 +25,7 @@ def chosen_lineup(agents: str, seats: Sequence[str], policy: str, game: Game) ->
 
 
 @contextmanager
-def without_worlds() -> Iterator[None]:
+def without_worlds() -> Generator[None]:
     """Says so where somebody thinks who cannot: WorldsError becomes WrongUseError."""
     try:
         yield

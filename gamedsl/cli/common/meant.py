@@ -19,7 +19,6 @@ _COMMANDS = {
     "bench": "simulate",
     "compile": "build",
     "wasm": "build",
-    "compare": "diff",
     "changes": "diff",
     "draw": "graph",
     "dot": "graph",

@@ -13,6 +13,7 @@ TAKE_A_GAME = frozenset(
     [
         "build",
         "check",
+        "compare",
         "diff",
         "explore",
         "graph",
@@ -24,6 +25,7 @@ TAKE_A_GAME = frozenset(
         "simulate",
         "solve",
         "test",
+        "verify",
     ]
 )
 """The commands that have these options."""

@@ -20,14 +20,21 @@ POLICIES = ("steps", "moves")
 
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing about files in which all is well.")
 
-most_option = click.option(
-    "--most",
-    type=click.IntRange(1),
-    default=100_000,
-    show_default=True,
-    metavar="N",
-    help="Stop at this many positions.",
-)
+
+def at_most_option(default: int) -> Callable[[F], F]:
+    """The option for the most positions that a search looks at."""
+    return click.option(
+        "--most",
+        type=click.IntRange(1),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help="Stop at this many positions.",
+    )
+
+
+most_option = at_most_option(100_000)
+"""The same with the usual number."""
 
 stdin_name_option = click.option("--stdin-name", metavar="NAME", help="What findings call standard input.")
 

@@ -148,6 +148,7 @@ def _everything(game: Game) -> Iterator[tuple[str, object]]:
     yield from ((f"rule {routine.name}", routine.body) for routine in game.routines)
     yield from ((f"question {question.name}", question.plan) for question in game.questions)
     yield from ((f"invariant {invariant.name}", invariant.condition) for invariant in game.invariants)
+    yield from ((f"possible {possible.name}", possible.condition) for possible in game.possibles)
     yield "ranking", game.ranking.order
     yield from (("a scripted answer", answer.key) for script in game.scripts for answer in script.answers)
 
@@ -287,7 +288,11 @@ def _reads(game: Game, entries: Sequence[NodeId]) -> Findings:
     for function in game.functions:
         for local in sorted(free_locals(function.body) - frozenset(function.params)):
             yield f"function {function.name} reads {_local(game, local)}"
-    for where, formula in (*((i.name, i.condition) for i in game.invariants), ("ranking", game.ranking.order)):
+    for where, formula in (
+        *((invariant.name, invariant.condition) for invariant in game.invariants),
+        *((possible.name, possible.condition) for possible in game.possibles),
+        ("ranking", game.ranking.order),
+    ):
         for local in sorted(free_locals(formula)):
             yield f"{where} reads {_local(game, local)}"
 

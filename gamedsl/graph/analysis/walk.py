@@ -52,6 +52,7 @@ Binding = Filter | While | MapList | Distinct | FlatMap | Fold | Sorted
 
 _FORMULAS: tuple[type, ...] = get_args(Expr)
 _STATEMENTS: tuple[type, ...] = get_args(Stmt)
+_NOWHERE = SiteId(-1)
 T = TypeVar("T")
 
 # ---------------------------------------------------------------- what is inside
@@ -83,6 +84,16 @@ def formulas(thing: object) -> Iterator[Expr]:
         return
     for part in _inside(thing):
         yield from formulas(part)
+
+
+def placed_formulas(thing: object, site: SiteId = _NOWHERE) -> Iterator[tuple[SiteId, Expr]]:
+    """The outermost formulas in a statement, part or tuple of them, each with the line of the nearest thing around it that has one; -1 without any."""
+    if isinstance(thing, _FORMULAS):
+        yield site, cast(Expr, thing)
+        return
+    own = getattr(thing, "site", site)
+    for part in _inside(thing):
+        yield from placed_formulas(part, own)
 
 
 def statements(thing: object) -> Iterator[Stmt]:

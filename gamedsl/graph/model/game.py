@@ -224,6 +224,16 @@ class InvariantSpec:
 
 
 @frozen
+class PossibleSpec:
+    """What must be able to come true at a stop. No executor looks at it: those who look for a witness make an invariant of its opposite."""
+
+    name: str
+    condition: Expr
+    doc: str | None
+    site: SiteId
+
+
+@frozen
 class StartSpec:
     """A named start: on the table before the set-up, the givens are put as those of an example are; then play goes on at `node`."""
 
@@ -288,5 +298,7 @@ class Game:
 
     questions: tuple[Question, ...] = ()
     """In order of their rules. Without any, the JSON of the Game does not mention them."""
+    possibles: tuple[PossibleSpec, ...] = ()
+    """In written order. Without any, the JSON of the Game does not mention them."""
     about: About = About()
     """What people look at and read, and no rule does. The digest leaves it out."""

@@ -60,6 +60,7 @@ def dump(game: Game) -> str:
         _section("scripts", _scripts(exact)),
         _section("scoring", _scoring(exact)),
         _section("invariants", _invariants(exact)),
+        _section("possible", _possibles(exact)),
         _section("locals", _locals(exact)),
         _section("layout", _layout(exact)),
     )
@@ -279,6 +280,10 @@ def _scoring(words: Words) -> Lines:
     of = "" if ranking.of is None else f" of {ranking.of}"
     members = "" if ranking.members is None else f" by {name_at(words.functions, ranking.members, 'function')}"
     return (*_columns(scores), f"ranking{of}{members}: {formula(words, ranking.order)}, ties {ranking.ties}")
+
+
+def _possibles(words: Words) -> Lines:
+    return tuple(f"{one.name}: {formula(words, one.condition)}{_doc(one.doc)}" for one in words.game.possibles)
 
 
 def _invariants(words: Words) -> Lines:

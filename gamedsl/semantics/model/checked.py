@@ -21,6 +21,7 @@ from gamedsl.graph.model.game import (
     InvariantSpec,
     KindSpec,
     LocalSpec,
+    PossibleSpec,
     RankingSpec,
     ScoreLine,
     TableSpec,
@@ -162,6 +163,7 @@ class Checked:
     scores: tuple[ScoreLine, ...]
     ranking: RankingSpec
     invariants: tuple[InvariantSpec, ...]
+    possibles: tuple[PossibleSpec, ...]
     scripts: tuple[Script, ...]
     builtins: Builtins
     sites: tuple[Site, ...]

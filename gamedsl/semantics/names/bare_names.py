@@ -175,12 +175,17 @@ def element_wanted(expected: Type | None) -> Type | None:
     return element if element is not None else expected
 
 
+_OF_EACH_PLAYER = ("number", "human")
+"""What every player has without a declaration."""
+
+
 def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     for outer in (*scope.outer, *([scope.me] if scope.me is not None and scope.element is not None else [])):
         if member_symbol(world, outer, name) is not None:
             world.problem(OuterElement(span, name))
             return
-    if scope.me is None and name in world.members.get("player", {}):
+    of_players = {*world.members.get("player", {}), *_OF_EACH_PLAYER} - {attribute for _, attribute in world.attributes}
+    if scope.me is None and name in of_players:
         world.problem(NobodyActs(span, name))
         return
     if len(world.problems) >= MOST_PROBLEMS:  # it will not be shown: its number is enough
@@ -188,7 +193,7 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
         return
     known = [*scope.names, *world.symbols, *world.values, *BUILTIN_NAMES, *SIGNATURES, *VALUE_WORDS]
     if scope.me is not None:
-        known.extend(world.members.get("player", {}))
+        known.extend(of_players)
     if scope.element is not None:
         known.extend(member_names(world, scope.element))
     owners = tuple(owner for owner, members in world.members.items() if name in members and owner != "player")

@@ -335,7 +335,13 @@ def _may_be_part(problem: UnknownName | UnknownTarget, cause: Problem) -> bool:
     """Whether an unknown name may belong to a type that is not declared at all."""
     is_part = isinstance(problem, UnknownName) and (isinstance(problem.sort, About) or problem.sort in _PARTS)
     is_missing = isinstance(cause, UnknownName) and cause.sort in _TYPES and not _is_misspelt(cause)
-    return is_part and is_missing and not _is_misspelt(problem)
+    return is_part and is_missing and (not _is_misspelt(problem) or _has_another_case(problem))
+
+
+def _has_another_case(problem: UnknownName | UnknownTarget) -> bool:
+    """Whether the nearest known name differs in its first letter alone: a kind `Owl` beside a rule `owl` is no misspelt rule."""
+    near = closest(problem.name, problem.known, VERY_NEAR)
+    return near is not None and problem.name[:1].isupper() and near == problem.name[:1].lower() + problem.name[1:]
 
 
 _TYPES = (Role.TYPE, Role.COMPONENT, Role.GRID, Role.NAME)

@@ -66,6 +66,7 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.IdleElse()
             | problems.NeverRuns()
             | problems.AsksItself()
+            | problems.SlowFormula()
             | problems.Recursion()
             | problems.NoLimit()
             | problems.NotAnAction()

@@ -73,6 +73,12 @@ def explain_name(
                 "W0910", span, f"the score `{name}` is always {value}", "the same for everybody, in every match",
                 help="let it depend on a field or a zone, or remove it",
             )  # fmt: skip
+        case problems.NeverChanges(name=name, of="possible", value=value):
+            always = "is always so" if value == "yes" else "can never happen"
+            return diagnostic(
+                "W0910", span, f"`{name}` {always}", "nothing in a match changes this",
+                help="let it speak of fields or zones, or remove it",
+            )  # fmt: skip
         case problems.NeverChanges(name=name, value=value):
             always = "always holds" if value == "yes" else "never holds"
             return diagnostic(

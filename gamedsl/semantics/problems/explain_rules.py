@@ -15,7 +15,7 @@ def explain_rule(
     problem: problems.Recursion | problems.NoLimit | problems.NotAnAction | problems.TwoMenus | problems.TwiceInMenu | problems.UnseenChoice
     | problems.NothingRefused | problems.TellsSecret | problems.OpenBrace | problems.Unanswered | problems.TogetherTwice
     | problems.NeedsOrder | problems.UnknownOrder | problems.Misplaced | problems.NotExhaustive | problems.UnknownSelection | problems.OpenHand | problems.AsksAgain
-    | problems.SameForAll | problems.ComparedWithItself | problems.NotJudged | problems.IdleElse | problems.NeverRuns | problems.AsksItself,
+    | problems.SameForAll | problems.ComparedWithItself | problems.NotJudged | problems.IdleElse | problems.NeverRuns | problems.AsksItself | problems.SlowFormula,
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a problem with how rules go on, or with what they let choose."""
     match problem:
@@ -50,6 +50,11 @@ def explain_rule(
             return diagnostic(
                 "W0905", problem.span, "after a decline this asks again", "a decline ends only the rule in which it is asked",
                 help="write `repeat until declined:` and put the `may choose` into the loop itself",
+            )  # fmt: skip
+        case problems.SlowFormula(number=number):
+            return diagnostic(
+                "W0914", problem.span, f"this goes through about {_rounded(number):,} elements each time", "this makes the game slow",
+                help="go through what is near, or through one line, or keep the answer in a field that moves change",
             )  # fmt: skip
         case problems.SameForAll(who=each):
             who = phrase(each).removeprefix("a ").removeprefix("an ")
@@ -234,3 +239,8 @@ _HIDDEN = {
     "zone": "some players do not see what lies in `{}`",
     "field": "some players do not see `{}`",
 }
+
+
+def _rounded(number: int) -> int:
+    """A figure with its two first digits."""
+    return round(number, 2 - len(str(number)))

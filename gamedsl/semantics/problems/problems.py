@@ -595,6 +595,14 @@ class LeavesNothingOut:
 
 
 @frozen
+class SlowFormula:
+    """A formula that goes through about `number` elements each time it is computed."""
+
+    span: Span
+    number: int
+
+
+@frozen
 class NeverOrAlways:
     """A condition, or a part of one, that holds in no setup (`always`: in every setup)."""
 
@@ -692,11 +700,11 @@ class NeverInPlay:
 
 @frozen
 class NeverChanges:
-    """A score or an invariant that is the same in every position."""
+    """A score, an invariant or what must be possible is the same in every position."""
 
     span: Span
     name: str
-    of: Literal["score", "invariant"]
+    of: Literal["score", "invariant", "possible"]
     value: str
 
 
@@ -714,7 +722,7 @@ Problem = (
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
     | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
-    | BadExample | SetupOnly | NeverOrAlways | LeavesNothingOut | AsksAgain | SameForAll | ComparedWithItself
+    | BadExample | SetupOnly | NeverOrAlways | LeavesNothingOut | SlowFormula | AsksAgain | SameForAll | ComparedWithItself
     | OpenHand | Unused | WrongCase | NeverReached | NeverChanges | NeverInPlay
     | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory

@@ -1,4 +1,4 @@
-"""Ends of the game, score lines and invariants."""
+"""Ends of the game, score lines, invariants and what must be possible."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 from gamedsl.graph.analysis.walk import statements as statements_in
 from gamedsl.graph.model import source_statements
 from gamedsl.graph.model.expressions import Const, Expr
-from gamedsl.graph.model.game import InvariantSpec, ScoreLine
+from gamedsl.graph.model.game import InvariantSpec, PossibleSpec, ScoreLine
 from gamedsl.graph.model.statements import CallRule
 from gamedsl.graph.model.types import FunctionId, RuleId
 from gamedsl.semantics.construction.constants import is_broken
@@ -89,7 +89,20 @@ def invariants_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[Invariant
     return tuple(made)
 
 
-def _report_constant(world: World, name: tree.Ident, of: Literal["score", "invariant"], value: Expr) -> None:
+def possibles_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[PossibleSpec, ...]:
+    """What must be able to happen."""
+    made: list[PossibleSpec] = []
+    for decl in decls:
+        if isinstance(decl, tree.Possible):
+            condition = world.check.flag(decl.condition, Scope(decl.name.text))
+            _report_constant(world, decl.name, "possible", condition)
+            made.append(PossibleSpec(decl.name.text, condition, decl.doc, world.site(decl.span, decl.name.text)))
+    return tuple(made)
+
+
+def _report_constant(
+    world: World, name: tree.Ident, of: Literal["score", "invariant", "possible"], value: Expr
+) -> None:
     if isinstance(value, Const) and not is_broken(value):
         text = {True: "yes", False: "no"}[value.value] if isinstance(value.value, bool) else str(value.value)
         world.problem(NeverChanges(name.span, name.text, of, text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Literal
 
+from gamedsl.graph.analysis import walk
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Dimension, FieldSpec
 from gamedsl.graph.model.types import (
@@ -56,7 +57,7 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> None:
     starts: tuple[expressions.Expr, ...] = ()
     if member.start is not None:
         starts = _starts(world, member, member.start, owner, dimensions or (), type_)
-        if type_ is None:
+        if member.type is None:  # of a type that is written wrongly nothing is known
             type_ = _type_of_starts(world, member.start, starts)
     elif type_ is None and member.type is None:
         simple = named_type(world, member.name.text)
@@ -144,7 +145,7 @@ def _start_value(world: World, name: str, written: tree.Expr, type_: Type, start
         world.problem(OutOfRange(written.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
         return limits.low
     if not isinstance(wanted, expressions.Const):
-        if not is_broken(wanted):
+        if not any(map(is_broken, walk.expressions(wanted))):
             world.problem(NotConstant(written.span, Thing.START_VALUE))
         return first_value(world, type_)
     return wanted.value

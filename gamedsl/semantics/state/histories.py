@@ -33,6 +33,7 @@ from gamedsl.graph.model.types import (
     SiteId,
     TableId,
     Type,
+    Unknown,
     Zone,
 )
 from gamedsl.semantics.construction import constants
@@ -232,6 +233,8 @@ def _part(world: World, node: tree.Expr) -> _Part | None:
     match found:
         case FieldSymbol():
             world.used.add(world.fields[found.id].name)
+            if isinstance(world.fields[found.id].type, Unknown):
+                return None
             return _field_part(world, node, found.id, world.fields[found.id])
         case ZoneSymbol():
             world.used.add(world.zones[found.id].name)

@@ -160,6 +160,9 @@ class DeclarationActions(Actions):
     def on_invariant(self, at: Span, name: Token, condition: tree.Expr, doc: Token | None) -> tree.Invariant:
         return tree.Invariant(self.declared(name), condition, string(doc), span=at)
 
+    def on_possible(self, at: Span, name: Token, condition: tree.Expr, doc: Token | None) -> tree.Possible:
+        return tree.Possible(self.declared(name), condition, string(doc), span=at)
+
     # ------------------------------------------------------------ seats and variants
 
     def on_seat(

@@ -172,6 +172,16 @@ class Invariant:
 
 
 @frozen
+class Possible:
+    """What must be able to happen."""
+
+    name: Ident
+    condition: Expr
+    doc: str | None
+    span: Span = span_field()
+
+
+@frozen
 class Answer:
     """`key` is the `e` of `highest e`."""
 
@@ -348,7 +358,7 @@ class Variant:
 Decl = (
     Game | Ends | Option | EnumType | RecordType | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround
     | Track | Graph | Fields | Define | PickDecl | History | Setup | Rounds | Phase | End | Rule | Whenever | Score | Ranking | Seat | When
-    | Invariant | StartPosition | Example | Variant
+    | Invariant | Possible | StartPosition | Example | Variant
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import BinaryIO, Protocol
 
 from gamedsl.workbench.data.tables import Cell, Column
+from gamedsl.workbench.extras import check_installed
 
 FORMS = ("csv", "jsonl", "parquet")
 """The forms that there are; files in them end in these."""
@@ -34,9 +35,7 @@ def table_writer(form: str, file: BinaryIO, columns: Sequence[Column]) -> TableW
 def check_form(form: str) -> None:
     """Raises MissingExtraError if files in this form cannot be written here."""
     if form == "parquet":
-        from gamedsl.workbench.data.parquet import check_available
-
-        check_available()
+        check_installed("Parquet", "parquet", "pyarrow")
 
 
 class _Csv:

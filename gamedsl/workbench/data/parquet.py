@@ -7,20 +7,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.util import find_spec
 from typing import BinaryIO, Protocol
 
-from gamedsl.errors import MissingExtraError
 from gamedsl.workbench.data.tables import Cell, Column
+from gamedsl.workbench.extras import check_installed
 
 _GROUP = 50_000
 """Rows that are written as one group: what readers take in at once, and what waits in memory."""
-
-
-def check_available() -> None:
-    """Raises MissingExtraError if pyarrow is not installed."""
-    if find_spec("pyarrow") is None:
-        raise MissingExtraError("Parquet", "parquet")
 
 
 class _Groups(Protocol):
@@ -36,7 +29,7 @@ class Parquet:
 
     def __init__(self, file: BinaryIO, columns: Sequence[Column]) -> None:
         """Raises MissingExtraError."""
-        check_available()
+        check_installed("Parquet", "parquet", "pyarrow")
         import pyarrow
         import pyarrow.parquet
 

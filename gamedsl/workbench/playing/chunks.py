@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import cast
 
 from gamedsl.workbench.playing.jobs import Chunk, Decision, Detail, Job, Use
@@ -25,6 +25,14 @@ def play_chunk(job: Job, indices: range, detail: Detail) -> Chunk:
         return Chunk(at, 0, b"", fault=at)
     before = play_chunk(job, range(indices.start, at), detail)
     return Chunk(before.first, before.count, before.rows, before.uses, before.decisions, at)
+
+
+def play_through(job: Job, indices: range) -> Iterator[Chunk]:
+    """The results of all these matches: behind one that ends in a fault the next chunk begins. Raises LineupError."""
+    while indices:
+        chunk = play_chunk(job, indices, Detail.RESULTS)
+        yield chunk
+        indices = range(indices.stop if chunk.fault is None else chunk.fault + 1, indices.stop)
 
 
 def _results(job: Job, indices: range) -> Chunk:

@@ -9,11 +9,11 @@ from multiprocessing import get_context
 from time import perf_counter
 from typing import cast
 
-from gamedsl.workbench.playing.chunks import play_chunk
+from gamedsl.workbench.playing.chunks import play_chunk, play_through
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.engine import Engine, State
-from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.match import MatchFault, play_match
 from gamedsl_interpreter.processes import follow_parent
 
 _CHUNK = 0.25
@@ -64,13 +64,18 @@ def _in_processes(job: Job, indices: range, detail: Detail, workers: int, size: 
             while len(waiting) < 2 * workers and (part := next(parts, None)) is not None:
                 waiting.append(pool.submit(work, 0, part, detail))
             if not waiting:
-                return
+                break
             chunk = waiting.popleft().result()
             yield chunk
             _raise_fault(job, chunk)
-    finally:
-        # Who is broken off does not wait; else processes end before the command does, and clean up.
-        pool.shutdown(wait=not waiting, cancel_futures=True)
+    except (GeneratorExit, MatchFault):
+        # What is played at the moment is soon over; who does not wait for it leaves semaphores behind.
+        pool.shutdown(cancel_futures=True)
+        raise
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
 
 
 def _raise_fault(job: Job, chunk: Chunk) -> None:
@@ -94,3 +99,8 @@ def prepare(jobs: list[Job]) -> None:
 def work(number: int, indices: range, detail: Detail) -> Chunk:
     """Plays some matches of one of the jobs."""
     return play_chunk(_jobs[number], indices, detail)
+
+
+def work_through(number: int, indices: range) -> tuple[Chunk, ...]:
+    """Plays all matches of one of the jobs, also behind faults."""
+    return tuple(play_through(_jobs[number], indices))

@@ -49,7 +49,7 @@ export class Match {
     const { host, facts } = this.game;
     const found = facts.read(host.view, host.addresses.TELL, end, before);
     const record = host.record();
-    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), answers: new Map(), move };
+    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), answers: new Map(), move, open: /** @type {any} */ (undefined) };
   }
 
   /** The moves so far: the seat and the text of each. */
@@ -93,6 +93,13 @@ export class Match {
     return this._now.taken.get(seat) ?? [];
   }
 
+  /** The open step of a seat. Who reads a step answers it next, so it is searched once. */
+  _open(seat) {
+    const now = this._now;
+    if (now.open?.seat !== seat) now.open = { seat, found: this._openAfter(seat, this._taken(seat)) };
+    return now.open.found;
+  }
+
   _openAfter(seat, prefix) {
     const { host } = this.game;
     const found = this._ask(seat, prefix, OPEN);
@@ -127,16 +134,21 @@ export class Match {
   }
 
   _move(seat, prefix, number) {
+    const { decisions } = this.game;
+    const { steps, walk } = this._walk(seat, prefix, number);
+    return { steps, text: decisions.text(walk), choices: decisions.choices(walk) };
+  }
+
+  _walk(seat, prefix, number) {
     const { host, decisions } = this.game;
     const { steps, exit } = this._pick(seat, prefix, number);
-    const walk = decisions.walk(host.view, this.node, exit);
-    return { steps, text: decisions.text(walk), choices: decisions.choices(walk) };
+    return { steps, walk: decisions.walk(host.view, this.node, exit) };
   }
 
   /** The open step of a seat, with its options in words and as things. */
   step(seat) {
     const { host, decisions } = this.game;
-    const open = this._openAfter(seat, this._taken(seat));
+    const open = this._open(seat);
     if (!open) {
       const { text, choices } = this._move(seat, this._taken(seat), 0);
       const name = decisions.nodes.get(this.node).plan.name;
@@ -174,12 +186,36 @@ export class Match {
     });
   }
 
+  /** What the filter (`where`) of an open selection of one leaves out, with its sentence. These options have the value -1: they cannot be taken. */
+  leftOut(seat) {
+    return this._leftOutAfter(seat, this._taken(seat));
+  }
+
+  _leftOutAfter(seat, prefix) {
+    const { host, decisions } = this.game;
+    const step = this._stepAfter(seat, prefix);
+    if (step?.kind !== "one" || step.part.sources.every((source) => source.text === source.offers)) return [];
+    const number = 1 + host.about.refusals.selections.indexOf(step.name);
+    const widely = { UNFILTERED: number, UNTIL: number, WHY: 1 };
+    const { exit } = this._pick(seat, [...step.before, step.values[0]]);
+    const values = this._options(seat, step.before, widely);
+    this._pick(seat, [...step.before, values[0]], 0, widely); // what is offered now lies in memory
+    const { options } = decisions.step(host.view, this.node, exit, step.before.length, values);
+    for (const name of ["UNFILTERED", "UNTIL", "WHY"]) host.set(name, 0);
+    const { why } = step.part;
+    const offered = new Set([...step.options, ...this._refusedAfter(seat, prefix)].map((option) => JSON.stringify(option.thing)));
+    return options.filter((option) => !offered.has(JSON.stringify(option.thing))).map((option) => {
+      const text = why ?? `\`${step.name}\` cannot be ${option.text} here`;
+      return { ...option, value: -1, refusal: { kind: "selection", name: step.name, why, text } };
+    });
+  }
+
   // -------------------------------------------------------------- choosing
 
   /** Answers the open step; forced steps are taken, and a complete move is played. */
   take(seat, value) {
     this._mustAct(seat);
-    const open = this._openAfter(seat, this._taken(seat));
+    const open = this._open(seat);
     if (!open) return this.play(seat, this._move(seat, this._taken(seat), 0));
     if (!open.values.includes(value)) {
       const refusal = this.refused(seat).find((one) => one.value === value)?.refusal;
@@ -190,7 +226,7 @@ export class Match {
     if (!next) return this.play(seat, this._move(seat, steps, 0));
     this._later = [];
     const answers = new Map(this._now.answers).set(seat, [...(this._now.answers.get(seat) ?? []), value]);
-    this._past.push({ ...this._now, taken: new Map(this._now.taken).set(seat, next.before), answers, move: null });
+    this._past.push({ ...this._now, taken: new Map(this._now.taken).set(seat, next.before), answers, move: null, open: undefined });
     return null;
   }
 
@@ -231,9 +267,10 @@ export class Match {
       decision: decisions.plans[decisions.nodes.get(this.node).plan.number],
       taken: this._taken(seat),
       open: (prefix) => this._stepAfter(seat, prefix),
-      refused: (prefix) => this._refusedAfter(seat, prefix),
+      refused: (prefix) => [...this._refusedAfter(seat, prefix), ...this._leftOutAfter(seat, prefix)],
       count,
-      list: (prefix) => Array.from({ length: count(prefix) }, (_, i) => this._move(seat, prefix, i)),
+      textOf: (prefix, i) => decisions.text(this._walk(seat, prefix, i).walk),
+      move: (prefix, i) => this._move(seat, prefix, i),
     });
     if (found.refusal) throw new IllegalMove(found.refusal);
     return found;
@@ -399,7 +436,7 @@ export class Match {
     host.set("TAKEN", taken);
     host.setMatch(seed, index);
     host.run("resume", host.at, 1);
-    other._past[other._past.length - 1] = { ...this._now, record: host.record(), acting: host.run("to_act", host.at) };
+    other._past[other._past.length - 1] = { ...this._now, record: host.record(), acting: host.run("to_act", host.at), open: undefined };
     other._isOther = true;
     return other;
   }

@@ -1,6 +1,7 @@
 // Moves by their texts: the steps that lead to what a text says, or why there is no such move.
 
 const MOST_LISTED = 10000;
+const FEW = 24; // so many moves are looked at sooner than a question is put into words
 
 /** `build(at = d4, wood = [2 Oak, Ash]), no trade` as stages: name, whether it is declined, and what is chosen by name. */
 function stagesOf(text) {
@@ -37,14 +38,17 @@ function parts(text) {
 const plain = (text) => text.replace(/\s+/g, "");
 
 /**
- * The move of a seat that a text names, found step by step. `decision` is what is decided, `open(prefix)` gives the open step after some steps, or null where a move is complete;
- * `list(prefix)` its complete moves, `count(prefix)` how many, and `refused(prefix)` what the open step offers but does not allow.
- * Gives the move, or a refusal.
+ * The move of a seat that a text names: looked for among few moves, and found step by step among many. `decision` is what is decided, `taken` the steps so far;
+ * `open(prefix)` gives the open step after some steps (null: a move is complete), `count(prefix)` how many moves begin with them, `textOf(prefix, i)` and
+ * `move(prefix, i)` one of them, and `refused(prefix)` what the open step offers but does not allow. Gives the move, or a refusal.
  */
-export function moveNamed(text, { decision, taken, open, list, count, refused }) {
+export function moveNamed(text, asked) {
+  const { decision, taken, open, count, textOf, move, refused } = asked;
   const stages = stagesOf(text);
   const strange = stages.filter((stage) => !decision.names.has(stage.name));
   if (strange.length || !stages.length) return { refusal: notThere(decision.plan.name, strange) };
+  const few = count(taken) <= FEW ? same(text, taken, count, textOf) : -1;
+  if (few >= 0) return move(taken, few);
   let prefix = taken;
   for (let step = open(prefix); step; step = open(prefix)) {
     const fitting = step.options.filter((option) => fits(stages, step, option) !== false);
@@ -55,18 +59,29 @@ export function moveNamed(text, { decision, taken, open, list, count, refused })
     if (fitting.length > 1) break;
     prefix = [...step.before, fitting[0].value];
   }
-  return among(text, stages, prefix, list, count) ?? among(text, stages, taken, list, count) ?? { refusal: unknown(`\`${text}\` is no move here`) };
+  return among(text, stages, prefix, asked) ?? among(text, stages, taken, asked) ?? { refusal: unknown(`\`${text}\` is no move here`) };
 }
 
 /** The one move that begins with some steps and has this text, or else contains all that it says. */
-function among(text, stages, prefix, list, count) {
-  if (count(prefix) > MOST_LISTED) return { refusal: unknown(`\`${text}\` leaves too much open`) };
-  const moves = list(prefix);
-  const same = moves.find((move) => plain(move.text) === plain(text));
-  if (same) return same;
-  const covering = moves.filter((move) => covers(stagesOf(move.text), stages));
-  if (covering.length > 1) return { refusal: unknown(`\`${text}\` can be ${covering.slice(0, 3).map((move) => `\`${move.text}\``).join(", ")}`) };
-  return covering[0] ?? null;
+function among(text, stages, prefix, { count, textOf, move }) {
+  const number = count(prefix);
+  if (number > MOST_LISTED) return { refusal: unknown(`\`${text}\` leaves too much open`) };
+  const found = same(text, prefix, count, textOf);
+  if (found >= 0) return move(prefix, found);
+  const covering = Array.from({ length: number }, (_, i) => i).filter((i) => covers(stagesOf(textOf(prefix, i)), stages));
+  if (covering.length > 1) {
+    const some = covering.slice(0, 3).map((i) => `\`${textOf(prefix, i)}\``).join(", ");
+    return { refusal: unknown(`\`${text}\` can be ${some}`) };
+  }
+  return covering.length ? move(prefix, covering[0]) : null;
+}
+
+/** The number of the move with exactly this text; -1: there is none. */
+function same(text, prefix, count, textOf) {
+  const wanted = plain(text);
+  const number = count(prefix);
+  for (let i = 0; i < number; i++) if (plain(textOf(prefix, i)) === wanted) return i;
+  return -1;
 }
 
 function covers(stages, wanted) {

@@ -1,5 +1,5 @@
 // A program of a user, checked with all strictness: the declarations are enough to write it.
-import { IllegalMove, loadGame, Match, type Move, type Option, type Thing, type View } from "../index.js";
+import { IllegalMove, loadGame, Match, type ModelTypes, type Move, type Option, type Thing, type View } from "../index.js";
 
 export async function played(bytes: ArrayBuffer, choose: (options: Option[]) => Option): Promise<string> {
   const match = new Match(await loadGame(bytes), { seed: 7n, start: null });
@@ -23,6 +23,10 @@ function place(thing: Thing): string {
 
 function totals({ outcome }: Match): string {
   return outcome === null ? "" : outcome.ranking.flat().map((seat) => outcome.totals[seat]).join();
+}
+
+export function squares(board: ModelTypes.Board): string[] {
+  return board.places.map((name, i) => `${name} at ${board.at[i]?.join() ?? "?"}${board.shape?.is === "hex" ? ", a hexagon" : ""}`);
 }
 
 function hands(view: View): string {

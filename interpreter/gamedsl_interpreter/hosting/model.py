@@ -238,6 +238,7 @@ class _Model:
             "ranking": {"of": game.ranking.of, "ties": game.ranking.ties},
             "reasons": [*game.reasons],
             "invariants": [{"name": spec.name, "sentence": spec.doc} for spec in game.invariants],
+            "possibles": [{"name": spec.name, "sentence": spec.doc} for spec in game.possibles],
             "starts": self._starts(),
             "sayings": sayings,
         }

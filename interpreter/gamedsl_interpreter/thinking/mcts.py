@@ -8,31 +8,26 @@ from typing import Protocol
 from gamedsl.errors import ArgumentError
 from gamedsl.values import define, frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.engine import Engine, Move, S, Step
+from gamedsl_interpreter.engine import Engine, Move, S
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.thinking.tree import Tree
+from gamedsl_interpreter.thinking.growing import Growing
+from gamedsl_interpreter.thinking.module_tree import tree_of
+from gamedsl_interpreter.thinking.several import Several
 
 ITERATIONS = 1000
 """Iterations for a move if nothing else is said."""
+
+MOST_THREADS = 64
 
 _SLICE = 0.01
 """Seconds after which the clock is looked at."""
 
 
-class Growing(Protocol):
-    """A tree that can grow, in any of its forms."""
-
-    @property
-    def step(self) -> Step: ...
-    def grow(self, iterations: int) -> None: ...
-    def best(self) -> int | None: ...
-    def goes_on(self, value: int) -> bool: ...
-    def answer(self, value: int) -> None: ...
-
-
 @frozen
 class Mcts:
     """Monte Carlo tree search, for all games: the same for a seed if it has a number of iterations.
+
+    `threads` of them grow a tree each, and share the iterations; a seed and their number say everything.
 
     `iterations`: for each move, 1,000 if nothing is said; or `milliseconds` for each move. Of a move of several steps the first one gets half of it,
     the next one half of what is left, and so on; the last one gets all that is left. What the tree already knows counts. Raises ArgumentError for both,
@@ -41,6 +36,7 @@ class Mcts:
 
     iterations: int | None = None
     milliseconds: int | None = None
+    threads: int = 1
 
     def __attrs_post_init__(self) -> None:
         if self.iterations is not None and self.milliseconds is not None:
@@ -48,11 +44,14 @@ class Mcts:
         for what, value in (("iterations", self.iterations), ("milliseconds", self.milliseconds)):
             if value is not None:
                 arguments.whole(what, value, 1)
+        if arguments.whole("threads", self.threads, 1) > MOST_THREADS:
+            raise ArgumentError(f"`threads` are at most {MOST_THREADS}, not {self.threads}")
 
     @property
     def name(self) -> str:
         """As `agent_from` reads it."""
-        return f"mcts:{self.milliseconds}ms" if self.milliseconds is not None else f"mcts:{self._most}"
+        allowed = f"{self.milliseconds}ms" if self.milliseconds is not None else f"{self._most}"
+        return f"mcts:{allowed}" if self.threads == 1 else f"mcts:{allowed}x{self.threads}"
 
     @property
     def _most(self) -> int:
@@ -60,7 +59,8 @@ class Mcts:
 
     def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
         """See `Agent`. Raises WorldsError where the game hides what nobody can make up, and Fault."""
-        tree = Tree(engine, state, seat, (dice.below(1 << 64), dice.below(1 << 64)))
+        trees = [tree_of(engine, state, seat, (dice.below(1 << 64), dice.below(1 << 64))) for _ in range(self.threads)]
+        tree = trees[0] if len(trees) == 1 else Several(trees)
         left = (
             _Iterations(self._most) if self.milliseconds is None else _Time(perf_counter() + self.milliseconds / 1000)
         )

@@ -6,6 +6,7 @@ A list names an agent for each player, in the order of the seats; one agent alon
     greedy          looks one answer ahead             greedy:50       with so many playouts for each option
     mcts            searches a tree                    mcts:2000       with so many iterations for a move
                                                        mcts:500ms      for so long (also `2s`)
+                                                       mcts:2000x4     with four threads
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ WORDS = ("random", "greedy", "mcts")
 """The words for agents."""
 
 _TIME = re.compile(r"([0-9]{1,9})(ms|s)")
+_THREADS = re.compile(r"[1-9]|[1-5][0-9]|6[0-4]")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
@@ -126,12 +128,23 @@ def _mcts(text: str, allowed: str) -> Agent:
 
     if not allowed:
         return Mcts()
+    allowed, threads = _threads(text, allowed)
     time = _TIME.fullmatch(allowed)
     if time is not None and int(time[1]):
-        return Mcts(milliseconds=int(time[1]) * (1000 if time[2] == "s" else 1))
+        return Mcts(milliseconds=int(time[1]) * (1000 if time[2] == "s" else 1), threads=threads)
     if not _NUMBER.fullmatch(allowed) or not int(allowed):
         raise AgentSpecError(f"`{text}` is no agent", f"write iterations or a time: {_LIKE['mcts']}")
-    return Mcts(int(allowed))
+    return Mcts(int(allowed), threads=threads)
+
+
+def _threads(text: str, allowed: str) -> tuple[str, int]:
+    """What stands before the `x`, and the number behind it: 1 if there is none."""
+    before, times, number = allowed.partition("x")
+    if not times:
+        return allowed, 1
+    if not _THREADS.fullmatch(number):
+        raise AgentSpecError(f"`{text}` is no agent", "write 1 to 64 threads behind the `x`: `mcts:2000x4`")
+    return before, int(number)
 
 
 def _near(word: str) -> str:

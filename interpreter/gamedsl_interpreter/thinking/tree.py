@@ -26,6 +26,7 @@ from gamedsl.values import define, field
 from gamedsl_interpreter.engine import Engine, S, Step, StepOption
 from gamedsl_interpreter.random import POLICY, Dice, seeded
 from gamedsl_interpreter.thinking import bonus
+from gamedsl_interpreter.thinking.growing import Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
 from gamedsl_interpreter.thinking.rollouts import rollouts_of
 from gamedsl_interpreter.thinking.sight import Sight
@@ -105,11 +106,12 @@ class Tree(Generic[S]):
 
     def best(self) -> int | None:
         """The answer to the open step that was tried most; of equals the one that has won more, then the first. None if none was tried."""
+        return best_of(self.root())
+
+    def root(self) -> Root:
+        """Of each option of the open step: its value, how often it was tried, what it has won; nothing if it is not part of the tree yet."""
         node = self._nodes.get((0, self._seat, self._said))
-        if node is None:
-            return None
-        tried = [option for option in node.options.values() if option.tried]
-        return max(tried, key=lambda one: (one.tried, one.won, -one.value)).value if tried else None
+        return () if node is None else tuple((one.value, one.tried, one.won) for one in node.options.values())
 
     def nodes(self) -> list[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
         """All nodes, in the order in which they came about: the seat, its visits, and for each option its value, how often it was tried, and what it has won."""

@@ -202,6 +202,11 @@ class Calls:
         self._ask(state, seat, before, SearchMode.OPTIONS)
         return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
 
+    def onward(self, state: WasmState, seat: SeatId, prefix: Steps) -> tuple[OpenStep | None, Steps]:
+        """The same; and where there is no such step, the steps of the one complete move that begins with `prefix`. There has to be one."""
+        found = self.open_step(state, seat, prefix)
+        return found, () if found is not None else self._words("FIRST_STEPS", self._word("FIRST_LENGTH"))
+
     def first_move(self, state: WasmState, seat: SeatId, prefix: Steps) -> Steps:
         """The steps of the first complete move that begins with `prefix`; there is one."""
         return self.nth_move(state, seat, prefix, 0)

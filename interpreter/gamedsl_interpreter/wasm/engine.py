@@ -155,8 +155,12 @@ class WasmEngine:
         self._seats: dict[int, tuple[SeatId, ...]] = {0: ()}
         self._start: str | None = None
         self._images: dict[str | None, bytes] = {} if like is None else like._images
+        self._opened: tuple[WasmState | None, SeatId, OpenStep] = (None, 0, ((), ()))
+        """The open step that was asked for last: who reads a step answers it next."""
         self._others = PerThread[WasmEngine]()
         self._players: dict[tuple[Tier, Purpose, int], PerThread[Player]] = {}
+        self.search_time = 0.0
+        """Seconds for which trees were grown: the optimiser pays where it is much."""
         self._lock = Lock()
         self._thread = self._quick_thread = _NOBODY
         if purpose is Purpose.PLAY:
@@ -508,9 +512,13 @@ class WasmEngine:
 
     def _open(self, state: WasmState, seat: int) -> OpenStep:
         """The seat's open step; in a private decision with one move, the steps of that move and no values. Raises IllegalMove if it is not to act."""
-        taken = self._taken(state, seat)
-        found = self.calls.open_step(state, seat, taken)
-        return (self.calls.first_move(state, seat, taken), ()) if found is None else found
+        before, number, opened = self._opened
+        if before is state and number == seat:
+            return opened
+        found, only = self.calls.onward(state, seat, self._taken(state, seat))
+        opened = (only, ()) if found is None else found
+        self._opened = state, seat, opened
+        return opened
 
     @_of_state
     def step(self, state: WasmState, seat: int) -> Step:
@@ -552,10 +560,9 @@ class WasmEngine:
     def _take_step(self, state: WasmState, seat: int, value: int) -> WasmState:
         opened = self._open(state, seat)
         steps = self._answered(state, seat, value, opened)
-        onward = self.calls.open_step(state, seat, steps)
+        onward, only = self.calls.onward(state, seat, steps)
         if onward is None:
-            move = Move(self.calls.first_move(state, seat, steps), "")
-            return self._play(state, seat, move)
+            return self._play(state, seat, Move(only, ""))
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
         return WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
 

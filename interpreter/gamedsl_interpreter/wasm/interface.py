@@ -65,6 +65,8 @@ class Purpose(Enum):
     """Many random matches from their beginning, summed up."""
     RESUMED = ("playouts_from",)
     """The same from a position."""
+    SEARCHED = ("tree_begun", "grown", "tree_root")
+    """The tree of a player that thinks."""
     TREES = _TREES
     """Going through a game tree."""
     BATCHES = ("batch", "batch_began")

@@ -6,7 +6,7 @@ A search that stops at a complete move leaves there which exit the move takes, t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from gamedsl.graph.model import types
@@ -27,6 +27,7 @@ from gamedsl_interpreter.wording.steps import Open
 from gamedsl_interpreter.wording.texts import Texts
 
 _NO_KEY = 0x7FFFFFFF
+_MOST_STEPS = 4096
 """What stands for none among the numbers that tell groups apart (see `emit.multi_select`)."""
 
 _Doubtful = dict[LocalId, frozenset[int]]
@@ -79,6 +80,9 @@ class Words:
         self._places = places
         self._decisions: dict[int, _Decision] = {}
         self._readers: dict[types.Type, Reader] = {}
+        self._fixed: dict[tuple[int, str], Open] = {}
+        self._steps: dict[tuple[int, int, tuple[int, ...]], Step] = {}
+        """Open steps of gates and menus, by node, what is open, and its values."""
 
     @cached_property
     def texts(self) -> Texts:
@@ -207,14 +211,23 @@ class Words:
         words."""
         decision = self.decision(node)
         opened = self._opened(memory, decision.ways[exit_number], depth)
-        return None if opened is None else wording.shown(self.things, decision.name, decision.questions, opened, values)
+        if opened is None:
+            return None
+        if opened.kind not in ("gate", "menu"):
+            return wording.shown(self.things, decision.name, decision.questions, opened, values)
+        key = node, id(opened), tuple(values)
+        if key not in self._steps:
+            if len(self._steps) >= _MOST_STEPS:
+                self._steps.clear()
+            self._steps[key] = wording.shown(self.things, decision.name, decision.questions, opened, values)
+        return self._steps[key]
 
     def _opened(self, memory: memoryview, way: tuple[_Stage, ...], depth: int) -> Open | None:
         for stage in way:
             plan = stage.plan
             if plan.gate == "may" and plan.gate_exit is not None:
                 if not depth:
-                    return wording.gate(plan.name)
+                    return self._once(plan, "gate", lambda plan: wording.gate(plan.name))
                 depth -= 1
             for one in stage.chosen:
                 length = _length(memory, one)
@@ -223,9 +236,18 @@ class Words:
                 depth -= length
             if plan.menu is not None and not stage.is_declined:
                 if not depth:
-                    return wording.menu(plan.name, [line.name for line in plan.menu])
+                    return self._once(
+                        plan, "menu", lambda plan: wording.menu(plan.name, [line.name for line in plan.menu or ()])
+                    )
                 depth -= 1
         raise AssertionError("a move has the steps that lead to it")
+
+    def _once(self, plan: Plan, kind: str, make: Callable[[Plan], Open]) -> Open:
+        """The gate or menu of a plan: the same object each time, because nothing in it depends on a position."""
+        key = id(plan), kind
+        if key not in self._fixed:
+            self._fixed[key] = make(plan)
+        return self._fixed[key]
 
     def _selected(self, memory: memoryview, one: _Chosen, i: int) -> Open | None:
         """Step i of a selection."""

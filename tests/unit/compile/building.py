@@ -183,6 +183,7 @@ class Rules:
             scores=(),
             ranking=RankingSpec(Const((), ListOf(self.player, 0)), "shared", None, None, SITE),
             invariants=(),
+            possibles=(),
             scripts=tuple(Script(SeatId(s), ()) for s in range(self.humans, self.seats)),
             builtins=Builtins(self.round_field, self.out, self.reason, None, None, None),
             sites=(Site(NOWHERE, "here"),),

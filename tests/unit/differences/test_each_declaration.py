@@ -41,6 +41,7 @@ REPLACED = [
     ("game ends when log", "game ends after round when log", 'changed end of the game "Too much."\n    tested  at once → after each round'),
     ("score money: wealth", "score money: gold", "changed score money\n    wealth → gold"),
     ("ties shared", "ties decided by P1", "changed ranking\n    ties  shared → decided by P1"),
+    ("possible flood: log is 7", "possible flood: log is 8", "changed possible flood\n    log is 7 → log is 8"),
     ("dryness: log >= 0", "dryness: log >= -1", "changed invariant dryness\n    log >= 0 → log >= -1"),
     ("start later:\n    as P1", "start later:\n    as P2", "changed start later\n    as P1: digging → as P2: digging"),
     ("then Ann.gold is 7", "then Ann.gold is 8", None),

@@ -181,6 +181,9 @@ class Nim:
     def sample_world(self, state: NimState, seat: int, dice: Dice) -> NimState:
         return self.worlds(state, seat).sample(dice)
 
+    def score_table(self, state: NimState) -> tuple[tuple[int, ...], ...]:
+        return tuple((points,) for points in state.taken)
+
     def outcome(self, state: NimState) -> Outcome | None:
         if not state.is_over:
             return None

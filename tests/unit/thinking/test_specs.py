@@ -20,10 +20,11 @@ def test_a_text_names_an_agent() -> None:
     assert (agent_from("greedy"), agent_from("greedy:3")) == (Greedy(), Greedy(3))
     assert (agent_from("mcts"), agent_from("mcts:2000")) == (Mcts(), Mcts(2000))
     assert agent_from("mcts:500ms") == Mcts(milliseconds=500)
+    assert agent_from("mcts:2000x4") == Mcts(2000, threads=4)
     assert agent_from("mcts:2s") == Mcts(milliseconds=2000)
 
 
-@pytest.mark.parametrize("agent", [Mcts(), Mcts(7), Mcts(milliseconds=9), Greedy(4)])
+@pytest.mark.parametrize("agent", [Mcts(), Mcts(7), Mcts(milliseconds=9, threads=3), Greedy(4)])
 def test_names_of_agents_can_be_written(agent: Mcts | Greedy) -> None:
     made = agent_from(agent.name)
     assert made.name == agent.name
@@ -41,6 +42,9 @@ def test_names_of_agents_can_be_written(agent: Mcts | Greedy) -> None:
         ("mcts:2h", "`mcts:2h` is no agent"),
         ("mcts:٣", "is no agent"),
         ("mcts:9999999999", "is no agent"),
+        ("mcts:50x", "write 1 to 64 threads"),
+        ("mcts:50x65", "write 1 to 64 threads"),
+        ("mcts:x2", "is no agent"),
         ("greedy:many", "write the number of playouts for each option: `greedy:50`"),
         ("random:walk", "write `random` or `random:moves`"),
     ],

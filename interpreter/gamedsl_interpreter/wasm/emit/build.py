@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
-from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming, seeing, telling
+from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming, searching, seeing, telling
 from gamedsl_interpreter.wasm.emit.hosts.described import hosted
 from gamedsl_interpreter.wasm.emit.hosts.refusing import refusing_of
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
@@ -184,11 +184,14 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
     if purpose is not Purpose.PLAYOUTS:
         batch.write(ctx)
     resuming.write(ctx)
+    if purpose is Purpose.SEARCHED:
+        searching.write(ctx)
     parts = (
         library.TEXT,
         stop_notes.TEXT,
         resuming.TEXT,
         *((seeing.TEXT,) if purpose is Purpose.HOSTED else ()),
+        *((searching.TEXT,) if purpose is Purpose.SEARCHED else ()),
         batch.TEXT,
         exploring.text(ctx.constants["KEY_BYTES"], ctx.state_size),
     )
@@ -267,7 +270,7 @@ def _notes(ctx: Context) -> dict[str, int]:
 PUBLIC = (
     "SEED", "INDEX", "POLICY", "FAULT", "MODE", "LIMIT", "TARGET", "LEAVES", "END", "EXIT", "STEPS", "PREFIX", "PREFIX_LENGTH", "OPEN", "FIRST_STEPS",
     "FIRST_LENGTH", "PENDING", "PROBE", "OPTION_COUNT", "OPTIONS", "OUT", "LIST", "GIVEN", "OUTCOME", "RANKED", "REASON", "STATS", "STATS_END", "ROW_AT",
-    "DECISIONS", "STEP_COUNT", "ORIGIN", "TAKEN",
+    "DECISIONS", "STEP_COUNT", "ORIGIN", "TAKEN", "TREE_SEED", *searching.CELLS,
     "BATCH_AGAIN", "BATCH_AT", "BATCH_ORIGINS", "BATCH_APART", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
     "EXTRA_BUDGET", "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
     "PARTS", "PART", "BOXES", "BOX_FULL", "DIFFERS", "JOINED", "NOTE_SIZE", "FULL", "LEFT", "START",

@@ -1,0 +1,92 @@
+"""The whole tree of a small game as text in the form EFG, which Gambit, OpenSpiel and other programs for game theory read.
+
+    from gamedsl.adapters.efg import efg_text
+
+    text = efg_text(gamedsl.load_rules("games/classics/kuhn_poker.gdl").game())
+
+Information sets have the numbers in which a walk meets them and their `information_key` as name, probabilities are fractions, and what is paid at the end are
+the utilities of `decision_trees`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import gamedsl
+from gamedsl.adapters.decision_trees import CHANCE, TERMINAL, Node, Tree
+
+MOST_NODES = 500_000
+"""Larger trees are refused."""
+
+
+def efg_text(game: gamedsl.Game, *, victory: bool = False, most_nodes: int = MOST_NODES) -> str:
+    """The tree from the beginning of a match. `victory`: utilities are what a seat wins, not its score; so it is in a game without score lines. Raises
+    ArgumentError for a tree of more than `most_nodes` nodes, Fault."""
+    return tree_text(
+        Tree(game, (), victory=victory or not game.scores, most_outcomes=most_nodes, samples=1), most_nodes
+    )
+
+
+def tree_text(tree: Tree, most_nodes: int = MOST_NODES) -> str:
+    """The text of a tree whose nodes are made already, or will be. Raises ArgumentError for one of more than `most_nodes` nodes, Fault."""
+    return "\n".join(_Writer(tree, most_nodes).lines()) + "\n"
+
+
+class _Writer:
+    """Writes nodes, each before those that follow it."""
+
+    def __init__(self, tree: Tree, most_nodes: int) -> None:
+        self._tree, self._most = tree, most_nodes
+        self._sets: dict[tuple[int, bytes], int] = {}
+        """The numbers of information sets, which each player counts anew."""
+        self._counts: dict[int, int] = {}
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the text."""
+        game = self._tree.engine.game
+        yield f"EFG 2 R {_quoted(game.name)} {{ {' '.join(map(_quoted, game.seats[: game.humans]))} }} {_quoted('')}"
+        stack = [self._tree.root]
+        number = 0
+        while stack:
+            node = stack.pop()
+            number += 1
+            if number + len(stack) > self._most:
+                raise gamedsl.ArgumentError(f"the tree of {game.name} has more than {self._most:,} positions")
+            yield self._line(node)
+            stack += [node.child(action) for action in reversed(list(node.actions))]
+
+    def _line(self, node: Node) -> str:
+        if node.player == TERMINAL:
+            return f't "" {self._next(TERMINAL)} "" {{ {" ".join(map(_number, node.returns))} }}'
+        texts = [_quoted(node.text(node.player, action)) for action in node.actions]
+        if node.player == CHANCE:
+            odds = self._odds(node)
+            outcomes = " ".join(f"{text} {odd}" for text, odd in zip(texts, odds, strict=True))
+            return f'c "" {self._next(CHANCE)} "" {{ {outcomes} }} 0'
+        key = node.key(node.player)
+        known = self._sets.get((node.player, key))
+        if known is None:
+            known = self._sets[node.player, key] = self._next(node.player)
+        return f'p "" {node.player + 1} {known} "{key.hex()}" {{ {" ".join(texts)} }} 0'
+
+    def _odds(self, node: Node) -> list[Fraction]:
+        outcomes = [outcome for outcome, _ in node.outcomes]
+        if None in outcomes or len(outcomes) > self._most:
+            raise gamedsl.ArgumentError(
+                f"chance has more than {self._most:,} outcomes in {self._tree.engine.game.name}"
+            )
+        whole = self._tree.engine.chance_weight(node.state)
+        return [Fraction(outcome.weight, whole) for outcome in outcomes if outcome is not None]
+
+    def _next(self, of: int) -> int:
+        self._counts[of] = self._counts.get(of, 0) + 1
+        return self._counts[of]
+
+
+def _quoted(text: str) -> str:
+    return '"{}"'.format(text.replace('"', "'"))
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value.is_integer() else repr(value)

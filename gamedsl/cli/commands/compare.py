@@ -1,0 +1,116 @@
+"""`gamedsl compare`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.comparing import comparison_data, comparison_text
+from gamedsl.cli.common.engines import jobs_option
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
+from gamedsl.cli.common.faults import fault_data, show_fault
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.lineups import without_worlds
+from gamedsl.cli.common.options import agents_option, matches_option, seed_option
+from gamedsl.cli.common.players import Player, players_of
+from gamedsl.cli.common.progress import progress
+from gamedsl.cli.common.rules import setup_options
+from gamedsl.cli.common.sides import Wish, second_side_options
+from gamedsl.reports.faults import broken_match
+from gamedsl.workbench.comparing.compare import Comparison, compare
+from gamedsl.workbench.comparing.sides import SideFaultError
+
+_EXAMPLES = (
+    "compare gloriana frugal_court --matches 20",
+    "compare misere_tic_tac_toe --matches 100",
+    "compare gloriana --set points[7]=26 --matches 20",
+    "compare kuhn_poker --to-agents random:moves --matches 50 --json",
+    "compare tic_tac_toe --to-agents random:moves --matches 20 --until 20%",
+)
+
+_DATA = (
+    "JSON: `sides` (`name`, `file`, `game`, `variants`, `players`, `options`, `agents`), `seed`, `matches`, `matches_for_uses` (in which uses were counted), "
+    "`narrow` (whether `--until` was reached; true without it) and `pairs`, a list with `before`, `after` (names of sides), `only_before`, `only_after` "
+    "(score lines of one side) and `figures`, a list with `group`, `name`, `before`, `after`, `change`, `low`, `high` (95 %; null: unknown), `effect`, "
+    "`p` (corrected), `certain`, `matches_needed`. After a fault: `fault`, a diagnostic with the `match`."
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@setup_options
+@second_side_options
+@agents_option
+@click.option("--to-agents", metavar="AGENTS", help="Who plays the second side alone.")
+@matches_option(2, 1000)
+@click.option(
+    "--until", metavar="PERCENT", help="Play on until the intervals of wins and length are so narrow, such as `1%`."
+)
+@seed_option
+@jobs_option
+@cache_option
+@json_option
+def command(
+    files: tuple[str, ...],
+    players: int | None,
+    options: tuple[str, ...],
+    to_players: int | None,
+    to_options: tuple[str, ...],
+    agents: str,
+    to_agents: str | None,
+    matches: int,
+    until: str | None,
+    seed: int,
+    jobs: int | None,
+    as_json: bool,
+) -> ExitCode:
+    """Play two games or more, and say what differs: length, scores, wins, what is used.
+
+    The first FILE is compared with each of the others. A variant alone is compared with what it builds on. With `--variant`, `--set`, `--to-option`,
+    `--to-players` or `--to-agents` one FILE is enough: they change the second side.
+
+    Match i of all sides gets the same chance, and what is said is about pairs of such matches. What is called certain stands a
+    correction for looking at many figures at once (Holm's): where nothing differs, anything at all is called certain in 5 % of the comparisons at most.
+    """
+    wanted = None if until is None else _percent(until)
+    first = Wish(files[0], players, options)
+    sides = players_of(first, files[1:], to_players, to_options, agents, to_agents, seed)
+    try:
+        with progress("matches", matches * len(sides)) as tick, without_worlds():
+            found = compare([one.side for one in sides], matches, wanted, jobs, tick)
+    except SideFaultError as error:
+        return _tell_fault(sides[error.number], error, as_json=as_json)
+    _tell(found, sides, seed, as_json=as_json)
+    return ExitCode.SUCCESS
+
+
+def _tell(found: Comparison, sides: Sequence[Player], seed: int, *, as_json: bool) -> None:
+    if as_json:
+        print_json(comparison_data(found, sides, seed))
+    else:
+        click.echo(comparison_text(found, sides, seed))
+
+
+def _tell_fault(side: Player, error: SideFaultError, *, as_json: bool) -> ExitCode:
+    caught = error.caught
+    match = broken_match(side.setup, caught, None)
+    if as_json:
+        print_json({"fault": fault_data(side.rules, side.game, caught.fault, match)})
+    else:
+        show_fault(side.rules, side.game, caught.fault, match)
+    return ExitCode.FINDINGS
+
+
+def _percent(text: str) -> float:
+    """`1%` or `1` as 0.01. Raises WrongUseError."""
+    number = text.strip().removesuffix("%").strip()
+    try:
+        value = float(number) / 100
+    except ValueError:
+        value = 0.0
+    if not 0.0001 <= value <= 0.5:
+        raise WrongUseError(f"`--until {text}` is no percentage from 0.01 to 50", "`--until 1%` is usual")
+    return value

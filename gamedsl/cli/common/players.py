@@ -1,0 +1,136 @@
+"""The sides that a comparison plays, as a command line asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.additions import NO_ADDITIONS
+from gamedsl.cli.common.engines import chosen_engine
+from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.files import STANDARD_INPUT, asked_additions
+from gamedsl.cli.common.lineups import chosen_lineup
+from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, game_text, read
+from gamedsl.cli.common.sides import Wish, base_of, second_wish, setups_of
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.reports.setups import setup_text
+from gamedsl.values import evolve, frozen
+from gamedsl.workbench.comparing.sides import Side
+from gamedsl.workbench.lineups import lineup_text
+from gamedsl.workbench.playing.jobs import Job
+from gamedsl_interpreter.wasm.interface import Purpose
+
+
+@frozen
+class Player:
+    """A side with the rules that it plays."""
+
+    rules: Rules
+    setup: Setup
+    game: Compiled
+    side: Side
+
+    @property
+    def agents(self) -> str:
+        return self.side.job.agents
+
+
+def players_of(
+    first: Wish,
+    others: Sequence[str],
+    to_players: int | None,
+    to_options: tuple[str, ...],
+    agents: str,
+    to_agents: str | None,
+    seed: int,
+) -> tuple[Player, ...]:
+    """All sides, each with a name of its own. Raises WrongUseError, FindingsError."""
+    wishes = [second_wish(first, other, to_players, to_options) or first for other in others]
+    if not wishes and (to_agents is not None or to_players is not None or to_options):
+        wishes = [second_wish(first, None, to_players, to_options) or first]
+    read_sides = _rules(first, wishes)
+    if len(read_sides) > len(wishes) + 1:
+        wishes = [first]
+    before = _player(read_sides[0], chosen_setup(read_sides[0], _least(first, read_sides), first.options), agents, seed)
+    after = [
+        _player(rules, _fitting(rules, wish, before), to_agents or agents, seed)
+        for rules, wish in zip(read_sides[1:], wishes, strict=True)
+    ]
+    return _named((before, *after))
+
+
+def _rules(first: Wish, wishes: Sequence[Wish]) -> list[Rules]:
+    """The rules of all sides. What the command line puts on top is put on all but the first."""
+    added = asked_additions()
+    files = [first.file, *(wish.file for wish in wishes)]
+    if files.count(STANDARD_INPUT) > 1:
+        raise WrongUseError("only one of the sides can be standard input", "name a file for the other ones")
+    if not wishes and not added:
+        variant = read(first.file)
+        try:
+            return [read(base_of(variant)), variant]
+        except WrongUseError:
+            told = f"{variant.name} is no variant: it has nothing to be compared with"
+            raise WrongUseError(
+                told, "name another FILE, or what changes: `--set`, `--variant`, `--to-agents` …"
+            ) from None
+    one = read(first.file, NO_ADDITIONS)
+    return [one, *(read(file, added) for file in files[1:])] if wishes else [one, read(first.file, added)]
+
+
+def _least(first: Wish, sides: Sequence[Rules]) -> int | None:
+    """The fewest players that all sides are for, if nothing else is said."""
+    if first.players is not None:
+        return first.players
+    counts = [{setup.players for setup in rules.known.setups} for rules in sides]
+    return min(set.intersection(*counts), default=None)
+
+
+def _fitting(rules: Rules, wish: Wish, before: Player) -> Setup:
+    """The setup of another side: what is wished, and beyond that as much as possible as the first side has it."""
+    own = dict(before.setup.options)
+
+    def unlike(setup: Setup) -> tuple[bool, int]:
+        return setup.players != before.setup.players, sum(
+            own.get(name, value) != value for name, value in setup.options
+        )
+
+    return min(setups_of(rules, wish, before.rules), key=unlike)
+
+
+def _player(rules: Rules, setup: Setup, agents: str, seed: int) -> Player:
+    game = compiled(rules, setup)
+    agents = chosen_lineup(agents, (), "steps", game.game)
+    chosen = chosen_engine(game, rules.files.sources, purpose=Purpose.PLAY)
+    name = game_text(game.game.name, game.game.variants)
+    return Player(rules, setup, game, Side(name, Job(chosen, agents, seed)))
+
+
+def _named(sides: tuple[Player, ...]) -> tuple[Player, ...]:
+    """With names that tell them apart: by what they differ in, else by their number."""
+    for more in (_file, _setup, _agents, _number):
+        names = [one.side.name for one in sides]
+        if len(set(names)) == len(names):
+            break
+        parts = [more(one, number) for number, one in enumerate(sides)]
+        if len(set(parts)) > 1:
+            sides = tuple(
+                evolve(one, side=evolve(one.side, name=f"{one.side.name} ({part})"))
+                for one, part in zip(sides, parts, strict=True)
+            )
+    return sides
+
+
+def _file(one: Player, _: int) -> str:
+    return one.rules.name
+
+
+def _setup(one: Player, _: int) -> str:
+    return setup_text(one.setup)
+
+
+def _agents(one: Player, _: int) -> str:
+    return lineup_text(one.agents, one.game.game)
+
+
+def _number(_: Player, number: int) -> str:
+    return f"side {number + 1}"

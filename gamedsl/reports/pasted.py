@@ -1,0 +1,180 @@
+"""A match that leads to a fault, as an example that can be pasted into the rules: it fails as long as the fault is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import cast
+
+from gamedsl.graph.bytes.codec import Coder
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, Node, TogetherNode
+from gamedsl.graph.model.types import Value
+from gamedsl.graph.text.formula_text import formula
+from gamedsl.graph.text.names import Style, field_text, kind_name, value_text, words, zone_text
+from gamedsl.pipeline import NotCompilable, Parsed, examples
+from gamedsl.source import Source
+from gamedsl.syntax import tree
+from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, State
+from gamedsl_interpreter.examples import first_failure
+from gamedsl_interpreter.fastest import fastest
+from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt
+from gamedsl_interpreter.trouble.survey import pairs_of
+
+_MOST_TURNS = 4
+"""Decisions before the fault from which an example may begin."""
+
+_MOST_TRIES = 60
+"""Givens that are tried to be left out."""
+
+_WAYS, _SAMPLES = 30, 10
+"""Ways of an example that are tried, and random ways that stand for more of them."""
+
+Read = Callable[[Source], Parsed]
+"""Reads rules, with all that they build on."""
+
+
+def pasted(read: Read, own: Source, setup: Setup, game: Compiled, found: Attempt, name: str) -> str | None:
+    """The text of an example that runs into the fault of a match: from a position as near to it as can be written down, else from the set-up. None if no such
+    example fails like that; each has been tried. `own` are the rules below which it would stand."""
+    bare = _without_examples(read, own)
+
+    def fails(lines: Sequence[str]) -> bool:
+        return _fails(read, bare, setup, found, name, _text(name, lines))
+
+    chosen = next((lines for lines in _candidates(game.game, setup, found) if fails(lines)), None)
+    return None if chosen is None else _text(name, _shorter(chosen, fails))
+
+
+def _text(name: str, lines: Sequence[str]) -> str:
+    return "\n".join((f"example {name}:", *(f"    {line}" for line in lines))) + "\n"
+
+
+def _shorter(lines: list[str], fails: Callable[[Sequence[str]], bool]) -> list[str]:
+    """The lines without givens that do not matter."""
+    for tries, line in enumerate([line for line in lines if line.startswith("    ")]):
+        fewer = [other for other in lines if other is not line]
+        if not any(other.startswith("    ") for other in fewer):
+            fewer.remove("given:")
+        if tries < _MOST_TRIES and fails(fewer):
+            lines = fewer
+    return lines
+
+
+def _without_examples(read: Read, own: Source) -> Source:
+    """The rules without their examples, which are read quickly."""
+    text = own.text
+    for _, file in read(own).chain.files:
+        for decl in reversed(file.decls):
+            if isinstance(decl, tree.Example) and decl.span.source == own.name:
+                text = f"{text[: decl.span.start]}\n{text[decl.span.end :]}"
+    return Source(own.name, text)
+
+
+def _fails(read: Read, own: Source, setup: Setup, found: Attempt, name: str, text: str) -> bool:
+    """Whether the example, put below the rules, fails by the same fault."""
+    if found.fault is None:
+        return False
+    written = Source(own.name, f"{own.text.rstrip()}\n\n{text}")
+    try:
+        groups = examples(read(written), (setup,))
+    except NotCompilable:
+        return False
+    for _, compiled, specs in groups:
+        for spec in specs:
+            if spec.name == name:
+                failure = first_failure(ReferenceHost(compiled.game), spec, _WAYS, _SAMPLES)
+                last = written.text.rstrip().rfind("\n") + 1
+                is_then = (
+                    failure is not None and "\n    then " in text and compiled.sites[failure.site].span.start >= last
+                )
+                return is_then or (failure is not None and _is_same(found.fault, failure.text))
+    return False
+
+
+def _is_same(fault: Fault, failure: str) -> bool:
+    return f"({fault.code})" in failure and fault.detail in failure
+
+
+# ---------------------------------------------------------------- lines
+
+
+def _candidates(game: Game, setup: Setup, found: Attempt) -> Iterator[list[str]]:
+    """The lines of examples, the shortest first."""
+    head = [f"players {', '.join(game.seats[: game.humans])}"]
+    if setup.options:
+        head.append(f"with {', '.join(f'{name} = {value}' for name, value in setup.options)}")
+    told = [*found.moves, *(() if found.failing is None else (found.failing,))]
+    plays = [f"{game.seats[move.seat]} plays {move.text}" for move in told]
+    stops, then = _stops(game, found), _then(game, found)
+    for back in range(1, min(len(told), len(stops), _MOST_TURNS) + 1):
+        at = len(told) - back
+        given = ["given:", *(f"    {line}" for line in _givens(game, stops[at]))]
+        for run in _runs(game, stops[at], told[at]):
+            yield [*head, *(given if len(given) > 1 else ()), run, *plays[at:], *then]
+    prepared = sum(1 for state in stops[: len(plays)] if _node(game, state).cluster == "setup")
+    rounds = ("rounds", *plays[prepared:]) if plays[prepared:] else ()
+    yield [*head, "setup", *plays[:prepared], *rounds, *then]
+    yield [*head, "rounds", *plays, *then]
+
+
+def _then(game: Game, found: Attempt) -> list[str]:
+    """What should hold at the end: the invariant that does not. Other faults break the run by themselves."""
+    if found.fault is None:
+        return []
+    names = words(game, Style.RULES)
+    broken = (one for one in game.invariants if one.site == found.fault.site and found.fault.code == "E_INVARIANT")
+    return [f"then {formula(names, one.condition)}" for one in broken]
+
+
+def _stops(game: Game, found: Attempt) -> Sequence[State]:
+    """The positions at which somebody chose."""
+    engine = cast("Engine[State]", fastest(game, Checking.ON, forced=Forced.ASKED).engine)
+    seen: list[State] = []
+    attempt(engine, found.seed, found.index, found.start, as_written(found.choices), seen.append)
+    return seen
+
+
+def _runs(game: Game, state: State, played: Played) -> Iterator[str]:
+    """Lines that may lead to the decision: one turn of its phase, or the whole phase."""
+    node = _node(game, state)
+    if isinstance(node, DecisionNode | TogetherNode):
+        names = dict.fromkeys((node.cluster, *node.path, node.plan.name))
+        for name in names:
+            if name.isidentifier() and name not in ("rounds", "setup", "end"):
+                yield f"as {game.seats[played.seat]}: {name}"
+                yield name
+
+
+def _node(game: Game, state: State) -> Node:
+    number, *_ = Coder(game).decode(state.bytes)
+    return game.nodes[number]
+
+
+def _givens(game: Game, state: State) -> Iterator[str]:
+    """What differs from the table as it is laid out."""
+    _, fields, zones, _ = Coder(game).decode(state.bytes)
+    for spec in game.zones:
+        for at, start in enumerate(spec.start):
+            now = zones[spec.base + at]
+            if not spec.hidden and now != _as_lies(spec.form, start):
+                yield f"{zone_text(game, spec.base + at)}: {_pieces(game, now)}"
+    for field in game.fields:
+        for at, begun in enumerate(field.start):
+            value = fields[field.base + at]
+            if not field.hidden and value != begun:
+                yield f"{field_text(game, field.base + at)} = {value_text(game, value, field.type)}"
+
+
+def _as_lies(form: str, start: Value) -> Value:
+    return (start,) if form == "pile" and start else start
+
+
+def _pieces(game: Game, zone: Value) -> str:
+    """`3 Boat, Horse`; `none`."""
+    found: list[str] = []
+    for kind, number in pairs_of(zone):
+        found.append(kind_name(game, kind) if number == 1 else f"{number} {kind_name(game, kind)}")
+    return ", ".join(found) or "none"

@@ -1,0 +1,141 @@
+"""What a comparison has found, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isinf
+
+from gamedsl.workbench.comparing.compare import Finding
+from gamedsl.workbench.comparing.figures import Figure
+from gamedsl.workbench.statistics.differences import Difference
+
+_EFFECTS = ((0.2, "a tiny effect"), (0.5, "a small effect"), (0.8, "a medium effect"))
+"""J. Cohen, Statistical Power Analysis for the Behavioral Sciences (1988)."""
+
+
+def sentence(finding: Finding) -> str:
+    """What differs: `` `events` brings a seat 2.7 points less (2.5 to 2.9): 8.1 instead of 10.8, a large effect``."""
+    figure, one = finding.figure, finding.difference
+    before, after = (amount(figure, number) for number in (one.before, one.after))
+    return f"{_change(figure, one)} ({interval(figure, one)}): {after} instead of {before}, {effect_words(one)}"
+
+
+def doubt(finding: Finding) -> str:
+    """What is not known, and what would decide it."""
+    return f"{_change(finding.figure, finding.difference)} ({interval(finding.figure, finding.difference)}); {remedy(finding)}"
+
+
+def remedy(finding: Finding) -> str:
+    """`about 12,000 matches would decide it`."""
+    if finding.difference.change and finding.needed is None and finding.difference.spread:
+        return "so small that no number of matches which anybody plays would decide it"
+    if finding.needed is None:
+        return "no match shows a difference"
+    return f"about {rounded(max(finding.needed, finding.difference.count + 1)):,} matches would decide it"
+
+
+def interval(figure: Figure, one: Difference) -> str:
+    """`2.5 to 2.9 less`, `0.2 less to 0.4 more`."""
+    if isinf(one.low) or isinf(one.high):
+        return "too few matches for an interval"
+    low, high = one.low, one.high
+    if low < 0 < high:
+        return f"{_plain_size(figure, low)} less to {_plain_size(figure, high)} more"
+    near, far = sorted((low, high), key=abs)
+    return f"{_plain_size(figure, near)} to {_plain_size(figure, far)}"
+
+
+def amount(figure: Figure, number: float) -> str:
+    """A number of a figure: a share in percent, else with two or three digits that say something."""
+    return f"{number:.1%}" if figure.is_share else number_text(number)
+
+
+def signed(figure: Figure, number: float) -> str:
+    """The same for a change, with its sign."""
+    sign = "−" if number < 0 else "+" if number > 0 else ""
+    return f"{sign}{amount(figure, abs(number))}"
+
+
+def number_text(number: float) -> str:
+    """`0.034`, `1.25`, `12.3`, `1,234`."""
+    size = abs(number)
+    digits = 0 if size >= 1000 or not size else 1 if size >= 10 else 2 if size >= 0.1 else 3
+    return f"{number:,.{digits}f}".replace("-", "−")
+
+
+def effect_words(one: Difference) -> str:
+    """How large it is beside the spread of matches."""
+    return next((words for most, words in _EFFECTS if abs(one.effect) < most), "a large effect")
+
+
+def rounded(number: int) -> int:
+    """To two digits: more would be a lie."""
+    unit: int = 10 ** max(0, len(str(number)) - 2)
+    return -(-number // unit) * unit
+
+
+def what(figure: Figure) -> str:
+    """What a table calls a figure."""
+    match figure.group:
+        case "score" | "length":
+            return figure.name
+        case "wins":
+            return figure.name if figure.name == "shared victory" else f"{figure.name} wins"
+        case "end":
+            return f"ends: {figure.name or 'without a reason'}"
+        case "action" | "kind" | "place":
+            return f"{figure.group} {figure.name}"
+
+
+def _change(figure: Figure, one: Difference) -> str:
+    much = _size(figure, one.change)
+    more = "more" if one.change > 0 else "less"
+    match figure.group:
+        case "length":
+            return f"a match takes {much} {figure.name} {more}"
+        case "score" if figure.name == "lead of the first":
+            return f"the first leads by {much} points {more}"
+        case "score":
+            return f"`{figure.name}` brings a seat {much} points {more}"
+        case "wins" if figure.name == "shared victory":
+            return f"victories are shared {much} {more} often"
+        case "wins":
+            return f"{figure.name} wins {much} {more} often"
+        case "end":
+            return f"“{figure.name}” ends matches {much} {more} often"
+        case "action":
+            return f"`{figure.name}` is done {much} times {more} in a match"
+        case "kind" | "place":
+            return f"`{figure.name}` is chosen {much} times {more} in a match"
+
+
+def _size(figure: Figure, number: float) -> str:
+    """Of a change: shares change by percentage points."""
+    return f"{abs(number) * 100:.1f} percentage points" if figure.is_share else number_text(abs(number))
+
+
+def _plain_size(figure: Figure, number: float) -> str:
+    return f"{abs(number) * 100:.1f}" if figure.is_share else number_text(abs(number))
+
+
+def by_size(findings: Sequence[Finding]) -> list[Finding]:
+    """The largest effects first."""
+    return sorted(findings, key=lambda one: -abs(one.difference.effect))
+
+
+def certain(findings: Sequence[Finding], *, are_uses: bool) -> list[Finding]:
+    """What is certain of results, or of uses."""
+    return by_size([one for one in findings if one.is_certain and one.figure.is_use is are_uses])
+
+
+def uncertain(findings: Sequence[Finding], *, are_uses: bool) -> list[Finding]:
+    """What is not certain, what the fewest matches would decide first; without what does not differ at all."""
+    open_ones = [
+        one for one in findings if not one.is_certain and one.figure.is_use is are_uses and one.difference.change
+    ]
+    return sorted(open_ones, key=lambda one: one.needed or 10**12)
+
+
+def alike(findings: Sequence[Finding], *, are_uses: bool) -> Iterator[Figure]:
+    """The figures that do not differ at all."""
+    return (one.figure for one in findings if one.figure.is_use is are_uses and not one.difference.change)

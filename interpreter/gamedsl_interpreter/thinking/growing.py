@@ -1,0 +1,45 @@
+"""What an agent needs of a tree."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeAlias
+
+from gamedsl_interpreter.engine import Step
+
+Root: TypeAlias = tuple[tuple[int, int, int], ...]
+"""Of each option of the open step: its value, how often it was tried, what it has won."""
+
+
+def best_of(root: Root) -> int | None:
+    """The value of the option that was tried most; of equals the one that has won more, then the first. None if none was tried."""
+    tried = [option for option in root if option[1]]
+    return max(tried, key=lambda one: (one[1], one[2], -one[0]))[0] if tried else None
+
+
+class Growing(Protocol):
+    """A tree that can grow, in any of its forms: see `tree.Tree`."""
+
+    @property
+    def step(self) -> Step:
+        """The open step of the decision."""
+        ...
+
+    def grow(self, iterations: int) -> None:
+        """So many more iterations. Raises Fault."""
+        ...
+
+    def root(self) -> Root:
+        """What was counted of the open step; nothing if it is not part of the tree yet."""
+        ...
+
+    def best(self) -> int | None:
+        """The answer to the open step that was tried most; None if none was tried."""
+        ...
+
+    def goes_on(self, value: int) -> bool:
+        """Whether the decision has another open step behind this answer."""
+        ...
+
+    def answer(self, value: int) -> None:
+        """The open step is answered; iterations begin behind it from now on."""
+        ...

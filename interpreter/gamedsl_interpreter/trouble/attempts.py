@@ -1,0 +1,184 @@
+"""Matches as lists of numbers: at each open step, the number of the option that is taken. A changed list is another match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from gamedsl.graph.model.types import SeatId
+from gamedsl.values import frozen
+from gamedsl_interpreter.agents import is_unfinished
+from gamedsl_interpreter.engine import Engine, Fault, Move, Outcome, Refusal, State, Step
+from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.random import policy_stream
+
+Pick = Callable[[Step], int]
+"""Which option of a step is taken, by number from 0. It raises EnoughError to break the match off."""
+
+Look = Callable[[State], object]
+"""Is shown every position at which play stops."""
+
+
+class EnoughError(Exception):
+    """Nobody wants to choose any more."""
+
+
+@frozen
+class Attempt:
+    """A match up to a fault, to its end, or to where nobody chose any more. `choices` are the numbers of the options that were taken, `failing` the move
+    that could not be carried out."""
+
+    seed: int
+    index: int
+    start: str | None
+    choices: tuple[int, ...]
+    moves: tuple[Played, ...]
+    failing: Played | None
+    fault: Fault | None
+    outcome: Outcome | None
+
+    @property
+    def length(self) -> int:
+        """The moves, with the one that failed."""
+        return len(self.moves) + (self.failing is not None)
+
+
+def attempt(
+    engine: Engine[State], seed: int, index: int, start: str | None, pick: Pick, look: Look | None = None
+) -> Attempt:
+    """Plays match `index` of a seed."""
+    choices: list[int] = []
+    moves: list[Played] = []
+    failing: Played | None = None
+
+    def taken(step: Step) -> int:
+        number = pick(step) % len(step.options)
+        choices.append(number)
+        return step.options[number].value
+
+    def made(fault: Fault | None, outcome: Outcome | None) -> Attempt:
+        return Attempt(seed, index, start, tuple(choices), tuple(moves), failing, fault, outcome)
+
+    try:
+        state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
+        while not state.is_over:
+            if look is not None:
+                look(state)
+            seat = SeatId(engine.to_act(state)[0])
+            move = engine.walk(state, seat, taken)
+            failing = Played(seat, move.text)
+            state = engine.play(state, seat, move)
+            moves.append(failing)
+            failing = None
+        if look is not None:
+            look(state)
+        return made(None, engine.outcome(state))
+    except Fault as fault:
+        return made(fault, None)
+    except EnoughError:
+        return made(None, None)
+
+
+def as_written(choices: Sequence[int]) -> Pick:
+    """Takes these options, and then no more."""
+    left = iter(choices)
+
+    def pick(_: Step) -> int:
+        number = next(left, None)
+        if number is None:
+            raise EnoughError
+        return number
+
+    return pick
+
+
+def random_steps(seed: int, index: int) -> Pick:
+    """Takes the options that a random player over steps takes in this match."""
+    dice = policy_stream(seed, index)
+    return lambda step: dice.below(len(step.options))
+
+
+def curious(seed: int, index: int, taken: dict[tuple[str, str, str, str], int]) -> Pick:
+    """Takes what was taken least so far, in this match and in earlier ones: `taken` counts it, by decision, step, thing and option."""
+    dice = policy_stream(seed, index)
+
+    def pick(step: Step) -> int:
+        counts = [taken.get((step.decision, step.name, step.about, option.text), 0) for option in step.options]
+        # One in three answers is random, so that what was taken often is also met together.
+        rare = (
+            [at for at, count in enumerate(counts) if count == min(counts)] if dice.below(3) else [*range(len(counts))]
+        )
+        at = rare[dice.below(len(rare))]
+        key = (step.decision, step.name, step.about, step.options[at].text)
+        taken[key] = taken.get(key, 0) + 1
+        return at
+
+    return pick
+
+
+def written_out(
+    engine: Engine[State], seed: int, index: int, start: str | None, moves: Sequence[Played]
+) -> tuple[int, ...]:
+    """The numbers of the options with which these moves are made, as far as they are legal. The last one may run into a fault."""
+    choices: list[int] = []
+    state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
+    for played in moves:
+        move = engine.parse_move(state, played.seat, played.text)
+        if isinstance(move, Refusal):
+            break
+        choices += _numbers(engine, state, played.seat, move)
+        try:
+            state = engine.play(state, played.seat, move)
+        except Fault:
+            break
+    return tuple(choices)
+
+
+def asked_moves(engine: Engine[State], found: Attempt, moves: Sequence[Played]) -> tuple[Played, ...]:
+    """Those of the moves that an engine asks for which makes forced moves itself."""
+    kept: list[Played] = []
+    state = (
+        engine.initial(found.seed, found.index)
+        if found.start is None
+        else engine.initial(found.seed, found.index, found.start)
+    )
+    for played in moves:
+        if state.is_over or played.seat not in engine.to_act(state):
+            continue
+        move = engine.parse_move(state, played.seat, played.text)
+        if isinstance(move, Refusal):
+            continue
+        kept.append(played)
+        try:
+            state = engine.play(state, played.seat, move)
+        except Fault:
+            break
+    return tuple(kept)
+
+
+def _numbers(engine: Engine[State], state: State, seat: SeatId, move: Move) -> Iterator[int]:
+    """The options that lead to a move: moves are in the order of the options, each of which stands for one or more."""
+    ahead: State | None = state
+    while ahead is not None:
+        number, ahead = _option_of(engine, ahead, seat, move)
+        yield number
+
+
+def _option_of(engine: Engine[State], state: State, seat: SeatId, move: Move) -> tuple[int, State | None]:
+    """The option of the open step that leads to a move, and the state behind it (None: it makes the move)."""
+    left = engine.moves(state, seat).index(move)
+    for number, option in enumerate(engine.step(state, seat).options):
+        ahead = _ahead(engine, state, seat, option.value)
+        stands_for = 1 if ahead is None else len(engine.moves(ahead, seat))
+        if left < stands_for:
+            return number, ahead
+        left -= stands_for
+    raise AssertionError("every move begins with one of the options")
+
+
+def _ahead(engine: Engine[State], state: State, seat: SeatId, value: int) -> State | None:
+    """The state after a step inside a decision; None if the step makes the move."""
+    try:
+        ahead = engine.take_step(state, seat, value)
+    except Fault:
+        return None
+    return ahead if is_unfinished(engine, ahead) else None

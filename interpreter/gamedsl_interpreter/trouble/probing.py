@@ -1,0 +1,29 @@
+"""Games that stop where something that must be possible comes true: decision 54."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from gamedsl.graph.model.expressions import Not
+from gamedsl.graph.model.game import Game, InvariantSpec
+from gamedsl.graph.model.types import Flag, SiteId
+from gamedsl.values import evolve
+from gamedsl_interpreter.engine import Fault
+
+Key = tuple[str, SiteId]
+"""What tells kinds of trouble apart: the code of the fault, and the line of the rules."""
+
+
+def key_of(fault: Fault) -> Key:
+    """What the fault is an instance of."""
+    return fault.code, SiteId(fault.site)
+
+
+def probing(game: Game, names: Collection[str]) -> Game:
+    """The game with the opposites of what must be possible, for these names, as its only invariants: the fault is the witness."""
+    opposites = tuple(
+        InvariantSpec(one.name, Not(one.condition, Flag()), None, one.site)
+        for one in game.possibles
+        if one.name in names
+    )
+    return evolve(game, invariants=opposites, possibles=())

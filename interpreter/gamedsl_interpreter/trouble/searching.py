@@ -1,0 +1,230 @@
+"""The search for trouble in one setup: all positions if they are few, else many matches of different players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import cast
+
+from gamedsl.graph.model.game import Game
+from gamedsl.values import field, frozen
+from gamedsl_interpreter.agents import Agent
+from gamedsl_interpreter.engine import Checking, Engine, Forced, Move, State
+from gamedsl_interpreter.fastest import Chosen, fastest, random_matches
+from gamedsl_interpreter.match import MatchFault, MatchRecord, Played, play_match
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt, curious, written_out
+from gamedsl_interpreter.trouble.everywhere import Everywhere, everywhere
+from gamedsl_interpreter.trouble.probing import Key, key_of, probing
+from gamedsl_interpreter.trouble.shrinking import shrunk
+from gamedsl_interpreter.trouble.survey import Idle, Survey
+from gamedsl_interpreter.wasm.modules import Keeper
+from gamedsl_interpreter.wasm.playouts import Policy
+
+MOST_KINDS = 10
+"""Kinds of trouble after which a search ends."""
+_SEEDS = 300
+"""Matches that are tried to find one whose chance leads to a fault that is known to be somewhere."""
+
+Tick = Callable[[int], object]
+
+
+@frozen
+class Plan:
+    """How hard to look: positions and answers of the search everywhere, random matches of each policy, matches of curious players, seconds for players that
+    think. The same plan finds the same, but for what the thinking players find."""
+
+    most: int = 20_000
+    depth: int | None = None
+    matches: int = 1000
+    curious: int = 50
+    thinking: float = 2.0
+    seed: int = 1
+    start: str | None = None
+
+
+@frozen
+class Witness:
+    """Whether something that must be possible comes true: a match in which it does; else None, and whether that is certain (`is_proved`)."""
+
+    name: str
+    attempt: Attempt | None
+    is_proved: bool
+
+
+@frozen
+class Searched:
+    """What was found in a setup. `looked` is the search everywhere, `played` the number of matches, `troubles` a short match for each kind of trouble. `idle`
+    is None if there is trouble. A fault of `looked` for which no seed was found has no match."""
+
+    looked: Everywhere
+    played: int
+    troubles: tuple[Attempt, ...]
+    witnesses: tuple[Witness, ...]
+    idle: Idle | None
+
+
+def searched(
+    game: Game, plan: Plan, known: frozenset[Key] = frozenset(), keeper: Keeper | None = None, tick: Tick = abs
+) -> Searched:
+    """Looks for trouble that is not `known`."""
+    search = _Search(game, plan, keeper, tick)
+    looked, found = search.looked_at()
+    played = 0
+    if not looked.is_whole:
+        played = search.play(found, set(known))
+    survey, own = search.surveyed(found, set(known))
+    short = tuple(shrunk(search.engine, one, key, tick=tick) for key, one in found.items() if key not in known)
+    witnesses = tuple(_witness(game, one.name, plan, keeper, tick) for one in game.possibles)
+    return Searched(looked, played + own, short, witnesses, survey)
+
+
+@frozen
+class _Search:
+    game: Game
+    plan: Plan
+    keeper: Keeper | None
+    tick: Tick
+    chosen: Chosen = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        chosen = fastest(self.game, Checking.ON, forced=Forced.ASKED, keeper=self.keeper)
+        object.__setattr__(self, "chosen", chosen)
+
+    @property
+    def engine(self) -> Engine[State]:
+        """What plays: it stops at every decision, and tests invariants there."""
+        return cast("Engine[State]", self.chosen.engine)
+
+    def looked_at(self) -> tuple[Everywhere, dict[Key, Attempt]]:
+        """The search everywhere; a fault with a match that leads to it."""
+        plan = self.plan
+        looked = everywhere(self.engine, plan.most, plan.depth, plan.start, self.tick)
+        if looked.fault is None:
+            return looked, {}
+        key = key_of(looked.fault)
+        for index in range(_SEEDS):
+            one = attempt(self.engine, plan.seed, index, plan.start, as_written(looked.path))
+            if one.fault is not None and key_of(one.fault) == key:
+                return looked, {key: one}
+        return looked, {}
+
+    def play(self, found: dict[Key, Attempt], known: set[Key]) -> int:
+        """Plays random matches, then thinking players; adds what is found. Returns the number of matches."""
+        plan = self.plan
+        for policy in (Policy.STEPS, Policy.MOVES):
+            first, faults = 0, 0
+            while first < plan.matches and faults < MOST_KINDS:
+                caught = self._random(policy, first, plan.matches - first)
+                if caught is None:
+                    break
+                faults += 1
+                first = caught.record.index + 1
+                self._add(caught, found, known)
+        return 2 * plan.matches + self._think(found, known)
+
+    def _random(self, policy: Policy, first: int, count: int) -> MatchFault | None:
+        try:
+            random_matches(self.chosen, policy, self.plan.seed, first, count, None, self._told, self.plan.start)
+        except MatchFault as caught:
+            return caught
+        return None
+
+    def _told(self, more: int) -> None:
+        self.tick(more)
+
+    def _think(self, found: dict[Key, Attempt], known: set[Key]) -> int:
+        """Players that want to win come to positions that random ones never see."""
+        end, index = monotonic() + self.plan.thinking, 0
+        while monotonic() < end:
+            agents = [_thinker(index)] * len(self.game.seats)
+            try:
+                play_match(
+                    self.engine, [_Hurried(agent, end) for agent in agents], self.plan.seed, index, self.plan.start
+                )
+            except MatchFault as caught:
+                self._add(caught, found, known)
+            except _LateError:
+                return index
+            index += 1
+            self.tick(1)
+        return index
+
+    def _add(self, caught: MatchFault, found: dict[Key, Attempt], known: set[Key]) -> None:
+        key = key_of(caught.fault)
+        if key in known or (key in found and found[key].length <= len(caught.record.moves) + 1):
+            return
+        one = _attempt_of(self.engine, caught.record, caught.failing)
+        if one.fault is not None and key_of(one.fault) == key:
+            found[key] = one
+
+    def surveyed(self, found: dict[Key, Attempt], known: set[Key]) -> tuple[Idle | None, int]:
+        """Curious players try what was tried least; what never happens is noted."""
+        survey, taken = Survey(self.engine), dict[tuple[str, str, str, str], int]()
+        for index in range(self.plan.curious):
+            pick = survey.watched(curious(self.plan.seed, index, taken))
+            one = attempt(self.engine, self.plan.seed, index, self.plan.start, pick, survey.look)
+            survey.note(one)
+            self.tick(1)
+            if one.fault is not None:
+                key = key_of(one.fault)
+                if key not in known and (key not in found or one.length < found[key].length):
+                    found[key] = one
+        return survey.idle(), survey.matches
+
+
+def _witness(game: Game, name: str, plan: Plan, keeper: Keeper | None, tick: Tick) -> Witness:
+    """A short match in which something comes true. Faults of the rules themselves end the matches that they are in."""
+    probe = probing(game, [name])
+    search = _Search(probe, plan, keeper, tick)
+    site = probe.invariants[0].site
+    wanted: Key = ("E_INVARIANT", site)
+    looked, found = search.looked_at()
+    if looked.is_whole:
+        return Witness(name, None, is_proved=True)
+    if wanted not in found:
+        search.play(found, set())
+    if wanted not in found:
+        search.surveyed(found, set())
+    if wanted not in found:
+        return Witness(name, None, is_proved=False)
+    return Witness(name, shrunk(search.engine, found[wanted], wanted, tick=tick), is_proved=True)
+
+
+def _attempt_of(engine: Engine[State], record: MatchRecord, failing: Played | None) -> Attempt:
+    """The same match as a list of numbers."""
+    texts = (*record.moves, *(() if failing is None else (failing,)))
+    choices = written_out(engine, record.seed, record.index, record.start, texts)
+    return attempt(engine, record.seed, record.index, record.start, as_written(choices))
+
+
+# ---------------------------------------------------------------- players that think
+
+
+class _LateError(Exception):
+    """The time for thinking is over."""
+
+
+@frozen
+class _Hurried:
+    """Plays as `agent` does until the time is over."""
+
+    agent: Agent
+    end: float
+
+    @property
+    def name(self) -> str:
+        return self.agent.name
+
+    def choose(self, engine: Engine, state: State, seat: int, dice: Dice) -> Move:
+        if monotonic() > self.end:
+            raise _LateError
+        return self.agent.choose(engine, state, seat, dice)
+
+
+def _thinker(index: int) -> Agent:
+    """Greedy players and searching ones in turn."""
+    from gamedsl_interpreter.thinking.greedy import Greedy
+    from gamedsl_interpreter.thinking.mcts import Mcts
+
+    return Greedy(3) if index % 2 == 0 else Mcts(50)

@@ -1,0 +1,55 @@
+"""Makes a match that leads to a fault short: fewer moves first, then the first option wherever it does as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from gamedsl_interpreter.engine import Engine, State
+from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt
+from gamedsl_interpreter.trouble.probing import Key, key_of
+
+MOST_TRIES = 1_500
+"""Matches that are tried to make one shorter."""
+MOST_SEEDS = 12
+"""Other matches of the seed that are tried with the same choices."""
+
+
+def shrunk(
+    engine: Engine[State], found: Attempt, key: Key, most_tries: int = MOST_TRIES, tick: Callable[[int], object] = abs
+) -> Attempt:
+    """The shortest match with this fault that was found. Chance is that of the seed, of this match or another one."""
+    best, tries = found, 0
+    while True:
+        better = None
+        for index, choices in _smaller(best):
+            if tries >= most_tries:
+                return best
+            tries += 1
+            tick(1)
+            one = attempt(engine, best.seed, index, best.start, as_written(choices))
+            if one.fault is not None and key_of(one.fault) == key and _size(one) < _size(best):
+                better = one
+                break
+        if better is None:
+            return best
+        best = better
+
+
+def _size(one: Attempt) -> tuple[int, int, int, int]:
+    return one.length, len(one.choices), sum(one.choices), one.index
+
+
+def _smaller(best: Attempt) -> Iterator[tuple[int, Sequence[int]]]:
+    """Matches with parts of the choices left out, large parts first; with first options; with other chance."""
+    choices = best.choices
+    size = len(choices) // 2
+    while size:
+        for at in range(len(choices) - size, -1, -size):
+            yield best.index, (*choices[:at], *choices[at + size :])
+        size //= 2
+    for index in range(MOST_SEEDS):
+        if index != best.index:
+            yield index, choices
+    for at, number in enumerate(choices):
+        if number:
+            yield best.index, (*choices[:at], 0, *choices[at + 1 :])

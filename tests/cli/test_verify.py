@@ -1,0 +1,102 @@
+"""`verify`: matches in which rules break a promise, and what must be possible."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.running import Runs
+
+HEAPS = """game heaps:
+    "Take one to three stones."
+    players 2 to 3
+
+shared:
+    heap: 0..7 = 7
+    spare = 3
+
+each player:
+    taken = 0
+
+rounds at most 20:
+    turns
+
+phase turns, each player:
+    choose one:
+        take
+        steal
+
+action take:
+    choose number: one of 1..3 where it <= heap
+    heap -= number
+    taken += number
+
+action steal:
+    require much: taken > 6 "Only who is rich steals."
+    taken += 1
+
+game ends when heap is 0
+
+ranking by highest taken, ties shared
+
+"""
+
+
+@pytest.fixture
+def heaps(gamedsl: Runs) -> Runs:
+    """Commands in a folder with the game."""
+    Path("heaps.gdl").write_text(HEAPS)
+    return gamedsl
+
+
+def test_what_holds_in_all_positions_is_proved_and_what_never_happens_is_told(heaps: Runs) -> None:
+    Path("heaps.gdl").write_text(f"{HEAPS}invariant few: heap < 8\npossible one_left: heap is 1\n")
+    ran = heaps("verify", "heaps.gdl", "--players", "2")
+    assert (ran.code, ran.err) == (0, "")
+    assert "2 players: all " in ran.out
+    assert "possible one_left: yes, after 2 moves" in ran.out
+    assert "never offered: steal" in ran.out
+    assert "never changed: spare" in ran.out
+
+
+def test_what_cannot_happen_is_a_finding(heaps: Runs) -> None:
+    Path("heaps.gdl").write_text(f"{HEAPS}possible rich: some(players where taken > 7)\n")
+    ran = heaps("verify", "heaps.gdl", "--players", "2")
+    assert ran.code == 1
+    assert "possible rich: no: in none of all positions" in ran.out
+    ran = heaps("verify", "heaps.gdl", "--players", "2", "--most", "5", "--matches", "20", "--thinking", "0")
+    assert "possible rich: not found in 60 matches" in ran.out
+
+
+@pytest.mark.parametrize(
+    "more", [(), ("--most", "3", "--matches", "50", "--thinking", "0.2")], ids=["everywhere", "by matches"]
+)
+def test_a_broken_invariant_is_shown_by_a_short_match_and_an_example_to_paste(
+    heaps: Runs, more: tuple[str, ...]
+) -> None:
+    text = f"{HEAPS}invariant not_two: heap is not 2\n"
+    Path("heaps.gdl").write_text(text)
+    ran = heaps("verify", "heaps.gdl", "-o", "found.json", *more, "--json")
+    assert ran.code == 1
+    (trouble,) = json.loads(ran.out)["troubles"]
+    assert (trouble["code"], trouble["match"]["players"]) == ("E_INVARIANT", 2)
+    assert len(trouble["match"]["moves"]) + (trouble["match"]["failing"] is not None) == 2
+    assert heaps("replay", "found.json", "heaps.gdl").code == 0
+    Path("heaps.gdl").write_text(f"{text}\n{trouble['example']}")
+    tested = heaps("test", "heaps.gdl", "--matches", "0")
+    assert tested.code == 1
+    assert "trouble_1" in tested.out
+    Path("heaps.gdl").write_text(
+        f"{HEAPS}invariant not_two: heap < 8\n\n{trouble['example'].replace('heap is not 2', 'heap is 2')}"
+    )
+    assert heaps("test", "heaps.gdl", "--matches", "0").code == 0
+
+
+def test_a_range_that_is_left_is_found_with_its_example(heaps: Runs) -> None:
+    Path("heaps.gdl").write_text(HEAPS.replace("taken = 0", "taken: 0..4 = 0"))
+    ran = heaps("verify", "heaps.gdl", "--players", "2")
+    assert ran.code == 1
+    assert "E_BOUND" in ran.out
+    assert "example trouble_1:" in ran.out

@@ -1,0 +1,149 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# (dask.distributed has no types of its own.)
+"""Campaigns: the same table whoever plays, in which order, and however often it was killed."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from distributed import LocalCluster
+
+from bench.campaign_kills import killed
+from cli.running import Runs, runner
+from gamedsl.workbench.campaigns.plan import PlanError, plan_of
+
+PLAN = """
+matches = 60
+agents = ["random", "random:moves"]
+
+[[games]]
+file = "kuhn_poker"
+
+[[games]]
+file = "tic_tac_toe"
+variants = "misere_tic_tac_toe"
+"""
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Runs:
+    monkeypatch.chdir(tmp_path)
+    Path("plan.toml").write_text(PLAN, encoding="utf-8")
+    return runner(monkeypatch, capsys)
+
+
+def table(path: str) -> list[tuple[object, ...]]:
+    connection = sqlite3.connect(path)
+    try:
+        rows: list[tuple[object, ...]] = connection.execute(
+            "SELECT * FROM results ORDER BY cell, match, seat"
+        ).fetchall()
+        return rows
+    finally:
+        connection.close()
+
+
+def test_a_cluster_plays_the_same_as_this_process(run: Runs) -> None:
+    assert run("campaign", "plan.toml", "-j", "1").code == 0
+    start: Callable[..., LocalCluster] = LocalCluster
+    with start(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        ran = run("campaign", "plan.toml", "-o", "cluster.db", "--cluster", cluster.scheduler_address)
+    assert ran.code == 0, ran.err
+    assert table("cluster.db") == table("plan.db")
+    assert len(table("plan.db")) == 4 * 60 * 2
+
+
+def test_a_campaign_that_is_killed_ends_with_the_same_table(tmp_path: Path) -> None:
+    kills, starts, rows = killed(tmp_path, kills=3, matches=500, jobs=1, longest=1.5)
+    assert kills == 3 < starts
+    assert rows == 2 * 2 * 2 * 500 * 2
+
+
+def test_a_plan_that_has_grown_is_played_on(run: Runs) -> None:
+    run("campaign", "plan.toml", "-j", "1")
+    before = table("plan.db")
+    assert "0 are new" in run("campaign", "plan.toml", "-j", "1").out
+    Path("plan.toml").write_text(PLAN.replace("60", "80") + 'agents = "random"\nmatches = 70\n', encoding="utf-8")
+    ran = run("campaign", "plan.toml", "-j", "1")
+    assert f"of which {20 + 20 + 10} are new" in ran.out
+    assert set(before) < set(table("plan.db"))
+
+
+def test_a_fault_does_not_end_a_campaign(run: Runs) -> None:
+    run("new", "heap")
+    rules = Path("heap.gdl").read_text(encoding="utf-8").replace("shared:\n", "shared:\n    turns_taken: 0..11 = 0\n")
+    Path("heap.gdl").write_text(
+        rules.replace("heap -= stones\n", "heap -= stones\n    turns_taken += 1\n"), encoding="utf-8"
+    )
+    Path("heap.toml").write_text('matches = 100\n[[games]]\nfile = "heap.gdl"\nplayers = 2\n', encoding="utf-8")
+    ran = run("campaign", "heap.toml", "-j", "1")
+    assert ran.code == 1
+    assert "100 matches, of which 100 are new" in ran.out
+    assert "ended in a fault; `gamedsl simulate heap.gdl --seed 1 --first" in ran.err
+    assert 100 < len(table("heap.db")) < 200
+
+
+def test_other_rules_do_not_get_into_the_same_table(run: Runs) -> None:
+    run("new", "heap")
+    Path("heap.toml").write_text('matches = 5\n[[games]]\nfile = "heap.gdl"\nplayers = 2\n', encoding="utf-8")
+    run("campaign", "heap.toml", "-j", "1")
+    Path("heap.gdl").write_text(
+        Path("heap.gdl").read_text(encoding="utf-8").replace("= 21 ", "= 20 "), encoding="utf-8"
+    )
+    ran = run("campaign", "heap.toml", "-j", "1")
+    assert (ran.code, ran.err) == (
+        2,
+        "error: heap.db: the rules of heap (heap.gdl) have changed since these results were played\n"
+        "help: name another file with `--output`\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (("campaign", "nothing.toml"), "there is no file `nothing.toml`"),
+        (("campaign", "plan.toml", "-o", "plan.toml"), "it would write over the rules"),
+        (("campaign", "plan.toml", "--cluster", "tcp://127.0.0.1:9", "-o", "x.db"), "no cluster answers at `tcp://127.0.0.1:9`"),
+        (("campaign", "plan.toml", "--cluster", "nowhere", "-j", "2"), "`--jobs` and `--cluster` contradict each other"),
+    ],
+)  # fmt: skip
+def test_wrong_use(run: Runs, monkeypatch: pytest.MonkeyPatch, line: tuple[str, ...], said: str) -> None:
+    monkeypatch.setattr("gamedsl.workbench.campaigns.dask_cluster.PATIENCE", "1s")
+    ran = run(*line)
+    assert ran.code == 2
+    assert said in ran.err
+
+
+def test_a_file_of_somebody_else_is_left_alone(run: Runs) -> None:
+    other = sqlite3.connect("other.db")
+    other.execute("CREATE TABLE mine (a)")
+    other.close()
+    ran = run("campaign", "plan.toml", "-o", "other.db")
+    assert (ran.code, ran.err.splitlines()[0]) == (2, "error: other.db: these are no results of a campaign")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("matches = ", "this is no TOML"),
+        ("matches = 3", "the plan has no games"),
+        ("games = 3", "the plan has no games"),
+        ("games = [3]", "an entry of `games` is no table"),
+        ("[[games]]", "an entry of `games` has no `file`"),
+        ('[[games]]\nfile = "a"\nplayer = 2', "an entry of `games` has no `player`"),
+        ('match = 2\n[[games]]\nfile = "a"', "a plan has no `match`"),
+        ('matches = 0\n[[games]]\nfile = "a"', "`matches` is no number of matches"),
+        ('seeds = [1, 1]\n[[games]]\nfile = "a"', "`seeds` is no list of different whole numbers"),
+        ('seeds = [true]\n[[games]]\nfile = "a"', "`seeds` is no list of different whole numbers"),
+        ('agents = [1]\n[[games]]\nfile = "a"', "`agents` is no list of different texts"),
+        ('[[games]]\nfile = "a"\noptions = 3', "`options` are no table"),
+    ],
+)
+def test_what_is_no_plan(text: str, said: str) -> None:
+    with pytest.raises(PlanError) as caught:
+        plan_of(text)
+    assert said in str(caught.value)
+    assert caught.value.advice

@@ -1,0 +1,105 @@
+"""Comparisons: nothing is certain of a game and itself, and what differs is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import gamedsl
+from bench.same_game import same
+from gamedsl.workbench.comparing.compare import Finding, compare
+from gamedsl.workbench.comparing.figures import Figure
+from gamedsl.workbench.comparing.sides import Side, SideFaultError
+from gamedsl.workbench.comparing.words import doubt, remedy, sentence
+from gamedsl.workbench.playing.jobs import Job
+from gamedsl.workbench.statistics.differences import Difference
+from gamedsl_interpreter.fastest import fastest
+
+GAMES = Path(__file__).parents[3] / "games"
+
+
+def side(rules: gamedsl.Rules, name: str, seed: int = 1, agents: str = "random") -> Side:
+    return Side(name, Job(fastest(rules.game()), agents, seed))
+
+
+def test_a_game_and_itself_do_not_differ() -> None:
+    found = same(GAMES / "classics" / "kuhn_poker.gdl", pairs=40, matches=25)
+    assert found.certain <= 2
+    assert found.uncorrected > 5
+
+
+def test_the_score_lines_that_differ_are_named() -> None:
+    sides = [side(gamedsl.load_rules(name), name) for name in ("gloriana", "frugal_court")]
+    [pair] = compare(sides, 40, workers=1).pairs
+    lines = {one.figure.name: one for one in pair.findings if one.figure.group == "score"}
+    assert [name for name, one in lines.items() if one.is_certain] == ["total", "unpaid"]
+    assert lines["unpaid"].difference.change < -3
+    assert pair.only_before == pair.only_after == ()
+
+
+def test_what_one_side_alone_has_is_nothing_at_the_other() -> None:
+    sides = [side(gamedsl.load_rules(name), name) for name in ("tic_tac_toe", "kuhn_poker")]
+    found = compare(sides, 30, workers=1)
+    [pair] = found.pairs
+    figures = {one.figure: one.difference for one in pair.findings}
+    assert figures[Figure("action", "bet")].before == 0 < figures[Figure("action", "bet")].after
+    assert pair.only_after == ("chips",)
+    assert not any(figure.group == "score" for figure in figures)
+
+
+def test_the_same_whatever_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamedsl.workbench.comparing.compare.DECISIONS_FOR_USES", 200)
+    rules = gamedsl.load_rules("tic_tac_toe")
+    sides = [side(rules, "one"), side(rules, "other", agents="random:moves", seed=2)]
+    alone = compare(sides, 40, workers=1)
+    assert 20 < alone.matches_for_uses < 40
+    assert compare(sides, 40, workers=2) == alone
+
+
+def test_matches_go_on_until_intervals_are_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamedsl.workbench.comparing.compare.DECISIONS_FOR_USES", 200)
+    rules = gamedsl.load_rules("tic_tac_toe")
+    sides = [side(rules, "one"), side(rules, "other", seed=2)]
+    found = compare(sides, 30, until=0.04, workers=1)
+    assert found.is_narrow
+    assert found.matches > 300
+    for one in found.pairs[0].findings:
+        if one.figure.group == "wins":
+            assert (one.difference.high - one.difference.low) / 2 <= 0.04
+
+
+def test_a_fault_says_which_side_has_it() -> None:
+    text = (GAMES / "classics" / "tic_tac_toe.gdl").read_text(encoding="utf-8")
+    good = gamedsl.load_rules("tic_tac_toe")
+    bad = gamedsl.parse_rules(text + "\ninvariant empty: all(c.mark is none for c in cell)\n")
+    broken = Side("bad", Job(fastest(bad.game(), gamedsl.Checking.ON), "random", 1))
+    with pytest.raises(SideFaultError) as caught:
+        compare([side(good, "good"), broken], 10, workers=1)
+    assert caught.value.number == 1
+
+
+def finding(change: float, spread: float, needed: int | None, figure: Figure) -> Finding:
+    one = Difference(1.0, 1 + change, change - 0.1, change + 0.1, 0.5, 0.1, spread, 100)
+    return Finding(figure, one, 1.0, False, needed)
+
+
+@pytest.mark.parametrize(
+    ("one", "said"),
+    [
+        (finding(0.0, 0.0, None, Figure("length", "steps")), "no match shows a difference"),
+        (finding(0.001, 5.0, None, Figure("length", "steps")), "so small that no number of matches which anybody plays would decide it"),
+        (finding(0.05, 1.0, 1234, Figure("length", "steps")), "about 1,300 matches would decide it"),
+    ],
+)  # fmt: skip
+def test_what_would_decide_is_said(one: Finding, said: str) -> None:
+    assert remedy(one) == said
+
+
+def test_sentences() -> None:
+    assert sentence(finding(-0.2, 1.0, 10, Figure("score", "events"))) == (
+        "`events` brings a seat 0.20 points less (0.10 to 0.30): 0.80 instead of 1.00, a tiny effect"
+    )
+    assert doubt(finding(0.05, 1.0, 1234, Figure("wins", "P1"))) == (
+        "P1 wins 5.0 percentage points more often (5.0 less to 15.0 more); about 1,300 matches would decide it"
+    )

@@ -1,0 +1,80 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportAttributeAccessIssue=false
+# (scipy has no types of its own.)
+"""The statistics of comparisons, beside scipy's and published examples."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from scipy import stats
+
+from gamedsl.workbench.statistics.differences import Difference, difference_of_means, difference_of_shares
+from gamedsl.workbench.statistics.distributions import fisher_probability, sign_probability, t_probability, t_quantile
+from gamedsl.workbench.statistics.many import corrected, matches_to_decide
+from gamedsl.workbench.statistics.tallies import two
+
+
+@pytest.mark.parametrize("freedom", [3, 10, 60, 1000])
+def test_student(freedom: int) -> None:
+    assert t_quantile(freedom) == pytest.approx(stats.t.ppf(0.975, freedom), rel=0.012)
+    for t in (0.1, 1.0, 2.5, 4.0):
+        assert t_probability(t, freedom) == pytest.approx(2 * stats.t.sf(t, freedom), abs=0.002)
+
+
+def test_signs_and_fisher() -> None:
+    for above, below in ((0, 0), (3, 9), (40, 61), (1400, 1500)):
+        exact = stats.binomtest(above, above + below).pvalue if above + below else 1.0
+        assert sign_probability(above, below) == pytest.approx(exact, abs=0.002)
+    for table in ((3, 20, 11, 25), (0, 10, 0, 10), (70, 100, 50, 90)):
+        first, of_first, second, of_second = table
+        exact = stats.fisher_exact([[first, of_first - first], [second, of_second - second]])[1]
+        assert fisher_probability(*table) == pytest.approx(exact, rel=1e-6)
+
+
+def test_means_of_pairs_and_of_samples() -> None:
+    draw = Random(5)
+    before = [draw.randrange(100) for _ in range(300)]
+    after = [one + draw.randrange(20) for one in before]
+    pairs = difference_of_means(two(before, after, paired=True), 1)
+    theirs = stats.ttest_rel(after, before)
+    assert pairs.p == pytest.approx(theirs.pvalue, abs=1e-6)
+    assert (pairs.low, pairs.high) == pytest.approx(tuple(theirs.confidence_interval(0.95)), rel=0.001)
+    apart = difference_of_means(two(before, after, paired=False), 1)
+    welch = stats.ttest_ind(after, before, equal_var=False)
+    assert apart.p == pytest.approx(welch.pvalue, rel=0.02)
+    assert (apart.low, apart.high) == pytest.approx(tuple(welch.confidence_interval(0.95)), rel=0.001)
+    assert pairs.high - pairs.low < (apart.high - apart.low) / 3
+
+
+def test_two_parts_are_added_up_exactly() -> None:
+    one, other = [3, 0, 5, 7], [2, 2, 5, 9]
+    assert two(one[:1], other[:1], paired=True) + two(one[1:], other[1:], paired=True) == two(one, other, paired=True)
+
+
+def test_shares_as_newcombe_published_them() -> None:
+    """Statistics in Medicine 17, page 877: 56 of 70 against 48 of 80 is 0.0524 to 0.3339."""
+    apart = difference_of_shares(two([1] * 48 + [0] * 32, [1] * 56 + [0] * 14, paired=False), 1)
+    assert (apart.low, apart.high) == pytest.approx((0.0524, 0.3339), abs=0.0005)
+
+
+def test_what_never_differs_is_never_certain() -> None:
+    same = difference_of_means(two([4, 4], [4, 4], paired=True), 1)
+    assert (same.change, same.p, same.effect) == (0, 1.0, 0)
+    rare = difference_of_means(two([0] * 1000, [0] * 998 + [9, 9], paired=True), 1)
+    assert rare.p >= 0.5, "two matches of a thousand say little"
+    assert difference_of_means(two([], [], paired=True), 1).p == 1.0
+
+
+def test_holm() -> None:
+    """The example of many textbooks: 0.01, 0.04, 0.03, 0.005."""
+    assert corrected([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert corrected([]) == []
+
+
+def test_matches_that_decide() -> None:
+    """Two-sided at 5 % with a power of 80 %: (1.96 + 0.84)² times the square of spread by change."""
+    seen = Difference(0, 0.1, 0, 0.2, 0.5, 0.1, 1.0, 100)
+    assert matches_to_decide(seen, 1, 0.05) == 785
+    assert matches_to_decide(Difference(0, 0, 0, 0, 1, 0, 1.0, 100), 1, 0.05) is None
