@@ -68,7 +68,7 @@ class Opened:
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("request", self._note_request)
         self.page.goto(path.as_uri())
-        self.page.wait_for_function("window.gamedslPage")
+        self.page.wait_for_function("() => window.gamedslPage")
 
     def _note_request(self, request: object) -> None:
         url = str(getattr(request, "url", ""))
