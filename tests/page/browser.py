@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,7 +33,7 @@ class NoBrowserError(Exception):
 
 
 @contextmanager
-def browser() -> Iterator[Browser]:
+def browser() -> Generator[Browser]:
     """A browser without a window. Raises NoBrowserError."""
     path = next((found for name in _NAMES if (found := shutil.which(name))), None)
     if path is None:
