@@ -41,7 +41,7 @@ class LookError(GameDslError):
 def read_look(text: str, models: Iterable[JsonObject]) -> JsonObject:
     """The look of a page, for rules with these models, one for each setup. Raises LookError."""
     try:
-        data = tomllib.loads(text)
+        data: Mapping[str, Json] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise LookError([f"this is no TOML: {error}"]) from None
     known = _known(models)
@@ -92,7 +92,7 @@ def _decisions(data: Json) -> Iterable[str]:
                 yield from _decisions(one)
 
 
-def _section(section: str, value: object, known: Mapping[str, set[str]], findings: list[str]) -> Json:
+def _section(section: str, value: Json, known: Mapping[str, set[str]], findings: list[str]) -> Json:
     if section == "title":
         return _value("title", value, _TEXT, findings)
     if section not in {*_OWN, *_NAMED, "say"}:
@@ -116,7 +116,7 @@ def _section(section: str, value: object, known: Mapping[str, set[str]], finding
     return found
 
 
-def _keys(where: str, data: Mapping[str, object], known: Mapping[str, str], findings: list[str]) -> JsonObject:
+def _keys(where: str, data: Mapping[str, Json], known: Mapping[str, str], findings: list[str]) -> JsonObject:
     found: JsonObject = {}
     for key, value in data.items():
         if key not in known:
@@ -129,7 +129,7 @@ def _keys(where: str, data: Mapping[str, object], known: Mapping[str, str], find
     return found
 
 
-def _value(where: str, value: object, wanted: str, findings: list[str]) -> Json:
+def _value(where: str, value: Json, wanted: str, findings: list[str]) -> Json:
     match value, wanted:
         case (str(), "a text"):
             return value

@@ -78,12 +78,12 @@ export class App {
   }
 
   /** Begins a match. */
-  async begin(setup: number, people: Person[], seed: number): Promise<Session> {
+  async begin(setup: number, people: Person[], seed: number, start: string | null = null): Promise<Session> {
     this.leave();
     const game = await this.game(setup);
     const model = modelOf(game);
     const all = model.seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const });
-    const session = new Session(game, setup, seed, all);
+    const session = new Session(game, setup, seed, all, start);
     this.session = session;
     this.looks = new Looks(model, this.data.look);
     this.layout = layoutOf(model, this.data.look);
@@ -108,7 +108,7 @@ export class App {
       return;
     }
     const people = replay.seats.map((seat, i) => ({ name: seat, who: i < replay.players ? ("person" as const) : ("random" as const) }));
-    const session = await this.begin(setup, people, replay.seed);
+    const session = await this.begin(setup, people, replay.seed, replay.start ?? null);
     try {
       if (replay.digest !== session.model.digest) throw new Error("The match belongs to other rules.");
       resume(session, { ...replay, seats: session.model.seats.map((seat, i) => (replay.seats[i] === undefined ? seat : replay.seats[i])) });

@@ -138,7 +138,7 @@ export class Looks {
 
   private foot(column: Column, row: number): Face["feet"][number] | null {
     const value = column.values[row];
-    if (value === null || value === 0 || value === false || bare(column.type).is === "kind") return null;
+    if (value === null || value === false || (value === 0 && bare(column.type).is === "number") || bare(column.type).is === "kind") return null;
     const style = this.value(column.type, value);
     if (style) return { name: titled(column.name), text: style.word, style };
     const of = bare(column.type);

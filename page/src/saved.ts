@@ -5,7 +5,7 @@ import type { Person, Session, Who } from "./session.js";
 
 /** A match as a link holds it: which setup, which seed, who sat where, and the steps of each move. */
 export interface Shared { setup: number; seed: number; people: [string, Who][]; moves: [seat: number, steps: number[]][] }
-interface Replay { format: string; digest: string; seed: number; players: number; options: Record<string, string>; seats: string[]; moves: { seat: string; move: string }[] }
+interface Replay { format: string; digest: string; seed: number; start?: string | null; players: number; options: Record<string, string>; seats: string[]; moves: { seat: string; move: string }[] }
 
 /** The part of an address that holds a match. */
 export async function linkOf(session: Session): Promise<string> {

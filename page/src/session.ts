@@ -28,9 +28,9 @@ export class Session {
   note: { head: string; text: string } | null = null;
   private open: Step | null = null;
 
-  constructor(readonly game: Game, readonly setup: number, readonly seed: number, readonly people: Person[]) {
+  constructor(readonly game: Game, readonly setup: number, readonly seed: number, readonly people: Person[], start: string | null = null) {
     this.model = modelOf(game);
-    this.match = new Match(game, { seed });
+    this.match = new Match(game, { seed, start });
     const first = people.findIndex((one) => one.who === "person");
     this.looker = Math.max(0, first);
     this.turn();

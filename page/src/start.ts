@@ -58,7 +58,7 @@ export class StartForm {
   }
 
   private seats(): HTMLElement {
-    const found = h("fieldset", { class: "who" }, h("legend", {}, "Who plays"));
+    const found = h("fieldset", { class: "people" }, h("legend", {}, "Who plays"));
     this.people.slice(0, this.players).forEach((person, i) => {
       const name = h("input", { attrs: { value: person.name, maxlength: "16", "aria-label": `Name of player ${i + 1}` } });
       name.addEventListener("input", () => { person.name = name.value.trim() || NAMES[i]; });

@@ -99,7 +99,7 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
   const style = scene.looks.word(type, value);
   const { name } = scene.model.types[type];
   const found = h("section", { class: "place" }, h("h2", {}, emblem(style), style.word));
-  const printed = scene.model.columns.filter((one) => one.of === "type" && one.number === type && one.values[value] !== null && one.values[value] !== 0);
+  const printed = scene.model.columns.filter((one) => one.of === "type" && one.number === type && one.values[value] !== null && !(one.values[value] === 0 && one.type.is === "number"));
   const facts = printed.map((one) => {
     const look = scene.looks.value(one.type, one.values[value]);
     return h("span", { class: "lab" }, h("em", {}, titled(one.name)), look ? emblem(look) : null, h("b", {}, look ? look.word : String(one.values[value])));

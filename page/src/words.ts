@@ -36,7 +36,7 @@ export function sentence(text: string, seats: readonly string[], people: readonl
   seats.forEach((seat, i) => {
     found = found.replace(new RegExp(`\\b${literal(seat)}\\.`, "g"), `${people[i]}’s `).replace(new RegExp(`\\b${literal(seat)}\\b`, "g"), people[i]);
   });
-  return titled(found);
+  return titled(found.replace(/\[\]/g, "none").replace(/\[([^[\]]*)\]/g, "$1").replace(/(\w)\.(?=\w)/g, "$1 "));
 }
 
 function literal(text: string): string {

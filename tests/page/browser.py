@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,7 +33,7 @@ class NoBrowserError(Exception):
 
 
 @contextmanager
-def browser() -> Iterator[Browser]:
+def browser() -> Generator[Browser]:
     """A browser without a window. Raises NoBrowserError."""
     path = next((found for name in _NAMES if (found := shutil.which(name))), None)
     if path is None:
@@ -68,7 +68,7 @@ class Opened:
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("request", self._note_request)
         self.page.goto(path.as_uri())
-        self.page.wait_for_function("window.gamedslPage")
+        self.page.wait_for_function("() => window.gamedslPage")
 
     def _note_request(self, request: object) -> None:
         url = str(getattr(request, "url", ""))

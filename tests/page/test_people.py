@@ -58,7 +58,7 @@ def test_agents_play_a_whole_match_and_the_page_never_waits(context: BrowserCont
     page = opened.page
     page.evaluate("window.gamedslPage.pause = 0")
     page.evaluate("window.gamedslPage.begin(0, [{name: 'Ann', who: 'playouts'}, {name: 'Bob', who: 'random'}], 3)")
-    page.wait_for_function("window.gamedslPage.session.match.isOver", timeout=60_000)
+    page.wait_for_function("() => window.gamedslPage.session.match.isOver", timeout=60_000)
     saved = page.evaluate("window.gamedslPage.session.match.save('connect_four.gdl')")
     game = gamedsl.load_rules(ROOT / "games/classics/connect_four.gdl").game()
     assert gamedsl.verify_replay(gamedsl.engine_for(game), gamedsl.replay_from_json(saved)).is_over
@@ -67,24 +67,24 @@ def test_agents_play_a_whole_match_and_the_page_never_waits(context: BrowserCont
 
 
 def test_a_match_is_shared_saved_opened_and_taken_back(context: BrowserContext, tmp_path: Path) -> None:
-    path = written_page("gloriana", tmp_path, slice(0, 1))
+    path = written_page("modern/love_letter", tmp_path, slice(0, 1))
     opened = Opened(context, path)
     clicked = opened.clicked(0, seed=9)
-    rules = gamedsl.load_rules(ROOT / "games/gloriana.gdl")
-    check_played(rules.game(players=3), clicked)
+    rules = gamedsl.load_rules(ROOT / "games/modern/love_letter.gdl")
+    check_played(rules.game(players=2), clicked)
     address = opened.page.evaluate("(async () => { await window.gamedslPage.share(); return location.hash; })()")
     other = context.new_page()
     other.goto(path.as_uri() + address)
-    other.wait_for_function("window.gamedslPage")
-    assert other.evaluate("window.gamedslPage.session.match.save('gloriana.gdl')") == clicked.saved
+    other.wait_for_function("() => window.gamedslPage")
+    assert other.evaluate("window.gamedslPage.session.match.save('modern/love_letter.gdl')") == clicked.saved
     file = tmp_path / "saved.json"
     file.write_text(clicked.saved)
     other.goto(path.as_uri())
     other.reload()
-    other.wait_for_function("window.gamedslPage")
+    other.wait_for_function("() => window.gamedslPage")
     other.set_input_files("input[type=file]", str(file))
-    other.wait_for_function("window.gamedslPage.session?.match.isOver", timeout=60_000)
-    assert other.evaluate("window.gamedslPage.session.match.save('gloriana.gdl')") == clicked.saved
+    other.wait_for_function("() => window.gamedslPage.session?.match.isOver", timeout=60_000)
+    assert other.evaluate("window.gamedslPage.session.match.save('modern/love_letter.gdl')") == clicked.saved
     moves = len(json.loads(clicked.saved)["moves"])
     other.get_by_text("Go through it").click()
     assert other.get_by_text("The beginning").is_visible()
@@ -104,9 +104,9 @@ def test_what_cannot_be_chosen_says_why(context: BrowserContext, tmp_path: Path)
     )
     page.evaluate("window.gamedslPage.pause = 0")
     page.evaluate(f"window.gamedslPage.begin(0, [{people}], 3)")
-    page.wait_for_function("window.gamedslPage.session.step")
+    page.wait_for_function("() => window.gamedslPage.session.step")
     for _ in range(200):
-        page.wait_for_function("window.gamedslPage.session.step || window.gamedslPage.session.match.isOver")
+        page.wait_for_function("() => window.gamedslPage.session.step || window.gamedslPage.session.match.isOver")
         refused = page.query_selector(".hand .grp:not([data-act])")
         if refused:
             refused.click()

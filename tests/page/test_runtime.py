@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import gamedsl
+from gamedsl.json import JsonObject
 from gamedsl.page import LookError, read_look
+from gamedsl_interpreter.hosting.model import model_of
 from page.playing import ROOT, written_page
 
 _ADVICE = "the bundle is not made of these sources: `cd page && npm install && node build.mjs` makes it anew"
@@ -34,7 +37,7 @@ def test_a_page_asks_for_nothing_and_holds_no_markup_of_the_rules(tmp_path: Path
     assert "default-src &#x27;none&#x27;" in text
 
 
-_MODEL = {
+_MODEL: JsonObject = {
     "zones": [{"name": "deck"}],
     "fields": [{"name": "points"}],
     "boards": [],
@@ -62,15 +65,21 @@ _MODEL = {
 )
 def test_what_is_wrong_in_a_look_file_is_found(text: str, finding: str) -> None:
     with pytest.raises(LookError) as raised:
-        read_look(text, [_MODEL])  # type: ignore[list-item]  # lists of dicts are JSON
+        read_look(text, [_MODEL])
     assert raised.value.findings[0].startswith(finding)
 
 
 def test_a_look_file_says_what_it_says() -> None:
     text = "title = 'Cards'\n[zone.deck]\nrole = 'shelf'\norder = 1\n[say]\ndeal = 'How many?'\n[field.points]\nhide = true"
-    assert read_look(text, [_MODEL]) == {  # type: ignore[list-item]  # lists of dicts are JSON
+    assert read_look(text, [_MODEL]) == {
         "title": "Cards",
         "zone": {"deck": {"role": "shelf", "order": 1}},
         "say": {"deal": "How many?"},
         "field": {"points": {"hide": True}},
     }
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.look.toml")), ids=lambda path: path.stem)
+def test_look_files_of_games_that_come_with_gamedsl_name_what_there_is(path: Path) -> None:
+    rules = gamedsl.load_rules(path.with_name(path.name.replace(".look.toml", ".gdl")))
+    assert read_look(path.read_text("utf-8"), [model_of(rules.game())])
