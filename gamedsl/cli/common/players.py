@@ -81,8 +81,8 @@ def _least(first: Wish, sides: Sequence[Rules]) -> int | None:
     """The fewest players that all sides are for, if nothing else is said."""
     if first.players is not None:
         return first.players
-    first_counts, *others = [{setup.players for setup in rules.known.setups} for rules in sides]
-    return min(first_counts.intersection(*others), default=None)
+    counts = [{setup.players for setup in rules.known.setups} for rules in sides]
+    return min((number for number in counts[0] if all(number in other for other in counts)), default=None)
 
 
 def _fitting(rules: Rules, wish: Wish, before: Player) -> Setup:
