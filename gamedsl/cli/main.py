@@ -40,6 +40,7 @@ COMMANDS = {
     "solve": "Say what a small game is worth if everybody plays as well as possible.",
     "build": "Write a game as a WebAssembly module for other programs.",
     "page": "Write one HTML file on which a game is played.",
+    "rulebook": "Write the rules as a text for people.",
     "explain": "Explain the code of a finding.",
     "cache": "Show or delete what is kept for later starts.",
     "new": "Write a small complete game, or a variant, to start from.",
@@ -53,7 +54,7 @@ GROUPS = {
     "Start": ("new", "games", "explain", "help"),
     "Write rules": ("check", "fmt", "test", "verify", "graph", "diff", "mutate"),
     "Play and measure": ("play", "replay", "simulate", "compare", "report", "campaign", "perft", "explore", "solve"),
-    "Use elsewhere": ("page", "build", "cache", "completion"),
+    "Use elsewhere": ("page", "rulebook", "build", "cache", "completion"),
 }
 """The commands as the help lists them."""
 

@@ -257,6 +257,15 @@ CASES: dict[str, dict[str, Case]] = {
         "--json": Case("build heap.gdl --json", '"module": "heap.wasm"'),
         "--path": Case("build .far/other.gdl --path .bases", "other of stones"),
     },
+    "rulebook": {
+        "--variant": Case("rulebook heap.gdl --variant long", "long of heap"),
+        "--set": Case("rulebook heap.gdl --set heap=15", "heap with heap=15"),
+        "--format": Case("rulebook heap.gdl --format markdown -o - --no-pager", "# Heap"),
+        "--output": Case("rulebook heap.gdl --output made.md", "made.md: heap"),
+        "--force": Case("rulebook heap.gdl -o mine.md --force", "mine.md: heap"),
+        "--json": Case("rulebook heap.gdl --json", '"rulebook": "heap.rules.html"'),
+        "--path": Case("rulebook .far/other.gdl --path .bases", "other of stones"),
+    },
     "page": {
         "--variant": Case("page heap.gdl --variant long", "long of heap"),
         "--set": Case("page heap.gdl --set heap=15", "heap"),
@@ -355,6 +364,7 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
         ".far/other.gdl": "variant other of stones:\n    set rounds up to 30\n",
         ".bases/stones.gdl": text.replace("game heap", "game stones"),
         "mine.json": "{}",
+        "mine.md": "My notes.",
         "plan.toml": 'matches = 4\n[[games]]\nfile = "heap.gdl"\nplayers = 2\n',
         "far.toml": 'matches = 4\n[[games]]\nfile = ".far/other.gdl"\nplayers = 2\n',
     }

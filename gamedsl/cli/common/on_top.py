@@ -23,6 +23,7 @@ TAKE_A_GAME = frozenset(
         "play",
         "replay",
         "report",
+        "rulebook",
         "simulate",
         "solve",
         "test",

@@ -1,0 +1,86 @@
+"""`gamedsl rulebook`."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+import click
+
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
+from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.made_files import is_marked, marked
+from gamedsl.cli.common.options import output_option
+from gamedsl.cli.common.rules import game_text, read, variant_names
+from gamedsl.cli.common.text import listed, plural
+from gamedsl.cli.common.writing import Output, force_option, sources_of
+
+_DATA = "JSON: `file`, `game`, `variants`, `rulebook` (where it was written), `sections`, `bytes`."
+
+_EXAMPLES = (
+    "rulebook tic_tac_toe",
+    "rulebook gloriana -o gloriana.html",
+    "rulebook pig -o pig.md",
+)
+
+_FORMS = {".html": "html", ".md": "markdown"}
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
+@click.argument("file")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([*_FORMS.values()]),
+    help="What to write (default: what the ending of the file means).",
+)
+@output_option(None, "GAME.rules.html")
+@force_option
+@json_option
+def command(file: str, form: str | None, output: str | None, force: bool, as_json: bool) -> ExitCode:
+    """Write the rules as a text for people: what is in the box, set-up, the round, actions, scores, examples, an index.
+
+    The ending of the file says what is written: `.html` or `.md` (Markdown); standard output gets Markdown. The
+    sentences of the rules file are taken as they are, and the rest is told in plain English. docs/rulebook.md has more.
+    """
+    rules = read(file)
+    game = rules.parsed.game
+    if game is None:
+        raise AssertionError("rules without mistakes have a game")
+    variants = variant_names(rules.parsed)
+    own = (
+        PurePath(file).stem if file != STANDARD_INPUT and not rules.files.additions else (*variants, game.name.text)[0]
+    )
+    place = output or f"{own}.rules.html"
+    if place == STANDARD_INPUT and as_json:
+        raise WrongUseError("the rulebook and JSON cannot both go to standard output", "name a file with `-o`")
+    made = Output(place, is_marked, sources_of(rules.files), force)
+    made.check()
+    form = form or _form(place)
+
+    from gamedsl.rulebook import html, markdown, placed, rulebook
+
+    book = rulebook(rules.parsed)
+    text = marked(html(book) if form == "html" else markdown(book), "<!-- {} -->")
+    made.write(text)
+    size, sections = len(text.encode()), len(list(placed(book.sections)))
+    if as_json:
+        told = {"file": rules.name, "game": game.name.text, "variants": [*variants]}
+        print_json({**told, "rulebook": place, "sections": sections, "bytes": size})
+    elif place != STANDARD_INPUT:
+        click.echo(f"{place}: {game_text(game.name.text, variants)}, {plural(sections, 'section')}, {size:,} bytes")
+    return ExitCode.SUCCESS
+
+
+def _form(place: str) -> str:
+    """What the ending of a file means; standard output gets Markdown. Raises WrongUseError."""
+    if place == STANDARD_INPUT:
+        return "markdown"
+    ending = PurePath(place).suffix.lower()
+    if ending not in _FORMS:
+        known = listed([f"`{one}`" for one in _FORMS], "or")
+        raise WrongUseError(
+            f"the name `{place}` does not say what to write", f"let it end in {known}, or say `--format`"
+        )
+    return _FORMS[ending]

@@ -1,0 +1,195 @@
+"""The rulebook of a game, put together in the order in which people learn it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from gamedsl.graph.compiled import Setup
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.setups import default_setup
+from gamedsl.rulebook.changes import block_name, block_title, seat_section, variant_section, when_section
+from gamedsl.rulebook.declarations import (
+    detail,
+    key_of,
+    member_row,
+    members_section,
+    own_sentence,
+    players_text,
+    section,
+    told_doc,
+)
+from gamedsl.rulebook.formulas import Formulas
+from gamedsl.rulebook.model import Block, Book, Key, Paragraph, Section, Table, named, readable
+from gamedsl.rulebook.names import names_of
+from gamedsl.rulebook.players import players_table
+from gamedsl.semantics.model.merged import Merged
+from gamedsl.syntax import tree
+from gamedsl.values import evolve, frozen
+from gamedsl.variants.merge import Chain, merge
+
+_BOX = (tree.Component,)
+_BOARDS = (tree.Grid, tree.Ring, tree.RingAround, tree.Track, tree.Graph)
+_TABLES = (tree.ListTable, tree.RowTable, tree.CsvTable)
+
+
+@frozen
+class Contents:
+    """What a book tells: the rules that always hold, and what differs from them."""
+
+    parsed: Parsed
+    game: tree.Game
+    decls: tuple[tree.Decl, ...]
+    seats: tuple[tree.Seat, ...]
+    whens: tuple[tree.When, ...]
+    variants: tuple[tree.Variant, ...]
+
+
+def contents(parsed: Parsed) -> Contents:
+    """What the rules of a file without mistakes declare, sorted for a book."""
+    setup = default_setup(parsed)
+    if setup is None:
+        raise ValueError("rules with mistakes have no rulebook")
+    every = [decl for _, file in parsed.chain.files for decl in file.decls]
+    merged = _without_conditions(parsed.chain, setup)
+    return Contents(
+        parsed,
+        merged.game,
+        merged.decls,
+        tuple(decl for decl in every if isinstance(decl, tree.Seat)),
+        tuple(decl for decl in every if isinstance(decl, tree.When)),
+        tuple(decl for decl in every if isinstance(decl, tree.Variant)),
+    )
+
+
+def _without_conditions(chain: Chain, setup: Setup) -> Merged:
+    """The declarations that hold in every setup."""
+    files = tuple(
+        (name, evolve(file, decls=tuple(decl for decl in file.decls if not isinstance(decl, tree.When | tree.Seat))))
+        for name, file in chain.files
+    )
+    merged, _ = merge(evolve(chain, files=files), setup)
+    if merged is None:
+        raise ValueError("rules with mistakes have no rulebook")
+    return merged
+
+
+def rulebook(parsed: Parsed) -> Book:
+    """The rulebook of rules without mistakes. Raises ValueError for others."""
+    told = contents(parsed)
+    say = Formulas(names_of([decl for _, file in parsed.chain.files for decl in file.decls]))
+    title = readable(told.variants[-1].name.text if told.variants else told.game.name.text)
+    opening = (
+        *own_sentence(told.game.doc),
+        Paragraph(f"{named(told.game.name.text)} is for {players_text(told.game.fewest, told.game.most)}."),
+    )
+    made = [
+        Section("The game", opening, tells=(Key("game", told.game.name.text),)),
+        *_chapters(say, told),
+    ]
+    return Book(title[:1].upper() + title[1:], tuple(chapter for chapter in made if chapter.blocks or chapter.parts))
+
+
+def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
+    def of(*kinds: type, where: Callable[[tree.Decl], bool] = lambda decl: True) -> tuple[Section, ...]:
+        return tuple(section(say, decl) for decl in told.decls if isinstance(decl, kinds) and where(decl))
+
+    yield Section("What is in the box", parts=(*of(*_BOX), *of(*_BOARDS)))
+    yield _words(say, told, of(tree.RecordType))
+    yield from _table(say, told)
+    yield _set_up(say, told)
+    yield _rounds(say, told)
+    yield Section("Actions", _ACTIONS, of(tree.Rule, where=lambda d: isinstance(d, tree.Rule) and d.is_action))
+    rules = of(tree.Rule, tree.PickDecl, where=lambda d: not (isinstance(d, tree.Rule) and d.is_action))
+    yield Section("Rules by name", parts=(*rules, *of(tree.Whenever)))
+    yield _counting(say, told, of(*_TABLES, tree.Define, tree.History, where=_is_long))
+    yield _ending(say, told)
+    yield Section("Options", parts=(*of(tree.Option), *(when_section(say, when) for when in told.whens)))
+    yield Section("Seats that the rules play", parts=tuple(seat_section(say, seat) for seat in told.seats))
+    yield Section("Variants", parts=tuple(variant_section(say, variant) for variant in told.variants))
+    if told.parsed.has_examples:
+        yield Section("Worked examples", parts=of(tree.Example))
+    yield Section("Positions to start from", parts=of(tree.StartPosition))
+    yield Section("What is always true", parts=(*of(tree.Invariant), *of(tree.Possible)))
+
+
+_ACTIONS: tuple[Block, ...] = (
+    Paragraph("What a player may choose to do. Where something is needed, it stands first."),
+)
+
+
+def _table(say: Formulas, told: Contents) -> Iterator[Section]:
+    """Zones and fields, block by block."""
+    blocks: dict[str, list[tree.Field | tree.Define]] = {}
+    docs: dict[str, str] = {}
+    for decl in told.decls:
+        if isinstance(decl, tree.Fields):
+            name = block_name(decl)
+            docs[name] = f"{docs.get(name, '')} {decl.doc or ''}".strip()
+            blocks.setdefault(name, []).extend(decl.members)
+    parts = [members_section(say, block_title(name), own, name, doc=docs[name]) for name, own in blocks.items()]
+    yield Section("On the table", parts=tuple(parts))
+
+
+def _words(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
+    """Short lists of values are rows of one table."""
+    own = [decl for decl in told.decls if isinstance(decl, tree.EnumType)]
+    rows = tuple((named(decl.name.text), _sentences(decl.doc, detail(say, decl))) for decl in own)
+    blocks = (Table(("word", "what it is"), rows),) if rows else ()
+    return Section("Words of the game", blocks, parts, tuple(map(key_of, own)))
+
+
+def _sentences(doc: str | None, blocks: Iterable[Block]) -> str:
+    return " ".join([told_doc(doc), *(block.text for block in blocks if isinstance(block, Paragraph))]).strip()
+
+
+def _counting(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
+    """Formulas are rows of one table, but for those with cases."""
+    own = [decl for decl in told.decls if isinstance(decl, tree.Define) and not _is_long(decl)]
+    table = Table(("name", "what it is"), tuple(member_row(say, decl) for decl in own))
+    return Section("How things are counted", (table,) if own else (), parts, tuple(map(key_of, own)))
+
+
+def _is_long(decl: tree.Decl) -> bool:
+    return not isinstance(decl, tree.Define) or isinstance(decl.value, tree.MatchExpr)
+
+
+def _set_up(say: Formulas, told: Contents) -> Section:
+    parts = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Setup)]
+    numbers = range(told.game.fewest, told.game.most + 1)
+    table = players_table(say, told.decls, told.seats, numbers)
+    blocks = [block for part in parts for block in part.blocks]
+    if not parts:
+        blocks.append(Paragraph("Put everything where the list of pieces says."))
+    if table is not None:
+        blocks += [Paragraph("By the number of players:"), table]
+    return Section("Set-up", tuple(blocks), tells=tuple(key for part in parts for key in part.tells))
+
+
+def _rounds(say: Formulas, told: Contents) -> Section:
+    rounds = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Rounds)]
+    order = [entry.name.text for decl in told.decls if isinstance(decl, tree.Rounds) for entry in decl.phases]
+    phases = [decl for decl in told.decls if isinstance(decl, tree.Phase)]
+    phases.sort(key=lambda phase: order.index(phase.name.text) if phase.name.text in order else len(order))
+    blocks = tuple(block for part in rounds for block in part.blocks)
+    tells = tuple(key for part in rounds for key in part.tells)
+    return Section("The round", blocks, tuple(section(say, phase) for phase in phases), tells)
+
+
+def _ending(say: Formulas, told: Contents) -> Section:
+    """Ends, the last part, scores and the ranking."""
+    ends = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ends)]
+    last = [section(say, decl) for decl in told.decls if isinstance(decl, tree.End)]
+    ranking = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ranking)]
+    scores = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Score)]
+    parts = [
+        _joined("When the match ends", ends),
+        _joined("What is done at the end", last),
+        Section("Scores", parts=tuple(scores)),
+        _joined("Who wins", ranking),
+    ]
+    return Section("The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts))
+
+
+def _joined(title: str, parts: Sequence[Section]) -> Section:
+    blocks = tuple(block for part in parts for block in part.blocks)
+    return Section(title, blocks, tells=tuple(key for part in parts for key in part.tells))

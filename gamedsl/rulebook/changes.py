@@ -1,0 +1,162 @@
+"""Options, scripted seats and variants: sections that say what differs from the rules before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.rulebook.declarations import members_section, own_sentence, section
+from gamedsl.rulebook.formulas import Formulas, listed
+from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, clean, named, readable
+from gamedsl.rulebook.statements import call_text, demand, limit_text, suite_steps
+from gamedsl.syntax import tree
+
+
+def when_section(say: Formulas, when: tree.When) -> Section:
+    """What differs under a condition."""
+    condition = when_place(say, when)
+    return _changed(
+        say, f"When {condition}", own_sentence(when.doc), when.changes, condition, (Key("when", "", condition),)
+    )
+
+
+def when_place(say: Formulas, when: tree.When) -> str:
+    """The condition of a block in words: the place of all that it declares."""
+    return say.impersonal().test(when.condition)
+
+
+def variant_section(say: Formulas, variant: tree.Variant) -> Section:
+    """What a variant changes."""
+    title = readable(variant.name.text)
+    bases = listed([named(base.text) for base in variant.bases])
+    opening = (
+        *own_sentence(variant.doc),
+        Paragraph(f"It changes {bases}. Where a table before says otherwise, this holds."),
+    )
+    key = Key("variant", variant.name.text)
+    return _changed(say, title[:1].upper() + title[1:], opening, variant.changes, variant.name.text, (key,))
+
+
+def seat_section(say: Formulas, seat: tree.Seat, place: str = "") -> Section:
+    """A seat that the rules play."""
+    opening: list[Block] = [*own_sentence(seat.doc)]
+    if not place:
+        there = "" if seat.condition is None else f" It is there if {say.impersonal().test(seat.condition)}."
+        opening.append(Paragraph(f"Nobody sits here: these rules play.{there}"))
+    answers = tuple(Step(_answer(say, member)) for member in seat.members if isinstance(member, tree.Answer))
+    if answers:
+        opening += [Paragraph("What it decides:"), Steps(answers)]
+    name = f"seat {seat.name.text}"
+    members = [m for m in seat.members if isinstance(m, tree.Field | tree.Define)]
+    parts = [members_section(say, "Of its own", members, name, place)] if members else []
+    changes = [m for m in seat.members if not isinstance(m, tree.Field | tree.Define | tree.Answer)]
+    inside = ", ".join(part for part in (name, place) if part)
+    key = Key("seat", seat.name.text, place)
+    made = _changed(say, readable(seat.name.text), tuple(opening), changes, inside, (key,))
+    return Section(made.title, made.blocks, (*parts, *made.parts), made.tells)
+
+
+def _answer(say: Formulas, answer: tree.Answer) -> str:
+    policies = {"none": "nothing", "random": "by chance", "first": "the first possible", "last": "the last possible"}
+    policy = policies.get(answer.policy, answer.policy if answer.key is not None else f"{answer.policy}")
+    by = "" if answer.key is None else f" {say.impersonal().value(answer.key)}"
+    return f"{named(answer.name.text)}: {policy}{by}."
+
+
+def _changed(
+    say: Formulas,
+    title: str,
+    opening: tuple[Block, ...],
+    changes: Sequence[tree.Change],
+    place: str,
+    tells: tuple[Key, ...],
+) -> Section:
+    """Small changes are lines of the section, declarations are parts of it."""
+    lines: list[Step] = []
+    parts: list[Section] = []
+    for change in changes:
+        match change:
+            case tree.Add(decl) | tree.Replace(decl):
+                parts += declared(say, decl, place, "" if isinstance(change, tree.Add) else "Instead: ")
+            case tree.Seat():
+                parts.append(seat_section(say, change, place))
+            case tree.ChangeEnd(sentence, new) if new is not None:
+                lines.append(Step(f"This end is replaced by the one below: “{clean(sentence.text)}”"))
+                parts += declared(say, new, place, "Instead: ")
+            case _:
+                lines.append(_line(say, change))
+    blocks = (*opening, Steps(tuple(lines))) if lines else opening
+    return Section(title, blocks, tuple(parts), tells)
+
+
+def declared(say: Formulas, decl: tree.Decl, place: str, before: str = "") -> Iterator[Section]:
+    """The sections of a declaration inside a change."""
+    match decl:
+        case tree.Fields(members=members, doc=doc):
+            name = block_name(decl)
+            yield _titled(before, members_section(say, block_title(name), members, name, place, doc or ""))
+        case tree.Seat():
+            yield _titled(before, seat_section(say, decl, place))
+        case tree.When():
+            yield _titled(before, when_section(say, decl))
+        case _:
+            yield _titled(before, section(say, decl, place))
+
+
+def _titled(before: str, made: Section) -> Section:
+    return Section(f"{before}{made.title}", made.blocks, made.parts, made.tells)
+
+
+def block_name(decl: tree.Fields) -> str:
+    """`shared`, `each player`."""
+    return "shared" if decl.owner is None else f"each {decl.owner.text}"
+
+
+def block_title(name: str) -> str:
+    """The heading for a block of fields."""
+    return "In the middle, for all" if name == "shared" else f"Each {readable(name.removeprefix('each '))} has"
+
+
+def _line(say: Formulas, change: tree.Change) -> Step:
+    own = say.impersonal()
+    match change:
+        case tree.SetValue(place, value):
+            return Step(f"{own.value(place)} is {own.value(value)}.")
+        case tree.SetCopies(of, zone, value):
+            where = "" if zone is None else f" in {own.value(zone)}"
+            return Step(f"Of {own.value(of)} there are {own.value(value)}{where}.")
+        case tree.SetPlayers(fewest, most):
+            return Step(f"For {fewest} to {most} players." if fewest != most else f"For {fewest} players.")
+        case tree.SetTotal(total, component):
+            return Step(f"There are {total} {named(component.text)}.")
+        case tree.SetLimit(part, limit):
+            return Step(f"{named(part.text)}: {limit_text(own, limit)}.")
+        case tree.Insert(call, side, anchor, part):
+            return Step(f"In {named(part.text)}, {side} {named(anchor.text)}, comes {call_text(say, call)}.")
+        case tree.Remove(name):
+            return Step(f"Without {named(name.text)}.")
+        case tree.RemoveBroken(name):
+            return Step(f"The examples that no longer hold for {named(name.text)} are left out.")
+        case tree.ReplaceRequirement(new, part):
+            return Step(f"In {named(part.text)} this is now needed: {demand(say, new)}")
+        case tree.RemoveRequirement(_, name, part):
+            return Step(f"In {named(part.text)} there is no {named(name.text)} any more.")
+        case tree.ChangeMatch():
+            return _match(say, change)
+        case tree.ChangeEnd(sentence):
+            return Step(f"This end is left out: “{clean(sentence.text)}”")
+        case tree.RemoveWhen(condition):
+            return Step(f"What differs if {own.test(condition)} is left out.")
+        case _:
+            raise AssertionError(f"{type(change).__name__} has a section of its own")
+
+
+def _match(say: Formulas, change: tree.ChangeMatch) -> Step:
+    case = listed([say.value(value) for value in change.values], "or") if change.values else "anything else"
+    head = f"In {named(change.part.text)}, for {case}"
+    match change.to:
+        case None:
+            return Step(f"{head}: nothing any more.")
+        case tree.Suite():
+            return Step(f"{head}:", suite_steps(say, change.to))
+        case _:
+            return Step(f"{head}: {say.value(change.to)}.")

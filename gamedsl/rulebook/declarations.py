@@ -1,0 +1,335 @@
+"""A section of the book for each declaration: the file's own sentence, then what the declaration says in detail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gamedsl.rulebook.data import data_blocks
+from gamedsl.rulebook.examples import example_blocks, start_blocks
+from gamedsl.rulebook.formulas import Formulas, listed
+from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, Table, clean, named, readable
+from gamedsl.rulebook.statements import clause_text, limit_text, picks_text, suite_steps, until_text
+from gamedsl.semantics.model.merged import literal_text
+from gamedsl.syntax import tree
+
+_REFERENCES = re.compile(r"^(?:[A-Z]\d+[a-z]?(?:\s*[-–,]\s*)?)+\.?\s*(?=[A-Z]|$)")
+"""Numbers of rules before a sentence, such as `R12, R14.`: for those who check the file, not for players."""
+
+
+def own_sentence(doc: str | None) -> tuple[Block, ...]:
+    """The sentence of a declaration, if it says anything."""
+    said = told_doc(doc)
+    return (Paragraph(said, is_own=True),) if said else ()
+
+
+def told_doc(doc: str | None) -> str:
+    """A sentence of the file without numbers of rules before it."""
+    return _REFERENCES.sub("", clean(doc or ""))
+
+
+def section(say: Formulas, decl: tree.Decl, place: str = "") -> Section:
+    """The section of one declaration."""
+    key, doc = key_of(decl, place), doc_of(decl)
+    title = readable(key.name) if key.name else key.sort
+    return Section(title[:1].upper() + title[1:], (*own_sentence(doc), *detail(say, decl)), tells=(key,))
+
+
+def sort_of(decl: tree.Decl) -> str:
+    """The noun for a declaration."""
+    match decl:
+        case tree.Rule(is_action=is_action):
+            return "action" if is_action else "rule"
+        case tree.Define():
+            return "formula"
+        case tree.PickDecl():
+            return "pick"
+        case tree.Ends():
+            return "end of the game"
+        case tree.End():
+            return "last part"
+        case tree.StartPosition():
+            return "start"
+        case tree.EnumType() | tree.RecordType():
+            return "type"
+        case tree.ListTable() | tree.RowTable() | tree.CsvTable():
+            return "table"
+        case tree.Grid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
+            return "board"
+        case tree.Setup():
+            return "set-up"
+        case _:
+            return type(decl).__name__.lower()
+
+
+def key_of(decl: tree.Decl, place: str = "") -> Key:
+    """What a declaration is found by."""
+    match decl:
+        case tree.Ends() | tree.Setup() | tree.End() | tree.Rounds() | tree.Ranking() | tree.Fields() | tree.When():
+            return Key(sort_of(decl), "", place)
+        case tree.Whenever(of=of, name=name):
+            return Key(sort_of(decl), (name or of).text, place)
+        case _:
+            return Key(sort_of(decl), decl.name.text, place)
+
+
+def doc_of(decl: tree.Decl) -> str | None:
+    """The sentence of a declaration."""
+    match decl:
+        case tree.RecordType(rows=rows) | tree.RowTable(rows=rows) | tree.RingAround(rows=rows):
+            return rows.doc
+        case tree.Component(doc=doc, rows=rows):
+            return doc or (None if rows is None else rows.doc)
+        case tree.CsvTable():
+            return None
+        case tree.Setup(body) | tree.End(body):
+            return body.doc
+        case tree.Phase(body=body) | tree.Rule(body=body) | tree.Whenever(body=body):
+            return body.doc
+        case _:
+            return decl.doc
+
+
+def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
+    """What a declaration says, but for its sentence."""
+    match decl:
+        case tree.Game(fewest=fewest, most=most):
+            yield Paragraph(f"For {players_text(fewest, most)}.")
+        case tree.Option(values=values):
+            words = [named(literal_text(value)) for value in values]
+            yield Paragraph(f"{listed(words, 'or')}. Without an agreement it is {words[0]}.")
+        case tree.Define():
+            yield from _formula(say, decl)
+        case tree.PickDecl(params=params, picks=picks, distinct=distinct):
+            inner = say.binding(*(param.name.text for param in params))
+            yield Paragraph(f"{_given(params)}Choose {picks_text(inner, picks, distinct)}.")
+        case tree.History(parts=parts, most=most):
+            words = [
+                say.impersonal().value(part) if not isinstance(part, tree.Me) else "whose turn it is" for part in parts
+            ]
+            limit = "" if most is None else f" At most {most.value} positions are remembered."
+            yield Paragraph(f"Two positions are the same if these are the same: {listed(words)}.{limit}")
+        case tree.Ends(after_round=after_round, condition=condition):
+            tested = "This is looked at after each round." if after_round else "This ends the match at once."
+            yield Paragraph(f"The match ends when {say.impersonal().test(condition)}. {tested}")
+        case tree.Fields():
+            raise AssertionError("the members of a block are told one by one")
+        case (
+            tree.EnumType()
+            | tree.RecordType()
+            | tree.Component()
+            | tree.ListTable()
+            | tree.RowTable()
+            | tree.CsvTable()
+        ):
+            yield from data_blocks(say, decl)
+        case tree.Grid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
+            yield from data_blocks(say, decl)
+        case _:
+            yield from _events(say, decl)
+
+
+def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
+    match decl:
+        case tree.Setup(body) | tree.End(body):
+            yield from steps(say, body)
+        case tree.Rounds(limit=limit, phases=phases):
+            head = "" if limit is None else f" {limit_text(say, limit)}"
+            yield Paragraph(f"A round has these phases, and is played{head or ' again and again'}:")
+            yield Steps(
+                tuple(Step(f"{named(p.name.text)}{until_text(say, p.until, p.limit)}") for p in phases), is_ordered=True
+            )
+        case tree.Phase(each=each, body=body):
+            if each is not None:
+                said = clause_text(say, each)
+                yield Paragraph(f"{said[:1].upper()}{said[1:]}:")
+            yield from steps(say, body)
+        case tree.Rule():
+            yield from _rule(say, decl)
+        case tree.Whenever(of=of, taken=taken, body=body):
+            names = [name.text for name in taken]
+            known = f", with its {listed([named(name) for name in names])}" if names else ""
+            yield Paragraph(f"Each time after {named(of.text)}{known}:")
+            yield from steps(say.binding(*names), body)
+        case tree.Score(value=value, after=after):
+            when = "" if after is None else f" It is added up after each {named(after.text)}."
+            yield from _result(say, "Each player scores", value, when)
+        case tree.Ranking():
+            yield Paragraph(_ranking(say, decl))
+        case tree.Invariant(condition=condition):
+            yield Paragraph(f"It is always so: {say.impersonal().test(condition)}.")
+        case tree.Possible(condition=condition):
+            yield Paragraph(f"It can happen: {say.impersonal().test(condition)}.")
+        case tree.StartPosition():
+            yield from start_blocks(say.impersonal(), decl)
+        case tree.Example():
+            yield from example_blocks(say.impersonal(), decl)
+        case _:
+            raise AssertionError(f"{sort_of(decl)} is told elsewhere")
+
+
+def steps(say: Formulas, body: tree.Suite) -> Iterator[Block]:
+    """The steps of a body."""
+    found = suite_steps(say, body)
+    if found:
+        yield Steps(found, is_ordered=len(found) > 1)
+
+
+def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
+    """What is needed first, then what happens."""
+    inner = say.binding(*(param.name.text for param in rule.params))
+    notes = _given(rule.params)
+    notes += "" if rule.into is None else f"It is one more action of {named(rule.into.text)}. "
+    notes += "" if rule.once is None else f"At most once each {named(rule.once.text)}. "
+    if notes:
+        yield Paragraph(notes.strip())
+    yield from steps(inner, rule.body)
+
+
+def _given(params: tuple[tree.Param, ...]) -> str:
+    words = [named(p.name.text) + ("" if p.type is None else f" ({type_text(p.type)})") for p in params]
+    return f"Given {listed(words)}: " if words else ""
+
+
+def _formula(say: Formulas, decl: tree.Define) -> Iterator[Block]:
+    if isinstance(decl.value, tree.MatchExpr):
+        inner = say.binding(*(param.name.text for param in decl.params))
+        yield from _result(inner, f"{_given(decl.params)}it is" if decl.params else "It is", decl.value, "")
+    else:
+        yield Paragraph(formula_text(say, decl))
+
+
+def _result(say: Formulas, head: str, value: tree.Expr, end: str) -> Iterator[Block]:
+    """A formula; one with cases is a table."""
+    if not isinstance(value, tree.MatchExpr):
+        yield Paragraph(f"{head} {say.value(value)}.{end}")
+        return
+    yield Paragraph(f"{head} what this table says.{end}")
+    rows = [(listed([say.value(v) for v in values], "or"), say.value(result)) for values, result in value.arms]
+    rows += [] if value.otherwise is None else [("anything else", say.value(value.otherwise))]
+    yield Table((say.value(value.subject), "result"), tuple(rows))
+
+
+def _ranking(say: Formulas, decl: tree.Ranking) -> str:
+    who = "The players are" if decl.of is None else f"Each {named(decl.of.text)} is"
+    ties = (
+        "Those who are equal share their place."
+        if decl.ties_shared
+        else "Those who are equal are not told apart further."
+    )
+    if decl.decider is not None:
+        ties = f"Among equals {say.value(decl.decider)} decides."
+    return f"{who} ranked by {say.impersonal().keys(decl.keys)}. {ties}"
+
+
+# ---------------------------------------------------------------- fields
+
+
+def member_row(say: Formulas, member: tree.Field | tree.Define) -> tuple[str, str]:
+    """A zone, a field or a formula: its name, and what is said of it."""
+    own = told_doc(member.doc)
+    said = _field(say, member) if isinstance(member, tree.Field) else formula_text(say, member)
+    return named(member.name.text), f"{own} {said}".strip()
+
+
+def members_section(
+    say: Formulas, title: str, members: Sequence[tree.Field | tree.Define], block: str, place: str = "", doc: str = ""
+) -> Section:
+    """A table with all zones, fields and formulas of a block: `each player`, `shared`."""
+    rows = tuple(member_row(say, member) for member in members)
+    keys = tuple(member_key(member, block, place) for member in members)
+    return Section(title, (*own_sentence(doc), Table(("name", "what it is"), rows)), tells=keys)
+
+
+def formula_text(say: Formulas, decl: tree.Define) -> str:
+    """A formula as one sentence."""
+    inner = say.binding(*(param.name.text for param in decl.params))
+    said = f"{_given(decl.params)}{inner.value(decl.value)}."
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+def member_key(member: tree.Field | tree.Define, block: str, place: str = "") -> Key:
+    """What a member of a block is found by."""
+    inside = ", ".join(part for part in (block, place) if part)
+    return Key(member_sort(member), member.name.text, inside)
+
+
+def member_sort(member: tree.Field | tree.Define) -> str:
+    """The noun for a member of a block."""
+    if isinstance(member, tree.Define):
+        return "formula"
+    return "zone" if isinstance(member.type, tree.ZoneType | tree.ValueBagType) else "field"
+
+
+def _field(say: Formulas, field: tree.Field) -> str:
+    said = _untyped(field.start) if field.type is None else type_text(field.type)
+    if field.indices:
+        said += f", one for each {listed([type_text(index) for index in field.indices])}"
+    said = f"{said[:1].upper()}{said[1:]}"
+    if field.start is not None:
+        said += f"; at the start {say.impersonal().value(field.start)}"
+    return "; ".join((said, *map(_attribute, field.attributes))) + "."
+
+
+def _untyped(start: tree.Expr | None) -> str:
+    match start:
+        case tree.FlagLiteral():
+            return "yes or no"
+        case tree.Number():
+            return "a number"
+        case _:
+            return "a value"
+
+
+def _attribute(attribute: tree.FieldAttribute) -> str:
+    match attribute:
+        case tree.SeenBy(who):
+            known = {"nobody": "nobody", "everyone": "everybody", "owner": "its owner alone"}
+            return f"seen by {known.get(who.text, named(who.text))}"
+        case tree.TopSeen():
+            return "everybody sees what lies on top"
+        case tree.CountHidden():
+            return "nobody else sees how many there are"
+        case tree.ResetEach(period):
+            return f"set back to this at each {named(period.text)}"
+        case tree.Capacity(number):
+            return f"with room for {number}"
+        case tree.Refilled(source):
+            return f"when it is empty, {named(source.text)} is shuffled to refill it"
+
+
+def type_text(node: tree.TypeExpr) -> str:
+    """`a number from 0 to 40`, `a pile of cards`."""
+    match node:
+        case tree.TypeName(name):
+            known = {
+                "players": "a list of players",
+                "int": "a number",
+                "flag": "yes or no",
+                "player": "a player",
+                "direction": "a direction",
+            }
+            return known.get(name.text, f"{article(name.text)} {named(name.text)}")
+        case tree.RangeType(low, high):
+            return f"a number from {low} to {high}"
+        case tree.SetType(of):
+            return f"a set of {named(of.text)}"
+        case tree.UnionType(names):
+            return f"{article(names[0].text)} {listed([named(name.text) for name in names], 'or')}"
+        case tree.OptionalType(of):
+            return f"{type_text(of)} or nothing"
+        case tree.ZoneType(form, classes):
+            room = {"bag": "a place for", "pile": "a pile of", "slot": "a place for one"}[form]
+            return f"{room} {listed([named(c.text) for c in classes], 'or')}"
+        case tree.ValueBagType(form, low, high):
+            return f"a {form} of numbers from {low} to {high}"
+
+
+def article(name: str) -> str:
+    """`a` or `an`."""
+    return "an" if name[:1].lower() in "aeio" else "a"
+
+
+def players_text(fewest: int, most: int) -> str:
+    """`2 to 4 players`."""
+    return f"{fewest} player{'s' if fewest != 1 else ''}" if fewest == most else f"{fewest} to {most} players"

@@ -1,0 +1,218 @@
+"""Worked examples and starts: the position as a drawing and a table, then what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from gamedsl.rulebook.data import picture_cells
+from gamedsl.rulebook.formulas import Formulas, listed
+from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, plain, readable
+from gamedsl.rulebook.statements import call_text
+from gamedsl.semantics.model.merged import literal_text
+from gamedsl.syntax import tree
+from gamedsl.values import frozen
+
+
+def example_blocks(say: Formulas, example: tree.Example) -> Iterator[Block]:
+    """An example, but for its sentence."""
+    if example.of is not None:
+        yield Paragraph(f"As in {named(example.of.text)}, but for this:")
+    yield from _opening(
+        say,
+        [line for line in example.lines if isinstance(line, tree.ExamplePlayers | tree.ExampleWith | tree.ExampleFrom)],
+    )
+    given = [one for line in example.lines if isinstance(line, tree.ExampleGiven) for one in line.lines]
+    yield from _position(say, given)
+    steps = tuple(_steps(say, example.lines))
+    if steps:
+        yield Steps(steps, is_ordered=True)
+
+
+def start_blocks(say: Formulas, start: tree.StartPosition) -> Iterator[Block]:
+    """A start, but for its sentence."""
+    yield from _opening(say, [line for line in start.lines if isinstance(line, tree.ExamplePlayers | tree.ExampleWith)])
+    yield from _position(
+        say, [line for line in start.lines if isinstance(line, tree.GivenZone | tree.GivenValue | tree.GivenPicture)]
+    )
+    yield from (
+        Paragraph(f"Play goes on with {_run(say, line)}.") for line in start.lines if isinstance(line, tree.ExampleRun)
+    )
+
+
+def _opening(
+    say: Formulas, lines: Sequence[tree.ExamplePlayers | tree.ExampleWith | tree.ExampleFrom]
+) -> Iterator[Block]:
+    said: list[str] = []
+    for line in lines:
+        match line:
+            case tree.ExamplePlayers(names):
+                said.append(f"The players are {listed([named(name.text) for name in names])}.")
+            case tree.ExampleWith(options):
+                said.append(
+                    f"With {listed([f'{named(name.text)}: {named(literal_text(value))}' for name, value in options])}."
+                )
+            case tree.ExampleFrom(name):
+                said.append(f"The position is the start {named(name.text)}.")
+    if said:
+        yield Paragraph(" ".join(said))
+
+
+# ---------------------------------------------------------------- positions
+
+
+def _position(say: Formulas, given: Sequence[tree.Given]) -> Iterator[Block]:
+    """Boards are drawn, the rest is a table."""
+    pictures = [one for one in given if isinstance(one, tree.GivenPicture)]
+    for board in dict.fromkeys(_board(one) for one in pictures):
+        yield _picture(say, board, [one for one in pictures if _board(one) == board])
+    cells = [cell for one in given if (cell := _on_grid(say, one)) is not None]
+    drawn = {board for board in dict.fromkeys(cell.board for cell in cells) if _fits(board, cells)}
+    for board in dict.fromkeys(cell.board for cell in cells if cell.board in drawn):
+        yield _drawing(say, board, cells)
+    rows = [row for one in given if (row := _row(say, one, drawn)) is not None]
+    if rows:
+        yield Table(("before", "is"), tuple(rows))
+
+
+def _board(given: tree.GivenPicture) -> str:
+    of = given.layer.of if isinstance(given.layer, tree.Attribute) else given.layer
+    return of.id if isinstance(of, tree.Name) else ""
+
+
+def _picture(say: Formulas, board: str, layers: Sequence[tree.GivenPicture]) -> Drawing:
+    """What several pictures of one board show, in one drawing."""
+    grid = say.names.grids.get(board)
+    rows, *others = [picture_cells(layer.rows) for layer in layers]
+    for more in others:
+        rows = tuple(
+            tuple(f"{cell} {other}".strip() for cell, other in zip_longest(row, added, fillvalue=""))
+            for row, added in zip_longest(rows, more, fillvalue=())
+        )
+    caption = " and ".join(say.value(layer.layer) for layer in layers)
+    return Drawing(caption, rows, grid is not None and grid.hex)
+
+
+@frozen
+class _Cell:
+    """What a place of a board holds in one of its zones or fields, `layer`."""
+
+    board: str
+    layer: str
+    row: int
+    column: int
+    text: str
+
+
+def _on_grid(say: Formulas, given: tree.Given) -> _Cell | None:
+    """What lies on a place of a grid, such as `space[1, 2].pirate: Beth`."""
+    match given:
+        case tree.GivenZone(target) | tree.GivenValue(target):
+            pass
+        case _:
+            return None
+    match target:
+        case tree.Attribute(tree.Index(tree.Name(board), (tree.Number(row), tree.Number(column))), layer):
+            grid = say.names.grids.get(board)
+            if grid is None or row not in range(1, grid.rows + 1) or column not in range(1, grid.columns + 1):
+                return None
+            return _Cell(board, layer.text, row, column, plain(_content(say, given)))
+        case _:
+            return None
+
+
+def _laid(board: str, cells: Sequence[_Cell]) -> dict[tuple[int, int], str]:
+    """What is written into each place of a board."""
+    laid: dict[tuple[int, int], str] = {}
+    for cell in cells:
+        if cell.board == board:
+            at = cell.row, cell.column
+            laid[at] = f"{laid.get(at, '')} {cell.text}".strip()
+    return laid
+
+
+def _fits(board: str, cells: Sequence[_Cell]) -> bool:
+    """Whether what lies on each place can be written into it."""
+    return all(len(text) <= _WIDEST for text in _laid(board, cells).values())
+
+
+_WIDEST = 14
+
+
+def _drawing(say: Formulas, board: str, cells: Sequence[_Cell]) -> Drawing:
+    grid, laid = say.names.grids[board], _laid(board, cells)
+    rows = tuple(
+        tuple(laid.get((row, column), "") for column in range(1, grid.columns + 1)) for row in range(1, grid.rows + 1)
+    )
+    layers = dict.fromkeys(cell.layer for cell in cells if cell.board == board)
+    return Drawing(f"{listed([named(layer) for layer in layers])} of {named(board)}", rows, grid.hex)
+
+
+def _row(say: Formulas, given: tree.Given, drawn: set[str]) -> tuple[str, str] | None:
+    if isinstance(given, tree.GivenPicture):
+        return None
+    cell = _on_grid(say, given)
+    if cell is not None and cell.board in drawn:
+        return None
+    target = given.zone if isinstance(given, tree.GivenZone) else given.place
+    return say.value(target), _content(say, given)
+
+
+def _content(say: Formulas, given: tree.Given) -> str:
+    match given:
+        case tree.GivenZone(content=content):
+            return ", ".join(_piece(say, piece) for piece in content)
+        case tree.GivenValue(value=value):
+            return say.value(value)
+        case tree.GivenPicture():
+            return ""
+
+
+def _piece(say: Formulas, piece: tree.Expr | tree.FreeContent) -> str:
+    if isinstance(piece, tree.FreeContent):
+        return f"any {say.value(piece.number)} of {say.value(piece.zone)}"
+    return say.value(piece)
+
+
+# ---------------------------------------------------------------- what happens
+
+
+def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
+    for line in lines:
+        match line:
+            case tree.ExamplePlayers() | tree.ExampleWith() | tree.ExampleFrom() | tree.ExampleGiven():
+                continue
+            case tree.ExampleRun():
+                yield Step(f"Now {_run(say, line)}.")
+            case tree.ExampleRoll(name, value):
+                yield Step(f"Chance gives {named(name.text)}: {say.value(value)}.")
+            case tree.ExampleDraw(pieces, source):
+                yield Step(f"From {say.value(source)} is drawn: {listed([say.value(piece) for piece in pieces])}.")
+            case tree.ExamplePlays(who, moves):
+                yield Step(f"{say.value(who)} plays {_moves(say, moves)}.")
+            case tree.ExampleDeclines(who, name):
+                yield Step(f"{say.value(who)} declines {named(name.text)}.")
+            case tree.ExampleCannot(who, moves, because):
+                why = "" if because is None else f", because of {named(because.text)}"
+                yield Step(f"{say.value(who)} may not play {_moves(say, moves)}{why}.")
+            case tree.ExampleOptions(who, chosen, values):
+                what = listed([say.value(value) for value in values], "or")
+                yield Step(f"For {named(chosen.text)} {say.value(who)} may choose {what}.")
+            case tree.ExampleThen(fact):
+                yield Step(f"Then {say.test(fact)}.")
+            case tree.ExampleOver(is_over):
+                yield Step("Then the match is over." if is_over else "Then the match is not over.")
+
+
+def _run(say: Formulas, line: tree.ExampleRun) -> str:
+    who = "" if line.who is None else f" for {say.value(line.who)}"
+    return (
+        f"{call_text(say, line.call)} is played{who}"
+        if isinstance(line.call, tree.Apply | tree.Name)
+        else readable("it")
+    )
+
+
+def _moves(say: Formulas, moves: Sequence[tree.Expr | tree.Decline]) -> str:
+    said = [f"no {named(move.name.text)}" if isinstance(move, tree.Decline) else call_text(say, move) for move in moves]
+    return ", then ".join(said)

@@ -1,0 +1,164 @@
+"""The rulebook as one HTML page that asks for nothing else: no other file, no script, no network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from gamedsl.rulebook.html_style import STYLE
+from gamedsl.rulebook.model import (
+    Block,
+    Book,
+    Drawing,
+    Paragraph,
+    Placed,
+    Step,
+    Steps,
+    Table,
+    index,
+    placed,
+    plain,
+    spans,
+)
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+
+def html(book: Book) -> str:
+    """The whole page."""
+    places = list(placed(book.sections))
+    title = escape(plain(book.title))
+    return "\n".join(
+        (
+            "<!doctype html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="generator" content="gamedsl rulebook">',
+            f"<title>{title}: rules</title>",
+            f"<style>\n{STYLE}</style>",
+            "</head>",
+            "<body>",
+            f"<header><h1>{title}</h1></header>",
+            '<nav aria-label="Contents"><ol>',
+            *(_entry(place) for place in places if len(place.number) == 1),
+            '<li class="last"><a href="#index">Index</a></li>',
+            "</ol></nav>",
+            "<main>",
+            *(line for place in places for line in _section(place)),
+            '<h2 id="index">Index</h2>',
+            '<ul class="index">',
+            *_index(book),
+            "</ul>",
+            "</main>",
+            "</body>",
+            "</html>",
+            "",
+        )
+    )
+
+
+def _entry(place: Placed) -> str:
+    return f'<li><a href="#{place.anchor}">{_inline(place.section.title)}</a></li>'
+
+
+def _section(place: Placed) -> Iterator[str]:
+    level = min(len(place.number) + 1, 6)
+    yield f'<h{level} id="{place.anchor}"><span class="number">{place.label}</span> {_inline(place.section.title)}</h{level}>'
+    for block in place.section.blocks:
+        yield from _block(block)
+
+
+def _index(book: Book) -> Iterator[str]:
+    for name, places in index(book):
+        links = ", ".join(f'<a href="#{p.anchor}">{p.label}</a>' for p in places)
+        yield f"<li>{escape(name)} {links}</li>"
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Paragraph(text, is_own):
+            yield f'<p class="own">{_inline(text)}</p>' if is_own else f"<p>{_inline(text)}</p>"
+        case Steps(steps, is_ordered):
+            yield from _steps(steps, is_ordered)
+        case Table(head, rows, caption):
+            yield '<div class="wide"><table>'
+            if caption:
+                yield f"<caption>{_inline(caption)}</caption>"
+            heads = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in head)
+            yield f"<thead><tr>{heads}</tr></thead><tbody>"
+            for first, *others in rows:
+                cells = "".join(f"<td>{_inline(cell)}</td>" for cell in others)
+                yield f'<tr><th scope="row">{_inline(first)}</th>{cells}</tr>'
+            yield "</tbody></table></div>"
+        case Drawing():
+            yield from _drawing(block)
+
+
+def _steps(steps: tuple[Step, ...], is_ordered: bool) -> Iterator[str]:
+    tag = "ol" if is_ordered else "ul"
+    yield f"<{tag}>"
+    for step in steps:
+        yield f"<li>{_inline(step.text)}"
+        if step.steps:
+            yield from _steps(step.steps, is_ordered=False)
+        yield "</li>"
+    yield f"</{tag}>"
+
+
+def _inline(text: str) -> str:
+    return "".join(f"<i>{escape(s.text)}</i>" if s.is_name else escape(s.text) for s in spans(text))
+
+
+# ---------------------------------------------------------------- drawings
+
+_SIDE = 64
+"""The width of a place of a board in the drawing's own units."""
+
+
+def _drawing(board: Drawing) -> Iterator[str]:
+    """A picture of the board: its places with what lies there."""
+    width, height = max(map(len, board.rows), default=0), len(board.rows)
+    shift = _SIDE / 2 if board.is_hex else 0
+    across, down = width * _SIDE + shift * max(height - 1, 0), height * _SIDE
+    label = escape(plain(board.caption)) or "The board"
+    yield f'<figure style="max-width:{min(width * 4.2 + 2, 46):g}rem">'
+    if board.caption:
+        yield f"<figcaption>{_inline(board.caption)}</figcaption>"
+    yield f'<svg role="img" aria-label="{label}" viewBox="{-_MARGIN} {-_MARGIN} {across + _MARGIN + 2:g} {down + _MARGIN + 2}">'
+    for x in range(width):
+        yield _number(x * _SIDE + _SIDE / 2, -_MARGIN / 2, x + 1)
+    for y, row in enumerate(board.rows):
+        yield _number(y * shift - _MARGIN / 2, y * _SIDE + _SIDE / 2, y + 1)
+        for x, cell in enumerate(row):
+            yield _place(x * _SIDE + y * shift, y * _SIDE, plain(cell))
+    yield "</svg></figure>"
+
+
+_MARGIN = 24
+
+
+def _number(x: float, y: float, number: int) -> str:
+    """The number of a row or column beside the board."""
+    return f'<text class="count" x="{x:g}" y="{y:g}" font-size="14">{number}</text>'
+
+
+def _place(x: float, y: int, text: str) -> str:
+    kind = "place full" if text else "place"
+    box = f'<rect class="{kind}" x="{x:g}" y="{y}" width="{_SIDE}" height="{_SIDE}"/>'
+    if not text:
+        return box
+    lines = text.split(" ") if len(text) > _NARROW and text.count(" ") in (1, 2) else [text]
+    size = min(16.0, 104 / max(map(len, lines)))
+    top = y + _SIDE / 2 - (len(lines) - 1) * size * 0.6
+    said = "".join(
+        f'<text x="{x + _SIDE / 2:g}" y="{top + at * size * 1.2:g}" font-size="{size:.3g}">{escape(line)}</text>'
+        for at, line in enumerate(lines)
+    )
+    return box + said
+
+
+_NARROW = 7
+"""Signs of the longest text that is not divided into lines."""

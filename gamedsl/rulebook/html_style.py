@@ -1,0 +1,52 @@
+"""How the page of a rulebook looks: light and dark as the system has it, a column of chapters beside the text, one column on a phone and on paper."""
+
+STYLE = """\
+:root {
+  color-scheme: light dark;
+  --paper: #fffdf8; --ink: #24211c; --soft: #665f55; --line: #ddd6c8; --panel: #f5f0e5; --mark: #8a3b12; --full: #efe3c8; }
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #181613; --ink: #ebe6dc; --soft: #a79f92; --line: #3c372f; --panel: #221f1a; --mark: #f0a675; --full: #40382a; }
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; }
+body { margin: 0 auto; padding: 1.25rem 1rem 4rem; max-width: 72rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.55 Georgia, "Times New Roman", serif; overflow-wrap: break-word; }
+h1 { font-size: 2.2rem; line-height: 1.15; margin: 0 0 1rem; }
+h2 { font-size: 1.5rem; margin: 3rem 0 .5rem; padding-top: .75rem; border-top: 2px solid var(--mark); break-after: avoid; }
+h3 { font-size: 1.15rem; margin: 1.75rem 0 .25rem; break-after: avoid; }
+h4, h5, h6 { font-size: 1rem; margin: 1.25rem 0 .2rem; break-after: avoid; }
+.number { color: var(--soft); font-weight: 400; font-size: .8em; margin-right: .35em; }
+p { margin: .4rem 0; }
+.own { font-weight: 600; }
+i { color: var(--mark); }
+h1 i, h2 i, h3 i, h4 i, h5 i, h6 i { color: inherit; }
+a { color: var(--mark); }
+nav { background: var(--panel); padding: .75rem 1rem; border-radius: .5rem; font-family: system-ui, sans-serif; font-size: .9rem; }
+nav ol { margin: 0; padding-left: 1.6rem; columns: 14rem; }
+nav .last { list-style: none; }
+ol, ul { margin: .4rem 0; padding-left: 1.6rem; }
+li { margin: .2rem 0; }
+.wide { overflow-x: auto; margin: .6rem 0; }
+table { border-collapse: collapse; font: .875rem/1.4 system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; vertical-align: top; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid var(--line); overflow-wrap: normal; }
+thead th { border-bottom-color: var(--soft); white-space: nowrap; }
+tbody th { font-weight: 600; }
+figure { margin: .75rem 0; }
+figcaption { color: var(--soft); font-size: .9rem; margin-bottom: .25rem; }
+svg { display: block; width: 100%; height: auto; }
+.place { fill: none; stroke: var(--soft); stroke-width: 1; }
+.full { fill: var(--full); }
+svg text { fill: var(--ink); font-family: system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
+svg .count { fill: var(--soft); }
+.index { columns: 15rem; list-style: none; padding: 0; }
+@media (min-width: 64rem) {
+  body { display: grid; grid-template-columns: 15rem minmax(0, 1fr); column-gap: 3rem; }
+  header { grid-column: 1 / -1; }
+  nav { position: sticky; top: 1rem; align-self: start; }
+  nav ol { columns: auto; }
+  main > h2:first-child { margin-top: 0; }
+  main { max-width: 46rem; }
+}
+@media print { body { display: block; max-width: none; } nav { position: static; } figure, table { break-inside: avoid; } }
+"""

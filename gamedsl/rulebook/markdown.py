@@ -1,0 +1,98 @@
+"""The rulebook in Markdown. What comes from rules is text: no sign of it is read as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gamedsl.rulebook.model import Block, Book, Drawing, Paragraph, Placed, Step, Steps, Table, index, placed, spans
+
+_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~&$])")
+_AT_START = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))")
+_LEVELS = 6
+
+
+def markdown(book: Book) -> str:
+    """A title, a list of chapters, a heading for each section, an index; ends in a line break."""
+    places = list(placed(book.sections))
+    blocks = [f"# {_inline(book.title)}"]
+    chapters = [place for place in places if len(place.number) == 1]
+    blocks.append("\n".join(f"{p.number[0]}. [{_inline(p.section.title)}](#{p.anchor})" for p in chapters))
+    for place in places:
+        blocks.append(_heading(place))
+        blocks += [text for block in place.section.blocks for text in _block(block)]
+    blocks += ['<a id="index"></a>\n## Index', "\n".join(_index(book))]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _heading(place: Placed) -> str:
+    level = "#" * min(len(place.number) + 1, _LEVELS)
+    return f'<a id="{place.anchor}"></a>\n{level} {place.label} {_inline(place.section.title)}'
+
+
+def _index(book: Book) -> Iterator[str]:
+    for name, places in index(book):
+        yield f"* {_inline(name)}: {', '.join(f'[{p.label}](#{p.anchor})' for p in places)}"
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Paragraph(text, is_own):
+            yield f"**{_own(text)}**" if is_own else _line(text)
+        case Steps(steps, is_ordered):
+            yield "\n".join(_steps(steps, "", is_ordered))
+        case Table(head, rows, caption):
+            if caption:
+                yield _line(caption)
+            yield _table(head, rows)
+        case Drawing(caption, rows, is_hex):
+            if caption:
+                yield f"{_line(caption)}:"
+            if any(cell for row in rows for cell in row):
+                yield _drawing(rows, is_hex)
+
+
+def _own(text: str) -> str:
+    return _line(text).strip()
+
+
+def _steps(steps: tuple[Step, ...], lead: str, is_ordered: bool) -> Iterator[str]:
+    for number, step in enumerate(steps, 1):
+        mark = f"{number}." if is_ordered else "*"
+        yield f"{lead}{mark} {_line(step.text)}"
+        yield from _steps(step.steps, lead + " " * (len(mark) + 1), is_ordered=False)
+
+
+def _table(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> str:
+    lines = [f"| {' | '.join(map(_inline, row))} |" for row in (head, *rows)]
+    return "\n".join((lines[0], "|---" * len(head) + "|", *lines[1:]))
+
+
+def _drawing(rows: tuple[tuple[str, ...], ...], is_hex: bool) -> str:
+    """A block of code with the cells in columns; rows and columns are numbered, and rows of hexagons are shifted."""
+    across = max(map(len, rows))
+    width = max(len(str(across)), *(len(cell) for row in rows for cell in row))
+    margin = len(str(len(rows)))
+    shift = (width + 1) // 2
+    lines = [" " * (margin + 1) + " ".join(str(at).ljust(width) for at in range(1, across + 1)).rstrip()]
+    for at, row in enumerate(rows):
+        cells = " ".join((cell.replace("`", "'") or "·").ljust(width) for cell in row).rstrip()
+        lines.append(f"{at + 1:>{margin}} {' ' * (shift * at if is_hex else 0)}{cells}")
+    return "\n".join(("```text", *lines, "```"))
+
+
+def _line(text: str) -> str:
+    """A text that begins a line: no list or number begins with it."""
+    return (
+        _AT_START.sub(r"\1\\\2", _inline(text))
+        if not re.match(r"\d", text)
+        else re.sub(r"^(\d+)([.)])", r"\1\\\2", _inline(text))
+    )
+
+
+def _inline(text: str) -> str:
+    return "".join(f"*{_escaped(s.text)}*" if s.is_name else _escaped(s.text) for s in spans(text))
+
+
+def _escaped(text: str) -> str:
+    return _MARKS.sub(r"\\\1", text)

@@ -1,0 +1,185 @@
+"""What a rulebook consists of, whatever it is written as: sections with paragraphs, steps, tables and boards.
+
+Texts are plain, but for names of the rules: these stand between two marks, and the writers show them as they can.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gamedsl.values import frozen
+
+_OPEN, _CLOSE = "\x02", "\x03"
+_UNPRINTED = re.compile(r"[\x00-\x1f\x7f]+")
+_NAMED = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+
+
+@frozen
+class Span:
+    """A part of a text. `is_name`: it is a name of the rules."""
+
+    text: str
+    is_name: bool
+
+
+def named(name: str) -> str:
+    """A name of the rules as a part of a text: `sailing_cards` is told as sailing cards."""
+    return f"{_OPEN}{readable(name)}{_CLOSE}"
+
+
+def readable(name: str) -> str:
+    """A name as people read it."""
+    return clean(name).replace("_", " ").strip() or "_"
+
+
+def clean(text: str) -> str:
+    """What is written in rules, on one line and without the marks of this module."""
+    return " ".join(_UNPRINTED.sub(" ", text).split())
+
+
+def spans(text: str) -> Iterator[Span]:
+    """The parts of a text."""
+    for number, part in enumerate(_NAMED.split(text)):
+        if part:
+            yield Span(part, number % 2 == 1)
+
+
+def plain(text: str) -> str:
+    """A text without marks."""
+    return "".join(span.text for span in spans(text))
+
+
+@frozen
+class Paragraph:
+    """A text. `is_own` marks a sentence that the rules file itself has."""
+
+    text: str
+    is_own: bool = False
+
+
+@frozen
+class Step:
+    """A line of a list, with the lines below it."""
+
+    text: str
+    steps: tuple[Step, ...] = ()
+
+
+@frozen
+class Steps:
+    """A list. `is_ordered`: one line after the other is done."""
+
+    steps: tuple[Step, ...]
+    is_ordered: bool = False
+
+
+@frozen
+class Table:
+    """Rows below a heading; all have the same number of cells."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+
+
+@frozen
+class Drawing:
+    """A board seen from above: rows of cells, numbered from the top and from the left. In a `hex` one each row is shifted by half a cell."""
+
+    caption: str
+    rows: tuple[tuple[str, ...], ...]
+    is_hex: bool = False
+
+
+Block = Paragraph | Steps | Table | Drawing
+
+
+@frozen
+class Key:
+    """A declaration: its sort (`rule`), its name, and the block or condition in which it stands, or nothing."""
+
+    sort: str
+    name: str
+    place: str = ""
+
+
+@frozen
+class Section:
+    """A part of the book. `tells` are the declarations that are told here and not in its `parts`."""
+
+    title: str
+    blocks: tuple[Block, ...] = ()
+    parts: tuple[Section, ...] = ()
+    tells: tuple[Key, ...] = ()
+
+
+@frozen
+class Book:
+    """The whole rulebook."""
+
+    title: str
+    sections: tuple[Section, ...]
+    opening: tuple[Block, ...] = ()
+
+
+@frozen
+class Placed:
+    """A section with its number, such as `4.2`."""
+
+    number: tuple[int, ...]
+    section: Section
+
+    @property
+    def anchor(self) -> str:
+        """What links to it say."""
+        return "s" + "-".join(map(str, self.number))
+
+    @property
+    def label(self) -> str:
+        """Its number as people read it."""
+        return ".".join(map(str, self.number))
+
+
+def placed(sections: tuple[Section, ...], above: tuple[int, ...] = ()) -> Iterator[Placed]:
+    """All sections in their order, each before its parts."""
+    for at, section in enumerate(sections, 1):
+        here = (*above, at)
+        yield Placed(here, section)
+        yield from placed(section.parts, here)
+
+
+def index(book: Book) -> list[tuple[str, tuple[Placed, ...]]]:
+    """The declared names in alphabetical order, each with the sections that tell them."""
+    found: dict[str, dict[str, Placed]] = {}
+    for place in placed(book.sections):
+        for key in place.section.tells:
+            if key.name:
+                found.setdefault(readable(key.name), {})[place.anchor] = place
+    names = sorted(found, key=lambda name: (name.casefold(), name))
+    return [(name, tuple(found[name].values())) for name in names]
+
+
+def texts(section: Section) -> Iterator[str]:
+    """All texts of a section without those of its parts, with their marks."""
+    yield section.title
+    for block in section.blocks:
+        match block:
+            case Paragraph(text):
+                yield text
+            case Steps(steps):
+                yield from _step_texts(steps)
+            case Table(head, rows, caption):
+                yield caption
+                yield from head
+                yield from (cell for row in rows for cell in row)
+            case Drawing(caption, rows):
+                yield caption
+                yield from (cell for row in rows for cell in row)
+                yield from map(str, range(1, max(len(rows), *map(len, rows)) + 1))
+
+
+def _step_texts(steps: tuple[Step, ...]) -> Iterator[str]:
+    for step in steps:
+        yield step.text
+        yield from _step_texts(step.steps)

@@ -1,0 +1,98 @@
+"""The table that says what the number of players changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+
+from gamedsl.rulebook.formulas import Formulas
+from gamedsl.rulebook.model import Table, named
+from gamedsl.rulebook.statements import suite_steps
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_in_order
+
+_TESTS = {"is": eq, "is not": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+_NUMBERS = {"+": add, "-": sub, "*": mul}
+
+
+def players_table(
+    say: Formulas, decls: Sequence[tree.Decl], seats: Sequence[tree.Seat], numbers: range
+) -> Table | None:
+    """A row for all that depends on the number of players alone, a column for each number; None if nothing does."""
+    rows = [(label, *cells) for label, cells in dict(_rows(say, decls, seats, numbers)).items() if len(set(cells)) > 1]
+    if not rows or len(numbers) < 2:
+        return None
+    return Table(("players", *map(str, numbers)), tuple(rows))
+
+
+def _rows(
+    say: Formulas, decls: Sequence[tree.Decl], seats: Sequence[tree.Seat], numbers: range
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for seat in seats:
+        if seat.condition is not None:
+            answers = tuple(worked_out(seat.condition, n) for n in numbers)
+            yield f"{named(seat.name.text)} plays", tuple(map(_told, answers))
+    for decl in decls:
+        match decl:
+            case tree.Component(per=per, numbers=tree.Number(value), name=name) if (
+                per is not None and per.text == "player"
+            ):
+                yield named(name.text), tuple(str(value * n) for n in numbers)
+            case tree.Setup() | tree.Rule() | tree.Phase():
+                yield from _conditions(say, decl, numbers)
+            case _:
+                pass
+
+
+def _conditions(say: Formulas, decl: tree.Decl, numbers: range) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for node in walk_in_order(decl):
+        match node:
+            case tree.If(arms=arms):
+                for condition, body in arms:
+                    answers = tuple(worked_out(condition, n) for n in numbers)
+                    if None not in answers:
+                        label = " ".join(step.text for step in suite_steps(say, body))
+                        yield label, tuple(map(_told, answers))
+            case tree.LetStmt(name, value):
+                answers = tuple(worked_out(value, n) for n in numbers)
+                if None not in answers:
+                    yield named(name.text), tuple(map(_told, answers))
+            case _:
+                pass
+
+
+def _told(value: int | None) -> str:
+    if value is None:
+        return "?"
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def worked_out(node: tree.Expr, players: int) -> int | None:
+    """What a formula gives for a number of people at the table without scripted seats; None if it depends on anything else."""
+    match node:
+        case tree.Number(value) | tree.FlagLiteral(value):
+            return value
+        case tree.Name("humans") | tree.Apply(tree.Name("count"), (tree.Name("players"),)):
+            return players
+        case tree.Unary("not", operand):
+            inner = worked_out(operand, players)
+            return None if inner is None else not inner
+        case tree.Ternary(condition, yes, no):
+            test = worked_out(condition, players)
+            return None if test is None else worked_out(yes if test else no, players)
+        case tree.Binary(op, left, right):
+            return _combined(op, worked_out(left, players), worked_out(right, players))
+        case _:
+            return None
+
+
+def _combined(op: str, left: int | None, right: int | None) -> int | None:
+    if left is None or right is None:
+        return None
+    if op in _TESTS:
+        return bool(_TESTS[op](left, right))
+    if op in _NUMBERS:
+        return int(_NUMBERS[op](left, right))
+    if op in ("and", "or"):
+        return bool(left and right) if op == "and" else bool(left or right)
+    return None

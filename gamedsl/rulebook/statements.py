@@ -1,0 +1,372 @@
+"""Statements in plain English: each a step, with the steps below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from gamedsl.rulebook.builtins import VALUES
+from gamedsl.rulebook.formulas import Formulas, listed
+from gamedsl.rulebook.model import Step, clean, named
+from gamedsl.syntax import tree
+
+_Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
+
+
+def suite_steps(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
+    """The steps of a block. A sentence of an inner block comes first."""
+    return tuple(_steps(say, suite.body))
+
+
+def _inner(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
+    own = () if suite.doc is None else (Step(clean(suite.doc)),)
+    return own + suite_steps(say, suite)
+
+
+def _steps(say: Formulas, body: Iterable[tree.Stmt]) -> Iterator[Step]:
+    for statement in body:
+        yield from _statement(say, statement)
+        say = say.binding(*_bound(statement))
+
+
+def _bound(statement: tree.Stmt) -> Iterator[str]:
+    """The names that a statement gives to those after it."""
+    match statement:
+        case tree.LetStmt(name):
+            yield name.text
+        case tree.Choose(lines=lines) | tree.Roll(lines):
+            yield from (line.name.text for line in lines if not isinstance(line, tree.RequireStmt))
+        case _:
+            pass
+
+
+def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
+    match node:
+        case tree.If():
+            yield from _if(say, node)
+        case tree.Match(subject, arms, otherwise):
+            yield Step(f"It depends on {say.value(subject)}:", tuple(_arms(say, arms, otherwise)))
+        case tree.For(names, source, body):
+            words = [name.text for name in names]
+            head = f"For each {listed([named(word) for word in words])} in {say.part(source)}"
+            yield _headed(head, _inner(say.binding(*words), body))
+        case tree.Each(clause, body):
+            yield _headed(_capital(clause_text(say, clause)), _inner(say, body))
+        case tree.Repeat(limit, until, body):
+            yield _headed(f"Repeat{until_text(say, until, limit)}", _inner(say, body))
+        case tree.As(who, body):
+            yield Step(f"This is done by {say.value(who)}:", _inner(say, body))
+        case tree.Choose():
+            yield from _choose(say, node)
+        case tree.Roll(lines):
+            yield from _roll(say, lines)
+        case _:
+            yield Step(_deed(say, node))
+
+
+def _deed(say: Formulas, node: tree.Stmt) -> str:
+    match node:
+        case tree.LetStmt(name, value):
+            return f"Call {named(name.text)}: {say.value(value)}."
+        case tree.CallStmt(call):
+            return f"Do {call_text(say, call)}."
+        case tree.Assign():
+            return _assign(say, node)
+        case tree.RequireStmt() | tree.EnsureStmt():
+            return demand(say, node)
+        case tree.EndGame(why):
+            return "The match ends at once." + ("" if why is None else f" {quoted(why)}")
+        case tree.Move():
+            return _move(say, node)
+        case tree.Draw():
+            return _draw(say, node)
+        case tree.Swap(first, second):
+            return f"Exchange {say.part(first)} and {say.part(second)}."
+        case tree.Rotate(zone, side):
+            return f"Everybody passes {say.value(zone)} on to the {side}."
+        case tree.Shuffle(what, side, target):
+            into = "" if target is None else f" and put it {'under' if side == 'under' else 'on'} {say.part(target)}"
+            into = into if side != "to" or target is None else f" into {say.part(target)}"
+            return f"Shuffle {say.part(what)}{into}."
+        case tree.Peek(zone, unseen):
+            return f"Look at {say.part(zone)}{' without the others noticing' if unseen else ''}."
+        case tree.Reveal(zone):
+            return f"Show {say.part(zone)} to everybody."
+        case tree.Flip(piece):
+            return f"Turn {say.part(piece)} over."
+        case _:
+            return _record_deed(say, node)
+
+
+def _record_deed(say: Formulas, node: tree.Stmt) -> str:
+    match node:
+        case tree.Say(texts, values):
+            filled = "".join(
+                text + (say.value(values[at]) if at < len(values) else "") for at, text in enumerate(map(_said, texts))
+            )
+            return f"Announce: “{filled.strip()}”"
+        case tree.Record(history):
+            return f"Note the present position in {named(history.text)}."
+        case tree.Forget(history):
+            return f"Forget all that is noted in {named(history.text)}."
+        case tree.Eliminate(who):
+            return "You are out of the game." if isinstance(who, tree.Me) else f"Out of the game: {say.value(who)}."
+        case tree.Award(field, prizes, to, rounding, share):
+            shared = (
+                "share the prizes of all places that they fill" if share == "all" else "share the prize of the first"
+            )
+            prize = (
+                f"Award {say.impersonal().value(field)} to {say.part(to)}, the prizes by place from {say.part(prizes)}."
+            )
+            return f"{prize} Those who are tied {shared}, rounded {rounding}."
+        case _:
+            raise AssertionError(f"no words for {type(node).__name__}")
+
+
+def _said(text: str) -> str:
+    """A part of a sentence of the log, with the room at its ends."""
+    lead = " " if text[:1].isspace() else ""
+    end = " " if len(text) > 1 and text[-1:].isspace() else ""
+    return f"{lead}{clean(text)}{end}" if clean(text) else lead
+
+
+def _assign(say: Formulas, node: tree.Assign) -> str:
+    target = say.value(node.target)
+    if isinstance(node.value, tree.MatchExpr) and node.op == "=":
+        return f"Set {target}, {say.value(node.value)}."
+    match node.op:
+        case "=":
+            return f"Set {target} to {say.value(node.value)}."
+        case "+=":
+            return f"Add {say.part(node.value)} to {target}."
+        case "-=":
+            return f"Take {say.part(node.value)} off {target}."
+
+
+def _move(say: Formulas, node: tree.Move) -> str:
+    source = "" if node.source is None else f" from {say.part(node.source)}"
+    side = "under" if node.side == "under" else "to"
+    order = " The order does not matter." if node.any_order else ""
+    if node.quantity is not None:
+        return f"Choose {_amount(say, node.quantity)} of {say.part(node.what)} and move this {side} {say.part(node.target)}.{order}"
+    what = say.part(node.what)
+    if isinstance(node.what, tree.ListLiteral) and node.what.items:
+        what = listed([say.part(item) for item in node.what.items])
+    return f"Move {what}{source} {side} {say.part(node.target)}.{order}"
+
+
+def _draw(say: Formulas, node: tree.Draw) -> str:
+    number = f"{'up to ' if node.up_to else ''}{say.part(node.number)}"
+    side = "under" if node.side == "under" else "to"
+    if node.keep is not None:
+        return f"Draw {number} from {say.part(node.source)}; {say.part(node.keep)} of them may be kept and go {side} {say.part(node.target)}."
+    return f"Draw {number} from {say.part(node.source)} {side} {say.part(node.target)}."
+
+
+# ---------------------------------------------------------------- conditions and loops
+
+
+def _if(say: Formulas, node: tree.If) -> Iterator[Step]:
+    for number, (condition, body) in enumerate(node.arms):
+        head = f"{'Otherwise, if' if number else 'If'} {say.test(condition)}"
+        yield _headed(head, _inner(say, body))
+    if node.otherwise is not None:
+        yield _headed("Otherwise", _inner(say, node.otherwise))
+
+
+def _headed(head: str, steps: tuple[Step, ...]) -> Step:
+    """One short step stands on the line of its condition."""
+    if len(steps) == 1 and not steps[0].steps and len(head) + len(steps[0].text) < 160:
+        return Step(f"{head}: {_small(steps[0].text)}")
+    return Step(f"{head}:", steps)
+
+
+def _arms(say: Formulas, arms: Sequence[tree.MatchArm], otherwise: tree.Suite | None) -> Iterator[Step]:
+    for arm in arms:
+        yield _headed(_capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
+    if otherwise is not None:
+        yield _headed("Anything else", _inner(say, otherwise))
+
+
+def clause_text(say: Formulas, node: tree.EachClause) -> str:
+    """`each player in turn, beginning with leader`."""
+    person = node.noun.text == "player"
+    parts = [f"each {named(node.noun.text) if not person else 'player'}"]
+    if node.where is not None:
+        parts.append(f"where {say.impersonal().test(node.where)}")
+    if node.together:
+        parts.append("at the same time")
+    elif person:
+        parts.append("in turn")
+    said = " ".join(parts)
+    if node.order is not None:
+        said += f", in the order of {say.value(node.order)}"
+    if node.keys:
+        said += f", by {say.impersonal().keys(node.keys)}"
+    if node.first is not None:
+        said += f", beginning with {say.value(node.first)}"
+    return said + (f", again and again{until_text(say, node.until, node.limit)}" if node.until or node.limit else "")
+
+
+def until_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None) -> str:
+    """` until the deck is empty, at most 8 times`, or nothing."""
+    said = ""
+    if isinstance(until, tree.Name) and until.id == "declined":
+        said = f" until {VALUES['declined']}"
+    elif until is not None:
+        said = f" until {say.test(until)}"
+    if limit is None:
+        return said
+    return f"{said}{',' if said else ''} {limit_text(say, limit)}"
+
+
+def limit_text(say: Formulas, limit: tree.Limit) -> str:
+    """`at most 8 times`."""
+    word = "up to" if limit.kind == "up_to" else "at most"
+    return f"{word} {say.part(limit.number)} times{', and then it is cut off' if limit.cut_off else ''}"
+
+
+# ---------------------------------------------------------------- choices
+
+
+def _choose(say: Formulas, node: tree.Choose) -> Iterator[Step]:
+    head = "You may choose" if node.may else "Choose"
+    if node.condition is not None:
+        head = f"If {say.test(node.condition)}, you may choose"
+    notes = [
+        *(["if that is possible"] if node.if_able else []),
+        *(["without the others noticing"] if node.unseen else []),
+    ]
+    note = f", {' and '.join(notes)}" if notes else ""
+    if len(node.lines) == 1 and node.menu is None and isinstance(node.lines[0], tree.Selection):
+        yield Step(f"{head}{note}: {selection(say, node.lines[0])}")
+    elif node.lines:
+        yield Step(f"{head}{note}:", tuple(_choice_steps(say, node)))
+    elif node.menu is not None:
+        yield Step(f"{head} one of these actions{note}:", tuple(_menu(say, node.menu)))
+    if node.otherwise is not None:
+        yield _headed("If nothing can be chosen", _inner(say, node.otherwise))
+
+
+def _choice_steps(say: Formulas, node: tree.Choose) -> Iterator[Step]:
+    for line in node.lines:
+        yield Step(_line(say, line))
+        if not isinstance(line, tree.RequireStmt):
+            say = say.binding(line.name.text)
+    if node.menu is not None:
+        yield Step("then one of these actions:", tuple(_menu(say, node.menu)))
+
+
+def _line(say: Formulas, line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> str:
+    match line:
+        case tree.Selection():
+            return selection(say, line)
+        case tree.LetStmt(name, value):
+            return f"call {named(name.text)}: {say.value(value)}."
+        case tree.RequireStmt():
+            return demand(say, line)
+
+
+def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
+    if len(lines) == 1:
+        yield Step(f"By chance: {_line(say, lines[0])}")
+        return
+    steps: list[Step] = []
+    for line in lines:
+        steps.append(Step(_line(say, line)))
+        if not isinstance(line, tree.RequireStmt):
+            say = say.binding(line.name.text)
+    yield Step("By chance:", tuple(steps))
+
+
+def _menu(say: Formulas, menu: tree.Menu) -> Iterator[Step]:
+    for line in menu.lines:
+        only = "" if line.condition is None else f", only if {say.test(line.condition)}"
+        yield Step(call_text(say, line.call) + only)
+
+
+def selection(say: Formulas, node: tree.Selection) -> str:
+    """`card: one of your hand. “Which card?”`."""
+    inner = say.binding(node.name.text)
+    said = f"{named(node.name.text)}: {picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)}"
+    if node.seen_by != "everyone":
+        said += ", shown to nobody else" if node.seen_by == "owner" else ", without the others noticing"
+    said += "."
+    said += "" if node.why is None else f" Otherwise: {quoted(node.why)}"
+    return said + ("" if node.ask is None else f" {quoted(node.ask)}")
+
+
+def _names_itself(node: tree.Selection) -> bool:
+    return node.name.text not in {
+        p.source.id for p in node.picks if isinstance(p, tree.PickOf) and isinstance(p.source, tree.Name)
+    }
+
+
+def picks_text(say: Formulas, picks: Sequence[tree.Pick], distinct: tree.Ident | None) -> str:
+    """`one of your hand, or if there is none one of the deck`."""
+    said = "; if there is nothing to choose from, ".join(_pick(say, pick) for pick in picks)
+    return said if distinct is None else f"{said}; no two of them with the same {named(distinct.text)}"
+
+
+def _pick(say: Formulas, pick: tree.Pick) -> str:
+    match pick:
+        case tree.PickOf(quantity, source):
+            return f"{_amount(say, quantity)} of {say.value(source)}"
+        case tree.PickYesNo(condition):
+            return "yes or no" if condition is None else f"yes or no, and yes only if {say.test(condition)}"
+        case tree.PickNamed(pick=named_pick):
+            return call_text(say, named_pick)
+
+
+def _amount(say: Formulas, quantity: tree.Quantity) -> str:
+    number = "" if quantity.number is None else say.part(quantity.number)
+    match quantity.kind:
+        case "one":
+            return "one"
+        case "any":
+            return "any number"
+        case "some":
+            return "at least one"
+        case "up_to":
+            return f"up to {number}"
+        case "exactly":
+            return number
+        case "between":
+            high = "" if quantity.high is None else say.part(quantity.high)
+            return f"{number} to {high}"
+
+
+def demand(say: Formulas, node: tree.RequireStmt | tree.EnsureStmt) -> str:
+    """`Only if …` with the reason that a player is told."""
+    head = "Only if" if isinstance(node, tree.RequireStmt) else "Only if afterwards"
+    why = "" if node.why is None else f" {quoted(node.why)}"
+    return f"{head} {say.test(node.condition)} ({named(node.name.text)}).{why}"
+
+
+def call_text(say: Formulas, call: tree.Expr) -> str:
+    """`sail with farthest 3`: a rule with its arguments, by the names of its parameters."""
+    if not isinstance(call, tree.Apply) or not isinstance(call.of, tree.Name):
+        return named(call.id) if isinstance(call, tree.Name) else say.value(call)
+    names = say.names.parameters.get(call.of.id, ())
+    parts = []
+    for at, arg in enumerate(call.args):
+        own = f"{named(names[at])} = " if at < len(names) and not isinstance(arg, tree.Named) else ""
+        parts.append(f"{own}{say.value(arg)}")
+    given = "; ".join(parts)
+    return f"{named(call.of.id)} ({given})" if parts else named(call.of.id)
+
+
+# ---------------------------------------------------------------- small parts
+
+
+def quoted(text: str) -> str:
+    """A sentence of the file in quotation marks."""
+    return f"“{clean(text)}”"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _small(text: str) -> str:
+    """A step inside a sentence begins small."""
+    return text[:1].lower() + text[1:]

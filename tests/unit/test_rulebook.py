@@ -1,0 +1,241 @@
+"""Rulebooks leave nothing out: each declaration of each shipped game has its place, and all its words stand there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from gamedsl.bases import Bases, shipped, shown
+from gamedsl.pipeline import Parsed, parse_files
+from gamedsl.rulebook import html, markdown, rulebook
+from gamedsl.rulebook.changes import block_name, when_place
+from gamedsl.rulebook.declarations import key_of, member_key, told_doc
+from gamedsl.rulebook.formulas import Formulas
+from gamedsl.rulebook.model import Book, Key, Section, Table, index, placed, plain, readable, texts
+from gamedsl.rulebook.names import names_of
+from gamedsl.semantics.data.cells import cell_text
+from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
+from gamedsl.source import Source
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk
+
+GAMES = [path for path in shipped() if path.parent.name != "variants"]
+VARIANTS = [path for path in shipped() if path.parent.name == "variants"]
+
+OF_THE_LANGUAGE = frozenset(
+    [
+        *BUILTIN_NAMES,
+        *SIGNATURES,
+        *TYPE_NAMES,
+        *("player", "owner", "nobody", "everyone", "declined", "count", "yes", "no"),
+    ]
+)
+"""Names that the book says in words of its own."""
+
+Declared = tuple[Key, object]
+
+
+def _parsed(source: Source, folder: Path) -> Parsed:
+    bases = Bases(folder, (), lambda path: Path(path).read_text("utf-8"), shown)
+    return parse_files(source, bases.find, bases)
+
+
+@cache
+def _book(path: Path) -> tuple[Parsed, Book]:
+    parsed = _parsed(Source(path.name, path.read_text("utf-8")), path.parent)
+    return parsed, rulebook(parsed)
+
+
+def _of_text(text: str) -> Book:
+    return rulebook(_parsed(Source("made.gdl", text), Path.cwd()))
+
+
+# ---------------------------------------------------------------- nothing is left out
+
+
+def _declared(say: Formulas, decl: tree.Decl, place: str = "") -> Iterator[Declared]:
+    """A declaration, or those inside it, with what finds it in the book."""
+    match decl:
+        case tree.Fields(members=members):
+            yield from ((member_key(member, block_name(decl), place), member) for member in members)
+        case tree.Seat(name=name, members=members):
+            own = [m for m in members if isinstance(m, tree.Field | tree.Define)]
+            changes = tuple(m for m in members if not isinstance(m, tree.Field | tree.Define | tree.Answer))
+            inside = ", ".join(part for part in (f"seat {name.text}", place) if part)
+            yield Key("seat", name.text, place), tuple(m for m in members if isinstance(m, tree.Answer))
+            yield from ((member_key(member, f"seat {name.text}", place), member) for member in own)
+            yield from _changed(say, changes, inside, Key("seat", name.text, place))
+        case tree.When(changes=changes):
+            condition = when_place(say, decl)
+            yield from _changed(say, changes, condition, Key("when", "", condition))
+        case _:
+            yield key_of(decl, place), decl
+
+
+def _changed(say: Formulas, changes: tuple[tree.Change, ...], place: str, key: Key) -> Iterator[Declared]:
+    """What changes declare; the rest is told where the changes themselves are told."""
+    for change in changes:
+        match change:
+            case tree.Add(decl) | tree.Replace(decl):
+                yield from _declared(say, decl, place)
+            case tree.Seat():
+                yield from _declared(say, change, place)
+            case tree.ChangeEnd() | tree.RemoveWhen():
+                pass  # their conditions are sentences
+            case _:
+                yield key, change
+
+
+def _all_declared(parsed: Parsed) -> Iterator[Declared]:
+    """All that the files declare, but for what variants have replaced or removed."""
+    say = Formulas(names_of([decl for _, file in parsed.chain.files for decl in file.decls]))
+    gone = _gone(say, parsed)
+    for _, file in parsed.chain.files:
+        for decl in file.decls:
+            match decl:
+                case tree.When():
+                    yield from _declared(say, decl)
+                case tree.Variant(name=name, changes=changes):
+                    yield from _changed(say, changes, name.text, Key("variant", name.text))
+                case _:
+                    yield from (pair for pair in _declared(say, decl) if pair[0].name not in gone)
+
+
+def _gone(say: Formulas, parsed: Parsed) -> set[str]:
+    """What variants have taken away; of what has no name, all counts as changed."""
+    found: set[str] = set()
+    for _, file in parsed.chain.files:
+        for variant in (decl for decl in file.decls if isinstance(decl, tree.Variant)):
+            for node in walk(variant.changes):
+                match node:
+                    case tree.Replace(decl):
+                        found |= {key.name for key, _ in _declared(say, decl)}
+                    case tree.Remove(name):
+                        found.add(name.text)
+                    case tree.SetPlayers() | tree.SetLimit() | tree.ChangeEnd() | tree.Insert():
+                        found.add("")
+                    case tree.ReplaceRequirement(part=part) | tree.RemoveRequirement(part=part):
+                        found.add(part.text)
+                    case tree.ChangeMatch(part=part):
+                        found.add(part.text)
+                    case _:
+                        pass
+    return found
+
+
+def _words(node: object) -> Iterator[str]:
+    """All that a declaration names and says."""
+    for part in walk(node):
+        match part:
+            case tree.Ident(text) if text not in OF_THE_LANGUAGE:
+                yield readable(text)
+            case tree.Name(text) if text not in OF_THE_LANGUAGE:
+                yield readable(text)
+            case tree.Number(value) if value > 1:
+                yield str(value)
+            case tree.CellName() | tree.CellNumber():
+                yield readable(cell_text(part))
+            case tree.RequireStmt(why=str(why)) | tree.EnsureStmt(why=str(why)) | tree.EndGame(why=str(why)):
+                yield why
+            case tree.Selection(ask=str(ask)):
+                yield ask
+            case (
+                tree.Suite(doc=str(doc))
+                | tree.Field(doc=str(doc))
+                | tree.Define(doc=str(doc))
+                | tree.Rows(doc=str(doc))
+            ):
+                yield told_doc(doc)
+            case _:
+                pass
+
+
+def _said(section: Section) -> str:
+    return " ".join(" ".join(map(plain, texts(section))).split()).casefold()
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_each_declaration_is_told_with_all_its_words(path: Path) -> None:
+    _check(path)
+
+
+def test_variants_are_told() -> None:
+    for path in VARIANTS:
+        _check(path)
+
+
+def _check(path: Path) -> None:
+    parsed, book = _book(path)
+    told: dict[Key, str] = {}
+    for at in placed(book.sections):
+        for key in at.section.tells:
+            told[key] = f"{told.get(key, '')} {_said(at.section)}"
+    for key, decl in _all_declared(parsed):
+        assert key in told, f"{path.name}: nothing tells {key}"
+        lacking = {word for word in _words(decl) if word.casefold() not in told[key]}
+        assert not lacking, f"{path.name}: {key} is told without {sorted(lacking)}: {told[key][:600]}"
+
+
+# ---------------------------------------------------------------- what rules say is text
+
+NASTY = """game nasty:
+    "<script>alert(1)</script> *bold* [link](http://x) `code` # | table &amp; \\ end"
+    players 2
+
+each player:
+    points = 0   "</td><b>not bold</b> | cell"
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    "1. <img src=x onerror=alert(1)>"
+    choose one:
+        win
+
+action win:
+    require low: points < 3 "<i>too</i> *much*"
+    points += 1
+
+score scored: points
+ranking by highest total, ties shared
+"""
+
+
+def test_nothing_from_rules_is_markup() -> None:
+    book = _of_text(NASTY)
+    page, text = html(book), markdown(book)
+    for tag in ("<script", "<img", "<b>", "</td><b"):
+        assert tag not in page
+    assert page.count("<td>") == page.count("</td>")
+    without_anchors = re.sub(r'<a id="[\w-]+"></a>', "", text)
+    assert not re.search(r"(?<!\\)<", without_anchors)
+    assert not re.search(r"(?<!\\)\]\(http", text)
+    assert r"\*bold\*" in text
+
+
+def test_links_lead_somewhere() -> None:
+    for path in (GAMES[0], VARIANTS[0]):
+        _, book = _book(path)
+        for written, links, anchors in (
+            (html(book), r'href="#([^"]+)"', r'id="([^"]+)"'),
+            (markdown(book), r"\]\(#([^)]+)\)", r'<a id="([^"]+)">'),
+        ):
+            found = re.findall(anchors, written)
+            assert len(found) == len(set(found))
+            assert set(re.findall(links, written)) <= set(found)
+        assert [name for name, _ in index(book)] == sorted((n for n, _ in index(book)), key=lambda n: (n.casefold(), n))
+
+
+def test_the_number_of_players_has_a_table() -> None:
+    _, book = _book(next(path for path in GAMES if path.stem == "glory_islands"))
+    chapter = next(part for part in book.sections if part.title == "Set-up")
+    table = next(block for block in chapter.blocks if isinstance(block, Table))
+    rows = {plain(row[0]): row[1:] for row in table.rows}
+    assert table.head == ("players", "2", "3", "4")
+    assert rows["Morgan plays"] == ("yes", "no", "no")
+    assert rows["pirate"] == ("10", "15", "20")
