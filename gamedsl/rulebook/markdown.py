@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
-from gamedsl.rulebook.model import Block, Book, Drawing, Paragraph, Placed, Step, Steps, Table, index, placed, spans
+from gamedsl.rulebook.model import (
+    Block,
+    Book,
+    Drawing,
+    Paragraph,
+    Placed,
+    Step,
+    Steps,
+    Table,
+    index,
+    placed,
+    plain,
+    spans,
+)
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~&$])")
 _AT_START = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))")
@@ -15,24 +29,37 @@ _LEVELS = 6
 def markdown(book: Book) -> str:
     """A title, a list of chapters, a heading for each section, an index; ends in a line break."""
     places = list(placed(book.sections))
+    links = _links(places)
     blocks = [f"# {_inline(book.title)}"]
     chapters = [place for place in places if len(place.number) == 1]
-    blocks.append("\n".join(f"{p.number[0]}. [{_inline(p.section.title)}](#{p.anchor})" for p in chapters))
+    blocks.append("\n".join(f"{p.number[0]}. [{_inline(p.section.title)}](#{links[p.number]})" for p in chapters))
     for place in places:
         blocks.append(_heading(place))
         blocks += [text for block in place.section.blocks for text in _block(block)]
-    blocks += ['<a id="index"></a>\n## Index', "\n".join(_index(book))]
+    blocks += ["## Index", "\n".join(_index(book, links))]
     return "\n\n".join(blocks) + "\n"
 
 
 def _heading(place: Placed) -> str:
     level = "#" * min(len(place.number) + 1, _LEVELS)
-    return f'<a id="{place.anchor}"></a>\n{level} {place.label} {_inline(place.section.title)}'
+    return f"{level} {place.label} {_inline(place.section.title)}"
 
 
-def _index(book: Book) -> Iterator[str]:
+def _links(places: Sequence[Placed]) -> dict[tuple[int, ...], str]:
+    """What links to sections say: readers of Markdown make it of the headings, and number what comes again."""
+    found: dict[tuple[int, ...], str] = {}
+    seen: Counter[str] = Counter()
+    for place in places:
+        text = f"{place.label} {plain(place.section.title)}".lower()
+        link = re.sub(r"[^\w\- ]", "", text).strip().replace(" ", "-")
+        found[place.number] = f"{link}-{seen[link]}" if seen[link] else link
+        seen[link] += 1
+    return found
+
+
+def _index(book: Book, links: Mapping[tuple[int, ...], str]) -> Iterator[str]:
     for name, places in index(book):
-        yield f"* {_inline(name)}: {', '.join(f'[{p.label}](#{p.anchor})' for p in places)}"
+        yield f"* {_inline(name)}: {', '.join(f'[{p.label}](#{links[p.number]})' for p in places)}"
 
 
 def _block(block: Block) -> Iterator[str]:
