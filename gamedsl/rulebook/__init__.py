@@ -4,5 +4,6 @@ from gamedsl.rulebook.book import rulebook
 from gamedsl.rulebook.html import html
 from gamedsl.rulebook.markdown import markdown
 from gamedsl.rulebook.model import placed
+from gamedsl.rulebook.pdf import Printed, check_pdf, pdf
 
-__all__ = ["html", "markdown", "placed", "rulebook"]
+__all__ = ["Printed", "check_pdf", "html", "markdown", "pdf", "placed", "rulebook"]

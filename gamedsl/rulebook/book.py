@@ -80,13 +80,19 @@ def rulebook(parsed: Parsed) -> Book:
     title = readable(told.variants[-1].name.text if told.variants else told.game.name.text)
     opening = (
         *own_sentence(told.game.doc),
-        Paragraph(f"{named(told.game.name.text)} is for {players_text(told.game.fewest, told.game.most)}."),
+        Paragraph(
+            f"{_capital(readable(told.game.name.text))} is for {players_text(told.game.fewest, told.game.most)}."
+        ),
     )
     made = [
         Section("The game", opening, tells=(Key("game", told.game.name.text),)),
         *_chapters(say, told),
     ]
-    return Book(title[:1].upper() + title[1:], tuple(chapter for chapter in made if chapter.blocks or chapter.parts))
+    return Book(_capital(title), tuple(chapter for chapter in made if chapter.blocks or chapter.parts))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:

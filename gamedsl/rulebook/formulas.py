@@ -162,6 +162,8 @@ class Formulas:
         template = template or FUNCTIONS.get((name, len(plain)))
         if name == "count" and isinstance(node.args[0], tree.Comprehension):
             return f"for how many this is so: {self._loop(node.args[0], is_test=True)}"
+        if name == "count" and isinstance(node.args[0], tree.Name) and node.args[0].id == "players":
+            return "the number of players"
         if name == "count" and self._is_zone(node.args[0]):
             return f"the number of pieces in {self.part(node.args[0])}"
         if name in ("max", "min") and len(node.args) > 1:

@@ -54,7 +54,7 @@ def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
         case tree.Repeat(limit, until, body):
             yield _headed(f"Repeat{until_text(say, until, limit)}", _inner(say, body))
         case tree.As(who, body):
-            yield Step(f"This is done by {say.value(who)}:", _inner(say, body))
+            yield _headed(f"This is done by {say.value(who)}", _inner(say, body))
         case tree.Choose():
             yield from _choose(say, node)
         case tree.Roll(lines):
@@ -347,10 +347,11 @@ def call_text(say: Formulas, call: tree.Expr) -> str:
     if not isinstance(call, tree.Apply) or not isinstance(call.of, tree.Name):
         return named(call.id) if isinstance(call, tree.Name) else say.value(call)
     names = say.names.parameters.get(call.of.id, ())
-    parts = []
+    parts: list[str] = []
     for at, arg in enumerate(call.args):
-        own = f"{named(names[at])} = " if at < len(names) and not isinstance(arg, tree.Named) else ""
-        parts.append(f"{own}{say.value(arg)}")
+        said = say.value(arg)
+        is_told = at >= len(names) or isinstance(arg, tree.Named) or said == named(names[at])
+        parts.append(said if is_told else f"{named(names[at])} = {said}")
     given = "; ".join(parts)
     return f"{named(call.of.id)} ({given})" if parts else named(call.of.id)
 

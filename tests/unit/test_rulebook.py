@@ -11,7 +11,7 @@ import pytest
 
 from gamedsl.bases import Bases, shipped, shown
 from gamedsl.pipeline import Parsed, parse_files
-from gamedsl.rulebook import html, markdown, rulebook
+from gamedsl.rulebook import html, markdown, pdf, rulebook
 from gamedsl.rulebook.changes import block_name, when_place
 from gamedsl.rulebook.declarations import key_of, member_key, told_doc
 from gamedsl.rulebook.formulas import Formulas
@@ -244,3 +244,19 @@ def test_the_number_of_players_has_a_table() -> None:
     assert table.head == ("players", "2", "3", "4")
     assert rows["Morgan plays"] == ("yes", "no", "no")
     assert rows["pirate"] == ("10", "15", "20")
+
+
+# ---------------------------------------------------------------- on paper
+
+
+def test_a_pdf_has_text_and_its_fonts() -> None:
+    """The same book gives the same bytes; what the font cannot show is told."""
+    _, book = _book(next(path for path in GAMES if path.stem == "hex"))
+    printed = pdf(book)
+    assert printed == pdf(book)
+    assert printed.missing == ""
+    assert printed.data.startswith(b"%PDF-")
+    assert b"/FontFile2" in printed.data
+    assert b"/ToUnicode" in printed.data
+    lacking = pdf(_of_text(NASTY.replace("<i>too</i>", "\u6771")))
+    assert lacking.missing == "\u6771"

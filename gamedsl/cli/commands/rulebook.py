@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,21 +11,25 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.made_files import is_marked, marked
+from gamedsl.cli.common.made_files import is_marked, is_marked_pdf, marked, marked_pdf
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.common.rules import game_text, read, variant_names
 from gamedsl.cli.common.text import listed, plural
 from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from gamedsl.rulebook.model import Book
 
 _DATA = "JSON: `file`, `game`, `variants`, `rulebook` (where it was written), `sections`, `bytes`."
 
 _EXAMPLES = (
     "rulebook tic_tac_toe",
     "rulebook gloriana -o gloriana.html",
-    "rulebook pig -o pig.md",
+    "rulebook pig -o pig.pdf",
 )
 
-_FORMS = {".html": "html", ".md": "markdown"}
+_FORMS = {".html": "html", ".md": "markdown", ".pdf": "pdf"}
 
 
 @gamedsl_command(_EXAMPLES, _DATA)
@@ -41,7 +46,7 @@ _FORMS = {".html": "html", ".md": "markdown"}
 def command(file: str, form: str | None, output: str | None, force: bool, as_json: bool) -> ExitCode:
     """Write the rules as a text for people: what is in the box, set-up, the round, actions, scores, examples, an index.
 
-    The ending of the file says what is written: `.html` or `.md` (Markdown); standard output gets Markdown. The
+    The ending of the file says what is written: `.html`, `.md` (Markdown) or `.pdf`; standard output gets Markdown. The
     sentences of the rules file are taken as they are, and the rest is told in plain English. docs/rulebook.md has more.
     """
     rules = read(file)
@@ -55,22 +60,37 @@ def command(file: str, form: str | None, output: str | None, force: bool, as_jso
     place = output or f"{own}.rules.html"
     if place == STANDARD_INPUT and as_json:
         raise WrongUseError("the rulebook and JSON cannot both go to standard output", "name a file with `-o`")
-    made = Output(place, is_marked, sources_of(rules.files), force)
+    made = Output(place, lambda old: is_marked(old) or is_marked_pdf(old), sources_of(rules.files), force)
     made.check()
     form = form or _form(place)
 
-    from gamedsl.rulebook import html, markdown, placed, rulebook
+    from gamedsl.rulebook import placed, rulebook
 
     book = rulebook(rules.parsed)
-    text = marked(html(book) if form == "html" else markdown(book), "<!-- {} -->")
-    made.write(text)
-    size, sections = len(text.encode()), len(list(placed(book.sections)))
+    data = _written(book, form)
+    made.write(data if form == "pdf" else data.decode())
+    size, sections = len(data), len(list(placed(book.sections)))
     if as_json:
         told = {"file": rules.name, "game": game.name.text, "variants": [*variants]}
         print_json({**told, "rulebook": place, "sections": sections, "bytes": size})
     elif place != STANDARD_INPUT:
         click.echo(f"{place}: {game_text(game.name.text, variants)}, {plural(sections, 'section')}, {size:,} bytes")
     return ExitCode.SUCCESS
+
+
+def _written(book: Book, form: str) -> bytes:
+    """The book in a form, with the mark of files that gamedsl made. Says which signs a PDF cannot show. Raises WrongUseError."""
+    from gamedsl.rulebook import html, markdown, pdf
+
+    if form != "pdf":
+        return marked(html(book) if form == "html" else markdown(book), "<!-- {} -->").encode()
+    try:
+        printed = pdf(book)
+    except MissingExtraError as missing:
+        raise WrongUseError(str(missing), f"install it with `pip install 'gamedsl[{missing.extra}]'`") from None
+    if printed.missing:
+        click.echo(f"warning: the font of the PDF has no picture for {' '.join(printed.missing)}", err=True)
+    return marked_pdf(printed.data)
 
 
 def _form(place: str) -> str:

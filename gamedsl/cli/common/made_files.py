@@ -24,6 +24,17 @@ def marked_json(data: Mapping[str, object]) -> str:
     return _json({**data, _KEY: _mark(_json(data))})
 
 
+def marked_pdf(data: bytes) -> bytes:
+    """The same for a PDF: a comment behind its end."""
+    return data + f"\n%{_MADE} {sha256(data).hexdigest()[:16]}\n".encode()
+
+
+def is_marked_pdf(data: bytes) -> bool:
+    """Whether this is such a PDF, unchanged."""
+    body, found, mark = data.rpartition(f"\n%{_MADE} ".encode())
+    return bool(found) and mark == f"{sha256(body).hexdigest()[:16]}\n".encode()
+
+
 def is_marked(data: bytes) -> bool:
     """Whether this is such a text, unchanged."""
     try:

@@ -1,0 +1,298 @@
+"""The rulebook as PDF on A4, by fpdf2: text stays text, and the fonts are embedded."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from importlib.resources import files
+from importlib.util import find_spec
+
+from gamedsl.errors import MissingExtraError
+from gamedsl.rulebook.model import (
+    Block,
+    Book,
+    Drawing,
+    Paragraph,
+    Placed,
+    Step,
+    Steps,
+    Table,
+    index,
+    placed,
+    plain,
+    spans,
+    texts,
+)
+from gamedsl.values import frozen
+
+_FONTS = "font_source_serif_pro"
+_STYLES = {"": "Regular", "B": "Bold", "I": "It", "BI": "BoldIt"}
+_MARGIN, _TEXT, _LINE = 20.0, 10.0, 5.0
+"""In millimetres; the size of the text is in points."""
+_MARK, _INK, _SOFT, _FULL = (138, 59, 18), (36, 33, 28), (120, 112, 100), (246, 238, 220)
+_PLACE = 11.0
+"""The width of a place of a board."""
+_SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
+_WHEN = datetime(2000, 1, 1, tzinfo=UTC)
+"""The same book gives the same bytes."""
+
+
+@frozen
+class Printed:
+    """A PDF, and the signs for which its fonts have no picture."""
+
+    data: bytes
+    missing: str
+
+
+def check_pdf() -> None:
+    """Raises MissingExtraError if no PDF can be made here."""
+    if find_spec("fpdf") is None or find_spec(_FONTS) is None:
+        raise MissingExtraError("PDF", "pdf")
+
+
+def pdf(book: Book) -> Printed:
+    """The whole book. Raises MissingExtraError."""
+    check_pdf()
+    return _Printer(book).printed()
+
+
+class _Printer:
+    """A book on its way to paper. The contents have a page of their own, which is filled once all page numbers are known."""
+
+    def __init__(self, book: Book) -> None:
+        from fpdf import FPDF
+
+        class Paper(FPDF):
+            """Pages with their numbers."""
+
+            def footer(self) -> None:
+                """The number of the page."""
+                self.set_y(-14)
+                self.set_font("serif", "", 9)
+                self.set_text_color(*_SOFT)
+                self.cell(0, 5, str(self.page_no()), align="C")
+
+        self.book = book
+        self.make = Paper
+        self.paper = Paper()
+        self.pages: dict[str, int] = {}
+
+    def printed(self) -> Printed:
+        """The PDF."""
+        logging.getLogger("fpdf").setLevel(logging.ERROR)
+        logging.getLogger("fontTools").setLevel(logging.ERROR)
+        self._print()
+        return Printed(bytes(self.paper.output()), "".join(sorted(_all_text(self.book) - self._known())))
+
+    # ------------------------------------------------------------ the parts of a book
+
+    def _print(self) -> None:
+        self.paper = self.make(format="A4")
+        self.pages = {}
+        paper = self.paper
+        paper.set_creation_date(_WHEN)
+        paper.set_title(f"{plain(self.book.title)}: rules")
+        paper.set_creator("gamedsl rulebook")
+        paper.set_lang("en")
+        for style, name in _STYLES.items():
+            paper.add_font("serif", style, str(files(_FONTS) / "files" / f"SourceSerifPro-{name}.ttf"))
+        paper.set_margins(_MARGIN, _MARGIN, _MARGIN)
+        paper.set_auto_page_break(True, margin=_MARGIN)
+        paper.add_page()
+        places = list(placed(self.book.sections))
+        paper.insert_toc_placeholder(lambda _, __: self._contents(places), reset_page_indices=False)
+        links = {place.anchor: paper.add_link() for place in places}
+        for place in places:
+            self._section(place, links[place.anchor])
+        self._index()
+
+    def _contents(self, places: Sequence[Placed]) -> None:
+        self._font("B", 28)
+        self.paper.ln(30)
+        self.paper.multi_cell(0, 12, plain(self.book.title), align="L", new_x="LMARGIN", new_y="NEXT")
+        self.paper.ln(8)
+        for place in places:
+            if len(place.number) == 1:
+                self._entry(f"{place.label}  {plain(place.section.title)}", self.pages[place.anchor])
+        self._entry("Index", self.pages["index"])
+
+    def _entry(self, text: str, page: int) -> None:
+        """A line of the contents. Its page can be clicked."""
+        self._font("", 12)
+        link = self.paper.add_link(page=page)
+        self.paper.cell(self.paper.epw - 15, 8, text, link=link)
+        self.paper.cell(15, 8, str(page), align="R", link=link, new_x="LMARGIN", new_y="NEXT")
+
+    def _section(self, place: Placed, link: int) -> None:
+        level = len(place.number)
+        size = _SIZES.get(level, 10.5)
+        paper = self.paper
+        paper.ln({1: 8.0, 2: 4.0}.get(level, 2.5))
+        if paper.will_page_break(40 if level == 1 else 28):
+            paper.add_page()
+        paper.set_link(link, y=paper.y)
+        self.pages[place.anchor] = paper.page_no()
+        if level <= 2:
+            paper.start_section(f"{place.label} {plain(place.section.title)}", level - 1, strict=False)
+        if level == 1:
+            paper.set_draw_color(*_MARK)
+            paper.line(_MARGIN, paper.y, paper.w - _MARGIN, paper.y)
+            paper.ln(2)
+        self._font("B", size)
+        text = f"{place.label}  {plain(place.section.title)}"
+        paper.multi_cell(0, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
+        paper.ln(1)
+        for block in place.section.blocks:
+            self._block(block)
+
+    def _index(self) -> None:
+        paper = self.paper
+        paper.add_page()
+        self.pages["index"] = paper.page_no()
+        paper.start_section("Index")
+        self._font("B", _SIZES[1])
+        paper.cell(0, 10, "Index", new_x="LMARGIN", new_y="NEXT")
+        self._font("", 9)
+        lines: list[str] = []
+        for name, places in index(self.book):
+            found = sorted({self.pages[place.anchor] for place in places})
+            lines.append(f"{name}  {', '.join(map(str, found))}")
+        with paper.text_columns(ncols=3, gutter=5, text_align="L") as columns:
+            columns.write("\n".join(lines))
+
+    def _known(self) -> set[str]:
+        """The signs that the font of the text can show."""
+        from fpdf.fonts import TTFFont
+
+        font = self.paper.fonts["serif"]
+        return {chr(sign) for sign in font.cmap} if isinstance(font, TTFFont) else set()
+
+    # ------------------------------------------------------------ blocks
+
+    def _block(self, block: Block) -> None:
+        match block:
+            case Paragraph(text, is_own):
+                self._text(text, "B" if is_own else "")
+                self.paper.ln(_LINE + 1)
+            case Steps(steps, is_ordered):
+                self._steps(steps, 0, is_ordered)
+                self.paper.ln(1)
+            case Table():
+                self._table(block)
+            case Drawing():
+                self._drawing(block)
+
+    def _text(self, text: str, style: str = "") -> None:
+        for span in spans(text):
+            self._font(f"{style}I" if span.is_name else style, _TEXT)
+            if span.is_name:
+                self.paper.set_text_color(*_MARK)
+            self.paper.write(_LINE, span.text)
+
+    def _steps(self, steps: Sequence[Step], depth: int, is_ordered: bool) -> None:
+        paper = self.paper
+        for number, step in enumerate(steps, 1):
+            self._font("", _TEXT)
+            left = _MARGIN + depth * 6
+            paper.set_x(left)
+            paper.cell(6, _LINE, f"{number}." if is_ordered else "•")
+            paper.set_left_margin(left + 6)
+            self._text(step.text)
+            paper.set_left_margin(_MARGIN)
+            paper.ln(_LINE + 0.5)
+            self._steps(step.steps, depth + 1, is_ordered=False)
+
+    def _table(self, table: Table) -> None:
+        from fpdf.enums import TableBordersLayout
+        from fpdf.fonts import FontFace
+
+        self._font("", 9)
+        self.paper.set_draw_color(*_SOFT)
+        self.paper.set_fill_color(255)
+        self.paper.set_line_width(0.15)
+        rows = [[plain(cell) for cell in row] for row in (table.head, *table.rows)]
+        widths = self._widths(rows)
+        with self.paper.table(
+            rows,
+            align="L",
+            text_align="L",
+            v_align="T",
+            borders_layout=TableBordersLayout.HORIZONTAL_LINES,
+            col_widths=widths,
+            width=sum(widths),
+            line_height=4.6,
+            padding=(0.6, 1.5, 0.6, 0),
+            headings_style=FontFace(emphasis="BOLD"),
+        ):
+            pass
+        self.paper.ln(3)
+
+    def _widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
+        """Each column as wide as its longest cell; if that is too much, long ones share what the short ones leave."""
+        self.paper.set_font("serif", "B", 9)
+        wanted = [max(self.paper.get_string_width(cell) for cell in column) + 5 for column in zip(*rows, strict=True)]
+        self.paper.set_font("serif", "", 9)
+        room = self.paper.epw
+        if sum(wanted) <= room:
+            return wanted
+        fair = room / len(wanted)
+        short = sum(width for width in wanted if width <= fair)
+        long = sum(width for width in wanted if width > fair)
+        return [width if width <= fair else (room - short) * width / long for width in wanted]
+
+    # ------------------------------------------------------------ boards
+
+    def _drawing(self, board: Drawing) -> None:
+        paper = self.paper
+        width, height = max(map(len, board.rows), default=0), len(board.rows)
+        if not width:
+            return
+        columns = width + (height - 1) / 2 if board.is_hex else width
+        side = min(_PLACE, (paper.epw - 6) / columns, 200 / height)
+        if paper.will_page_break(height * side + 12):
+            paper.add_page()
+        if board.caption:
+            self._text(board.caption)
+            paper.ln(_LINE + 0.5)
+        top, left = paper.y + 4, _MARGIN + 5
+        paper.set_draw_color(*_SOFT)
+        paper.set_fill_color(*_FULL)
+        for x in range(width):
+            self._label(left + x * side, top - 4, side, 4, str(x + 1))
+        for y, row in enumerate(board.rows):
+            shift = y * side / 2 if board.is_hex else 0
+            self._label(left + shift - 5, top + y * side, 5, side, str(y + 1))
+            for x, cell in enumerate(row):
+                self._place(left + shift + x * side, top + y * side, side, plain(cell))
+        paper.set_xy(_MARGIN, top + height * side + 3)
+
+    def _label(self, x: float, y: float, width: float, height: float, text: str) -> None:
+        self._font("", 7)
+        self.paper.set_text_color(*_SOFT)
+        self.paper.set_xy(x, y)
+        self.paper.cell(width, height, text, align="C")
+
+    def _place(self, x: float, y: float, side: float, text: str) -> None:
+        paper = self.paper
+        paper.rect(x, y, side, side, style="DF" if text else "D")
+        if not text:
+            return
+        lines = text.split(" ") if text.count(" ") in (1, 2) else [text]
+        self._font("", 8)
+        widest = max(paper.get_string_width(line) for line in lines)
+        size = min(8.0, 8.0 * (side - 1) / max(widest, 0.1))
+        self._font("", size)
+        height = size * 0.42
+        for at, line in enumerate(lines):
+            paper.set_xy(x, y + side / 2 + (at - len(lines) / 2) * height)
+            paper.cell(side, height, line, align="C")
+
+    def _font(self, style: str, size: float) -> None:
+        self.paper.set_font("serif", style, size)
+        self.paper.set_text_color(*_INK)
+
+
+def _all_text(book: Book) -> set[str]:
+    return {sign for place in placed(book.sections) for text in texts(place.section) for sign in plain(text)}
