@@ -7,6 +7,7 @@ from html import escape
 
 from gamedsl.rulebook.html_style import STYLE
 from gamedsl.rulebook.model import (
+    HEXAGON,
     Block,
     Book,
     Drawing,
@@ -122,21 +123,25 @@ def _drawing(board: Drawing) -> Iterator[str]:
     """A picture of the board: its places with what lies there."""
     width, height = max(map(len, board.rows), default=0), len(board.rows)
     shift = _SIDE / 2 if board.is_hex else 0
-    across, down = width * _SIDE + shift * max(height - 1, 0), height * _SIDE
+    pitch = _SIDE * _PITCH if board.is_hex else _SIDE
+    across, down = width * _SIDE + shift * max(height - 1, 0), (height - 1) * pitch + _SIDE
     label = escape(plain(board.caption)) or "The board"
-    yield f'<figure style="max-width:{min(width * 4.2 + 2, 46):g}rem">'
+    yield f'<figure style="max-width:{min(across / _SIDE * 4.2 + 2, 46):g}rem">'
     if board.caption:
         yield f"<figcaption>{_inline(board.caption)}</figcaption>"
-    yield f'<svg role="img" aria-label="{label}" viewBox="{-_MARGIN} {-_MARGIN} {across + _MARGIN + 2:g} {down + _MARGIN + 2}">'
+    box = f"{-_MARGIN} {-_MARGIN} {across + _MARGIN + 2:g} {down + _MARGIN + 6:g}"
+    yield f'<svg role="img" aria-label="{label}" viewBox="{box}">'
     for x in range(width):
         yield _number(x * _SIDE + _SIDE / 2, -_MARGIN / 2, x + 1)
     for y, row in enumerate(board.rows):
-        yield _number(y * shift - _MARGIN / 2, y * _SIDE + _SIDE / 2, y + 1)
+        yield _number(y * shift - _MARGIN / 2, y * pitch + _SIDE / 2, y + 1)
         for x, cell in enumerate(row):
-            yield _place(x * _SIDE + y * shift, y * _SIDE, plain(cell))
+            yield _place(x * _SIDE + y * shift, y * pitch, plain(cell), board.is_hex)
     yield "</svg></figure>"
 
 
+_PITCH = 0.866
+"""How far rows of hexagons are apart, if the width of one is 1."""
 _MARGIN = 24
 
 
@@ -145,9 +150,12 @@ def _number(x: float, y: float, number: int) -> str:
     return f'<text class="count" x="{x:g}" y="{y:g}" font-size="14">{number}</text>'
 
 
-def _place(x: float, y: int, text: str) -> str:
+def _place(x: float, y: float, text: str, is_hex: bool) -> str:
     kind = "place full" if text else "place"
-    box = f'<rect class="{kind}" x="{x:g}" y="{y}" width="{_SIDE}" height="{_SIDE}"/>'
+    box = f'<rect class="{kind}" x="{x:g}" y="{y:g}" width="{_SIDE}" height="{_SIDE}"/>'
+    if is_hex:
+        points = " ".join(f"{x + _SIDE * right:.4g},{y + _SIDE * down:.4g}" for right, down in HEXAGON)
+        box = f'<polygon class="{kind}" points="{points}"/>'
     if not text:
         return box
     lines = text.split(" ") if len(text) > _NARROW and text.count(" ") in (1, 2) else [text]

@@ -92,6 +92,9 @@ class Drawing:
     is_hex: bool = False
 
 
+HEXAGON = ((0.5, -0.077), (1.0, 0.211), (1.0, 0.789), (0.5, 1.077), (0.0, 0.789), (0.0, 0.211))
+"""The corners of a hexagon with its point up, 1 wide and with its middle in that of a square."""
+
 Block = Paragraph | Steps | Table | Drawing
 
 

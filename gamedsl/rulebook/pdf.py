@@ -10,6 +10,7 @@ from importlib.util import find_spec
 
 from gamedsl.errors import MissingExtraError
 from gamedsl.rulebook.model import (
+    HEXAGON,
     Block,
     Book,
     Drawing,
@@ -33,6 +34,10 @@ _MARGIN, _TEXT, _LINE = 20.0, 10.0, 5.0
 _MARK, _INK, _SOFT, _FULL = (138, 59, 18), (36, 33, 28), (120, 112, 100), (246, 238, 220)
 _PLACE = 11.0
 """The width of a place of a board."""
+_COLUMNS = 11
+"""Columns of a table beside the first one; a wider table is divided."""
+_DEEPEST = 10
+"""Steps below others are not moved further to the right than this many times."""
 _SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
 _WHEN = datetime(2000, 1, 1, tzinfo=UTC)
 """The same book gives the same bytes."""
@@ -179,8 +184,10 @@ class _Printer:
             case Steps(steps, is_ordered):
                 self._steps(steps, 0, is_ordered)
                 self.paper.ln(1)
-            case Table():
-                self._table(block)
+            case Table(head, rows):
+                for first in range(1, max(len(head), 2), _COLUMNS):
+                    part = [row[:1] + row[first : first + _COLUMNS] for row in (head, *rows)]
+                    self._table([[plain(cell) for cell in row] for row in part])
             case Drawing():
                 self._drawing(block)
 
@@ -195,7 +202,7 @@ class _Printer:
         paper = self.paper
         for number, step in enumerate(steps, 1):
             self._font("", _TEXT)
-            left = _MARGIN + depth * 6
+            left = _MARGIN + min(depth, _DEEPEST) * 6
             paper.set_x(left)
             paper.cell(6, _LINE, f"{number}." if is_ordered else "•")
             paper.set_left_margin(left + 6)
@@ -204,7 +211,7 @@ class _Printer:
             paper.ln(_LINE + 0.5)
             self._steps(step.steps, depth + 1, is_ordered=False)
 
-    def _table(self, table: Table) -> None:
+    def _table(self, rows: Sequence[Sequence[str]]) -> None:
         from fpdf.enums import TableBordersLayout
         from fpdf.fonts import FontFace
 
@@ -212,7 +219,6 @@ class _Printer:
         self.paper.set_draw_color(*_SOFT)
         self.paper.set_fill_color(255)
         self.paper.set_line_width(0.15)
-        rows = [[plain(cell) for cell in row] for row in (table.head, *table.rows)]
         widths = self._widths(rows)
         with self.paper.table(
             rows,
@@ -221,7 +227,7 @@ class _Printer:
             v_align="T",
             borders_layout=TableBordersLayout.HORIZONTAL_LINES,
             col_widths=widths,
-            width=sum(widths),
+            width=min(sum(widths), self.paper.epw),
             line_height=4.6,
             padding=(0.6, 1.5, 0.6, 0),
             headings_style=FontFace(emphasis="BOLD"),
@@ -261,12 +267,13 @@ class _Printer:
         paper.set_fill_color(*_FULL)
         for x in range(width):
             self._label(left + x * side, top - 4, side, 4, str(x + 1))
+        pitch = side * 0.866 if board.is_hex else side
         for y, row in enumerate(board.rows):
             shift = y * side / 2 if board.is_hex else 0
-            self._label(left + shift - 5, top + y * side, 5, side, str(y + 1))
+            self._label(left + shift - 5, top + y * pitch, 5, side, str(y + 1))
             for x, cell in enumerate(row):
-                self._place(left + shift + x * side, top + y * side, side, plain(cell))
-        paper.set_xy(_MARGIN, top + height * side + 3)
+                self._place(left + shift + x * side, top + y * pitch, side, plain(cell), board.is_hex)
+        paper.set_xy(_MARGIN, top + (height - 1) * pitch + side + 4)
 
     def _label(self, x: float, y: float, width: float, height: float, text: str) -> None:
         self._font("", 7)
@@ -274,9 +281,13 @@ class _Printer:
         self.paper.set_xy(x, y)
         self.paper.cell(width, height, text, align="C")
 
-    def _place(self, x: float, y: float, side: float, text: str) -> None:
+    def _place(self, x: float, y: float, side: float, text: str, is_hex: bool) -> None:
         paper = self.paper
-        paper.rect(x, y, side, side, style="DF" if text else "D")
+        style = "DF" if text else "D"
+        if is_hex:
+            paper.polygon([(x + side * right, y + side * down) for right, down in HEXAGON], style=style)
+        else:
+            paper.rect(x, y, side, side, style=style)
         if not text:
             return
         lines = text.split(" ") if text.count(" ") in (1, 2) else [text]
