@@ -110,7 +110,9 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("Rules by name", parts=(*rules, *of(tree.Whenever)))
     yield _counting(say, told, of(*_TABLES, tree.Define, tree.History, where=_is_long))
     yield _ending(say, told)
-    yield Section("Options", parts=(*of(tree.Option), *(when_section(say, when) for when in told.whens)))
+    options = of(tree.Option)
+    whens = tuple(when_section(say, when) for when in told.whens)
+    yield Section("Options" if options else "What differs", parts=(*options, *whens))
     yield Section("Seats that the rules play", parts=tuple(seat_section(say, seat) for seat in told.seats))
     yield Section("Variants", parts=tuple(variant_section(say, variant) for variant in told.variants))
     if told.parsed.has_examples:
@@ -163,7 +165,7 @@ def _is_long(decl: tree.Decl) -> bool:
 def _set_up(say: Formulas, told: Contents) -> Section:
     parts = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Setup)]
     numbers = range(told.game.fewest, told.game.most + 1)
-    table = players_table(say, told.decls, told.seats, numbers)
+    table = players_table(say, told.decls, told.seats, told.whens, numbers)
     blocks = [block for part in parts for block in part.blocks]
     if not parts:
         blocks.append(Paragraph("Put everything where the list of pieces says."))

@@ -140,7 +140,7 @@ def _grid(decl: tree.Grid) -> Iterator[Block]:
         said += f" The edge between two of them is a {named(decl.by.text)}."
     if decl.eight is not None:
         said += " Diagonal neighbours are neighbours too."
-    yield Paragraph(said)
+    yield Paragraph(f"{said} A place is named by its row, from the top, and its column, from the left.")
     if not decl.layers and decl.rows * decl.columns <= 400:
         yield Drawing("", tuple(("",) * decl.columns for _ in range(decl.rows)), decl.hex)
     for layer in decl.layers:

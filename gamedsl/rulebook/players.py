@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 
+from gamedsl.rulebook.changes import when_place
 from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Table, named
 from gamedsl.rulebook.statements import suite_steps
@@ -16,22 +17,30 @@ _NUMBERS = {"+": add, "-": sub, "*": mul}
 
 
 def players_table(
-    say: Formulas, decls: Sequence[tree.Decl], seats: Sequence[tree.Seat], numbers: range
+    say: Formulas, decls: Sequence[tree.Decl], seats: Sequence[tree.Seat], whens: Sequence[tree.When], numbers: range
 ) -> Table | None:
     """A row for all that depends on the number of players alone, a column for each number; None if nothing does."""
-    rows = [(label, *cells) for label, cells in dict(_rows(say, decls, seats, numbers)).items() if len(set(cells)) > 1]
+    rows = [
+        (label, *cells)
+        for label, cells in dict(_rows(say, decls, seats, whens, numbers)).items()
+        if len(set(cells)) > 1
+    ]
     if not rows or len(numbers) < 2:
         return None
     return Table(("players", *map(str, numbers)), tuple(rows))
 
 
 def _rows(
-    say: Formulas, decls: Sequence[tree.Decl], seats: Sequence[tree.Seat], numbers: range
+    say: Formulas, decls: Sequence[tree.Decl], seats: Sequence[tree.Seat], whens: Sequence[tree.When], numbers: range
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     for seat in seats:
         if seat.condition is not None:
             answers = tuple(worked_out(seat.condition, n) for n in numbers)
             yield f"{named(seat.name.text)} plays", tuple(map(_told, answers))
+    for when in whens:
+        answers = tuple(worked_out(when.condition, n) for n in numbers)
+        if None not in answers:
+            yield f"the changes under “When {when_place(say, when)}”", tuple(map(_told, answers))
     for decl in decls:
         match decl:
             case tree.Component(per=per, numbers=tree.Number(value), name=name) if (

@@ -236,11 +236,20 @@ def test_the_books_in_the_documentation_are_current(game: str) -> None:
     assert kept.startswith(markdown(book)), f"run: gamedsl rulebook games/{game}.gdl -o docs/rulebooks/{game}.md"
 
 
-def test_the_number_of_players_has_a_table() -> None:
-    _, book = _book(next(path for path in GAMES if path.stem == "glory_islands"))
+def _by_players(game: str) -> tuple[Table, dict[str, tuple[str, ...]]]:
+    _, book = _book(next(path for path in GAMES if path.stem == game))
     chapter = next(part for part in book.sections if part.title == "Set-up")
     table = next(block for block in chapter.blocks if isinstance(block, Table))
-    rows = {plain(row[0]): row[1:] for row in table.rows}
+    return table, {plain(row[0]): row[1:] for row in table.rows}
+
+
+def test_the_number_of_players_has_a_table() -> None:
+    _, rows = _by_players("gem_guild")
+    assert rows == {
+        "the changes under “When the number of players is 3”": ("no", "yes", "no"),
+        "the changes under “When the number of players is 4”": ("no", "no", "yes"),
+    }
+    table, rows = _by_players("glory_islands")
     assert table.head == ("players", "2", "3", "4")
     assert rows["Morgan plays"] == ("yes", "no", "no")
     assert rows["pirate"] == ("10", "15", "20")
