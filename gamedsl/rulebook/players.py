@@ -11,9 +11,18 @@ from gamedsl.rulebook.model import Table, named
 from gamedsl.rulebook.statements import suite_steps
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.values import frozen
 
 _TESTS = {"is": eq, "is not": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _NUMBERS = {"+": add, "-": sub, "*": mul}
+
+
+@frozen
+class AtTable:
+    """Who is there: people, and players with the scripted seats, if that is known."""
+
+    people: int
+    players: int | None
 
 
 def players_table(
@@ -33,12 +42,13 @@ def players_table(
 def _rows(
     say: Formulas, decls: Sequence[tree.Decl], seats: Sequence[tree.Seat], whens: Sequence[tree.When], numbers: range
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
+    tables = [at_the_table(seats, number) for number in numbers]
     for seat in seats:
         if seat.condition is not None:
-            answers = tuple(worked_out(seat.condition, n) for n in numbers)
+            answers = tuple(worked_out(seat.condition, n) for n in tables)
             yield f"{named(seat.name.text)} plays", tuple(map(_told, answers))
     for when in whens:
-        answers = tuple(worked_out(when.condition, n) for n in numbers)
+        answers = tuple(worked_out(when.condition, n) for n in tables)
         if None not in answers:
             yield f"the changes under “When {when_place(say, when)}”", tuple(map(_told, answers))
     for decl in decls:
@@ -46,24 +56,24 @@ def _rows(
             case tree.Component(per=per, numbers=tree.Number(value), name=name) if (
                 per is not None and per.text == "player"
             ):
-                yield named(name.text), tuple(str(value * n) for n in numbers)
+                yield f"{named(name.text)}, for the people", tuple(str(value * n.people) for n in tables)
             case tree.Setup() | tree.Rule() | tree.Phase():
-                yield from _conditions(say, decl, numbers)
+                yield from _conditions(say, decl, tables)
             case _:
                 pass
 
 
-def _conditions(say: Formulas, decl: tree.Decl, numbers: range) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _conditions(say: Formulas, decl: tree.Decl, tables: Sequence[AtTable]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for node in walk_in_order(decl):
         match node:
             case tree.If(arms=arms):
                 for condition, body in arms:
-                    answers = tuple(worked_out(condition, n) for n in numbers)
+                    answers = tuple(worked_out(condition, n) for n in tables)
                     if None not in answers:
                         label = " ".join(step.text for step in suite_steps(say, body))
                         yield label, tuple(map(_told, answers))
             case tree.LetStmt(name, value):
-                answers = tuple(worked_out(value, n) for n in numbers)
+                answers = tuple(worked_out(value, n) for n in tables)
                 if None not in answers:
                     yield named(name.text), tuple(map(_told, answers))
             case _:
@@ -76,21 +86,30 @@ def _told(value: int | None) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def worked_out(node: tree.Expr, players: int) -> int | None:
-    """What a formula gives for a number of people at the table without scripted seats; None if it depends on anything else."""
+def at_the_table(seats: Sequence[tree.Seat], people: int) -> AtTable:
+    """So many people with the scripted seats that then play, as far as the number of people decides it."""
+    there = [True if seat.condition is None else worked_out(seat.condition, AtTable(people, None)) for seat in seats]
+    known = [bool(one) for one in there if one is not None]
+    return AtTable(people, people + sum(known) if len(known) == len(there) else None)
+
+
+def worked_out(node: tree.Expr, table: AtTable) -> int | None:
+    """What a formula gives with these at the table; None if it depends on anything else."""
     match node:
         case tree.Number(value) | tree.FlagLiteral(value):
             return value
-        case tree.Name("humans") | tree.Apply(tree.Name("count"), (tree.Name("players"),)):
-            return players
+        case tree.Name("humans"):
+            return table.people
+        case tree.Apply(tree.Name("count"), (tree.Name("players"),)):
+            return table.players
         case tree.Unary("not", operand):
-            inner = worked_out(operand, players)
+            inner = worked_out(operand, table)
             return None if inner is None else not inner
         case tree.Ternary(condition, yes, no):
-            test = worked_out(condition, players)
-            return None if test is None else worked_out(yes if test else no, players)
+            test = worked_out(condition, table)
+            return None if test is None else worked_out(yes if test else no, table)
         case tree.Binary(op, left, right):
-            return _combined(op, worked_out(left, players), worked_out(right, players))
+            return _combined(op, worked_out(left, table), worked_out(right, table))
         case _:
             return None
 

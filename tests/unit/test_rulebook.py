@@ -252,7 +252,7 @@ def test_the_number_of_players_has_a_table() -> None:
     table, rows = _by_players("glory_islands")
     assert table.head == ("players", "2", "3", "4")
     assert rows["Morgan plays"] == ("yes", "no", "no")
-    assert rows["pirate"] == ("10", "15", "20")
+    assert rows["pirate, for the people"] == ("10", "15", "20")
 
 
 # ---------------------------------------------------------------- on paper
