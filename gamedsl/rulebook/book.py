@@ -24,6 +24,7 @@ from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.players import players_table
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_rules
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
 
@@ -194,11 +195,16 @@ def _ending(say: Formulas, told: Contents) -> Section:
         _joined("When the match ends", ends),
         _joined("What is done at the end", last),
         Section("Scores", parts=tuple(scores)),
-        _joined("Who wins", ranking),
+        _joined(
+            "Who wins", ranking, _LAST if any(isinstance(n, tree.Eliminate) for n in walk_rules(told.decls)) else ()
+        ),
     ]
     return Section("The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts))
 
 
-def _joined(title: str, parts: Sequence[Section]) -> Section:
-    blocks = tuple(block for part in parts for block in part.blocks)
+_LAST: tuple[Block, ...] = (Paragraph("Whoever is out of the game comes last."),)
+
+
+def _joined(title: str, parts: Sequence[Section], more: tuple[Block, ...] = ()) -> Section:
+    blocks = (*(block for part in parts for block in part.blocks), *(more if parts else ()))
     return Section(title, blocks, tells=tuple(key for part in parts for key in part.tells))

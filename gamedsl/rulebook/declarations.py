@@ -187,8 +187,15 @@ def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
 
 
 def _given(params: tuple[tree.Param, ...]) -> str:
-    words = [named(p.name.text) + ("" if p.type is None else f" ({type_text(p.type)})") for p in params]
+    words = [named(p.name.text) + ("" if p.type is None else f" ({_given_type(p.type)})") for p in params]
     return f"Given {listed(words)}: " if words else ""
+
+
+def _given_type(node: tree.TypeExpr) -> str:
+    """Zones are never given to a rule, but pieces that lie in them."""
+    if isinstance(node, tree.ZoneType):
+        return f"pieces: {listed([named(c.text) for c in node.classes], 'or')}"
+    return type_text(node)
 
 
 def _formula(say: Formulas, decl: tree.Define) -> Iterator[Block]:
@@ -212,13 +219,9 @@ def _result(say: Formulas, head: str, value: tree.Expr, end: str) -> Iterator[Bl
 
 def _ranking(say: Formulas, decl: tree.Ranking) -> str:
     who = "The players are" if decl.of is None else f"Each {named(decl.of.text)} is"
-    ties = (
-        "Those who are equal share their place."
-        if decl.ties_shared
-        else "Those who are equal are not told apart further."
-    )
+    ties = "Those who are equal share their place." if decl.ties_shared else "No two can be equal."
     if decl.decider is not None:
-        ties = f"Among equals {say.value(decl.decider)} decides."
+        ties = f"Among those who are equal at the top, {say.value(decl.decider)} names the winner."
     return f"{who} ranked by {say.impersonal().keys(decl.keys)}. {ties}"
 
 

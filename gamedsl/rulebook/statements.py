@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.builtins import VALUES
 from gamedsl.rulebook.formulas import Formulas, listed
@@ -14,17 +14,22 @@ _Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
 
 def suite_steps(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
     """The steps of a block. A sentence of an inner block comes first."""
-    return tuple(_steps(say, suite.body))
+    return tuple(_steps(say, suite.body, is_all=True))
 
 
 def _inner(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
     own = () if suite.doc is None else (Step(clean(suite.doc)),)
-    return own + suite_steps(say, suite)
+    return own + tuple(_steps(say, suite.body, is_all=False))
 
 
-def _steps(say: Formulas, body: Iterable[tree.Stmt]) -> Iterator[Step]:
-    for statement in body:
-        yield from _statement(say, statement)
+def _steps(say: Formulas, body: Sequence[tree.Stmt], is_all: bool) -> Iterator[Step]:
+    """`is_all`: nothing of the rule comes after these statements."""
+    for number, statement in enumerate(body, 1):
+        is_last = is_all and number == len(body)
+        if isinstance(statement, tree.Choose):
+            yield from _choose(say, statement, is_last)
+        else:
+            yield from _statement(say, statement)
         say = say.binding(*_bound(statement))
 
 
@@ -55,8 +60,6 @@ def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
             yield _headed(f"Repeat{until_text(say, until, limit)}", _inner(say, body))
         case tree.As(who, body):
             yield _headed(f"This is done by {say.value(who)}", _inner(say, body))
-        case tree.Choose():
-            yield from _choose(say, node)
         case tree.Roll(lines):
             yield from _roll(say, lines)
         case _:
@@ -101,7 +104,8 @@ def _record_deed(say: Formulas, node: tree.Stmt) -> str:
     match node:
         case tree.Say(texts, values):
             filled = "".join(
-                text + (say.value(values[at]) if at < len(values) else "") for at, text in enumerate(map(_said, texts))
+                text + (_announced(say, values[at]) if at < len(values) else "")
+                for at, text in enumerate(map(_said, texts))
             )
             return f"Announce: “{filled.strip()}”"
         case tree.Record(history):
@@ -120,6 +124,10 @@ def _record_deed(say: Formulas, node: tree.Stmt) -> str:
             return f"{prize} Those who are tied {shared}, rounded {rounding}."
         case _:
             raise AssertionError(f"no words for {type(node).__name__}")
+
+
+def _announced(say: Formulas, value: tree.Expr) -> str:
+    return "(your name)" if isinstance(value, tree.Me) else say.value(value)
 
 
 def _said(text: str) -> str:
@@ -158,7 +166,8 @@ def _draw(say: Formulas, node: tree.Draw) -> str:
     number = f"{'up to ' if node.up_to else ''}{say.part(node.number)}"
     side = "under" if node.side == "under" else "to"
     if node.keep is not None:
-        return f"Draw {number} from {say.part(node.source)}; {say.part(node.keep)} of them may be kept and go {side} {say.part(node.target)}."
+        kept = f"Keep {say.part(node.keep)} of them, {side} {say.part(node.target)}; the others go back."
+        return f"Draw {number} from {say.part(node.source)}, seen by you alone. {kept}"
     return f"Draw {number} from {say.part(node.source)} {side} {say.part(node.target)}."
 
 
@@ -228,15 +237,18 @@ def limit_text(say: Formulas, limit: tree.Limit) -> str:
 # ---------------------------------------------------------------- choices
 
 
-def _choose(say: Formulas, node: tree.Choose) -> Iterator[Step]:
+def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
+    """Who declines, or can choose nothing, skips what comes after it in the rule."""
     head = "You may choose" if node.may else "Choose"
     if node.condition is not None:
         head = f"If {say.test(node.condition)}, you may choose"
+    skipped = not (is_last and node.menu is not None)
     notes = [
-        *(["if that is possible"] if node.if_able else []),
+        *(["or skip the rest"] if node.may and skipped else []),
+        *(["or skip the rest if nothing can be chosen"] if node.if_able else []),
         *(["without the others noticing"] if node.unseen else []),
     ]
-    note = f", {' and '.join(notes)}" if notes else ""
+    note = f", {', '.join(notes)}" if notes else ""
     if len(node.lines) == 1 and node.menu is None and isinstance(node.lines[0], tree.Selection):
         yield Step(f"{head}{note}: {selection(say, node.lines[0])}")
     elif node.lines:
@@ -244,7 +256,7 @@ def _choose(say: Formulas, node: tree.Choose) -> Iterator[Step]:
     elif node.menu is not None:
         yield Step(f"{head} one of these actions{note}:", tuple(_menu(say, node.menu)))
     if node.otherwise is not None:
-        yield _headed("If nothing can be chosen", _inner(say, node.otherwise))
+        yield _headed("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
 
 
 def _choice_steps(say: Formulas, node: tree.Choose) -> Iterator[Step]:

@@ -180,6 +180,52 @@ def _check(path: Path) -> None:
         assert not lacking, f"{path.name}: {key} is told without {sorted(lacking)}: {told[key][:600]}"
 
 
+# ---------------------------------------------------------------- what sentences say
+
+SKIPPING = """game skipping:
+    players 2
+
+each player:
+    points = 0
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    lucky
+    may choose one:
+        win
+
+rule lucky:
+    may choose bet: one of 1..3, ask "How much?"
+    points += bet
+    choose if able more: one of 1..3
+    say "{me} bets {bet}."
+    if not (bet is 2 and points > 3) or no(players where points is 9): eliminate me
+
+action win:
+    points -= 1
+
+score scored: points
+ranking by highest total, ties shared
+"""
+
+
+def test_sentences_say_what_the_rules_mean() -> None:
+    said = markdown(_of_text(SKIPPING)).replace("*", "")
+    for sentence in (
+        "You may choose, or skip the rest: bet: one of 1 to 3. “How much?”",
+        "Add bet to your points.",
+        "Choose, or skip the rest if nothing can be chosen: more: one of 1 to 3.",
+        "Announce: “(your name) bets bet.”",
+        "If bet is not 2 or your points is at most 3 or (there is none of the players where points is 9): you are out",
+        "You may choose one of these actions:",
+        "Take 1 off your points.",
+        "Whoever is out of the game comes last.",
+    ):
+        assert sentence in said, said
+
+
 # ---------------------------------------------------------------- what rules say is text
 
 NASTY = """game nasty:
