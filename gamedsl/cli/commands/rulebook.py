@@ -38,7 +38,7 @@ _FORMS = {".html": "html", ".md": "markdown", ".pdf": "pdf"}
     "--format",
     "form",
     type=click.Choice([*_FORMS.values()]),
-    help="What to write (default: what the ending of the file means).",
+    help="The form of the output. (default: the ending of OUT decides; Markdown for `-`)",
 )
 @output_option(None, "GAME.rules.html")
 @force_option
