@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.bases import Bases, shipped, shown
+from gamedsl.cli.common.made_files import is_marked_pdf, marked_pdf
 from gamedsl.pipeline import Parsed, parse_files
 from gamedsl.rulebook import html, markdown, pdf, rulebook
 from gamedsl.rulebook.changes import block_name, when_place
@@ -315,3 +316,11 @@ def test_a_pdf_has_text_and_its_fonts() -> None:
     assert b"/ToUnicode" in printed.data
     lacking = pdf(_of_text(NASTY.replace("<i>too</i>", "\u6771")))
     assert lacking.missing == "\u6771"
+
+
+def test_a_pdf_can_be_made_again_until_somebody_changes_it() -> None:
+    made = marked_pdf(b"%PDF-1.4 some pages %%EOF")
+    assert is_marked_pdf(made)
+    assert not is_marked_pdf(made.replace(b"some", b"more"))
+    assert not is_marked_pdf(made + b"a note")
+    assert not is_marked_pdf(b"%PDF-1.4 of somebody else")
