@@ -86,7 +86,7 @@ def test_failures_as_data(gamedsl: Runs, heap: str) -> None:
     ran = gamedsl("test", heap, "--matches", "0", "--json")
     assert ran.code == 1
     (file,) = json.loads(ran.out)["files"]
-    assert list(file) == ["file", "variants", "passed", "examples", "setups"]
+    assert list(file) == ["file", "variants", "passed", "examples", "findings", "setups"]
     (example,) = file["examples"]
     assert list(example) == ["name", "passed", "ways", "sampled", "known", "because", "failures"]
     (failure,) = example["failures"]
