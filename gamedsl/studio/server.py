@@ -141,6 +141,8 @@ def _game(setting: Setting) -> Response:
         return HTMLResponse(setting.page, headers={"content-security-policy": _GAME_POLICY})
     except (Unsupported, NotCompilable) as error:
         return PlainTextResponse(f"This game cannot be played on a page yet: {error}\n")
+    finally:
+        setting.was_shown.set()
 
 
 def _graph(setting: Setting) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from threading import Event
 
 from gamedsl.cache.rules import KnownRules
 from gamedsl.cache.store import kept_in
@@ -26,6 +27,8 @@ class Setting:
     def __init__(self, known: KnownRules, setup: Setup, name: str, style: JsonObject) -> None:
         self.known, self.setup = known, setup
         self._name, self._style = name, style
+        self.was_shown = Event()
+        """Set when somebody has been given the page."""
 
     @cached_property
     def compiled(self) -> Compiled:

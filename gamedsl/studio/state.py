@@ -15,6 +15,10 @@ from gamedsl.studio.setting import Setting
 from gamedsl.studio.trials import StaleError, figures, marks, trouble
 
 
+_PATIENCE = 2.0
+"""Seconds for which trials wait until the page of a version was asked for: whoever looks at it comes first."""
+
+
 class Studio:
     """Follows one rules file. `look` reads it anew; the last rules that could be played stay until there are others."""
 
@@ -180,6 +184,7 @@ class _Trials:
                 tried = self._wanted
             setting = self._studio.setting(tried)
             if setting is not None:
+                setting.was_shown.wait(_PATIENCE)
                 self.try_all(tried, setting)
 
     def try_all(self, version: int, setting: Setting) -> None:

@@ -20,7 +20,7 @@ export function keptOf(session: Session, data: PageData): Kept {
 export function follow(session: Session, moves: Kept["moves"]): Followed {
   for (const [played, { seat, text }] of moves.entries()) {
     const why = refusal(session, session.model.seats.indexOf(seat), text);
-    if (why !== null) return { played, of: moves.length, move: `${seat}: ${text}`, why };
+    if (why !== null) return { played, of: moves.length, move: `${session.names[session.model.seats.indexOf(seat)] ?? seat}: ${text}`, why };
   }
   return { played: moves.length, of: moves.length, move: "", why: "" };
 }

@@ -17,6 +17,8 @@ class Studio {
   private frame: HTMLIFrameElement | null = null;
   private tab: Tab = "graph";
   private wasGood = true;
+  /** A match of which only the first moves went on: if other rules allow the others again, and nobody has moved since, it goes on as a whole. */
+  private cut: { whole: Kept; played: number } | null = null;
   private readonly graph = new GraphPanel();
   private readonly findings = new FindingsPanel();
   private readonly examples = new ExamplesPanel();
@@ -86,6 +88,7 @@ class Studio {
     this.frame?.remove();
     this.frame = frame;
     frame.classList.remove("next");
+    this.cut = kept && followed && followed.played < followed.of ? { whole: kept, played: followed.played } : null;
     this.tell(kept, followed);
     inside?.addEventListener(DRAWN, () => this.drawn());
     if (inside?.document.getElementById("app")) this.wearAs(inside);
@@ -95,7 +98,11 @@ class Studio {
   /** The match that is going on, or went on before this tab was loaded again. */
   private kept(): Kept | null {
     const page = (this.frame?.contentWindow as Played | null | undefined)?.gamedslPage;
-    if (page) return page.kept();
+    if (page) {
+      const kept = page.kept();
+      const { cut } = this;
+      return cut && kept?.seed === cut.whole.seed && kept.moves.length === cut.played ? cut.whole : kept;
+    }
     const text = sessionStorage.getItem(MATCH);
     return text === null ? null : (JSON.parse(text) as Kept);
   }
@@ -105,7 +112,7 @@ class Studio {
     const lines: (Node | string)[] = [];
     if (kept && !followed) lines.push(h("b", {}, "The match has ended."), ` It was for ${kept.players} players, or with other options.`);
     else if (followed && followed.played < followed.of) {
-      lines.push(h("b", {}, `The match goes on after move ${followed.played} of ${followed.of}.`), " Under these rules the next one is not possible: ", h("code", {}, followed.move), ". ", followed.why);
+      lines.push(h("b", {}, followed.played ? `The match goes on after move ${followed.played} of ${followed.of}.` : "The match begins again."), " Under these rules the next one is not possible: ", h("code", {}, followed.move), ". ", followed.why);
     }
     this.told.replaceChildren(...(lines.length ? [h("p", {}, ...lines), close] : []));
   }
@@ -123,7 +130,7 @@ class Studio {
     const page = (this.frame?.contentWindow as Played | null | undefined)?.gamedslPage;
     const session = page?.session ?? null;
     this.graph.light(session ? session.visible.node : null);
-    const kept = page?.kept() ?? null;
+    const kept = this.kept();
     if (kept) sessionStorage.setItem(MATCH, JSON.stringify(kept));
     else if (page) sessionStorage.removeItem(MATCH);
   }

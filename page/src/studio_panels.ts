@@ -7,8 +7,32 @@ function findingElement({ severity, place, pieces }: Finding): HTMLElement {
   return h("section", { class: `finding ${severity}`, attrs: { "aria-label": `${severity} at ${place}` } }, piecesElement(pieces));
 }
 
+/** Sentences are wrapped; lines of rules are not, so that marks stay below what they mark. */
 function piecesElement(pieces: Texts): HTMLElement {
-  return h("pre", { attrs: { tabindex: "0" } }, ...pieces.map(([style, text]) => h("span", { class: `p-${style}` }, text)));
+  const found = h("div", { class: "text" });
+  let code: HTMLElement | null = null;
+  for (const line of linesOf(pieces)) {
+    const spans = line.map(([style, text]) => h("span", { class: `p-${style}` }, text));
+    if (!line.some(([style]) => style === "gutter")) {
+      code = null;
+      found.append(h("p", {}, ...spans));
+      continue;
+    }
+    code ??= found.appendChild(h("pre", { attrs: { tabindex: "0" } }));
+    code.append(h("span", { class: "line" }, ...spans));
+  }
+  return found;
+}
+
+function linesOf(pieces: Texts): Texts[] {
+  const lines: Texts[] = [[]];
+  for (const [style, text] of pieces) {
+    text.split("\n").forEach((part, i) => {
+      if (i) lines.push([]);
+      if (part) lines[lines.length - 1].push([style, part]);
+    });
+  }
+  return lines.filter((line) => line.length);
 }
 
 function reportLines(lines: [string, boolean][]): HTMLElement {
