@@ -29,7 +29,8 @@ def serve(studio: Studio, port: int, look: Path | None, tell: Callable[[str], No
         port = listening.getsockname()[1]
         token = token_urlsafe(24)
         hosts = frozenset(f"{name}:{port}" for name in (_OWN_HOST, "localhost"))
-        server = uvicorn.Server(
+        server = _Server(
+            studio,
             uvicorn.Config(
                 application(studio, token, hosts),
                 log_level="warning",
@@ -37,10 +38,23 @@ def serve(studio: Studio, port: int, look: Path | None, tell: Callable[[str], No
                 server_header=False,
                 timeout_graceful_shutdown=1,
                 lifespan="off",
-            )
+            ),
         )
         tell(f"http://{_OWN_HOST}:{port}/{token}/")
         asyncio.run(_serve(server, listening, studio, look))
+
+
+class _Server(uvicorn.Server):
+    """Lets nobody wait when it ends."""
+
+    def __init__(self, studio: Studio, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._studio = studio
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """The usual end."""
+        self._studio.end()
+        await super().shutdown(sockets)
 
 
 async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studio, look: Path | None) -> None:
@@ -49,6 +63,7 @@ async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studi
     try:
         await server.serve([listening])
     finally:
+        studio.end()
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching

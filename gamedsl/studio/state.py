@@ -14,9 +14,12 @@ from gamedsl.studio.reading import Finding, Followed, look_at
 from gamedsl.studio.setting import Setting
 from gamedsl.studio.trials import StaleError, figures, marks, trouble
 
-
 _PATIENCE = 2.0
 """Seconds for which trials wait until the page of a version was asked for: whoever looks at it comes first."""
+
+
+_ENDED = -1
+"""What trials are told to end them."""
 
 
 class Studio:
@@ -28,6 +31,7 @@ class Studio:
         self._waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
         self._serial = 0
         self._looks = 0
+        self._is_over = False
         self._findings: tuple[Finding, ...] = ()
         self._is_good = False
         self._version = 0
@@ -104,7 +108,7 @@ class Studio:
         changed = asyncio.Event()
         entry = (asyncio.get_running_loop(), changed)
         with self._lock:
-            is_newer = self._serial > serial
+            is_newer = self._serial > serial or self._is_over
             self._waiting.add(entry)
         try:
             if not is_newer:
@@ -128,6 +132,12 @@ class Studio:
         """Tries examples and matches in the background from now on."""
         self._trials.start()
 
+    def end(self) -> None:
+        """Nothing is tried any more, and nobody waits."""
+        self._is_over = True
+        self._trials.want(_ENDED)
+        self._tell()
+
     def note_examples(self, version: int, found: Sequence[JsonObject]) -> None:
         """The marks of the examples so far. Raises StaleError."""
         self._note(version, lambda: self._set_examples(found))
@@ -144,7 +154,7 @@ class Studio:
 
     def _note(self, version: int, change: Callable[[], None]) -> None:
         with self._lock:
-            if version != self._version:
+            if version != self._version or self._is_over:
                 raise StaleError
             change()
         self._tell()
@@ -182,6 +192,8 @@ class _Trials:
                 while self._wanted == tried:
                     self._changed.wait()
                 tried = self._wanted
+            if tried == _ENDED:
+                return
             setting = self._studio.setting(tried)
             if setting is not None:
                 setting.was_shown.wait(_PATIENCE)
@@ -190,6 +202,7 @@ class _Trials:
     def try_all(self, version: int, setting: Setting) -> None:
         """The examples, then matches."""
         try:
+            self._check(version)
             done: list[JsonObject] = []
             self._studio.note_examples(version, done)
             for mark in marks(setting):
