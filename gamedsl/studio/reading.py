@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from gamedsl import pipeline
 from gamedsl.cache.rules import KnownRules
-from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import Piece, pieces
 from gamedsl.diagnostics.switches import left_on
 from gamedsl.errors import GameDslError
@@ -51,13 +51,18 @@ class Finding:
 
 @frozen
 class Look:
-    """What one look at the files has found. `rules` are None if they cannot be played; `files` are those that were read."""
+    """What one look at the files has found. `rules` are None if they cannot be played; `sources` are the texts that were read."""
 
     findings: tuple[Finding, ...]
     rules: KnownRules | None
     setups: tuple[Setup, ...]
     style: JsonObject
-    files: tuple[str, ...]
+    sources: tuple[Source, ...]
+
+    def is_like(self, other: Look) -> bool:
+        """Whether the same texts were read, and the same was found."""
+        mine, others = ([(s.name, s.text) for s in look.sources] for look in (self, other))
+        return (mine, self.findings, self.style) == (others, other.findings, other.style)
 
 
 def look_at(followed: Followed) -> Look:
@@ -73,16 +78,15 @@ def _checked(followed: Followed, known: KnownRules) -> Look:
     report = pipeline.check(known.parsed)
     sources = {source.name: source for source in known.parsed.sources}
     found = [finding(one, sources) for one in left_on(report.diagnostics, followed.off)]
-    names = tuple(sources)
-    if report.has_errors:
-        return Look(tuple(found), None, (), {}, names)
+    if report.has_errors or not known.setups:
+        return Look(tuple(found), None, (), {}, known.parsed.sources)
     try:
         setups = tuple(followed.choose(known.setups))
         game = known.compiled(setups[0]).game
     except pipeline.NotCompilable as error:
-        return Look(tuple(finding(one, sources) for one in error.diagnostics), None, (), {}, names)
+        return Look(tuple(finding(one, sources) for one in error.diagnostics), None, (), {}, known.parsed.sources)
     style, wrong = _style(followed.look, model_of(game))
-    return Look((*found, *wrong), known, setups, style, names)
+    return Look((*found, *wrong), known, setups, style, known.parsed.sources)
 
 
 def finding(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Finding:
@@ -91,11 +95,6 @@ def finding(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Finding:
     source = sources.get(span.source)
     place = span.source if source is None else f"{source.name}:{source.position(span.start)[0]}"
     return Finding(diagnostic.severity.value, place, tuple(pieces(diagnostic, sources)))
-
-
-def has_errors(findings: Iterable[Finding]) -> bool:
-    """Whether the rules cannot be played because of these."""
-    return any(one.severity == Severity.ERROR.value for one in findings)
 
 
 def _style(path: Path | None, model: JsonObject) -> tuple[JsonObject, tuple[Finding, ...]]:

@@ -10,12 +10,14 @@ from pathlib import Path
 from secrets import token_urlsafe
 
 import uvicorn
-from watchfiles import Change, awatch
+from watchfiles import Change, awatch  # pyright: ignore[reportUnknownVariableType]  (names types of trio)
 
 from gamedsl.studio.server import application
 from gamedsl.studio.state import Studio
 
 _OWN_HOST = "127.0.0.1"
+_RULES = (".gdl", ".csv")
+"""Files beside the rules that they may build on from now on."""
 _PAUSE = 60
 """Milliseconds that must be quiet after a change: editors write a file in several steps."""
 
@@ -60,6 +62,7 @@ class _Server(uvicorn.Server):
 async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studio, look: Path | None) -> None:
     studio.begin_trials()
     watching = asyncio.create_task(watch(studio, look))
+    watching.add_done_callback(lambda _: setattr(server, "should_exit", True))  # nothing would follow the file
     try:
         await server.serve([listening])
     finally:
@@ -76,7 +79,7 @@ async def watch(studio: Studio, look: Path | None) -> None:
         folders = {path.parent for path in watched if path.parent.is_dir()}
 
         def is_own(_: Change, path: str, own: frozenset[Path] = watched) -> bool:
-            return Path(path) in own
+            return Path(path) in own or path.endswith(_RULES)
 
         async for _ in awatch(*folders, watch_filter=is_own, step=_PAUSE, recursive=False):
             await asyncio.to_thread(studio.look)

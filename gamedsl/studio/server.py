@@ -41,9 +41,9 @@ def application(studio: Studio, token: str, hosts: frozenset[str]) -> ASGIApp:
     """What answers. `hosts` are the values of the Host header that are answered, `token` is the first part of each address."""
     made = Starlette(
         routes=[
-            Route("/{token}/", lambda _: _shell()),
-            Route("/{token}/studio.js", lambda _: Response(_runtime("studio.js"), media_type="text/javascript")),
-            Route("/{token}/studio.css", lambda _: Response(_runtime("studio.css"), media_type="text/css")),
+            Route("/{token}/", _shell),
+            Route("/{token}/studio.js", _script),
+            Route("/{token}/studio.css", _style),
             Route("/{token}/state", _news(studio)),
             Route("/{token}/setup/{number:int}", _choice(studio), methods=["POST"]),
             Route("/{token}/game/{version:int}", _of_setting(studio, _game)),
@@ -88,7 +88,15 @@ def _runtime(name: str) -> str:
     return files("gamedsl.studio").joinpath("runtime", name).read_text("utf-8")
 
 
-def _shell() -> Response:
+def _script(_: Request) -> Response:
+    return Response(_runtime("studio.js"), media_type="text/javascript")
+
+
+def _style(_: Request) -> Response:
+    return Response(_runtime("studio.css"), media_type="text/css")
+
+
+def _shell(_: Request) -> Response:
     return HTMLResponse(_SHELL, headers={"content-security-policy": _OWN_POLICY})
 
 
@@ -105,8 +113,6 @@ _SHELL = """<!doctype html>
 <body><div id="studio"></div></body>
 </html>
 """
-
-_Answer = Callable[[Request], "Response"]
 
 
 def _news(studio: Studio) -> Callable[..., object]:

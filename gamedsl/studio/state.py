@@ -10,7 +10,7 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.json import Json, JsonObject
 from gamedsl.pipeline import NotCompilable
 from gamedsl.reports.setups import setup_text
-from gamedsl.studio.reading import Finding, Followed, look_at
+from gamedsl.studio.reading import Finding, Followed, Look, look_at
 from gamedsl.studio.setting import Setting
 from gamedsl.studio.trials import StaleError, figures, marks, trouble
 
@@ -31,6 +31,7 @@ class Studio:
         self._waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
         self._serial = 0
         self._looks = 0
+        self._found: Look | None = None
         self._is_over = False
         self._findings: tuple[Finding, ...] = ()
         self._is_good = False
@@ -46,13 +47,16 @@ class Studio:
     # ------------------------------------------------------------ what changes it
 
     def look(self) -> None:
-        """Reads the rules anew."""
+        """Reads the rules anew. If they are as they were, nothing happens."""
         found = look_at(self._followed)
         with self._lock:
+            if self._found is not None and found.is_like(self._found):
+                return
+            self._found = found
             self._looks += 1
             self._findings, self._is_good = found.findings, found.rules is not None
-            if found.files:
-                self.files = found.files
+            if found.sources:
+                self.files = tuple(source.name for source in found.sources)
             if found.rules is not None:
                 before = self._settings[self._chosen].setup if self._settings else None
                 name = found.rules.source.name

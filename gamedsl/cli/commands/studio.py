@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -25,6 +26,8 @@ _EXAMPLES = (
 
 _LOOK = ".look.toml"
 
+T = TypeVar("T")
+
 
 @gamedsl_command(_EXAMPLES)
 @click.argument("file")
@@ -42,18 +45,22 @@ def command(file: str, players: int | None, options: tuple[str, ...], port: int,
     and figures from random matches. Only this machine can see it, at an address that holds a fresh token. Ctrl-C ends it.
     """
     _check_use(file)
-    from gamedsl.studio import Studio, UnreadableError, serve
+    from gamedsl.studio import Studio, serve
     from gamedsl.studio.reading import Followed
 
     context = click.get_current_context()
 
     def read() -> KnownRules:
         with context.scope(cleanup=False):  # it is called in other threads
-            try:
-                files = open_rules(file)
-            except CommandError as error:
-                raise UnreadableError(error.message.partition("\n")[0]) from error
-            return KnownRules(files.source, files.bases.find, store(), near=files.bases, additions=files.additions)
+            files = _readable(lambda: open_rules(file))
+            find = files.bases.find
+            return KnownRules(
+                files.source,
+                lambda name: _readable(lambda: find(name)),
+                store(),
+                near=files.bases,
+                additions=files.additions,
+            )
 
     def choose(setups: Sequence[Setup]) -> Sequence[Setup]:
         """Those that were asked for; all if the rules do not have them any more."""
@@ -63,8 +70,8 @@ def command(file: str, players: int | None, options: tuple[str, ...], port: int,
             return setups
 
     opened = open_rules(file)  # what is not there at the beginning is a mistake in the command line
-    if (players is not None or options) and (legal := read().setups):
-        chosen_setups(opened.name, legal, players, options)
+    if players is not None or options:
+        _check_setup(opened.name, read, players, options)
     look = Path(opened.path).with_suffix(_LOOK)
     studio = Studio(Followed(opened.source.name, read, look, settings().off, choose))
     studio.look()
@@ -79,6 +86,28 @@ def command(file: str, players: int | None, options: tuple[str, ...], port: int,
     except OSError as error:
         raise WrongUseError(f"port {port} cannot be used: {error.strerror}", "`--port 0` takes a free one") from error
     return ExitCode.SUCCESS
+
+
+def _check_setup(name: str, read: Callable[[], KnownRules], players: int | None, options: tuple[str, ...]) -> None:
+    """Raises WrongUseError for a setup that the rules do not have; rules that cannot be read or played have none yet."""
+    from gamedsl.studio import UnreadableError
+
+    try:
+        legal = read().setups
+    except UnreadableError:
+        return
+    if legal:
+        chosen_setups(name, legal, players, options)
+
+
+def _readable(read: Callable[[], T]) -> T:
+    """What is read. Raises UnreadableError where the command line would say that there is no such file."""
+    from gamedsl.studio import UnreadableError
+
+    try:
+        return read()
+    except CommandError as error:
+        raise UnreadableError(error.message.partition("\n")[0]) from error
 
 
 def _check_use(file: str) -> None:
