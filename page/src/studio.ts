@@ -25,7 +25,7 @@ class Studio {
   private readonly figures = new FiguresPanel();
   private readonly bar = h("header", { class: "top" });
   private readonly told = h("div", { class: "told", attrs: { role: "status" } });
-  private readonly game = h("div", { class: "game" });
+  private readonly game = h("main", { class: "game" });
   private readonly tabs = h("div", { class: "tabs", attrs: { role: "tablist", "aria-label": "What the rules say" } });
   private readonly panel = h("div", { class: "panel", attrs: { role: "tabpanel", tabindex: "0" } });
 

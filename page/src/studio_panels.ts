@@ -87,7 +87,7 @@ function numbers({ matches, seed, is_last, decisions, has_points, seats, reasons
   const length = h("dl", { class: "facts" }, fact(decisions.mean.toFixed(1), "decisions in a match"), fact(String(decisions.least), "in the shortest"), fact(String(decisions.most), "in the longest"));
   const rows = seats.map((seat) => h("tr", {}, h("th", { attrs: { scope: "row" } }, seat.name), h("td", {}, bar(seat.wins, seat.interval)), h("td", { class: "n" }, percent(seat.wins)), h("td", { class: "n soft" }, `${percent(seat.interval[0])} to ${percent(seat.interval[1])}`),
     has_points ? h("td", { class: "n" }, `${seat.points.toFixed(1)} ± ${seat.spread.toFixed(1)}`) : null));
-  const titles = ["Seat", "Wins", "", "95 % interval", ...(has_points ? ["Points"] : [])];
+  const titles = ["Seat", "Wins", "Share", "95 % interval", ...(has_points ? ["Points"] : [])];
   const table = h("table", {}, h("thead", {}, h("tr", {}, ...titles.map((text, i) => h("th", { attrs: { scope: "col" }, class: i > 1 ? "n" : "" }, text)))), h("tbody", {}, ...rows));
   const ends = h("ul", { class: "reasons" }, ...reasons.map(([text, share]) => h("li", {}, h("b", {}, percent(share)), text || "the rules end it")));
   return [head, length, table, h("h2", {}, "Why matches end"), ends];
