@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,14 @@ def _table(page: Page, version: int) -> Frame:
     return found
 
 
+def _serious(page: Page) -> list[object]:
+    """What an audit of what stands beside the table finds."""
+    found: list[object] = page.evaluate(
+        "axe.run({iframes: false}).then(({violations}) => violations.map(({id, impact}) => [id, impact]))"
+    )
+    return found
+
+
 def test_a_match_follows_its_rules(address: str, rules: Path) -> None:
     with browser() as chromium:
         page = chromium.new_page(viewport={"width": 1280, "height": 800})
@@ -81,9 +90,12 @@ def test_a_match_follows_its_rules(address: str, rules: Path) -> None:
         assert table.evaluate(_MOVES) == 2
         assert page.inner_text(".rule h2").startswith("turns")
         assert page.locator(".paper .lit").count() == 1
+        page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
+        assert _serious(page) == []
 
         rules.write_text(NIM.replace("each player:", "each playr:"), "utf-8")
         page.wait_for_selector(".finding.error")
+        assert _serious(page) == []
         assert "did you mean `player`?" in page.inner_text(".findings")
         assert table.evaluate(_MOVES) == 2
 
