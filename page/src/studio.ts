@@ -6,7 +6,6 @@ import { ExamplesPanel, FiguresPanel, FindingsPanel } from "./studio_panels.js";
 import type { Played, StudioState } from "./studio_state.js";
 
 const DRAWN = "gamedsl-drawn";
-const MATCH = "match";
 const AGAIN = 1500;
 
 type Tab = "findings" | "graph" | "examples" | "figures";
@@ -95,6 +94,11 @@ class Studio {
     this.drawn();
   }
 
+  /** Under which name this tab keeps the match of this file. */
+  private get place(): string {
+    return `match of ${this.state?.file ?? ""}`;
+  }
+
   /** The match that is going on, or went on before this tab was loaded again. */
   private kept(): Kept | null {
     const page = (this.frame?.contentWindow as Played | null | undefined)?.gamedslPage;
@@ -103,7 +107,7 @@ class Studio {
       const { cut } = this;
       return cut && kept?.seed === cut.whole.seed && kept.moves.length === cut.played ? cut.whole : kept;
     }
-    const text = sessionStorage.getItem(MATCH);
+    const text = sessionStorage.getItem(this.place);
     return text === null ? null : (JSON.parse(text) as Kept);
   }
 
@@ -131,8 +135,8 @@ class Studio {
     const session = page?.session ?? null;
     this.graph.light(session ? session.visible.node : null);
     const kept = this.kept();
-    if (kept) sessionStorage.setItem(MATCH, JSON.stringify(kept));
-    else if (page) sessionStorage.removeItem(MATCH);
+    if (kept) sessionStorage.setItem(this.place, JSON.stringify(kept));
+    else if (page) sessionStorage.removeItem(this.place);
   }
 
   // -------------------------------------------------------------- what stands beside it
