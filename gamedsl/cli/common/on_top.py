@@ -25,6 +25,7 @@ TAKE_A_GAME = frozenset(
         "report",
         "simulate",
         "solve",
+        "studio",
         "test",
         "verify",
     ]
