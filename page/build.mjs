@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const engine = join(here, "../hosts/js/src");
 const target = join(here, "../gamedsl/page/runtime");
+const studio = join(here, "../gamedsl/studio/runtime");
 const shared = { bundle: true, alias: { "gamedsl-host": join(engine, "index.js") }, logLevel: "warning", charset: "utf8" };
 
 if (process.argv[2] === "tests") {
@@ -16,6 +17,8 @@ if (process.argv[2] === "tests") {
 } else {
   await build({ ...shared, entryPoints: [join(here, "src/main.ts")], outfile: join(target, "page.js"), format: "iife", target: "es2022", minify: true, legalComments: "none" });
   await build({ ...shared, entryPoints: [join(here, "src/page.css")], outfile: join(target, "page.css"), target: "es2022", minify: true });
+  await build({ ...shared, entryPoints: [join(here, "src/studio.ts")], outfile: join(studio, "studio.js"), format: "esm", target: "es2022", minify: true, legalComments: "none" });
+  await build({ ...shared, entryPoints: [join(here, "src/studio.css")], outfile: join(studio, "studio.css"), target: "es2022", minify: true });
   copyFileSync(join(here, "src/symbols.svg"), join(target, "symbols.svg"));
   writeFileSync(join(target, "sources.sha256"), `${sourcesDigest()}\n`);
 }

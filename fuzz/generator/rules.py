@@ -113,6 +113,8 @@ class _File:
                 policies[kind] = [f"highest {kind[3:]}", f"lowest {kind[3:]}", "first", "random"]
         asked = {name: kind for name, kind in self.decide.asked.items() if re.search(_asks(name), course)}
         answers = [f"{name}: {self.dice.one(policies[kind])}" for name, kind in asked.items()]
+        if "ties decided by" in course:
+            answers.append(f"winner: {self.dice.one(policies['menu'])}")
         if not answers:
             return []
         head = f"seat Ghost when humans is {self.world.players[0]}:"

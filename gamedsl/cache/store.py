@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import sha256
 
@@ -123,3 +123,18 @@ class Store:
 
 def _digest(key: str, content: bytes) -> bytes:
     return sha256(key.encode() + b"\0" + content).digest()
+
+
+def kept_in(store: Store | None) -> Callable[[str, Callable[[], bytes]], bytes]:
+    """What finds the content of an entry by its key, or makes it and keeps it; without a store it is always made."""
+
+    def kept(key: str, make: Callable[[], bytes]) -> bytes:
+        known = None if store is None else store.get(key)
+        if known is not None:
+            return known
+        made = make()
+        if store is not None:
+            store.put(key, made)
+        return made
+
+    return kept

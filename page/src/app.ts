@@ -11,6 +11,7 @@ import { modelOf, type PageData } from "./model.js";
 import { onKey } from "./keyboard.js";
 import { endElement } from "./ending.js";
 import { geometryOfOwned } from "./owned.js";
+import { type Followed, follow, type Kept, keptOf } from "./following.js";
 import { layoutOf, type Layout } from "./roles.js";
 import { linkOf, replayIn, resume, type Shared } from "./saved.js";
 import { Scene } from "./scene.js";
@@ -20,6 +21,9 @@ import { StartForm, titleOf } from "./start.js";
 import { tableElement } from "./table.js";
 import { targetsOf } from "./targets.js";
 import { sentence, titled } from "./words.js";
+
+/** The event of the window that tells who looks from outside: the page was painted anew. */
+export const DRAWN = "gamedsl-drawn";
 
 const SIDE = 296;
 const PHONE = 760;
@@ -62,6 +66,7 @@ export class App {
     this.leave();
     const form = new StartForm(this.data, titleOf(this.data, this.data.look), (chosen) => void this.begin(chosen.setup, chosen.people, chosen.seed), (text) => void this.open(text));
     this.root.replaceChildren(form.root);
+    dispatchEvent(new Event(DRAWN));
   }
 
   private unfit(): void {
@@ -100,6 +105,22 @@ export class App {
     this.draw();
   }
 
+  /** The match without its rules, to go on with other ones; null if there is none. */
+  kept(): Kept | null {
+    return this.session ? keptOf(this.session, this.data) : null;
+  }
+
+  /** Goes on with a match that was begun under other rules; gives null if these have no setup like that. */
+  async follow(kept: Kept): Promise<Followed | null> {
+    const setup = this.data.setups.findIndex(({ players, options }) => players === kept.players && Object.entries(options).every(([name, value]) => (kept.options[name] ?? value) === value));
+    if (setup < 0) return null;
+    const session = await this.begin(setup, kept.people, kept.seed, kept.start);
+    const followed = follow(session, kept.moves);
+    if (session.covered !== null && session.asked !== null) session.uncover();
+    this.draw();
+    return followed;
+  }
+
   private async open(text: string): Promise<void> {
     const replay = replayIn(text);
     const setup = replay ? this.data.setups.findIndex(({ players, options }) => players === replay.players && Object.entries(options).every(([name, value]) => replay.options[name] === value)) : -1;
@@ -130,6 +151,7 @@ export class App {
     else this.root.replaceChildren(this.cover(session, session.covered));
     this.log?.draw();
     this.askAgent(session);
+    dispatchEvent(new Event(DRAWN));
   };
 
   private paint(session: Session, before: Places | null, focused: string | null): void {
@@ -292,11 +314,12 @@ export class App {
     if (seat === null || this.isAsking || session.shown !== null) return;
     this.isAsking = true;
     this.agents ??= this.newAgents(session.setup, session.seed);
+    const { length } = session.moments;
     const answer = this.agents.choose(seat, session.people[seat].who, session.moments.map((one) => ({ seat: one.seat, steps: one.steps })));
     const waited = new Promise((resolve) => setTimeout(resolve, this.pause));
     void Promise.all([answer, waited]).then(([steps]) => {
       this.isAsking = false;
-      if (this.session !== session || session.agent !== seat) {
+      if (this.session !== session || session.agent !== seat || session.moments.length !== length) {
         this.draw();
         return;
       }

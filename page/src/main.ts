@@ -1,7 +1,7 @@
 // The page: begins matches, paints them, and plays for agents.
 import { type Game, loadGame } from "gamedsl-host";
 import { Agents, serve } from "./agents.js";
-import { App } from "./app.js";
+import { App, DRAWN } from "./app.js";
 import { h } from "./dom.js";
 import type { PageData } from "./model.js";
 import { unpacked } from "./packing.js";
@@ -31,6 +31,7 @@ async function begin(): Promise<void> {
   } catch (error) {
     root.replaceChildren(h("p", { class: "broken", attrs: { role: "alert" } }, `This page cannot be shown here: ${error instanceof Error ? error.message : String(error)}`));
   }
+  dispatchEvent(new Event(DRAWN));
 }
 
 if (typeof document === "undefined") serve(self as unknown as Parameters<typeof serve>[0]);

@@ -50,7 +50,7 @@ const same = (text: string): string => text.replace(/\s+/g, "");
 const LIMIT = 20000;
 
 /** The steps of the move with some text. Steps whose text does not occur in it are not tried. */
-function stepsOf(match: Match, seat: number, text: string): number[] | null {
+export function stepsOf(match: Match, seat: number, text: string): number[] | null {
   const wanted = same(text);
   const budget = { left: LIMIT };
   const walk = (at: Match): number[] | null => {

@@ -17,6 +17,15 @@ def gamedsl(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 
 
 @pytest.fixture
+def studios_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Studios end as soon as they have begun, as if somebody had pressed Ctrl-C."""
+
+    async def ended(*_: object, **__: object) -> None: ...
+
+    monkeypatch.setattr("uvicorn.Server.serve", ended)
+
+
+@pytest.fixture
 def heap(gamedsl: Runs) -> str:
     """A game to start from, as `new` writes it."""
     gamedsl("new", "heap")

@@ -43,6 +43,8 @@ REACHED = {
         "explore heap.gdl --from nowhere",
         "build",
         "page heap.gdl --look none.toml",
+        "studio none.gdl",
+        "studio -",
         "explain E9999",
         "new 7",
         "games all",

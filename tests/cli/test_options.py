@@ -278,6 +278,16 @@ CASES: dict[str, dict[str, Case]] = {
         "--json": Case("page heap.gdl --players 2 --json", '"page": "heap.html"'),
         "--path": Case("page .far/other.gdl --players 2 --path .bases", "other of stones"),
     },
+    "studio": {
+        "--variant": Case("studio heap.gdl --variant long", "heap.gdl with long is at http://127.0.0.1:"),
+        "--set": Case("studio heap.gdl --set heap=15", "heap.gdl with heap=15 is at"),
+        "--players": Case("studio heap.gdl --players 9", "players, not 9", 2),
+        "--option": Case("studio loose.gdl --option lenght=long", "did you mean `length`?", 2),
+        "--port": Case("studio heap.gdl --port 38471", "heap.gdl is at http://127.0.0.1:38471/"),
+        "--open": Case("studio none.gdl --open", "there is no file `none.gdl`", 2),
+        "--no-cache": Case("studio heap.gdl --no-cache", "heap.gdl is at"),
+        "--path": Case("studio .far/other.gdl --path .bases", "other.gdl is at"),
+    },
     "diff": {
         "--players": Case("diff heap.gdl wide.gdl --players 3", "There is no difference."),
         "--option": Case("diff loose.gdl loose.gdl --option length=long", "There is no difference."),
@@ -374,7 +384,7 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
     return tmp_path
 
 
-@pytest.mark.usefixtures("folder")
+@pytest.mark.usefixtures("folder", "studios_end")
 @pytest.mark.parametrize("name", list(CASES))
 def test_options_do_what_they_say(gamedsl: Runs, name: str, folder: Path) -> None:
     before = {place: place.read_bytes() for place in folder.rglob("*") if place.is_file()}

@@ -59,6 +59,10 @@ def _write(pages: Pages, work: Path) -> None:
         place = work / "pages" / path
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(content, encoding="utf-8")
+    for path, photograph in pages.photographs.items():
+        place = work / "pages" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(photograph)
     shutil.copytree(ASSETS, work / "pages" / "assets" / "own")
     configuration = CONFIGURATION.read_text(encoding="utf-8")
     for name, entries in pages.sections.items():

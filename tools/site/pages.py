@@ -32,6 +32,8 @@ _ELSEWHERE = {
 }
 """Where a link to a file leads that is no page itself."""
 
+_PHOTOGRAPHS = (".jpg", ".png")
+
 _FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _FENCE = re.compile(r"(?:^<!-- file: (?P<file>\S+) -->\n)?^```(?P<language>\w+)(?P<note> [^\n]*)?$", re.MULTILINE)
 _LINK = re.compile(r"\]\((?P<path>[^)#\s]*)(?P<anchor>#[^)\s]*)?\)")
@@ -39,9 +41,10 @@ _LINK = re.compile(r"\]\((?P<path>[^)#\s]*)(?P<anchor>#[^)\s]*)?\)")
 
 @define
 class Pages:
-    """The source of a site: text files by path, entries for the navigation by section, and links that lead nowhere."""
+    """The source of a site: text files by path, photographs as they are, entries for the navigation by section, and links that lead nowhere."""
 
     files: dict[str, str] = field(factory=dict[str, str])
+    photographs: dict[str, bytes] = field(factory=dict[str, bytes])
     sections: dict[str, list[str]] = field(factory=dict[str, list[str]])
     problems: list[str] = field(factory=list[str])
 
@@ -90,6 +93,8 @@ def repository_pages() -> Pages:
         path = place.relative_to(ROOT).as_posix()
         if place.suffix == ".md":
             pages.put(path, path.removeprefix("docs/"), place.read_text(encoding="utf-8"))
+        elif place.suffix in _PHOTOGRAPHS:
+            pages.photographs[path.removeprefix("docs/")] = place.read_bytes()
         elif place.is_file():
             pages.files[path.removeprefix("docs/")] = place.read_text(encoding="utf-8")
     pages.sections["decisions"] = [page for page in pages.files if re.match(r"decisions/\d", page)]

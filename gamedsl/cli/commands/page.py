@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path, PurePath
 
 import click
 
+from gamedsl.cache.store import kept_in
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, LimitError, WrongUseError
@@ -66,7 +66,7 @@ def command(
     page = Output(place, is_marked, sources_of(rules.files), force)
     page.check()
     try:
-        made = [page_setup(setup, compiled(rules, setup).game, _kept) for setup in setups]
+        made = [page_setup(setup, compiled(rules, setup).game, kept_in(store())) for setup in setups]
     except Unsupported as missing:
         raise LimitError(f"{rules.title} cannot be played on a page yet: {missing}") from missing
     found = _look_file(rules, look)
@@ -82,18 +82,6 @@ def command(
     elif place != STANDARD_INPUT:
         click.echo(f"{place}: {game_text(game.name, game.variants)}, {plural(len(setups), 'setup')}, {size:,} bytes")
     return ExitCode.SUCCESS
-
-
-def _kept(key: str, make: Callable[[], bytes]) -> bytes:
-    """What the cache has for a key, or what is made now and kept."""
-    cache = store()
-    known = None if cache is None else cache.get(key)
-    if known is not None:
-        return known
-    made = make()
-    if cache is not None:
-        cache.put(key, made)
-    return made
 
 
 def _look_file(rules: Rules, named: str | None) -> Path | None:

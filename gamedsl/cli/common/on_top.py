@@ -26,6 +26,7 @@ TAKE_A_GAME = frozenset(
         "rulebook",
         "simulate",
         "solve",
+        "studio",
         "test",
         "verify",
     ]

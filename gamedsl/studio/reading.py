@@ -1,0 +1,122 @@
+"""Rules as they stood in their file at one moment: what is wrong with them, and whether they can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from gamedsl import pipeline
+from gamedsl.cache.rules import KnownRules
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.render import Piece, pieces
+from gamedsl.diagnostics.switches import left_on
+from gamedsl.errors import GameDslError
+from gamedsl.graph.compiled import Setup
+from gamedsl.json import Json, JsonObject
+from gamedsl.page import LookError, read_look
+from gamedsl.source import Source
+from gamedsl.values import frozen
+from gamedsl_interpreter.hosting.model import model_of
+
+
+class UnreadableError(GameDslError):
+    """The file of the rules cannot be read now; the text is a sentence that says why."""
+
+
+@frozen
+class Followed:
+    """What a studio follows. `read` reads the rules anew, and raises UnreadableError. `look` is the look file, which need not be there. `off` are the
+    codes of warnings that nobody wants; `choose` gives the setups that were asked for, of those that there are."""
+
+    name: str
+    read: Callable[[], KnownRules]
+    look: Path | None
+    off: Sequence[str]
+    choose: Callable[[Sequence[Setup]], Sequence[Setup]]
+
+
+@frozen
+class Finding:
+    """What is shown of a finding: how bad it is, where it is, and its text in pieces with their styles."""
+
+    severity: str
+    place: str
+    pieces: tuple[Piece, ...]
+
+    def data(self) -> JsonObject:
+        """For the page."""
+        texts: list[Json] = [[style, text] for style, text in self.pieces]
+        return {"severity": self.severity, "place": self.place, "pieces": texts}
+
+
+@frozen
+class Look:
+    """What one look at the files has found. `rules` are None if they cannot be played; `sources` are the texts that were read."""
+
+    findings: tuple[Finding, ...]
+    rules: KnownRules | None
+    setups: tuple[Setup, ...]
+    style: JsonObject
+    sources: tuple[Source, ...]
+
+    def is_like(self, other: Look) -> bool:
+        """Whether the same texts were read, and the same was found."""
+        mine, others = ([(s.name, s.text) for s in look.sources] for look in (self, other))
+        return (mine, self.findings, self.style) == (others, other.findings, other.style)
+
+
+def look_at(followed: Followed) -> Look:
+    """Reads and checks the rules and their look file. Raises nothing: all that is wrong is a finding."""
+    try:
+        known = followed.read()
+        return _checked(followed, known)
+    except UnreadableError as error:
+        return Look((_plain("error", followed.name, str(error)),), None, (), {}, ())
+
+
+def _checked(followed: Followed, known: KnownRules) -> Look:
+    report = pipeline.check(known.parsed)
+    sources = {source.name: source for source in known.parsed.sources}
+    found = [finding(one, sources) for one in left_on(report.diagnostics, followed.off)]
+    if report.has_errors or not known.setups:
+        return Look(tuple(found), None, (), {}, known.parsed.sources)
+    try:
+        setups = tuple(followed.choose(known.setups))
+        game = known.compiled(setups[0]).game
+    except pipeline.NotCompilable as error:
+        return Look(tuple(finding(one, sources) for one in error.diagnostics), None, (), {}, known.parsed.sources)
+    style, wrong = _style(followed.look, model_of(game))
+    return Look((*found, *wrong), known, setups, style, known.parsed.sources)
+
+
+def finding(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Finding:
+    """A diagnostic as it is shown."""
+    span = diagnostic.primary.span
+    source = sources.get(span.source)
+    place = span.source if source is None else f"{source.name}:{source.position(span.start)[0]}"
+    return Finding(diagnostic.severity.value, place, tuple(pieces(diagnostic, sources)))
+
+
+def _style(path: Path | None, model: JsonObject) -> tuple[JsonObject, tuple[Finding, ...]]:
+    """What the look file says. What is wrong with it is found, and then the page looks as it does without it."""
+    if path is None:
+        return {}, ()
+    try:
+        return read_look(path.read_text("utf-8"), [model]), ()
+    except FileNotFoundError:
+        return {}, ()
+    except (OSError, UnicodeDecodeError) as error:
+        return {}, (_plain("warning", str(path), f"the look file cannot be read: {error}"),)
+    except LookError as error:
+        return {}, tuple(_plain("warning", str(path), one) for one in error.findings)
+
+
+def _plain(severity: str, place: str, text: str) -> Finding:
+    """A finding about a file as a whole."""
+    shown: tuple[Piece, ...] = (
+        ("severity", severity),
+        ("plain", ": "),
+        ("message", text),
+        ("plain", f"\n --> {place}\n"),
+    )
+    return Finding(severity, place, shown)

@@ -1,0 +1,93 @@
+"""Runs a studio: listens on this machine, and watches the files that the rules were read from."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_urlsafe
+
+import uvicorn
+from watchfiles import Change, awatch  # pyright: ignore[reportUnknownVariableType]  (names types of trio)
+
+from gamedsl.studio.server import application
+from gamedsl.studio.state import Studio
+
+_OWN_HOST = "127.0.0.1"
+_RULES = (".gdl", ".csv")
+"""Files beside the rules that they may build on from now on."""
+_PAUSE = 60
+"""Milliseconds that must be quiet after a change: editors write a file in several steps."""
+
+
+def serve(studio: Studio, port: int, look: Path | None, tell: Callable[[str], None]) -> None:
+    """Serves until Ctrl-C. `port` 0 is any free one, `look` the look file, and `tell` is given the address. Raises OSError for a port that is taken."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with listening:
+        listening.bind((_OWN_HOST, port))
+        port = listening.getsockname()[1]
+        token = token_urlsafe(24)
+        hosts = frozenset(f"{name}:{port}" for name in (_OWN_HOST, "localhost"))
+        server = _Server(
+            studio,
+            uvicorn.Config(
+                application(studio, token, hosts),
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=1,
+                lifespan="off",
+            ),
+        )
+        tell(f"http://{_OWN_HOST}:{port}/{token}/")
+        asyncio.run(_serve(server, listening, studio, look))
+
+
+class _Server(uvicorn.Server):
+    """Lets nobody wait when it ends."""
+
+    def __init__(self, studio: Studio, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._studio = studio
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """The usual end."""
+        self._studio.end()
+        await super().shutdown(sockets)
+
+
+async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studio, look: Path | None) -> None:
+    studio.begin_trials()
+    watching = asyncio.create_task(watch(studio, look))
+    watching.add_done_callback(lambda _: setattr(server, "should_exit", True))  # nothing would follow the file
+    try:
+        await server.serve([listening])
+    finally:
+        studio.end()
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+
+
+async def watch(studio: Studio, look: Path | None) -> None:
+    """Reads the rules anew whenever one of their files changes."""
+    while True:
+        watched = _watched(studio, look)
+        folders = {path.parent for path in watched if path.parent.is_dir()}
+
+        def is_own(_: Change, path: str, own: frozenset[Path] = watched) -> bool:
+            return Path(path) in own or path.endswith(_RULES)
+
+        async for _ in awatch(*folders, watch_filter=is_own, step=_PAUSE, recursive=False):
+            await asyncio.to_thread(studio.look)
+            if _watched(studio, look) != watched:
+                break
+
+
+def _watched(studio: Studio, look: Path | None) -> frozenset[Path]:
+    """The files whose changes count. Folders are watched, because editors put another file in the place of the old one."""
+    named = (*studio.files, *([] if look is None else [str(look)]))
+    return frozenset(Path(name).resolve() for name in named)

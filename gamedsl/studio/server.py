@@ -1,0 +1,158 @@
+"""The server of a studio: a few addresses under a token, for this machine only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from secrets import compare_digest
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gamedsl.pipeline import NotCompilable
+from gamedsl.studio.setting import Setting
+from gamedsl.studio.state import Studio
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+
+PATIENCE = 20.0
+"""Seconds after which a page that waits for news is answered all the same."""
+
+_OWN_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:;"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_GAME_POLICY = "frame-ancestors 'self'"
+"""The page of a game brings a policy of its own."""
+
+_HEADERS = {
+    "cache-control": "no-store",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+
+
+def application(studio: Studio, token: str, hosts: frozenset[str]) -> ASGIApp:
+    """What answers. `hosts` are the values of the Host header that are answered, `token` is the first part of each address."""
+    made = Starlette(
+        routes=[
+            Route("/{token}/", _shell),
+            Route("/{token}/studio.js", _script),
+            Route("/{token}/studio.css", _style),
+            Route("/{token}/state", _news(studio)),
+            Route("/{token}/setup/{number:int}", _choice(studio), methods=["POST"]),
+            Route("/{token}/game/{version:int}", _of_setting(studio, _game)),
+            Route("/{token}/graph/{version:int}", _of_setting(studio, _graph)),
+        ]
+    )
+    return _Guard(made, token, hosts)
+
+
+class _Guard:
+    """Lets through only what names the host and the token, and puts the same headers on every answer."""
+
+    def __init__(self, inner: ASGIApp, token: str, hosts: frozenset[str]) -> None:
+        self._inner, self._token, self._hosts = inner, token.encode(), hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                named = {key for key, _ in message["headers"]}
+                more = ((key.encode(), value.encode()) for key, value in _HEADERS.items())
+                message["headers"] = [*message["headers"], *(pair for pair in more if pair[0] not in named)]
+            await send(message)
+
+        if scope["type"] != "http":
+            await self._inner(scope, receive, send)
+            return
+        request = Request(scope)
+        if not self._is_own(request):
+            await PlainTextResponse("There is nothing here.\n", 404)(scope, receive, send_guarded)
+            return
+        await self._inner(scope, receive, send_guarded)
+
+    def _is_own(self, request: Request) -> bool:
+        given = request.url.path.split("/")[1].encode()
+        is_known = compare_digest(given, self._token)
+        origin = request.headers.get("origin")
+        is_near = origin is None or origin.removeprefix("http://") in self._hosts
+        return is_known and is_near and request.headers.get("host") in self._hosts
+
+
+def _runtime(name: str) -> str:
+    return files("gamedsl.studio").joinpath("runtime", name).read_text("utf-8")
+
+
+def _script(_: Request) -> Response:
+    return Response(_runtime("studio.js"), media_type="text/javascript")
+
+
+def _style(_: Request) -> Response:
+    return Response(_runtime("studio.css"), media_type="text/css")
+
+
+def _shell(_: Request) -> Response:
+    return HTMLResponse(_SHELL, headers={"content-security-policy": _OWN_POLICY})
+
+
+_SHELL = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Studio</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="studio.css">
+<script type="module" src="studio.js"></script>
+</head>
+<body><div id="studio"></div></body>
+</html>
+"""
+
+
+def _news(studio: Studio) -> Callable[..., object]:
+    async def answer(request: Request) -> Response:
+        text = request.query_params.get("after", "-1")
+        serial = int(text) if text.lstrip("-").isdecimal() else -1
+        return JSONResponse(await studio.after(serial, PATIENCE))
+
+    return answer
+
+
+def _choice(studio: Studio) -> Callable[..., object]:
+    def answer(request: Request) -> Response:
+        is_there = studio.choose(request.path_params["number"])
+        return Response(status_code=204 if is_there else 404)
+
+    return answer
+
+
+def _of_setting(studio: Studio, make: Callable[[Setting], Response]) -> Callable[..., object]:
+    async def answer(request: Request) -> Response:
+        setting = studio.setting(request.path_params["version"])
+        if setting is None:
+            return PlainTextResponse("The rules have changed since.\n", 410)
+        return await run_in_threadpool(make, setting)
+
+    return answer
+
+
+def _game(setting: Setting) -> Response:
+    try:
+        return HTMLResponse(setting.page, headers={"content-security-policy": _GAME_POLICY})
+    except (Unsupported, NotCompilable) as error:
+        return PlainTextResponse(f"This game cannot be played on a page yet: {error}\n")
+    finally:
+        setting.was_shown.set()
+
+
+def _graph(setting: Setting) -> Response:
+    try:
+        return JSONResponse(setting.graph)
+    except NotCompilable as error:
+        return JSONResponse({"svg": "", "nodes": {}, "why": str(error)})

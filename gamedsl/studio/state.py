@@ -1,0 +1,225 @@
+"""The state of a studio: what the page is told, and who waits for the next change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from threading import Condition, Lock, Thread
+
+from gamedsl.graph.compiled import Setup
+from gamedsl.json import Json, JsonObject
+from gamedsl.pipeline import NotCompilable
+from gamedsl.reports.setups import setup_text
+from gamedsl.studio.reading import Finding, Followed, Look, look_at
+from gamedsl.studio.setting import Setting
+from gamedsl.studio.trials import StaleError, figures, marks, trouble
+
+_PATIENCE = 2.0
+"""Seconds for which trials wait until the page of a version was asked for: whoever looks at it comes first."""
+
+
+_ENDED = -1
+"""What trials are told to end them."""
+
+
+class Studio:
+    """Follows one rules file. `look` reads it anew; the last rules that could be played stay until there are others."""
+
+    def __init__(self, followed: Followed) -> None:
+        self._followed = followed
+        self._lock = Lock()
+        self._waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
+        self._serial = 0
+        self._looks = 0
+        self._found: Look | None = None
+        self._is_over = False
+        self._findings: tuple[Finding, ...] = ()
+        self._is_good = False
+        self._version = 0
+        self._settings: tuple[Setting, ...] = ()
+        self._chosen = 0
+        self._examples: list[Json] | None = None
+        self._figures: JsonObject | None = None
+        self._trials = _Trials(self)
+        self.files: tuple[str, ...] = (followed.name,)
+        """The files that the rules were read from when this was last done."""
+
+    # ------------------------------------------------------------ what changes it
+
+    def look(self) -> None:
+        """Reads the rules anew. If they are as they were, nothing happens."""
+        found = look_at(self._followed)
+        with self._lock:
+            if self._found is not None and found.is_like(self._found):
+                return
+            self._found = found
+            self._looks += 1
+            self._findings, self._is_good = found.findings, found.rules is not None
+            if found.sources:
+                self.files = tuple(source.name for source in found.sources)
+            if found.rules is not None:
+                before = self._settings[self._chosen].setup if self._settings else None
+                name = found.rules.source.name
+                self._settings = tuple(Setting(found.rules, one, name, found.style) for one in found.setups)
+                self._begin(nearest(before, found.setups))
+        self._tell()
+
+    def choose(self, number: int) -> bool:
+        """Shows another setup. Gives whether there is one of that number."""
+        with self._lock:
+            if not 0 <= number < len(self._settings):
+                return False
+            self._begin(number)
+        self._tell()
+        return True
+
+    def _begin(self, chosen: int) -> None:
+        """A setup is shown from now on, of these rules or of others."""
+        self._version += 1
+        self._chosen = chosen
+        self._examples = self._figures = None
+        self._trials.want(self._version)
+
+    # ------------------------------------------------------------ what is asked of it
+
+    def setting(self, version: int) -> Setting | None:
+        """What is shown as this version; None if another one is shown by now."""
+        with self._lock:
+            return self._settings[self._chosen] if self._settings and version == self._version else None
+
+    @property
+    def data(self) -> JsonObject:
+        """All that the page is told."""
+        with self._lock:
+            findings: list[Json] = [one.data() for one in self._findings]
+            setups: list[Json] = [setup_text(one.setup) for one in self._settings]
+            examples = None if self._examples is None else [*self._examples]
+            return {
+                "serial": self._serial,
+                "file": self._followed.name,
+                "looks": self._looks,
+                "is_good": self._is_good,
+                "findings": findings,
+                "version": self._version,
+                "setups": setups,
+                "setup": self._chosen,
+                "examples": examples,
+                "figures": self._figures,
+            }
+
+    async def after(self, serial: int, seconds: float) -> JsonObject:
+        """The data as soon as it is newer than `serial`, at the latest after some seconds."""
+        changed = asyncio.Event()
+        entry = (asyncio.get_running_loop(), changed)
+        with self._lock:
+            is_newer = self._serial > serial or self._is_over
+            self._waiting.add(entry)
+        try:
+            if not is_newer:
+                await asyncio.wait_for(changed.wait(), seconds)
+        except TimeoutError:
+            pass  # nothing is new, and that is what the data says
+        finally:
+            with self._lock:
+                self._waiting.discard(entry)
+        return self.data
+
+    def _tell(self) -> None:
+        with self._lock:
+            self._serial += 1
+            for loop, changed in self._waiting:
+                loop.call_soon_threadsafe(changed.set)
+
+    # ------------------------------------------------------------ what is tried
+
+    def begin_trials(self) -> None:
+        """Tries examples and matches in the background from now on."""
+        self._trials.start()
+
+    def end(self) -> None:
+        """Nothing is tried any more, and nobody waits."""
+        self._is_over = True
+        self._trials.want(_ENDED)
+        self._tell()
+
+    def note_examples(self, version: int, found: Sequence[JsonObject]) -> None:
+        """The marks of the examples so far. Raises StaleError."""
+        self._note(version, lambda: self._set_examples(found))
+
+    def note_figures(self, version: int, found: JsonObject) -> None:
+        """The figures so far. Raises StaleError."""
+        self._note(version, lambda: self._set_figures(found))
+
+    def _set_examples(self, found: Sequence[JsonObject]) -> None:
+        self._examples = [*found]
+
+    def _set_figures(self, found: JsonObject) -> None:
+        self._figures = found
+
+    def _note(self, version: int, change: Callable[[], None]) -> None:
+        with self._lock:
+            if version != self._version or self._is_over:
+                raise StaleError
+            change()
+        self._tell()
+
+
+def nearest(before: Setup | None, setups: Sequence[Setup]) -> int:
+    """The number of the setup that is shown after another: the same one, else one for as many players, else the first."""
+    if before in setups:
+        return setups.index(before)
+    same = (number for number, one in enumerate(setups) if before is not None and one.players == before.players)
+    return next(same, 0)
+
+
+class _Trials:
+    """A thread that tries what is shown, and leaves off as soon as something else is."""
+
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+        self._changed = Condition()
+        self._wanted = 0
+
+    def want(self, version: int) -> None:
+        """Another version is shown."""
+        with self._changed:
+            self._wanted = version
+            self._changed.notify()
+
+    def start(self) -> None:
+        Thread(target=self._work, name="trials", daemon=True).start()
+
+    def _work(self) -> None:
+        tried = 0
+        while True:
+            with self._changed:
+                while self._wanted == tried:
+                    self._changed.wait()
+                tried = self._wanted
+            if tried == _ENDED:
+                return
+            setting = self._studio.setting(tried)
+            if setting is not None:
+                setting.was_shown.wait(_PATIENCE)
+                self.try_all(tried, setting)
+
+    def try_all(self, version: int, setting: Setting) -> None:
+        """The examples, then matches."""
+        try:
+            self._check(version)
+            done: list[JsonObject] = []
+            self._studio.note_examples(version, done)
+            for mark in marks(setting):
+                done.append(mark)
+                self._studio.note_examples(version, done)
+            for found in figures(setting, lambda _: self._check(version)):
+                self._studio.note_figures(version, found)
+        except StaleError:
+            return
+        except NotCompilable as error:
+            self._studio.note_figures(version, trouble(setting, error))
+
+    def _check(self, version: int) -> None:
+        """Raises StaleError if something else is wanted."""
+        if self._wanted != version:
+            raise StaleError

@@ -1,0 +1,129 @@
+"""What is tried in the background while somebody writes: the examples of the rules, then random matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from gamedsl import pipeline
+from gamedsl.cache.examples import KnownExamples
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.game import Game
+from gamedsl.json import Json, JsonObject
+from gamedsl.reports.examples import reasons
+from gamedsl.reports.faults import broken_match, diagnostic, retold
+from gamedsl.reports.setups import setup_text
+from gamedsl.source import Source
+from gamedsl.studio.reading import finding
+from gamedsl.studio.setting import Setting
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.examples import ExampleResult, run_example
+from gamedsl_interpreter.fastest import fastest, random_matches
+from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.simulate import Summary, wilson
+from gamedsl_interpreter.wasm.playouts import Policy
+
+SEED = 1
+_NUMBERS = (20, 200, 1000)
+"""How many matches the figures are of, one after another: the first ones come soon, the last ones say more."""
+
+
+class StaleError(Exception):
+    """What is tried is not wanted any more: the rules have changed."""
+
+
+# ---------------------------------------------------------------- examples
+
+
+def marks(setting: Setting) -> Iterator[JsonObject]:
+    """The examples of the rules one by one, each with its mark: `name`, `doc`, `setup`, `place`, `passed`, `lines` (why it failed: text, whether it is
+    an aside)."""
+    known = setting.known
+    sources = {source.name: source for source in known.parsed.sources}
+    for setup, game, specs in pipeline.examples(known.parsed):
+        run = _runner(setting, game.game)
+        for spec in specs:
+            yield _mark(spec, run(spec), setup, game, sources)
+
+
+def _runner(setting: Setting, game: Game) -> Callable[[ExampleSpec], ExampleResult]:
+    """Runs examples, but for those that are known to hold."""
+    store = setting.known.store
+    kept = None if store is None else KnownExamples(game, store)
+    host: list[ReferenceHost] = []
+
+    def run(spec: ExampleSpec) -> ExampleResult:
+        before = None if kept is None else kept.result(spec)
+        if before is not None:
+            return before
+        if not host:
+            host.append(ReferenceHost(game))
+        result = run_example(host[0], spec)
+        if kept is not None:
+            kept.keep(spec, result)
+        return result
+
+    return run
+
+
+def _mark(
+    spec: ExampleSpec, result: ExampleResult, setup: Setup, game: Compiled, sources: Mapping[str, Source]
+) -> JsonObject:
+    lines: list[Json] = [[line.text, line.is_aside] for line in reasons(result, game, sources)]
+    return {"name": spec.name, "doc": spec.doc, "setup": setup_text(setup), "passed": result.passed, "lines": lines}
+
+
+# ---------------------------------------------------------------- figures
+
+
+def figures(setting: Setting, watch: Callable[[int], None]) -> Iterator[JsonObject]:
+    """What more and more random matches show, as data; or the fault that one of them ran into: `fault`. `watch` is called now and then, and may raise
+    StaleError."""
+    chosen = fastest(setting.compiled.game, Checking.ON, keeper=setting.known.store)
+    for number in _NUMBERS:
+        try:
+            summary = random_matches(chosen, Policy.STEPS, SEED, 0, number, 1, watch)
+        except MatchFault as caught:
+            yield _fault(setting, caught)
+            return
+        yield _data(summary, is_last=number == _NUMBERS[-1])
+
+
+def _fault(setting: Setting, caught: MatchFault) -> JsonObject:
+    """The promise that a match has found broken, and the match."""
+    sources = {source.name: source for source in setting.known.parsed.sources}
+    told = retold(setting.compiled, broken_match(setting.setup, caught))
+    match: list[Json] = [[line.text, line.is_aside] for line in told]
+    return {"fault": finding(diagnostic(caught.fault, setting.compiled), sources).data(), "match": match}
+
+
+def trouble(setting: Setting, error: pipeline.NotCompilable) -> JsonObject:
+    """What stands in the place of figures if only trying has shown that the rules are wrong."""
+    sources = {source.name: source for source in setting.known.parsed.sources}
+    first = error.diagnostics[:1]
+    return {"fault": finding(first[0], sources).data() if first else None, "match": []}
+
+
+def _data(summary: Summary, *, is_last: bool) -> JsonObject:
+    seats: list[Json] = [
+        {
+            "name": seat.name,
+            "wins": float(seat.wins) / summary.matches,
+            "interval": [*wilson(seat.wins, summary.matches)],
+            "points": seat.total.mean,
+            "spread": seat.total.sd,
+        }
+        for seat in summary.seats
+    ]
+    reasons_: list[Json] = [[reason, count / summary.matches] for reason, count in summary.reasons]
+    length = summary.decisions
+    return {
+        "matches": summary.matches,
+        "seed": summary.seed,
+        "is_last": is_last,
+        "decisions": {"mean": length.mean, "least": length.least, "most": length.most},
+        "has_points": bool(summary.seats[0].lines),
+        "seats": seats,
+        "reasons": reasons_,
+    }

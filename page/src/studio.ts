@@ -1,0 +1,203 @@
+// The studio: the page of a game, and beside it what its rules file says of it. Everything follows the file.
+import { h } from "./dom.js";
+import type { Followed, Kept } from "./following.js";
+import { GraphPanel } from "./studio_graph.js";
+import { ExamplesPanel, FiguresPanel, FindingsPanel } from "./studio_panels.js";
+import type { Played, StudioState } from "./studio_state.js";
+
+const DRAWN = "gamedsl-drawn";
+const AGAIN = 1500;
+
+type Tab = "findings" | "graph" | "examples" | "figures";
+
+class Studio {
+  private state: StudioState | null = null;
+  private version = 0;
+  private frame: HTMLIFrameElement | null = null;
+  private tab: Tab = "graph";
+  private wasGood = true;
+  /** A match of which only the first moves went on: if other rules allow the others again, and nobody has moved since, it goes on as a whole. */
+  private cut: { whole: Kept; played: number } | null = null;
+  private readonly graph = new GraphPanel();
+  private readonly findings = new FindingsPanel();
+  private readonly examples = new ExamplesPanel();
+  private readonly figures = new FiguresPanel();
+  private readonly bar = h("header", { class: "top" });
+  private readonly told = h("div", { class: "told", attrs: { role: "status" } });
+  private readonly game = h("main", { class: "game" });
+  private readonly tabs = h("div", { class: "tabs", attrs: { role: "tablist", "aria-label": "What the rules say" } });
+  private readonly panel = h("div", { class: "panel", attrs: { role: "tabpanel", tabindex: "0" } });
+
+  constructor(root: HTMLElement) {
+    root.replaceChildren(this.bar, this.told, this.game, h("aside", { class: "beside", attrs: { "aria-label": "The rules" } }, this.tabs, this.panel));
+    this.tabs.addEventListener("keydown", (event) => this.step(event));
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    const wear = () => document.documentElement.setAttribute("data-theme", dark.matches ? "dark" : "light");
+    dark.addEventListener("change", wear);
+    wear();
+    void this.listen();
+  }
+
+  /** Asks for news for ever. */
+  private async listen(): Promise<void> {
+    for (;;) {
+      try {
+        const answer = await fetch(`state?after=${this.state?.serial ?? -1}`);
+        if (!answer.ok) throw new Error(String(answer.status));
+        this.take((await answer.json()) as StudioState);
+      } catch {
+        this.bar.replaceChildren(h("b", { class: "pill bad" }, "The studio has ended"), h("span", {}, "Start it again where you write the rules."));
+        await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      }
+    }
+  }
+
+  private take(state: StudioState): void {
+    const isNew = state.looks !== this.state?.looks;
+    this.state = state;
+    document.title = `${state.file} – studio`;
+    if (isNew && !state.is_good) this.tab = "findings";
+    else if (isNew && !this.wasGood && this.tab === "findings") this.tab = "graph";
+    this.wasGood = state.is_good;
+    if (state.version && state.version !== this.version) void this.load(state.version);
+    this.draw();
+  }
+
+  // -------------------------------------------------------------- the table
+
+  /** Puts the page of another version in the place of the present one, with the match that was going on. */
+  private async load(version: number): Promise<void> {
+    this.version = version;
+    const kept = this.kept();
+    void this.graph.load(version);
+    const frame = h("iframe", { class: "next", attrs: { src: `game/${version}`, title: "The table" } });
+    this.game.append(frame);
+    await new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+    if (this.version !== version) {
+      frame.remove();
+      return;
+    }
+    const inside = frame.contentWindow as Played | null;
+    if (inside?.document.getElementById("app") && !inside.gamedslPage) await new Promise((resolve) => inside.addEventListener(DRAWN, resolve, { once: true }));
+    const followed = kept && inside?.gamedslPage ? await inside.gamedslPage.follow(kept) : null;
+    if (this.version !== version) {
+      frame.remove();
+      return;
+    }
+    this.frame?.remove();
+    this.frame = frame;
+    frame.classList.remove("next");
+    this.cut = kept && followed && followed.played < followed.of ? { whole: kept, played: followed.played } : null;
+    this.tell(kept, followed);
+    inside?.addEventListener(DRAWN, () => this.drawn());
+    if (inside?.document.getElementById("app")) this.wearAs(inside);
+    this.drawn();
+  }
+
+  /** Under which name this tab keeps the match of this file. */
+  private get place(): string {
+    return `match of ${this.state?.file ?? ""}`;
+  }
+
+  /** The match that is going on, or went on before this tab was loaded again. */
+  private kept(): Kept | null {
+    const page = (this.frame?.contentWindow as Played | null | undefined)?.gamedslPage;
+    if (page) {
+      const kept = page.kept();
+      const { cut } = this;
+      return cut && kept?.seed === cut.whole.seed && kept.moves.length === cut.played ? cut.whole : kept;
+    }
+    const text = sessionStorage.getItem(this.place);
+    return text === null ? null : (JSON.parse(text) as Kept);
+  }
+
+  private tell(kept: Kept | null, followed: Followed | null): void {
+    const close = h("button", { class: "close", attrs: { "aria-label": "Hide this" }, on: () => this.told.replaceChildren() }, "×");
+    const lines: (Node | string)[] = [];
+    if (kept && !followed) lines.push(h("b", {}, "The match has ended."), ` It was for ${kept.players} players, or with other options.`);
+    else if (followed && followed.played < followed.of) {
+      lines.push(h("b", {}, followed.played ? `The match goes on after move ${followed.played} of ${followed.of}.` : "The match begins again."), " Under these rules the next one is not possible: ", h("code", {}, followed.move), ". ", followed.why);
+    }
+    this.told.replaceChildren(...(lines.length ? [h("p", {}, ...lines), close] : []));
+  }
+
+  /** The studio wears what the page wears: who changes one changes both. */
+  private wearAs(inside: Window): void {
+    const of = inside.document.documentElement;
+    const wear = () => document.documentElement.setAttribute("data-theme", of.getAttribute("data-theme") ?? "light");
+    new MutationObserver(wear).observe(of, { attributes: true, attributeFilter: ["data-theme"] });
+    wear();
+  }
+
+  /** The page was painted anew: the graph shows where the match stands. */
+  private drawn(): void {
+    const page = (this.frame?.contentWindow as Played | null | undefined)?.gamedslPage;
+    const session = page?.session ?? null;
+    this.graph.light(session ? session.visible.node : null);
+    const kept = this.kept();
+    if (kept) sessionStorage.setItem(this.place, JSON.stringify(kept));
+    else if (page) sessionStorage.removeItem(this.place);
+  }
+
+  // -------------------------------------------------------------- what stands beside it
+
+  private draw(): void {
+    const { state } = this;
+    if (!state) return;
+    this.drawBar(state);
+    this.findings.draw(state);
+    this.examples.draw(state);
+    this.figures.draw(state);
+    const { examples } = state;
+    const failed = examples?.filter(({ passed }) => !passed).length ?? 0;
+    const marks: Record<Tab, [string, string, boolean]> = {
+      findings: ["Findings", String(state.findings.length), state.findings.length > 0],
+      graph: ["Graph", "", false],
+      examples: ["Examples", examples ? (failed ? `${failed} ✗` : `${examples.length} ✓`) : "…", failed > 0],
+      figures: ["Figures", "", Boolean(state.figures && "fault" in state.figures)],
+    };
+    const focused = document.activeElement?.id;
+    this.tabs.replaceChildren(...(Object.keys(marks) as Tab[]).map((name) => this.tabElement(name, ...marks[name])));
+    if (focused?.startsWith("tab-")) document.getElementById(focused)?.focus();
+    this.panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
+    const shown = this[this.tab].root;
+    if (this.panel.firstChild !== shown) this.panel.replaceChildren(shown);
+    this.graph.fit();
+  }
+
+  private tabElement(name: Tab, text: string, mark: string, isBad: boolean): HTMLElement {
+    const isOn = name === this.tab;
+    const badge = mark ? h("span", { class: `badge ${isBad ? "bad" : ""}` }, mark) : isBad ? h("span", { class: "badge bad" }, "!") : null;
+    return h("button", { class: "tab", attrs: { id: `tab-${name}`, role: "tab", "aria-selected": String(isOn), tabindex: isOn ? "0" : "-1" }, on: () => {
+      this.tab = name;
+      this.draw();
+    } }, text, badge);
+  }
+
+  private step(event: KeyboardEvent): void {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    const all = [...this.tabs.querySelectorAll<HTMLElement>("[role=tab]")];
+    const next = all[(all.findIndex((one) => one.getAttribute("aria-selected") === "true") + by + all.length) % all.length];
+    const { id } = next;
+    next.click();
+    document.getElementById(id)?.focus();
+  }
+
+  private drawBar(state: StudioState): void {
+    const errors = state.findings.filter(({ severity }) => severity === "error").length;
+    const others = state.findings.length - errors;
+    const words = state.is_good ? (others ? `${others} ${others === 1 ? "finding" : "findings"}` : "No findings") : `${errors} ${errors === 1 ? "error" : "errors"}`;
+    const note = state.is_good ? "" : state.version ? "You play what could be played last." : "There is nothing to play yet.";
+    const chosen = h("select", { attrs: { "aria-label": "Setup" } }, ...state.setups.map((text, i) => h("option", { attrs: { value: String(i), ...(i === state.setup ? { selected: "" } : {}) } }, text)));
+    chosen.addEventListener("change", () => void fetch(`setup/${chosen.value}`, { method: "POST" }));
+    const pill = h("b", { class: `pill ${state.is_good ? (others ? "so" : "good") : "bad"}` }, words);
+    this.bar.replaceChildren(h("h1", {}, state.file), pill, h("span", { class: "note" }, note), h("span", { class: "sp" }));
+    if (state.setups.length > 1) this.bar.append(chosen);
+    if (!state.version) this.game.replaceChildren(h("p", { class: "empty" }, "The table appears when the rules have no more errors."));
+    else this.game.querySelector(".empty")?.remove();
+  }
+}
+
+const root = document.getElementById("studio");
+if (root) new Studio(root);

@@ -1,0 +1,72 @@
+// The graph of the rules, with the place where the match stands, and the rule that is asked there.
+import { h } from "./dom.js";
+import type { GraphData, Rule } from "./studio_state.js";
+
+const SMALLEST = 0.6;
+
+export class GraphPanel {
+  private readonly paper = h("div", { class: "paper", attrs: { tabindex: "0", role: "img", "aria-label": "The graph of the game" } });
+  private readonly rule = h("section", { class: "rule", attrs: { "aria-label": "The rule that runs" } });
+  readonly root = h("div", { class: "graph" }, this.paper, this.rule);
+  private data: GraphData | null = null;
+  private asked = 0;
+  private node: number | null = null;
+  private width = 0;
+
+  /** Draws the graph of another version. */
+  async load(version: number): Promise<void> {
+    this.asked = version;
+    const answer = await fetch(`graph/${version}`);
+    if (!answer.ok) return;
+    const data = (await answer.json()) as GraphData;
+    if (this.asked !== version) return;
+    this.data = data;
+    const drawn = new DOMParser().parseFromString(data.svg, "image/svg+xml").documentElement;
+    const isDrawn = drawn.localName === "svg";
+    if (isDrawn) this.width = Number(drawn.getAttribute("width"));
+    this.paper.replaceChildren(isDrawn ? document.importNode(drawn, true) : (data.why ?? "There is no drawing."));
+    this.fit();
+    this.show();
+  }
+
+  /** As wide as the panel, but never so small that nobody can read it. */
+  fit(): void {
+    const svg = this.paper.querySelector("svg");
+    const room = this.paper.clientWidth - 16;
+    if (!svg || room <= 0 || !this.width) return;
+    const scale = Math.max(SMALLEST, Math.min(1, room / this.width));
+    const width = String(Math.round(this.width * scale));
+    if (svg.getAttribute("width") === width) return;
+    svg.setAttribute("width", width);
+    svg.removeAttribute("height");
+    this.show();
+  }
+
+  /** Lights the node where the match stands; null: there is no match. */
+  light(node: number | null): void {
+    if (this.node === node) return;
+    this.node = node;
+    this.show();
+  }
+
+  private show(): void {
+    for (const one of this.paper.querySelectorAll(".lit")) one.classList.remove("lit");
+    const entry = this.node === null ? undefined : this.data?.nodes[String(this.node)];
+    const box = entry ? this.paper.querySelector(`[id="${entry.box}"]`) : null;
+    box?.classList.add("lit");
+    if (box && this.paper.clientHeight) this.centre(box);
+    this.rule.replaceChildren(...(entry?.rule ? ruleLines(entry.rule) : [h("p", { class: "none" }, this.node === null ? "Begin a match: the place where it stands is lit." : (entry?.title ?? ""))]));
+  }
+
+  private centre(box: Element): void {
+    const of = this.paper.getBoundingClientRect();
+    const at = box.getBoundingClientRect();
+    this.paper.scrollBy({ top: at.top + at.height / 2 - of.top - of.height / 2, left: at.left + at.width / 2 - of.left - of.width / 2 });
+  }
+}
+
+function ruleLines({ name, place, lines }: Rule): HTMLElement[] {
+  const indent = Math.min(...lines.filter(([, text]) => text.trim()).map(([, text]) => text.length - text.trimStart().length));
+  const shown = lines.map(([number, text, isHere]) => h("span", { class: `line ${isHere ? "here" : ""}` }, h("i", {}, String(number)), text.slice(indent)));
+  return [h("h2", {}, name, h("small", {}, place)), h("pre", { attrs: { tabindex: "0" } }, ...shown)];
+}

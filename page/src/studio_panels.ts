@@ -1,0 +1,117 @@
+// Findings, examples and figures.
+import { h } from "./dom.js";
+import type { Broken, Figures, Finding, StudioState, Texts } from "./studio_state.js";
+
+/** A finding as a terminal shows it. */
+function findingElement({ severity, place, pieces }: Finding): HTMLElement {
+  return h("section", { class: `finding ${severity}`, attrs: { "aria-label": `${severity} at ${place}` } }, piecesElement(pieces));
+}
+
+/** Sentences are wrapped; lines of rules are not, so that marks stay below what they mark. */
+function piecesElement(pieces: Texts): HTMLElement {
+  const found = h("div", { class: "text" });
+  let code: HTMLElement | null = null;
+  for (const line of linesOf(pieces)) {
+    const spans = line.map(([style, text]) => h("span", { class: `p-${style}` }, text));
+    if (!line.some(([style]) => style === "gutter")) {
+      code = null;
+      found.append(h("p", {}, ...spans));
+      continue;
+    }
+    code ??= found.appendChild(h("pre", { attrs: { tabindex: "0" } }));
+    code.append(h("span", { class: "line" }, ...spans));
+  }
+  return found;
+}
+
+function linesOf(pieces: Texts): Texts[] {
+  const lines: Texts[] = [[]];
+  for (const [style, text] of pieces) {
+    text.split("\n").forEach((part, i) => {
+      if (i) lines.push([]);
+      if (part) lines[lines.length - 1].push([style, part]);
+    });
+  }
+  return lines.filter((line) => line.length);
+}
+
+function reportLines(lines: [string, boolean][]): HTMLElement {
+  return h("pre", { attrs: { tabindex: "0" } }, ...lines.map(([text, isAside]) => h("span", { class: `line ${isAside ? "aside" : ""}` }, text)));
+}
+
+export class FindingsPanel {
+  readonly root = h("div", { class: "findings" });
+
+  draw({ findings }: StudioState): void {
+    this.root.replaceChildren(...(findings.length ? findings.map(findingElement) : [h("p", { class: "none" }, "The rules have no findings.")]));
+  }
+}
+
+export class ExamplesPanel {
+  readonly root = h("div", { class: "examples" });
+  private shown: StudioState["examples"] | undefined;
+
+  draw({ examples, setups }: StudioState): void {
+    if (JSON.stringify(examples) === JSON.stringify(this.shown)) return;
+    this.shown = examples;
+    if (!examples?.length) {
+      this.root.replaceChildren(h("p", { class: "none" }, examples ? "The rules have no examples." : "…"));
+      return;
+    }
+    const sorted = [...examples].sort((a, b) => Number(a.passed) - Number(b.passed));
+    this.root.replaceChildren(h("ul", {}, ...sorted.map(({ name, doc, setup, passed, lines }) => h("li", { class: passed ? "held" : "failed" },
+      h("span", { class: "mark", attrs: { role: "img", "aria-label": passed ? "holds" : "fails" } }, passed ? "✓" : "✗"),
+      h("div", {}, h("b", {}, name), setups.length > 1 ? h("small", {}, setup) : null, doc ? h("p", {}, doc) : null, lines.length ? reportLines(lines) : null)))));
+  }
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.0995 ? 1 : 0)} %`;
+const SVG = "http://www.w3.org/2000/svg";
+
+export class FiguresPanel {
+  readonly root = h("div", { class: "figures" });
+
+  draw({ figures }: StudioState): void {
+    if (!figures) this.root.replaceChildren(h("p", { class: "none" }, "Matches are played when all examples have been tried."));
+    else if ("fault" in figures) this.root.replaceChildren(...broken(figures));
+    else this.root.replaceChildren(...numbers(figures));
+  }
+}
+
+function broken({ fault, match }: Broken): HTMLElement[] {
+  return [h("p", {}, "A random match has broken a promise of the rules."), ...(fault ? [findingElement(fault)] : []), ...(match.length ? [reportLines(match)] : [])];
+}
+
+function numbers({ matches, seed, is_last, decisions, has_points, seats, reasons }: Figures): HTMLElement[] {
+  const head = h("p", { class: "lead" }, h("b", {}, `${matches} random matches`), ` of seed ${seed}${is_last ? "" : "; more are played"}.`);
+  const length = h("dl", { class: "facts" }, fact(decisions.mean.toFixed(1), "decisions in a match"), fact(String(decisions.least), "in the shortest"), fact(String(decisions.most), "in the longest"));
+  const rows = seats.map((seat) => h("tr", {}, h("th", { attrs: { scope: "row" } }, seat.name), h("td", {}, bar(seat.wins, seat.interval)), h("td", { class: "n" }, percent(seat.wins)), h("td", { class: "n soft" }, `${percent(seat.interval[0])} to ${percent(seat.interval[1])}`),
+    has_points ? h("td", { class: "n" }, `${seat.points.toFixed(1)} ± ${seat.spread.toFixed(1)}`) : null));
+  const titles = ["Seat", "Wins", "Share", "95 % interval", ...(has_points ? ["Points"] : [])];
+  const table = h("table", {}, h("thead", {}, h("tr", {}, ...titles.map((text, i) => h("th", { attrs: { scope: "col" }, class: i > 1 ? "n" : "" }, text)))), h("tbody", {}, ...rows));
+  const ends = h("ul", { class: "reasons" }, ...reasons.map(([text, share]) => h("li", {}, h("b", {}, percent(share)), text || "the rules end it")));
+  return [head, length, table, h("h2", {}, "Why matches end"), ends];
+}
+
+function fact(value: string, text: string): HTMLElement {
+  return h("div", {}, h("dd", {}, value), h("dt", {}, text));
+}
+
+/** A share as a bar, with the stretch in which it probably lies. */
+function bar(share: number, [low, high]: [number, number]): HTMLElement {
+  const svg = document.createElementNS(SVG, "svg");
+  const made = (tag: string, attrs: Record<string, string>) => {
+    const found = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attrs)) found.setAttribute(name, value);
+    svg.append(found);
+  };
+  svg.setAttribute("viewBox", "0 0 100 12");
+  svg.setAttribute("preserveAspectRatio", "none");
+  svg.setAttribute("aria-hidden", "true");
+  made("rect", { class: "whole", x: "0", y: "1", width: "100", height: "10" });
+  made("rect", { class: "share", x: "0", y: "1", width: String(share * 100), height: "10" });
+  made("rect", { class: "stretch", x: String(low * 100), y: "5", width: String(Math.max(0.5, (high - low) * 100)), height: "2" });
+  const found = h("div", { class: "bar" });
+  found.append(svg);
+  return found;
+}

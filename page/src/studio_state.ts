@@ -1,0 +1,37 @@
+// What the server of a studio tells, and what the page of a game lets it see.
+import type { Followed, Kept } from "./following.js";
+
+export type Texts = [style: string, text: string][];
+export interface Finding { severity: "error" | "warning" | "info"; place: string; pieces: Texts }
+export interface Example { name: string; doc: string | null; setup: string; passed: boolean; lines: [text: string, isAside: boolean][] }
+export interface SeatFigures { name: string; wins: number; interval: [number, number]; points: number; spread: number }
+export interface Figures {
+  matches: number;
+  seed: number;
+  is_last: boolean;
+  decisions: { mean: number; least: number; most: number };
+  has_points: boolean;
+  seats: SeatFigures[];
+  reasons: [text: string, share: number][];
+}
+export interface Broken { fault: Finding | null; match: [text: string, isAside: boolean][] }
+export interface StudioState {
+  serial: number;
+  file: string;
+  looks: number;
+  is_good: boolean;
+  findings: Finding[];
+  version: number;
+  setups: string[];
+  setup: number;
+  examples: Example[] | null;
+  figures: Figures | Broken | null;
+}
+
+export interface Rule { name: string; place: string; lines: [number: number, text: string, isHere: boolean][] }
+export interface GraphData { svg: string; nodes: Record<string, { box: string; title: string; rule: Rule | null }>; why?: string }
+
+/** The window of a game's page. */
+export interface Played extends Window {
+  gamedslPage?: { kept(): Kept | null; follow(kept: Kept): Promise<Followed | null>; session: { visible: { node: number } } | null };
+}

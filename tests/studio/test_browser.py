@@ -1,0 +1,114 @@
+"""A studio in a browser: a match goes on while its rules are written."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Frame, Page
+
+from gamedsl.studio import serve
+from page.browser import browser
+from studio.serving import studio_of
+from studio.test_studio import NIM
+
+_BEGIN = "window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}], 3)"
+_CLICK = "[...document.querySelectorAll('[data-act]:not([disabled])')].at(-1).click()"
+_MOVES = "window.gamedslPage.session.moments.length"
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    """A game."""
+    path = tmp_path / "nim.gdl"
+    path.write_text(NIM, "utf-8")
+    return path
+
+
+@pytest.fixture
+def address(rules: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Where its studio is."""
+    monkeypatch.chdir(rules.parent)
+    told: list[str] = []
+    ready = threading.Event()
+    servers: list[object] = []
+
+    def tell(address: str) -> None:
+        told.append(address)
+        ready.set()
+
+    made = uvicorn.Server.__init__
+
+    def noted(self: uvicorn.Server, config: uvicorn.Config) -> None:
+        made(self, config)
+        servers.append(self)
+
+    monkeypatch.setattr(uvicorn.Server, "__init__", noted)
+    thread = threading.Thread(target=serve, args=(studio_of(rules), 0, None, tell), daemon=True)
+    thread.start()
+    assert ready.wait(20)
+    yield told[0]
+    for server in servers:
+        assert isinstance(server, uvicorn.Server)
+        server.should_exit = True
+    thread.join(20)
+    assert not thread.is_alive()
+
+
+def _table(page: Page, version: int) -> Frame:
+    """The table of a version, when it is shown."""
+    page.wait_for_selector(f".game iframe:not(.next)[src='game/{version}']")
+    found = next(frame for frame in page.frames if frame.url.endswith(f"/game/{version}"))
+    found.wait_for_function("() => window.gamedslPage")
+    return found
+
+
+def _serious(page: Page) -> list[object]:
+    """What an audit of what stands beside the table finds."""
+    found: list[object] = page.evaluate(
+        "axe.run({iframes: false}).then(({violations}) => violations.map(({id, impact}) => [id, impact]))"
+    )
+    return found
+
+
+def test_a_match_follows_its_rules(address: str, rules: Path) -> None:
+    with browser() as chromium:
+        page = chromium.new_page(viewport={"width": 1280, "height": 800})
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(address)
+        table = _table(page, 1)
+        table.evaluate(_BEGIN)
+        for _ in range(4):
+            table.evaluate(_CLICK)
+        assert table.evaluate(_MOVES) == 2
+        assert page.inner_text(".rule h2").startswith("turns")
+        assert page.locator(".paper .lit").count() == 1
+        page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
+        assert _serious(page) == []
+
+        rules.write_text(NIM.replace("each player:", "each playr:"), "utf-8")
+        page.wait_for_selector(".finding.error")
+        assert _serious(page) == []
+        assert "did you mean `player`?" in page.inner_text(".findings")
+        assert table.evaluate(_MOVES) == 2
+
+        rules.write_text(NIM.replace("1..from_heap.size", "1..min(6, from_heap.size)"), "utf-8")
+        table = _table(page, 2)
+        assert table.evaluate(_MOVES) == 0
+        told = page.inner_text(".told")
+        assert re.search(r"The match begins again.*Ann: turns\(from_heap = heap\[4\], number = 7\).*cannot", told), told
+
+        rules.write_text(NIM, "utf-8")
+        table = _table(page, 3)
+        assert table.evaluate(_MOVES) == 2
+        assert page.inner_text(".told") == ""
+        page.reload()
+        assert _table(page, 3).evaluate(_MOVES) == 2
+        assert complaints == []

@@ -1,0 +1,171 @@
+"""What a studio says after each save, and whom it answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gamedsl.json import JsonObject
+from gamedsl.studio import Studio
+from studio.serving import HOST, TOKEN, Asking, studio_of
+
+NIM = (Path(__file__).parents[2] / "games/classics/nim.gdl").read_text("utf-8")
+OTHER_NAMES = ("evil.example", "evil.example:8000", "127.0.0.1", "127.0.0.1:8001", "")
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    """A game."""
+    path = tmp_path / "nim.gdl"
+    path.write_text(NIM, "utf-8")
+    return path
+
+
+@pytest.fixture
+def studio(rules: Path) -> Studio:
+    """Its studio."""
+    return studio_of(rules)
+
+
+def _texts(state: JsonObject) -> str:
+    return json.dumps(state["findings"], ensure_ascii=False)
+
+
+# ---------------------------------------------------------------- who is answered
+
+
+def test_only_who_knows_the_token_and_the_name_is_answered(studio: Studio) -> None:
+    ask = Asking(studio)
+    assert ask.status(f"/{TOKEN}/") == 200
+    for path in ("/", f"/{TOKEN}", "/a-toke/state", f"/{TOKEN}x/state", "/state", f"//{TOKEN}/state", f"/x/{TOKEN}/"):
+        assert ask.status(path) == 404 or path == f"/{TOKEN}", path
+    for name in OTHER_NAMES:
+        assert ask.status(f"/{TOKEN}/state", host=name) == 404, name
+    for origin in ("http://evil.example", "null", "https://evil.example:8000", f"http://{HOST}.evil.example"):
+        assert ask.status(f"/{TOKEN}/state", origin=origin) == 404, origin
+        assert ask.post(f"/{TOKEN}/setup/0", origin=origin) == 404
+    assert ask.status(f"/{TOKEN}/state", origin=f"http://{HOST}") == 200
+
+
+@pytest.mark.parametrize("path", ["", "studio.js", "studio.css", "state", "game/1", "graph/1", "nothing"])
+def test_no_answer_can_be_read_by_other_pages(studio: Studio, path: str) -> None:
+    headers = Asking(studio).answer("GET", f"/{TOKEN}/{path}").headers
+    assert not [name for name in headers if name.startswith("access-control")]
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["cache-control"] == "no-store"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["x-content-type-options"] == "nosniff"
+    if path in ("", "game/1"):
+        assert "frame-ancestors" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+
+
+# ---------------------------------------------------------------- what it says
+
+
+def test_the_page_and_the_graph_are_there(studio: Studio) -> None:
+    ask = Asking(studio)
+    state = ask.data("state")
+    assert (state["is_good"], state["version"], state["findings"]) == (True, 1, [])
+    assert state["setups"] == ["2 players, last_piece = loses", "2 players, last_piece = wins"]
+    assert 'id="page-modules"' in ask.text("game/1")
+    graph = ask.data("graph/1")
+    nodes = graph["nodes"]
+    assert isinstance(nodes, dict)
+    asked = [one for one in nodes.values() if isinstance(one, dict) and one["rule"]]
+    assert len(asked) == 1
+    assert f'id="{asked[0]["box"]}"' in str(graph["svg"])
+    assert "phase turns, each player:" in json.dumps(asked[0]["rule"])
+
+
+def test_the_last_game_stays_while_there_are_errors(studio: Studio, rules: Path) -> None:
+    ask = Asking(studio)
+    rules.write_text(NIM.replace("each player:", "each playr:"), "utf-8")
+    studio.look()
+    state = ask.data("state?after=1")
+    assert (state["is_good"], state["version"]) == (False, 1)
+    assert "did you mean `player`?" in _texts(state)
+    line = NIM[: NIM.index("each player:")].count("\n") + 1
+    assert f'"place": "nim.gdl:{line}"' in _texts(state)
+    assert 'id="page-modules"' in ask.text("game/1")
+    rules.unlink()
+    studio.look()
+    assert "there is no file `nim.gdl`" in _texts(ask.data("state"))
+    rules.write_text(NIM.replace("game nim", "game heaps"), "utf-8")
+    studio.look()
+    state = ask.data("state")
+    assert (state["is_good"], state["version"], state["findings"]) == (True, 2, [])
+    assert ask.status(f"/{TOKEN}/game/1") == 410
+    assert "heaps" in ask.text("game/2")
+
+
+def test_what_was_never_playable_shows_no_game(tmp_path: Path) -> None:
+    rules = tmp_path / "draft.gdl"
+    rules.write_text("", "utf-8")
+    ask = Asking(studio_of(rules))
+    state = ask.data("state")
+    assert (state["is_good"], state["version"], state["setups"]) == (False, 0, [])
+    assert state["findings"]
+    assert ask.status(f"/{TOKEN}/game/0") == 410
+    assert ask.post(f"/{TOKEN}/setup/0") == 404
+
+
+def test_a_wrong_look_file_is_a_finding_and_no_more(studio: Studio, rules: Path) -> None:
+    rules.with_suffix(".look.toml").write_text("titel = 'Heaps'", "utf-8")
+    studio.look()
+    state = Asking(studio).data("state")
+    assert (state["is_good"], state["version"]) == (True, 2)
+    assert "did you mean `title`?" in _texts(state)
+
+
+def test_another_setup_is_shown_and_stays(studio: Studio, rules: Path) -> None:
+    ask = Asking(studio)
+    assert ask.post(f"/{TOKEN}/setup/1") == 204
+    assert ask.post(f"/{TOKEN}/setup/2") == 404
+    assert ask.data("state")["setup"] == 1
+    rules.write_text(NIM + "\n# a note\n", "utf-8")
+    studio.look()
+    assert ask.data("state")["setup"] == 1
+
+
+# ---------------------------------------------------------------- what is tried
+
+
+def _tried(studio: Studio) -> JsonObject:
+    """The state when everything has been tried."""
+    ask = Asking(studio)
+    studio.begin_trials()
+    ask.text(f"game/{ask.data('state')['version']}")
+    state = ask.data("state")
+    while not isinstance(figures := state["figures"], dict) or not ("fault" in figures or figures["is_last"]):
+        state = ask.data(f"state?after={state['serial']}")
+    studio.end()
+    return state
+
+
+def test_examples_have_marks_and_matches_give_figures(studio: Studio, rules: Path) -> None:
+    rules.write_text(NIM.replace("then Ann.won and not Bob.won", "then Bob.won"), "utf-8")
+    studio.look()
+    state = _tried(studio)
+    examples, figures = state["examples"], state["figures"]
+    assert isinstance(examples, list)
+    assert isinstance(figures, dict)
+    assert [one["passed"] for one in examples if isinstance(one, dict)] == [False, True]
+    assert "then Bob.won" in json.dumps(examples[0])
+    assert figures["matches"] == 1000
+    seats = figures["seats"]
+    assert isinstance(seats, list)
+    assert [one["name"] for one in seats if isinstance(one, dict)] == ["P1", "P2"]
+
+
+def test_a_match_that_breaks_a_promise_is_shown(studio: Studio, rules: Path) -> None:
+    broken = NIM.replace("    taker = me\n", "    taker = me\n    from_heap.size += 20\n", 1)
+    rules.write_text(broken, "utf-8")
+    studio.look()
+    state = _tried(studio)
+    assert isinstance(state["figures"], dict)
+    told = json.dumps(state["figures"])
+    assert '"fault": {"severity": "error"' in told
+    assert "this is match 0 of seed 1" in told
