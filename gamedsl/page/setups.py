@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
@@ -12,15 +13,20 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.hosting.module import HOST_SECTION, hosted_module
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.worlds.hidden_fields import unmade_in_hosts
+
+Computer: TypeAlias = Literal["tries", "takes any move"]
+"""What the computer does in a game: it tries moves in random matches, or nobody can make up what is hidden there."""
 
 
 @frozen
 class PageSetup:
-    """One setup with its module, and the model that the module holds."""
+    """One setup with its module, the model that the module holds, and how the computer plays."""
 
     setup: Setup
     module: bytes
     model: JsonObject
+    computer: Computer
 
 
 def page_setup(setup: Setup, game: Game, kept: Callable[[str, Callable[[], bytes]], bytes]) -> PageSetup:
@@ -30,4 +36,4 @@ def page_setup(setup: Setup, game: Game, kept: Callable[[str, Callable[[], bytes
     module = kept(f"hosted {text}", lambda: hosted_module(game))
     if HOST_SECTION.encode() not in module:
         raise Unsupported("views whose audience depends on what lies in zones")
-    return PageSetup(setup, module, model)
+    return PageSetup(setup, module, model, "takes any move" if unmade_in_hosts(game) else "tries")

@@ -9,6 +9,8 @@ export interface Chosen { setup: number; people: Person[]; seed: number }
 const NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim"];
 const WHO: [Who, string][] = [["person", "a person"], ["playouts", "the computer"], ["random", "the computer, at random"]];
 
+const RANDOM = "Nobody can make up what lies hidden in this game, so the computer plays at random.";
+
 /** The form with which a match begins. */
 export class StartForm {
   readonly root = h("main", { class: "start" });
@@ -67,6 +69,7 @@ export class StartForm {
       who.addEventListener("change", () => { person.who = who.value as Who; });
       put(found, h("label", { class: "person" }, h("span", { class: "disc", style: { "--sc": `var(--s${(i % 6) + 1})` }, attrs: { "aria-hidden": "true" } }, String(i + 1)), name, who));
     });
+    if (this.data.setups[this.setup].computer === "takes any move") put(found, h("small", {}, RANDOM));
     return found;
   }
 
