@@ -121,8 +121,8 @@ export class Match {
   /** The match with another future, for programs that look ahead. It cannot be saved. */
   reseeded(seed: number | bigint, index?: number): Match;
   /**
-   * The move that an agent chooses: `playouts` (or `playouts:500`) or `random:moves`. It is the same for the same seed, whatever lies hidden from the seat, and whatever
-   * chance will bring.
+   * The move that an agent chooses: `playouts` (or `playouts:500`), `random:moves`, or in games that hide nothing `mcts:2000` or `mcts:2s`. It is the same for the same seed, whatever lies hidden from the seat, and whatever
+   * chance will bring; for a time it depends on the machine. Throws GameError for other agents.
    */
   choose(seat: number, agent?: string, how?: { seed?: number | bigint }): Move;
   view(seat: number): View;

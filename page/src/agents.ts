@@ -1,5 +1,5 @@
 // Agents: players that choose by what their seat sees, in a worker of their own, so that the page never waits for them.
-import { loadGame, Match, type Move } from "gamedsl-host";
+import { GameError, loadGame, Match, type Move } from "gamedsl-host";
 import type { Who } from "./session.js";
 
 /** What a worker is asked: the match as seats and steps, and for whom to choose. */
@@ -31,8 +31,18 @@ export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null
     for (const { seat, steps } of data.moves.slice(same)) now.play(seat, { steps } as Move);
     played = data.moves;
     match = Promise.resolve(now);
-    scope.postMessage({ number: data.number, steps: now.choose(data.seat, data.who, { seed: data.seed }).steps });
+    scope.postMessage({ number: data.number, steps: chosen(now, data).steps });
   };
+}
+
+/** Somebody else's link may name an agent that this game has not. */
+function chosen(match: Match, { seat, who, seed }: Question): Move {
+  try {
+    return match.choose(seat, who, { seed });
+  } catch (error) {
+    if (error instanceof GameError) return match.choose(seat, "playouts", { seed });
+    throw error;
+  }
 }
 
 /** The page's side: one worker for the agents of a match. */

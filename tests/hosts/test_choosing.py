@@ -51,9 +51,30 @@ def test_what_nobody_can_make_up_is_not_looked_at(tmp_path: Path) -> None:
         ["new", {"seed": 4}],
         ["choose", 0, "playouts", {"seed": 1}],
         ["choose", 0, "random:moves", {"seed": 1}],
-        ["choose", 0, "best"],
+        *(["choose", 0, agent] for agent in ("best", "mcts", "random:5", "playouts:0", "playouts:2s")),
         ["choose", 1],
     ]
     found: Any = lines("asked.mjs", written(_game("classics/liars_dice"), tmp_path), given=commands)
     assert found[1]["gave"] == found[2]["gave"]
-    assert [one["error"] for one in found[3:]] == ["GameError", "IllegalMove"]
+    assert [one["error"] for one in found[3:]] == ["GameError"] * 5 + ["IllegalMove"]
+
+
+@pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/connect_four", "classics/draughts"])
+def test_the_tree_is_the_one_of_python(name: str, tmp_path: Path) -> None:
+    """Move by move; in draughts the first step of the first move is chosen already."""
+    game = _game(name)
+    match = gamedsl.Match(gamedsl.engine_for(game), 4)
+    wanted: list[str] = []
+    commands: list[object] = [["new", {"seed": 4}]]
+    while not match.is_over and len(wanted) < 8:
+        seat, number = match.to_act[0], len(wanted)
+        if name == "classics/draughts" and number == 0:
+            value = match.step(seat).options[1].value
+            commands.append(["take", seat, value])
+            match.take_step(seat, value)
+        move = gamedsl.Mcts(250).choose(match.engine, match.state, seat, gamedsl.Dice.seeded(number))
+        commands += [["choose", seat, "mcts:250", {"seed": number}], ["play", seat, move.text]]
+        wanted.append(match.move(seat, move).text)
+    found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
+    played = [one["gave"]["text"] for one in found if one["gave"] and "steps" in one["gave"]]
+    assert played[0::2] == played[1::2] == wanted

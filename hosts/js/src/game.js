@@ -7,6 +7,7 @@ import { zoneCoding } from "./zones.js";
 
 export const ABI = 2;
 export const MODEL = 1;
+const PAGE = 1 << 16;
 
 /** What a module cannot do, or does not hold. */
 export class GameError extends Error {}
@@ -166,9 +167,24 @@ export class Instance {
     this.call = instance.exports;
     this.view = new DataView(instance.exports.memory.buffer);
     this.bytes = new Uint8Array(instance.exports.memory.buffer);
+    /** Where the memory of the module ends: what is behind belongs to the host. */
+    this.spare = this.bytes.length;
     this.at = about.state.at;
     this.size = about.state.record;
     this.addresses = about.addresses;
+  }
+
+  /** Adds memory until there is this much. Throws GameError. */
+  grow(size) {
+    const pages = Math.ceil((size - this.bytes.length) / PAGE);
+    if (pages <= 0) return;
+    try {
+      this.call.memory.grow(pages);
+    } catch {
+      throw new GameError("there is not enough memory");
+    }
+    this.view = new DataView(this.call.memory.buffer);
+    this.bytes = new Uint8Array(this.call.memory.buffer);
   }
 
   get(name) {

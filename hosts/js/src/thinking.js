@@ -1,30 +1,51 @@
 // Players: they choose by what their seat sees. Chance, and what is hidden from it, is drawn anew for everything they try.
 import { Fault, GameError } from "./game.js";
 import { generator } from "./random.js";
+import { canSearch, searched } from "./tree.js";
 import { Worlds } from "./worlds.js";
 
 const CANDIDATES = 40;
 const PLAYOUTS = 500;
+const ITERATIONS = 1000;
 
 /**
  * The move that an agent chooses, the same for the same seed and the same knowledge of the seat.
  *
  * `random:moves` takes any move. `playouts:N` tries the moves in N random matches. Where the game hides something that cannot be made up (`game.unguessable` says so),
- * they do the same.
+ * they do the same. `mcts:N` searches a tree with N iterations, or for a time (`mcts:500ms`, `mcts:2s`), in games that hide nothing; with iterations it chooses as in Python.
  */
 export function choose(match, seat, agent, seed) {
-  const [, word, allowed] = /^(random|playouts)(?::(.+))?$/.exec(agent) ?? [];
-  const number = allowed === undefined ? PLAYOUTS : Number(allowed);
-  const isKnown = word === "random" ? [undefined, "moves"].includes(allowed) : word && Number.isInteger(number) && number > 0;
-  if (!isKnown) throw new GameError(`there is no agent \`${agent}\``);
+  const [word, allowed] = read(agent);
+  if (word === "mcts") return thought(match, seat, allowed, seed);
   const random = generator(Number(BigInt.asUintN(32, BigInt(seed))));
-  const count = match.count(seat);
   const any = () => match.list(seat, { from: Math.floor(random() * count), most: 1 })[0];
+  const count = match.count(seat);
   if (word === "random" || count === 1 || match.game.unguessable !== null) return any();
   const worlds = new Worlds(match, seat);
   if (!worlds.isPossible) return any();
   const moves = count <= CANDIDATES ? match.list(seat, { most: count }) : Array.from({ length: CANDIDATES }, any);
-  return best(new Trials(match.game, worlds, seat, random), moves, number);
+  return best(new Trials(match.game, worlds, seat, random), moves, allowed);
+}
+
+/** What an agent is called, and what it is allowed. Throws GameError. */
+function read(agent) {
+  const [, word, number, unit] = /^(random|playouts|mcts)(?::(moves|[1-9]\d{0,8})(ms|s)?)?$/.exec(agent) ?? [];
+  if (!word || (number !== undefined && (word === "random") !== (number === "moves")) || (unit && word !== "mcts")) {
+    throw new GameError(`there is no agent \`${agent}\`: \`random:moves\`, \`playouts:500\`, \`mcts:2000\` and \`mcts:2s\` are some`);
+  }
+  if (word !== "mcts") return [word, number === undefined ? PLAYOUTS : Number(number)];
+  return [word, unit ? { milliseconds: Number(number) * (unit === "s" ? 1000 : 1) } : { iterations: number === undefined ? ITERATIONS : Number(number) }];
+}
+
+/** By a tree; by playouts where an iteration has no room, or the rules break a promise in it. */
+function thought(match, seat, allowed, seed) {
+  if (!canSearch(match.game)) throw new GameError("`mcts` is for games that hide nothing");
+  try {
+    return searched(match, seat, allowed, seed);
+  } catch (error) {
+    if (error instanceof Fault || error instanceof GameError) return choose(match, seat, "playouts", seed);
+    throw error;
+  }
 }
 
 /** Successive halving: each round the better half gets as many playouts again. */
