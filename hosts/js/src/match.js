@@ -474,6 +474,7 @@ export class Match {
   /** The move that an agent chooses for a seat: `random:moves`, `playouts:500` or `mcts:2000`. See `choose`. */
   choose(seat, agent = "playouts", { seed = 0 } = {}) {
     this._mustAct(seat);
+    if (typeof seed !== "bigint" && !Number.isInteger(seed)) throw new GameError("a seed is a whole number");
     return choose(this, seat, agent, seed);
   }
 

@@ -67,7 +67,7 @@ function best(trials, moves, number) {
     left.sort((a, b) => mean(b) - mean(a));
     left = left.slice(0, Math.ceil(left.length / 2));
   }
-  return left[0].move;
+  return left[0].count ? left[0].move : trials.any(moves);
 }
 
 /** Matches played on from worlds, each with its own future: the same for all moves. */
@@ -81,20 +81,25 @@ class Trials {
     this._drawn = [];
   }
 
+  any(moves) {
+    return moves[Math.floor(this._random() * moves.length)];
+  }
+
   _world(number) {
     while (this._drawn.length <= number) this._drawn.push(this._worlds.sample(this._random));
     return this._drawn[number];
   }
 
-  /** What a move is worth in a world; null where the world does not allow it, or contradicts the rules. */
+  /** What a move is worth in a world; null where the world does not allow it or contradicts the rules, or the module has no room. */
   worth({ steps }, number) {
     const record = this._world(number);
-    if (!record || !this._game.allows(record, this._seat, steps)) return null;
+    if (!record) return null;
     try {
+      if (!this._game.allows(record, this._seat, steps)) return null;
       const [seats] = this._game.playedOn(record, [this._seat, steps.length, ...steps], 1, { seed: this._seed, index: number, policy: "steps" });
       return seats[this._seat].share + seats[this._seat].total * 1e-6;
     } catch (error) {
-      if (error instanceof Fault) return null;
+      if (error instanceof Fault || error instanceof GameError) return null;
       throw error;
     }
   }
