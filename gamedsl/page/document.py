@@ -50,7 +50,9 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
 
 def _data(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> JsonObject:
     model = setups[0].model
-    chosen: list[Json] = [{"players": one.setup.players, "options": dict(one.setup.options)} for one in setups]
+    chosen: list[Json] = [
+        {"players": one.setup.players, "options": dict(one.setup.options), "computer": one.computer} for one in setups
+    ]
     return {
         "name": model["name"],
         "rules": rules,

@@ -80,6 +80,8 @@ export type * as ModelTypes from "./model.js";
 export class Game {
   readonly model: Model;
   readonly seats: readonly string[];
+  /** Why nobody can make up what is hidden in this game, in words: `choose` takes any move then. null if it can be made up, or if nothing is hidden. */
+  readonly unguessable: string | null;
 }
 
 /** Loads a module. Throws GameError for anything else. */
@@ -118,9 +120,17 @@ export class Match {
   at(number: number): Match;
   /** The match with another future, for programs that look ahead. It cannot be saved. */
   reseeded(seed: number | bigint, index?: number): Match;
+  /**
+   * The move that an agent chooses: `playouts` (or `playouts:500`), `random:moves`, or in games that hide nothing `mcts:2000` or `mcts:2s`. It is the same for the same seed, whatever lies hidden from the seat, and whatever
+   * chance will bring; for a time it depends on the machine. Throws GameError for other agents.
+   */
+  choose(seat: number, agent?: string, how?: { seed?: number | bigint }): Move;
   view(seat: number): View;
   /** What a seat has observed, oldest first; `from` is the number of a stop. */
   events(seat: number, since?: { from?: number }): Event[];
   playouts(number: number, how?: { seed?: number; index?: number; policy?: "steps" | "moves" }): { place: number; share: number; total: number }[][];
   save(rules?: string): string;
 }
+
+/** Random numbers from 0 to 1, the same for the same seed. */
+export function generator(seed: number): () => number;

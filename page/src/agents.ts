@@ -1,14 +1,11 @@
-// Agents: players that choose by random matches, in a worker of their own, so that the page never waits for them.
-import { loadGame, Match, type Move } from "gamedsl-host";
+// Agents: players that choose by what their seat sees, in a worker of their own, so that the page never waits for them.
+import { GameError, loadGame, Match, type Move } from "gamedsl-host";
 import type { Who } from "./session.js";
 
 /** What a worker is asked: the match as seats and steps, and for whom to choose. */
 export interface Question { number: number; seat: number; who: Who; seed: number; moves: { seat: number; steps: number[] }[] }
 export interface Answer { number: number; steps: number[] }
 export interface Start { module: ArrayBuffer; seed: number }
-
-const CANDIDATES = 40;
-const ITERATIONS = 500;
 
 /** The worker's side: keeps a match and answers questions. */
 export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null; postMessage(answer: Answer): void }): void {
@@ -38,50 +35,14 @@ export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null
   };
 }
 
+/** Somebody else's link may name an agent that this game has not. */
 function chosen(match: Match, { seat, who, seed }: Question): Move {
-  const random = generator(seed);
-  const count = match.count(seat);
-  if (who === "random" || count === 1) return match.list(seat, { from: Math.floor(random() * count), most: 1 })[0];
-  const moves = count <= CANDIDATES ? match.list(seat, { most: count }) : Array.from({ length: CANDIDATES }, () => match.list(seat, { from: Math.floor(random() * count), most: 1 })[0]);
-  return best(match, seat, moves, random);
-}
-
-/** Successive halving: each round the better half gets as many playouts again. */
-function best(match: Match, seat: number, moves: Move[], random: () => number): Move {
-  let left = moves.map((move) => {
-    const after = match.at(match.length - 1);
-    after.play(seat, move);
-    return { move, after, value: 0, count: 0 };
-  });
-  const rounds = Math.max(1, Math.ceil(Math.log2(left.length)));
-  for (let round = 0; round < rounds && left.length > 1; round++) {
-    const each = Math.max(1, Math.floor(ITERATIONS / rounds / left.length));
-    for (const one of left) {
-      one.value += worth(one.after, seat, each, Math.floor(random() * 2 ** 31)) * each;
-      one.count += each;
-    }
-    left.sort((a, b) => b.value / b.count - a.value / a.count);
-    left = left.slice(0, Math.ceil(left.length / 2));
+  try {
+    return match.choose(seat, who, { seed });
+  } catch (error) {
+    if (error instanceof GameError) return match.choose(seat, "playouts", { seed });
+    throw error;
   }
-  return left[0].move;
-}
-
-function worth(match: Match, seat: number, number: number, seed: number): number {
-  const { outcome } = match;
-  if (outcome) return outcome.ranking[0].includes(seat) ? 1 / outcome.ranking[0].length : 0;
-  const played = match.playouts(number, { seed });
-  return played.reduce((sum, seats) => sum + seats[seat].share + seats[seat].total * 1e-6, 0) / played.length;
-}
-
-/** Mulberry32: numbers from 0 to 1, the same for the same seed. */
-export function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let found = Math.imul(state ^ (state >>> 15), 1 | state);
-    found = (found + Math.imul(found ^ (found >>> 7), 61 | found)) ^ found;
-    return ((found ^ (found >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** The page's side: one worker for the agents of a match. */
@@ -103,7 +64,9 @@ export class Agents {
   /** The steps of the move that an agent chooses. An answer that comes after another question is dropped. */
   choose(seat: number, who: Who, moves: Question["moves"]): Promise<number[]> {
     this.asked += 1;
-    const question: Question = { number: this.asked, seat, who, seed: this.seed * 7919 + moves.length + 1, moves };
+    // How often others have chosen may be hidden: only the seat's own moves count.
+    const own = moves.filter((one) => one.seat === seat).length;
+    const question: Question = { number: this.asked, seat, who, seed: (this.seed * 7919 + seat * 104729 + own + 1) % 2 ** 32, moves };
     return new Promise((resolve) => {
       this.waiting = resolve;
       this.worker.postMessage(question);

@@ -4,7 +4,8 @@ import { isSeveral, Selection } from "./choosing.js";
 import { keyOf } from "./keys.js";
 import { modelOf, type PageModel } from "./model.js";
 
-export type Who = "person" | "random" | "playouts" | "search";
+/** Agents are called as in `Match.choose`. */
+export type Who = "person" | "random" | "playouts" | "mcts:1s" | "mcts:5s";
 export interface Person { name: string; who: Who }
 /** A move that was played: where the match stood before it and after it. */
 export interface Moment { seat: number; steps: number[]; text: string; before: number; after: number }

@@ -7,7 +7,14 @@ import { plain, titled } from "./words.js";
 export interface Chosen { setup: number; people: Person[]; seed: number }
 
 const NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim"];
-const WHO: [Who, string][] = [["person", "a person"], ["playouts", "the computer"], ["random", "the computer, at random"]];
+const PERSON: [Who, string] = ["person", "a person"], COMPUTER: [Who, string] = ["playouts", "the computer"], RANDOMLY: [Who, string] = ["random", "the computer, at random"];
+const WHO: Record<SetupData["computer"], [Who, string][]> = {
+  thinks: [PERSON, COMPUTER, ["mcts:1s", "the computer, 1 second"], ["mcts:5s", "the computer, 5 seconds"], RANDOMLY],
+  tries: [PERSON, COMPUTER, RANDOMLY],
+  "takes any move": [PERSON, COMPUTER],
+};
+
+const RANDOM = "Nobody can make up what lies hidden in this game, so the computer plays at random.";
 
 /** The form with which a match begins. */
 export class StartForm {
@@ -59,14 +66,17 @@ export class StartForm {
 
   private seats(): HTMLElement {
     const found = h("fieldset", { class: "people" }, h("legend", {}, "Who plays"));
+    const { computer } = this.data.setups[this.setup];
     this.people.slice(0, this.players).forEach((person, i) => {
+      if (!WHO[computer].some(([value]) => value === person.who)) person.who = "playouts";
       const name = h("input", { attrs: { value: person.name, maxlength: "16", "aria-label": `Name of player ${i + 1}` } });
       name.addEventListener("input", () => { person.name = name.value.trim() || NAMES[i]; });
       const who = h("select", { attrs: { "aria-label": `Who plays ${person.name}` } });
-      for (const [value, text] of WHO) put(who, h("option", { attrs: { value, ...(value === person.who ? { selected: "" } : {}) } }, text));
+      for (const [value, text] of WHO[computer]) put(who, h("option", { attrs: { value, ...(value === person.who ? { selected: "" } : {}) } }, text));
       who.addEventListener("change", () => { person.who = who.value as Who; });
       put(found, h("label", { class: "person" }, h("span", { class: "disc", style: { "--sc": `var(--s${(i % 6) + 1})` }, attrs: { "aria-hidden": "true" } }, String(i + 1)), name, who));
     });
+    if (computer === "takes any move") put(found, h("small", {}, RANDOM));
     return found;
   }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { generator } from "../src/agents.js";
+import { generator } from "gamedsl-host";
 import { deflate, fromBase64, inflate, toBase64, unpacked } from "../src/packing.js";
 
 test("bytes come back from texts", async () => {

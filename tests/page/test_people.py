@@ -53,14 +53,19 @@ def test_a_match_by_keys_alone(name: str, context: BrowserContext, tmp_path: Pat
     assert opened.complaints == []
 
 
-def test_agents_play_a_whole_match_and_the_page_never_waits(context: BrowserContext, tmp_path: Path) -> None:
-    opened = Opened(context, written_page("classics/connect_four", tmp_path))
+@pytest.mark.parametrize(
+    ("name", "agent"), [("classics/connect_four", "mcts:20ms"), ("modern/love_letter", "playouts")]
+)
+def test_agents_play_a_whole_match_and_the_page_never_waits(
+    name: str, agent: str, context: BrowserContext, tmp_path: Path
+) -> None:
+    opened = Opened(context, written_page(name, tmp_path, slice(0, 1)))
     page = opened.page
     page.evaluate("window.gamedslPage.pause = 0")
-    page.evaluate("window.gamedslPage.begin(0, [{name: 'Ann', who: 'playouts'}, {name: 'Bob', who: 'random'}], 3)")
+    page.evaluate(f"window.gamedslPage.begin(0, [{{name: 'Ann', who: '{agent}'}}, {{name: 'Bob', who: 'random'}}], 3)")
     page.wait_for_function("() => window.gamedslPage.session.match.isOver", timeout=60_000)
-    saved = page.evaluate("window.gamedslPage.session.match.save('connect_four.gdl')")
-    game = gamedsl.load_rules(ROOT / "games/classics/connect_four.gdl").game()
+    saved = page.evaluate("window.gamedslPage.session.match.save('')")
+    game = gamedsl.load_rules(ROOT / f"games/{name}.gdl").game()
     assert gamedsl.verify_replay(gamedsl.engine_for(game), gamedsl.replay_from_json(saved)).is_over
     assert json.loads(saved)["outcome"]["ranking"][0] == [0]
     assert opened.complaints == []
@@ -132,3 +137,15 @@ def test_an_audit_finds_nothing_serious(name: str, scheme: str, chromium: Browse
         assert [one for one in found if one[1] in ("serious", "critical")] == []
         page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
     made.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "is_said"),
+    [("classics/nim", 5, False), ("classics/hearts", 3, False), ("classics/liars_dice", 2, True)],
+)
+def test_the_start_says_how_the_computer_plays(
+    name: str, choices: int, is_said: bool, context: BrowserContext, tmp_path: Path
+) -> None:
+    page = Opened(context, written_page(name, tmp_path, slice(0, 1))).page
+    assert page.locator("select").first.locator("option").count() == choices
+    assert page.get_by_text("Nobody can make up what lies hidden").is_visible() is is_said

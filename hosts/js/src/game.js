@@ -1,11 +1,13 @@
 // A game: its module and model, loaded once; matches are played in instances of its own.
 import { Decisions } from "./decisions.js";
 import { Facts } from "./facts.js";
-import { coding, reader, zoneCoding } from "./types.js";
+import { coding, reader } from "./types.js";
 import { Words } from "./words.js";
+import { zoneCoding } from "./zones.js";
 
 export const ABI = 2;
 export const MODEL = 1;
+const PAGE = 1 << 16;
 
 /** What a module cannot do, or does not hold. */
 export class GameError extends Error {}
@@ -51,7 +53,7 @@ export class Game {
     this.nodes = new Map(model.nodes.map((node) => [node.node, node]));
     this.fast = new Instance(about, instances.fast);
     this.host = new Instance(hostAbout, instances.host);
-    this._setUp = this.host.bytes.slice(this.host.addresses.START, this.host.addresses.START + about.state.size);
+    this.setUp = this.host.bytes.slice(this.host.addresses.START, this.host.addresses.START + about.state.size);
     this._readers = new Map();
     this._locals = new Map();
     this._layout(about.layout);
@@ -60,13 +62,16 @@ export class Game {
 
   _layout(cells) {
     this.fieldAt = [];
+    this.fieldSizes = [];
     this.zoneAt = [];
     this.localAt = new Map();
     const codings = new Map();
     const once = (spec, make) => codings.get(spec) ?? codings.set(spec, make()).get(spec);
-    for (const [what, id, offset] of cells) {
-      if (what === "field") this.fieldAt[id] = offset;
-      else if (what === "zone") this.zoneAt[id] = offset;
+    for (const [what, id, offset, size] of cells) {
+      if (what === "field") {
+        this.fieldAt[id] = offset;
+        this.fieldSizes[id] = size;
+      } else if (what === "zone") this.zoneAt[id] = offset;
       else if (what === "local") this.localAt.set(id, offset);
     }
     this.fieldCodings = this.words.fieldSpecs.map((spec) => once(spec, () => coding(this.model, spec.type)));
@@ -75,13 +80,58 @@ export class Game {
 
   /** The position in which matches begin, with the set-up or from a named start, and what has happened by then. Throws GameError. */
   start(name) {
-    if (name === null) return { image: this._setUp, told: [] };
+    if (name === null) return { image: this.setUp, told: [] };
     const spec = this.model.starts.find((one) => one.name === name);
     if (!spec) throw new GameError(`the rules have no start ${name}`);
     const shown = this.words.zones.map(() => ({ pieces: [], seen: 0 }));
     for (const [zone, pieces, seen] of spec.shown) shown[zone] = { pieces, seen };
     const image = Uint8Array.from(atob(spec.position), (sign) => sign.charCodeAt(0));
     return { image, told: [{ is: "laid", name, shown }] };
+  }
+
+  /** Plays `number` random matches from a record to the end, with chance of their own: for each the place and points by seat. `taken`: see `Match`. */
+  playedOn(record, taken, number, { seed, index, policy }) {
+    const { fast, seats, model } = this;
+    const width = 9 + model.scores.length;
+    const origin = fast.at + ((fast.size + 15) & ~15);
+    const takenAt = origin + ((fast.size + 15) & ~15);
+    const rowsAt = (takenAt + 4 * (taken.length + 1) + 15) & ~15;
+    const room = Math.max(1, Math.floor((fast.at + (1 << 20) - rowsAt) / (4 * width * seats.length)));
+    const found = [];
+    while (found.length < number) {
+      const some = Math.min(room, number - found.length);
+      fast.bytes.set(record, origin);
+      fast.put(takenAt, [...taken, -1]);
+      fast.set("ORIGIN", origin);
+      fast.set("TAKEN", takenAt);
+      fast.set("ROW_AT", rowsAt);
+      fast.setMatch(seed, index + found.length);
+      fast.bytes.fill(0, fast.addresses.STATS, fast.addresses.STATS_END);
+      fast.run("playouts_from", fast.at, some, policy === "moves" ? 1 : 2);
+      for (let i = 0; i < some; i++) {
+        found.push(seats.map((_, seat) => {
+          const word = (k) => fast.view.getInt32(rowsAt + 4 * ((i * seats.length + seat) * width + k), true);
+          return { place: word(2), share: word(3) / word(4), total: word(8) };
+        }));
+      }
+    }
+    return found;
+  }
+
+  /** Whether a seat has the move with these steps in a position. */
+  allows(record, seat, steps) {
+    const { fast } = this;
+    fast.hold(record);
+    fast.setPrefix(steps);
+    for (const [name, value] of Object.entries({ MODE: 0, LEAVES: 0, LIMIT: 1 << 30, PROBE: -1 })) fast.set(name, value);
+    return fast.run("ask", fast.at, seat) > 0;
+  }
+
+  /** Why nobody can make up what is hidden in this game, in words; null if it can be made up, or if nothing is hidden. */
+  get unguessable() {
+    if (!this.model.is_hiding) return null;
+    const { worlds } = this.host.about;
+    return worlds ? worlds.refused : "the module does not say what can be made up";
   }
 
   /** How a local is written in positions. */
@@ -117,9 +167,24 @@ export class Instance {
     this.call = instance.exports;
     this.view = new DataView(instance.exports.memory.buffer);
     this.bytes = new Uint8Array(instance.exports.memory.buffer);
+    /** Where the memory of the module ends: what is behind belongs to the host. */
+    this.spare = this.bytes.length;
     this.at = about.state.at;
     this.size = about.state.record;
     this.addresses = about.addresses;
+  }
+
+  /** Adds memory until there is this much. Throws GameError. */
+  grow(size) {
+    const pages = Math.ceil((size - this.bytes.length) / PAGE);
+    if (pages <= 0) return;
+    try {
+      this.call.memory.grow(pages);
+    } catch {
+      throw new GameError("there is not enough memory");
+    }
+    this.view = new DataView(this.call.memory.buffer);
+    this.bytes = new Uint8Array(this.call.memory.buffer);
   }
 
   get(name) {

@@ -1,6 +1,7 @@
 // A match that people play: moves by steps or as a whole, views, events, undo, saving.
 import { GameError } from "./game.js";
 import { moveNamed } from "./named.js";
+import { choose } from "./thinking.js";
 
 const COUNT = 0, PICK = 1, LIST = 2, OPEN = 3, OPTIONS = 4;
 const NO_LIMIT = 1 << 30;
@@ -311,17 +312,22 @@ export class Match {
 
   // -------------------------------------------------------------- what a seat sees
 
+  /** Which fields and zones a seat sees: a byte for each. */
+  _sight(seat) {
+    const { host, words } = this.game;
+    host.hold(this._now.record);
+    host.run("visible", host.at, seat);
+    const seen = (name, count) => host.bytes.slice(host.addresses[name], host.addresses[name] + count);
+    return { fields: seen("VISIBLE_FIELDS", words.fields.length), zones: seen("VISIBLE_ZONES", words.zones.length) };
+  }
+
   /** What a seat may know: safe to send to it. */
   view(seat) {
     this._checked(seat);
     const { game } = this;
-    const { host, words, model } = game;
+    const { words, model } = game;
     const { record } = this._now;
-    host.hold(record);
-    host.run("visible", host.at, seat);
-    const seen = (name, count) => host.bytes.slice(host.addresses[name], host.addresses[name] + count);
-    const fields = seen("VISIBLE_FIELDS", words.fields.length);
-    const zones = seen("VISIBLE_ZONES", words.zones.length);
+    const { fields, zones } = this._sight(seat);
     const data = new DataView(record.buffer, record.byteOffset, record.byteLength);
     const node = game.nodes.get(this.node);
     const value = (i) => game.fieldCodings[i].read(data, game.fieldAt[i]);
@@ -361,15 +367,16 @@ export class Match {
     if (node.is === "decision") return this.toAct.filter((one) => !node.is_unseen || one === seat);
     if (node.is !== "together") return [];
     // Others who take part are shown whether they have chosen or not: who was asked is noted when the decision begins.
-    const facts = this._now.facts;
-    return this.game.seats.map((_, one) => one).filter((one) => this._isAsked(one, facts, node) && (one !== seat || this.toAct.includes(seat)));
+    return this.game.seats.map((_, one) => one).filter((one) => this._isAsked(one) && (one !== seat || this.toAct.includes(seat)));
   }
 
-  _isAsked(seat, facts, node) {
+  /** Whether a seat takes part in the simultaneous decision that is open, be it that it has chosen already. */
+  _isAsked(seat) {
+    const { node, _now: { facts } } = this;
     if (this.toAct.includes(seat)) return true;
     for (let i = facts.length - 1; i >= 0; i--) {
       if (facts[i].is === "chosen" && facts[i].seat === seat) return true;
-      if (facts[i].is === "opened" && facts[i].node === node.node) return false;
+      if (facts[i].is === "opened" && facts[i].node === node) return false;
     }
     return false;
   }
@@ -461,32 +468,14 @@ export class Match {
 
   /** Plays `number` random matches from here to the end: for each the place and points by seat. */
   playouts(number, { seed = 1, index = 0, policy = "steps" } = {}) {
-    const { fast, seats, model } = this.game;
-    const width = 9 + model.scores.length;
-    const origin = fast.at + ((fast.size + 15) & ~15);
-    const taken = origin + ((fast.size + 15) & ~15);
-    const words = this._takenWords();
-    const rowsAt = (taken + 4 * (words.length + 1) + 15) & ~15;
-    const room = Math.max(1, Math.floor((fast.at + (1 << 20) - rowsAt) / (4 * width * seats.length)));
-    const found = [];
-    while (found.length < number) {
-      const some = Math.min(room, number - found.length);
-      fast.bytes.set(this._now.record, origin);
-      fast.put(taken, [...words, -1]);
-      fast.set("ORIGIN", origin);
-      fast.set("TAKEN", taken);
-      fast.set("ROW_AT", rowsAt);
-      fast.setMatch(seed, index + found.length);
-      fast.bytes.fill(0, fast.addresses.STATS, fast.addresses.STATS_END);
-      fast.run("playouts_from", fast.at, some, policy === "moves" ? 1 : 2);
-      for (let i = 0; i < some; i++) {
-        found.push(seats.map((_, seat) => {
-          const word = (k) => fast.view.getInt32(rowsAt + 4 * ((i * seats.length + seat) * width + k), true);
-          return { place: word(2), share: word(3) / word(4), total: word(8) };
-        }));
-      }
-    }
-    return found;
+    return this.game.playedOn(this._now.record, this._takenWords(), number, { seed, index, policy });
+  }
+
+  /** The move that an agent chooses for a seat: `random:moves`, `playouts:500` or `mcts:2000`. See `choose`. */
+  choose(seat, agent = "playouts", { seed = 0 } = {}) {
+    this._mustAct(seat);
+    if (typeof seed !== "bigint" && !Number.isInteger(seed)) throw new GameError("a seed is a whole number");
+    return choose(this, seat, agent, seed);
   }
 
   // -------------------------------------------------------------- saving

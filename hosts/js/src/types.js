@@ -196,7 +196,7 @@ const signed = (size) => {
   return (view, at) => Number(view.getBigInt64(at, true));
 };
 
-function numberWord(low, high) {
+export function numberWord(low, high) {
   const sizes = [1, 2, 4, 8];
   if (low >= 0) {
     const size = sizes.find((s) => high < 2 ** (8 * s));
@@ -276,18 +276,18 @@ function optionalCoding(model, of) {
   return word(1 + inner.size, (view, at) => (view.getUint8(at) ? inner.read(view, at + 1) : null));
 }
 
-function bits(view, at, bytes) {
+export function bits(view, at, bytes) {
   const found = [];
   for (let i = 0; i < 8 * bytes; i++) if ((view.getUint8(at + (i >> 3)) >> (i & 7)) & 1) found.push(i);
   return found;
 }
 
-function maskCoding(known) {
+export function maskCoding(known) {
   const size = known.count <= 8 ? 1 : known.count <= 16 ? 2 : known.count <= 32 ? 4 : 8 * Math.ceil(known.count / 64);
   return word(size, (view, at) => bits(view, at, size).map(known.value));
 }
 
-function countCoding(known, most) {
+export function countCoding(known, most) {
   const one = numberWord(0, most);
   return word(one.size * known.count, (view, at) => {
     const found = [];
@@ -314,47 +314,5 @@ function placedCoding(model, of, most) {
     const piece = [view.getUint16(at, true) - 1, kinds[kind.read(view, at + 2)]];
     if (count) piece.push(count.read(view, at + 2 + kind.size));
     return piece;
-  });
-}
-
-/** How the contents of a zone are written: bags and slots are read as [kind, count] pairs, piles as stretches of such pairs from bottom to top. */
-export function zoneCoding(model, zone) {
-  const kinds = kindsOf(model, zone.components);
-  const copies = kinds.map((kind) => model.kinds[kind].copies);
-  const known = { count: kinds.length, value: (n) => kinds[n] };
-  if (zone.form === "slot") {
-    const { size, read } = numberWord(0, kinds.length + 1);
-    return word(size, (view, at) => {
-      const number = read(view, at);
-      return number ? [[kinds[number - 1], 1]] : [];
-    });
-  }
-  if (zone.form === "bag") {
-    if (!copies.every((n) => n <= 1)) return countCoding(known, Math.max(...copies));
-    const mask = maskCoding(known);
-    return word(mask.size, (view, at) => mask.read(view, at).map((kind) => [kind, 1]));
-  }
-  const all = copies.reduce((sum, n) => sum + n, 0);
-  const most = Math.min(...[zone.capacity, zone.room, all].filter((n) => n !== null));
-  const length = numberWord(0, most);
-  const kind = numberWord(0, kinds.length);
-  const cutBytes = Math.ceil(most / 8);
-  return word(length.size + most * kind.size + cutBytes, (view, at) => {
-    const number = length.read(view, at);
-    const from = at + length.size;
-    const cuts = [0, ...bits(view, from + most * kind.size, cutBytes), number];
-    const pile = [];
-    for (let i = 0; i + 1 < cuts.length; i++) {
-      const counts = new Map();
-      for (let j = cuts[i]; j < cuts[i + 1]; j++) {
-        const one = kinds[kind.read(view, from + j * kind.size)];
-        counts.set(one, (counts.get(one) ?? 0) + 1);
-      }
-      const stretch = [...counts].sort((a, b) => a[0] - b[0]);
-      const last = pile[pile.length - 1];
-      if (stretch.length === 1 && last?.length === 1 && last[0][0] === stretch[0][0]) last[0][1] += stretch[0][1];
-      else if (stretch.length) pile.push(stretch);
-    }
-    return pile;
   });
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.hosting.model import model_of
@@ -22,12 +23,22 @@ HOST_SECTION = "gamedsl.host"
 
 def hosted_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
     """The module with its sections. Without `gamedsl.host` where who sees something depends on what lies in zones. Raises Unsupported."""
-    code = built(game, checking).code + _section(MODEL_SECTION, model_text(game).encode())
+    code = _playing(game, checking) + _section(MODEL_SECTION, model_text(game).encode())
     try:
         host = built(game, improve=unchanged, purpose=Purpose.HOSTED).code
     except Unsupported:
         return code
     return code + _section(HOST_SECTION, host)
+
+
+def _playing(game: Game, checking: Checking) -> bytes:
+    """The module itself, with the tree of a player that thinks where nothing is hidden. Raises Unsupported."""
+    if not hides(game):
+        try:
+            return built(game, checking, purpose=Purpose.THINKING).code
+        except Unsupported:
+            pass  # it may fit without
+    return built(game, checking).code
 
 
 def model_text(game: Game) -> str:

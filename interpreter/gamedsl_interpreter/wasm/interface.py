@@ -51,6 +51,24 @@ _TREES = (
     "ways_ahead",
     "received",
 )
+_SEARCHED = ("tree_begun", "grown", "tree_root")
+_EVERY = tuple(
+    dict.fromkeys(
+        (
+            *_MATCHES,
+            "enter",
+            "playouts",
+            "playouts_from",
+            *_TREES,
+            "batch",
+            "batch_began",
+            "go",
+            "seeded",
+            "stop",
+            "load_locals",
+        )
+    )
+)
 
 
 class Purpose(Enum):
@@ -65,7 +83,7 @@ class Purpose(Enum):
     """Many random matches from their beginning, summed up."""
     RESUMED = ("playouts_from",)
     """The same from a position."""
-    SEARCHED = ("tree_begun", "grown", "tree_root")
+    SEARCHED = _SEARCHED
     """The tree of a player that thinks."""
     TREES = _TREES
     """Going through a game tree."""
@@ -77,24 +95,10 @@ class Purpose(Enum):
     """Playing a match again, and telling what its seats have observed: see `emit.hosts.telling`."""
     HOSTED = (*_MATCHES, *TELLS, "visible")
     """Matches that people play in hosts without Python: beside the moves, what happens, what a seat sees, and why choices are refused."""
-    EVERY = tuple(
-        dict.fromkeys(
-            (
-                *_MATCHES,
-                "enter",
-                "playouts",
-                "playouts_from",
-                *_TREES,
-                "batch",
-                "batch_began",
-                "go",
-                "seeded",
-                "stop",
-                "load_locals",
-            )
-        )
-    )
-    """All of it."""
+    EVERY = _EVERY
+    """All but the tree of a player, and what is told."""
+    THINKING = (*_EVERY, *_SEARCHED)
+    """The same with the tree of a player: for hosts, where a game hides nothing."""
 
 
 def stream_at(game: Game) -> int:

@@ -1,4 +1,4 @@
-"""Hidden fields: which of them hold what somebody rolled unseen, and which cannot be made up."""
+"""Hidden fields: which of them hold what somebody rolled unseen, and which cannot be made up; what else cannot be made up."""
 
 from __future__ import annotations
 
@@ -81,3 +81,23 @@ def unknown_fields(game: Game) -> tuple[FieldSpec, ...]:
         for number, spec in enumerate(game.fields)
         if FieldId(number) in written and not spec.hidden and spec.visibility.who != "everyone"
     )
+
+
+def unmade(game: Game) -> str:
+    """Why no worlds can be drawn of any position; empty if they can."""
+    fields = unknown_fields(game)
+    if fields:
+        names = ", ".join(f"`{spec.name}`" for spec in fields)
+        return f"who does not see {names} cannot make up what it holds: only what was rolled unseen can be rolled again"
+    uncounted = [spec.name for spec in game.zones if spec.visibility.count_hidden]
+    if uncounted:
+        names = ", ".join(f"`{name}`" for name in uncounted)
+        return f"how many pieces lie in {names} is hidden"
+    return ""
+
+
+def unmade_in_hosts(game: Game) -> str:
+    """The same for hosts without Python, which cannot roll again what was rolled unseen."""
+    rolled = {game.fields[one.field].name for kept in kept_rolls(game).values() for one in kept}
+    names = ", ".join(f"`{name}`" for name in sorted(rolled))
+    return unmade(game) or (f"what was rolled unseen for {names} is not rolled again" if rolled else "")

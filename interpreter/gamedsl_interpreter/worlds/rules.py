@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 from gamedsl.graph.model.types import FieldId, NodeId
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values.slots import Formula
-from gamedsl_interpreter.worlds.hidden_fields import kept_rolls, unknown_fields
+from gamedsl_interpreter.worlds.hidden_fields import kept_rolls, unmade
 from gamedsl_interpreter.worlds.leaks import leaks
 from gamedsl_interpreter.worlds.ruled_out import judged
 
@@ -22,7 +22,7 @@ class Rules:
             node: {one.field: machine.make.of(one.value) for one in assignments}
             for node, assignments in kept_rolls(game).items()
         }
-        self.refused = _refused(machine)
+        self.refused = unmade(game)
         self.judged, lost = judged(game)
         self.lost = lost | leaks(game, frozenset())
 
@@ -36,15 +36,3 @@ def rules_of(machine: Machine) -> Rules:
     if found is None:
         found = _KNOWN[machine] = Rules(machine)
     return found
-
-
-def _refused(machine: Machine) -> str:
-    fields = unknown_fields(machine.game)
-    if fields:
-        names = ", ".join(f"`{spec.name}`" for spec in fields)
-        return f"who does not see {names} cannot make up what it holds: only what was rolled unseen can be rolled again"
-    uncounted = [spec.name for spec in machine.game.zones if spec.visibility.count_hidden]
-    if uncounted:
-        names = ", ".join(f"`{name}`" for name in uncounted)
-        return f"how many pieces lie in {names} is hidden"
-    return ""

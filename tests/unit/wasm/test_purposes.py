@@ -20,7 +20,8 @@ def _game(name: str) -> Game:
     return shipped.game(name, shipped.first_setups(name)[0])
 
 
-WATCHED = [purpose for purpose in Purpose if purpose not in (Purpose.EVERY, Purpose.TELLING, Purpose.HOSTED)]
+WHOLE = (Purpose.EVERY, Purpose.THINKING)
+WATCHED = [purpose for purpose in Purpose if purpose not in (*WHOLE, Purpose.TELLING, Purpose.HOSTED)]
 """A module that tells does more at each step, so those that tell are no part of the module for all purposes."""
 
 APART = (Purpose.SEARCHED,)

@@ -36,6 +36,7 @@ STATES = 1 << 20
 MOST_CODE = 1 << 21
 MOST_WRITTEN = 200_000
 """Most statements of a module."""
+_SEARCHING = (Purpose.SEARCHED, Purpose.THINKING)
 
 
 def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
@@ -184,14 +185,14 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
     if purpose is not Purpose.PLAYOUTS:
         batch.write(ctx)
     resuming.write(ctx)
-    if purpose is Purpose.SEARCHED:
+    if purpose in _SEARCHING:
         searching.write(ctx)
     parts = (
         library.TEXT,
         stop_notes.TEXT,
         resuming.TEXT,
         *((seeing.TEXT,) if purpose is Purpose.HOSTED else ()),
-        *((searching.TEXT,) if purpose is Purpose.SEARCHED else ()),
+        *((searching.TEXT,) if purpose in _SEARCHING else ()),
         batch.TEXT,
         exploring.text(ctx.constants["KEY_BYTES"], ctx.state_size),
     )
@@ -222,7 +223,7 @@ def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     game = ctx.game
     described: dict[str, object] = {
         "abi": ABI,
-        **({"digest": digest(game)} if purpose in (Purpose.EVERY, Purpose.HOSTED) else {}),
+        **({"digest": digest(game)} if purpose in (Purpose.EVERY, Purpose.THINKING, Purpose.HOSTED) else {}),
         "name": game.name,
         "seats": list(game.seats),
         "scores": [line.name for line in game.scores],

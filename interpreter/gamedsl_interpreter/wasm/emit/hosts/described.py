@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.json import Json, JsonObject
 from gamedsl_interpreter.wasm.emit.hosts import seeing
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
+from gamedsl_interpreter.worlds.hidden_fields import unmade_in_hosts
 
 
 def hosted(ctx: Context) -> JsonObject:
-    """`words`, `audience` and `refusals` of the description: see `docs/internals/wasm_abi.md`."""
+    """`words`, `audience`, `worlds` and `refusals` of the description: see `docs/internals/wasm_abi.md`."""
     fields, zones = seeing.masks(ctx)
     found: JsonObject = {"words": _words(ctx), "audience": {"fields": [*fields], "zones": [*zones]}}
+    if hides(ctx.game):
+        found["worlds"] = _worlds(ctx.game)
     if ctx.refusing is not None:
         blamed: list[Json] = [[one.name, one.why, one.site] for one in ctx.refusing.blamed()]
         found["refusals"] = {"requirements": blamed, "selections": [*ctx.refusing.selections]}
     return found
+
+
+def _worlds(game: Game) -> JsonObject:
+    """Why the host cannot make up what is hidden (null: it can), and the fields in which simultaneous decisions keep what was chosen."""
+    together: list[Json] = [
+        {
+            "node": number,
+            "todo": game.fields[node.todo_field].base,
+            "exit": game.fields[node.exit_field].base,
+            "commits": [game.fields[field].base for _, field in node.commits],
+        }
+        for number, node in enumerate(game.nodes)
+        if isinstance(node, TogetherNode)
+    ]
+    return {"refused": unmade_in_hosts(game) or None, "together": together}
 
 
 def _words(ctx: Context) -> JsonObject:

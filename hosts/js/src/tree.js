@@ -1,0 +1,161 @@
+// The player that searches a tree, in games that hide nothing: `mcts:2000` of Python, with the same choices for a seed. The module grows the tree; see `emit.hosts.searching`.
+import { tables } from "./bonus.js";
+import { Dice } from "./random.js";
+
+const WAY = 1 << 19;
+const UNIT = 16;
+const MOST_ROOM = 1 << 22;
+/** Units of memory of a node: an iteration makes one at most, and steps seldom have more options. */
+const NODE = 512;
+const HEAD = 24, OPTION = 16;
+/** Milliseconds after which the clock is looked at. */
+const SLICE = 10;
+
+/** Whether the module of a game can grow trees. */
+export function canSearch(game) {
+  return !game.model.is_hiding && typeof game.fast.call.grown === "function";
+}
+
+/** The move that a tree of so many iterations, or of so many milliseconds, makes likely. Throws Fault, GameError. */
+export function searched(match, seat, { iterations, milliseconds }, seed) {
+  const dice = new Dice(seed);
+  const tree = new Tree(match, seat, [dice.below(1n << 64n), dice.below(1n << 64n)], iterations);
+  const left = iterations === undefined ? new Time(milliseconds) : new Iterations(iterations);
+  for (;;) {
+    const open = tree.open;
+    if (!open) return tree.move;
+    left.half(tree);
+    let value = tree.best();
+    if (value === null || !tree.goesOn(value)) {
+      left.all(tree);
+      value = tree.best();
+    }
+    tree.answer(value ?? open.values[Number(dice.below(BigInt(open.values.length)))]);
+  }
+}
+
+class Iterations {
+  constructor(left) {
+    this._left = left;
+  }
+
+  half(tree) {
+    const spent = Math.ceil(this._left / 2);
+    tree.grow(spent);
+    this._left -= spent;
+  }
+
+  all(tree) {
+    tree.grow(this._left);
+    this._left = 0;
+  }
+}
+
+class Time {
+  constructor(milliseconds) {
+    this._end = performance.now() + milliseconds;
+  }
+
+  half(tree) {
+    const now = performance.now();
+    this._until(tree, now + (this._end - now) / 2);
+  }
+
+  all(tree) {
+    this._until(tree, this._end);
+  }
+
+  _until(tree, end) {
+    let size = 1;
+    for (let began = performance.now(); began < end; ) {
+      tree.grow(size);
+      const now = performance.now();
+      if (now - began < SLICE / 4) size *= 2;
+      else if (now - began > SLICE) size = Math.max(1, Math.floor(size / 2));
+      began = now;
+    }
+  }
+}
+
+class Tree {
+  constructor(match, seat, [first, second], iterations) {
+    this._seat = seat;
+    this._match = match.reseeded(first);
+    this._steps = [...this._match._taken(seat)];
+    this._seed = second;
+    this._done = 0;
+    this._game = match.game;
+    const { fast } = this._game;
+    this._lay(iterations === undefined ? MOST_ROOM : Math.min(MOST_ROOM, Math.max(1 << 12, iterations * NODE)));
+    fast.set("TREE_SEAT", seat);
+    fast.run("tree_begun");
+    fast.view.setBigUint64(fast.addresses.TREE_SEED, first, true);
+  }
+
+  /** Finds room behind the memory of the module for the tables, the index and the nodes. */
+  _lay(room) {
+    const { fast } = this._game;
+    const { spreads, rarities } = tables();
+    const index = 4 * 2 ** Math.max(10, Math.floor(room / 2).toString(2).length);
+    const at = fast.spare;
+    const way = at + spreads.byteLength + rarities.byteLength;
+    const first = (way + WAY + index + UNIT - 1) & ~(UNIT - 1);
+    fast.grow(first + UNIT * room);
+    fast.bytes.set(new Uint8Array(spreads.buffer), at);
+    fast.bytes.set(new Uint8Array(rarities.buffer), at + spreads.byteLength);
+    const places = {
+      TREE_SPREADS: at, TREE_RARITIES: at + spreads.byteLength, TREE_WAY: way, TREE_WAY_END: way + WAY, TREE_INDEX: way + WAY, TREE_FIRST: first, TREE_ROOM: room,
+    };
+    for (const [name, value] of Object.entries(places)) fast.set(name, value);
+  }
+
+  /** Where iterations begin, and with which steps. */
+  _hold(index) {
+    const { fast } = this._game;
+    const origin = fast.at + ((fast.size + 15) & ~15);
+    const taken = origin + ((fast.size + 15) & ~15);
+    fast.bytes.set(this._match._now.record, origin);
+    fast.put(taken, [...(this._steps.length ? [this._seat, this._steps.length, ...this._steps] : []), -1]);
+    fast.set("ORIGIN", origin);
+    fast.set("TAKEN", taken);
+    fast.setMatch(this._seed, index);
+  }
+
+  grow(number) {
+    const { fast } = this._game;
+    this._hold(this._done);
+    fast.run("grown", fast.at, number);
+    this._done += number;
+  }
+
+  /** The open step: the steps before it, and its values; null if the move is complete. */
+  get open() {
+    return this._match._openAfter(this._seat, this._steps);
+  }
+
+  get move() {
+    return this._match._move(this._seat, this._steps, 0);
+  }
+
+  goesOn(value) {
+    return this._match._openAfter(this._seat, [...this.open.before, value]) !== null;
+  }
+
+  answer(value) {
+    this._steps = [...this.open.before, value];
+  }
+
+  /** The answer that was tried most; of equals the one that has won more, then the first. null if none was tried. */
+  best() {
+    const { fast } = this._game;
+    this._hold(0);
+    const node = fast.run("tree_root", fast.at);
+    let best = { value: /** @type {number | null} */ (null), tried: 0, won: 0n };
+    const count = node ? fast.view.getInt32(node + 8, true) : 0;
+    for (let i = 0, at = node + HEAD; i < count; i++, at += OPTION) {
+      const one = { won: fast.view.getBigInt64(at, true), tried: fast.view.getInt32(at + 8, true), value: fast.view.getInt32(at + 12, true) };
+      if (one.tried > best.tried || (one.tried && one.tried === best.tried && (one.won > best.won || (one.won === best.won && one.value < (best.value ?? 0))))) best = one;
+    }
+    return best.value;
+  }
+}

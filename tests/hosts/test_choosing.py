@@ -1,0 +1,81 @@
+"""Players of the JavaScript package choose by what their seat may know."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamedsl
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from hosts.driving import ROOT, lines, written
+
+
+def _game(name: str) -> gamedsl.Game:
+    return gamedsl.load_rules(ROOT / f"games/{name}.gdl").game()
+
+
+@pytest.mark.parametrize("name", ["gloriana", "classics/hearts", "modern/love_letter", "classics/goofspiel"])
+def test_what_is_hidden_and_what_chance_will_bring_change_no_choice(name: str, tmp_path: Path) -> None:
+    """The records are worlds that Python has drawn: other hidden pieces, other secret choices, another stream of chance."""
+    game = _game(name)
+    engine, dice = WasmEngine(game), gamedsl.Dice.seeded(1)
+    state = engine.initial(6)
+    given: list[object] = []
+    while not state.is_over and len(given) < 20:
+        seat = engine.to_act(state)[-1]
+        worlds, moves = engine.worlds(state, seat), engine.moves(state, seat)
+        records = [b64encode(worlds.sample(dice).record).decode() for _ in range(3)]
+        move = moves[dice.below(len(moves))]
+        given.append([move.text, seat, records])
+        state = engine.play(state, seat, move)
+    found: Any = lines("chosen.mjs", written(game, tmp_path), "6", given=given)
+    assert [len(set(one["chosen"])) for one in found] == [1] * len(given)
+    assert sum(one["changed"] for one in found) > len(given)
+    # They do choose: the first of many moves is seldom the best.
+    assert any(one["first"] != one["chosen"][0] for one in found)
+
+
+def test_what_chance_will_bring_changes_no_choice_where_nothing_is_hidden(tmp_path: Path) -> None:
+    ask: list[object] = ["choose", 0, "playouts:40", {"seed": 1}]
+    commands: list[object] = [["new", {"seed": 4}], ask, ["reseeded", 9], ask, ["reseeded", 10], ask, ["count", 0]]
+    found: Any = lines("asked.mjs", written(_game("classics/ludo"), tmp_path), given=commands)
+    assert found[1]["gave"] == found[3]["gave"] == found[5]["gave"]
+
+
+def test_what_nobody_can_make_up_is_not_looked_at(tmp_path: Path) -> None:
+    """Dice under cups: whatever the agent, any move is taken."""
+    commands: list[object] = [
+        ["new", {"seed": 4}],
+        ["choose", 0, "playouts", {"seed": 1}],
+        ["choose", 0, "random:moves", {"seed": 1}],
+        *(["choose", 0, agent] for agent in ("best", "mcts", "random:5", "playouts:0", "playouts:2s")),
+        ["choose", 0, "playouts", {"seed": 1.5}],
+        ["choose", 1],
+    ]
+    found: Any = lines("asked.mjs", written(_game("classics/liars_dice"), tmp_path), given=commands)
+    assert found[1]["gave"] == found[2]["gave"]
+    assert [one["error"] for one in found[3:]] == ["GameError"] * 6 + ["IllegalMove"]
+
+
+@pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/connect_four", "classics/draughts"])
+def test_the_tree_is_the_one_of_python(name: str, tmp_path: Path) -> None:
+    """Move by move; in draughts the first step of the first move is chosen already."""
+    game = _game(name)
+    match = gamedsl.Match(gamedsl.engine_for(game), 4)
+    wanted: list[str] = []
+    commands: list[object] = [["new", {"seed": 4}]]
+    while not match.is_over and len(wanted) < 8:
+        seat, number = match.to_act[0], len(wanted)
+        if name == "classics/draughts" and number == 0:
+            value = match.step(seat).options[1].value
+            commands.append(["take", seat, value])
+            match.take_step(seat, value)
+        move = gamedsl.Mcts(250).choose(match.engine, match.state, seat, gamedsl.Dice.seeded(number))
+        commands += [["choose", seat, "mcts:250", {"seed": number}], ["play", seat, move.text]]
+        wanted.append(match.move(seat, move).text)
+    found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
+    played = [one["gave"]["text"] for one in found if one["gave"] and "steps" in one["gave"]]
+    assert played[0::2] == played[1::2] == wanted
