@@ -35,6 +35,7 @@ def serve(studio: Studio, port: int, look: Path | None, tell: Callable[[str], No
             studio,
             uvicorn.Config(
                 application(studio, token, hosts),
+                log_config=None,  # the usual one would close the handlers that a program has
                 log_level="warning",
                 access_log=False,
                 server_header=False,

@@ -347,7 +347,7 @@ def test_options_that_do_not_go_together() -> None:
 INTERNAL = {
     "NotFixed", "NotDecided", "OverBudgetError", "NoConstant", "_OtherForm", "OrderMattersError", "NumbersBelow", "SlowError", "FullError",
     "LargeError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError", "CommandError", "WrongUseError", "LimitError",
-    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError",
+    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError", "StaleError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""
 
