@@ -49,8 +49,8 @@ class Batch:
     are (0: the match is over and stays so); `seats`, who chooses (-1: nobody); `done`, 1 where the step ended a match, whose `totals` and `places`
     (by match and seat; 1 is first) are then those of that match; `offers` (by match, some 64-bit words), what is offered as bits, if it is one selection
     out of numbers or places: move k takes the k-th set bit; `positions` (by match, some bytes): the first `game.layout.size` bytes are the canonical bytes
-    of the position, hidden facts included, and what follows is the module's own; `observations` (with `Observing.SEAT_TO_ACT`, else None; by match,
-    32-bit numbers): what `observation` says for the seat that chooses, and zeros where nobody does.
+    of the position, hidden facts included, and what follows is the module's own; `observations` (with `Observing.SEAT_TO_ACT`; by match, 32-bit
+    numbers): what `observation` says for the seat that chooses, and zeros where nobody does.
 
     Threads may call `step`, `state` and `moves`, which wait for each other. A batch lives in its memory: it cannot be pickled or copied."""
 
@@ -115,7 +115,7 @@ class Batch:
         self.totals = self._numbers("TOTALS", seats)
         self.places = self._numbers("PLACES", seats)
         self.offers = self._view("OFFERS", "Q", 8, words) if words else None
-        self.observations = self._numbers("OBSERVATIONS", at["OBSERVATION_BYTES"] // 4) if observes else None
+        self._observations = self._numbers("OBSERVATIONS", at["OBSERVATION_BYTES"] // 4) if observes else None
         stride, records = at["BATCH_STRIDE"], self._at["RECORDS"]
         self.positions: memoryview[int] = self._memory[records : records + number * stride].cast("B", (number, stride))
         for i in range(number):
@@ -141,6 +141,13 @@ class Batch:
         part = self._memory[start : start + self._number * (columns or 1) * size]
         return part.cast("B").cast(code, (self._number, columns)) if columns else part.cast(code)
 
+    @property
+    def observations(self) -> memoryview[int]:
+        """What the seat that chooses sees of each match. Raises ArgumentError in a batch that does not observe."""
+        if self._observations is None:
+            raise ArgumentError("this batch does not observe: make it with `observing=Observing.SEAT_TO_ACT`")
+        return self._observations
+
     def __len__(self) -> int:
         return self._number
 
@@ -161,7 +168,7 @@ class Batch:
 
     def _observe(self) -> None:
         """Writes the observations. Raises the fault as the reference executor reports it: rules compute who sees something."""
-        if self.observations is None:
+        if self._observations is None:
             return
         try:
             self._call["observed"](self._number)
