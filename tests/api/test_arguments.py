@@ -104,10 +104,6 @@ def _cases(
     yield "observation_space", gamedsl.observation_space, {"game": GAME}
     yield "bounds", gamedsl.bounds, {"game": GAME}
     yield "hides_something", gamedsl.hides_something, {"game": GAME}
-    few = {"game": GAME, "most": 1000, "start": None, "within": 1.0, "rounds": 1, "seed": 1}
-    yield "solve", gamedsl.solve, few | {"aim": gamedsl.Aim.LEAD}
-    looked = {"rules": RULES, "setups": list(RULES.setups()), "depth": 1, "most": 10, "matches": 1, "seed": 1}
-    yield "verify", gamedsl.verify, looked | {"thinking": 0.0}
     yield "ActionSpace.text", space.text, {"id": number}
     yield "ActionSpace.ids", space.ids, {"step": engine.step(state, seat), "seat": seat}
     yield "ActionSpace.id", space.id, {"step": engine.step(state, seat), "option": option, "seat": seat}
@@ -127,6 +123,10 @@ def _cases(
     yield "random_matches", fastest.random_matches, some | {"chosen": chosen, "workers": 1, "state": state}
     if not isinstance(engine, WasmEngine):
         return
+    few = {"game": GAME, "most": 1000, "start": None, "within": 1.0, "rounds": 1, "seed": 1}
+    yield "solve", gamedsl.solve, few | {"aim": gamedsl.Aim.LEAD}
+    looked = {"rules": RULES, "setups": list(RULES.setups()), "depth": 9, "most": 999, "matches": 1, "seed": 1}
+    yield "verify", gamedsl.verify, looked | {"thinking": 0.0}  # all is looked at, so nobody has to think
     yield "playouts", playouts.playouts, some | {"engine": engine}
     yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2, "state": state}
     yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}
