@@ -27,8 +27,11 @@ class Positions(Generic[S]):
         """Position number `index`. Raises Fault."""
         if self._worlds is None:
             return self._engine.reseeded(self._root, self._seed, index)
-        world = self._worlds.sample(Dice(seeded(self._seed, WORLDS, index)))
-        return self._engine.reseeded(world, self._seed, index)
+        return self._engine.reseeded(self.world(index), self._seed, index)
+
+    def world(self, index: int) -> S:
+        """The same with a stream of its own. Raises Fault."""
+        return self._root if self._worlds is None else self._worlds.sample(Dice(seeded(self._seed, WORLDS, index)))
 
 
 def is_open(state: S, seat: int) -> bool:

@@ -67,7 +67,7 @@ class Modules:
 
     def of(self, purpose: Purpose) -> Loaded:
         """The module for a purpose. Raises Unsupported, Unavailable, also when it is asked for again."""
-        if self._given is not None and purpose not in (Purpose.TELLING, Purpose.SEARCHED):
+        if self._given is not None and purpose not in (Purpose.TELLING, Purpose.SEARCHED, Purpose.WORLDS):
             purpose = Purpose.EVERY
         known = self._programs.get(purpose)
         if known is not None:

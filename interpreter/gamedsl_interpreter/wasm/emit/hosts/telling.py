@@ -84,8 +84,8 @@ def declare(ctx: Context) -> None:
         "TOP_SEEN": memory.words([int(spec.visibility.top_seen) for spec in _each(game.zones)]),
     }
     ctx.writers |= {
-        "zone_seen": partial(_audience, ctx, "zone_seen", game.zones),
-        "field_seen": partial(_audience, ctx, "field_seen", game.fields),
+        "zone_seen": partial(audience, ctx, "zone_seen", game.zones),
+        "field_seen": partial(audience, ctx, "field_seen", game.fields),
         "tell_choice": partial(_choices, ctx),
     }
 
@@ -113,7 +113,7 @@ def _is_computed(spec: FieldSpec | ZoneSpec) -> bool:
     return who == "function" or (who in ("owner", "others") and spec.owned and spec.owners is not None)
 
 
-def _audience(ctx: Context, name: str, specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> None:
+def audience(ctx: Context, name: str, specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> None:
     """Writes the function that gives who sees an instance as bits, -1 where that never changes."""
     fn = Fn(name, ("i32", "i32"), "i32")
     code = Lowering(ctx, fn)
