@@ -43,7 +43,9 @@ def tree_of(engine: Engine[S], root: S, seat: int, seeds: tuple[int, int], room:
 class _InModule(Generic[R]):
     """A tree in a module. Where an iteration has no room there, or runs into a fault, the whole tree is grown again by its readable form."""
 
-    def __init__(self, engine: WasmEngine, root: WasmState, seat: int, seeds: tuple[int, int], room: int = ROOM) -> None:
+    def __init__(
+        self, engine: WasmEngine, root: WasmState, seat: int, seeds: tuple[int, int], room: int = ROOM
+    ) -> None:
         self._engine, self._root, self._seat, self._seeds, self._room = engine, root, seat, seeds, room
         self._positions = Positions(engine, root, seat, seeds[0])
         self._first = self._positions.at(0)
@@ -158,6 +160,9 @@ class WorldTree(_InModule[WorldSearcher]):
             self._slow = self._grown_slowly()
 
     def _grown(self, most: int) -> int:
-        worlds = [self._positions.world(number).record for number in range(self._done, self._done + min(self._searcher.room, most))]
+        worlds = [
+            self._positions.world(number).record
+            for number in range(self._done, self._done + min(self._searcher.room, most))
+        ]
         self._searcher.grow_from(self._done, worlds)
         return len(worlds)

@@ -25,12 +25,12 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.values import define, field
 from gamedsl_interpreter.engine import Engine, S, Step, StepOption
 from gamedsl_interpreter.random import POLICY, Dice, seeded
+from gamedsl_interpreter.things import Thing
 from gamedsl_interpreter.thinking import bonus
 from gamedsl_interpreter.thinking.growing import Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
 from gamedsl_interpreter.thinking.rollouts import rollouts_of
 from gamedsl_interpreter.thinking.sight import Sight
-from gamedsl_interpreter.things import Thing
 
 ROOM = 1 << 22
 """Units of memory that a tree may take."""

@@ -253,9 +253,7 @@ def _count_step(
     fn = code.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
     opened = Opened("count" if selection.is_counted else "member", part.name)
-    is_probed(
-        search, code, depth, opened, lambda: Key(element_words(entries.of, entries.at, entries.step, i))
-    )
+    is_probed(search, code, depth, opened, lambda: Key(element_words(entries.of, entries.at, entries.step, i)))
     room = fn.let(sub(load("i32", c(scratch.most)), total))
     cap = fn.let(entries.number(i))
     high = fn.let_var(select(lt(room, cap), room, cap))
@@ -311,9 +309,7 @@ def _group_step(
 ) -> None:
     fn = code.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
-    is_probed(
-        search, code, depth, Opened("group", part.name), lambda: _group_key(part, code, entries, scratch, i)
-    )
+    is_probed(search, code, depth, Opened("group", part.name), lambda: _group_key(part, code, entries, scratch, i))
     start = fn.let(load("i32", mul(i, c(4)), scratch.starts))
     size = fn.let(sub(load("i32", mul(i, c(4)), scratch.starts + 4), start))
     rest = sub(sub(load("i32", c(scratch.groups)), i), c(1))

@@ -44,12 +44,12 @@ class _Look:
     most: int = 0
     kind_width: int = 0
     when: int = ALWAYS
-    instance: int = 0
+    number: int = 0
 
     @property
     def words(self) -> tuple[int, ...]:
         return (
-            self.form, self.offset, self.size, self.width, self.most, self.kind_width, self.when, self.instance
+            self.form, self.offset, self.size, self.width, self.most, self.kind_width, self.when, self.number
         )  # fmt: skip
 
 
@@ -80,9 +80,8 @@ def write(ctx: Context) -> None:
 
 def _looks(game: Game, seat: int) -> Iterator[_Look]:
     fields, zones = specs_by_instance(game)
-    is_fixed = all(
-        fixed_watchers(game, spec, i - spec.base) is not None for specs in (fields, zones) for i, spec in enumerate(specs)
-    )
+    specs: tuple[FieldSpec | ZoneSpec, ...] = (*game.fields, *game.zones)
+    is_fixed = all(fixed_watchers(game, spec, i) is not None for spec in specs for i in range(len(spec.start)))
     # Where it depends on the position what is seen, it is what observations show, which leave out the zones of the compiler.
     for cell in game.layout.cells:
         if cell.what == "field":
@@ -97,7 +96,7 @@ def _at_field(game: Game, cell: Cell, spec: FieldSpec, seat: int) -> Iterator[_L
     watchers = fixed_watchers(game, spec, cell.id - spec.base)
     look = _Look(BYTES, cell.offset, cell.size)
     if watchers is None:
-        yield evolve(look, when=IF_FIELD_SEEN, instance=cell.id)
+        yield evolve(look, when=IF_FIELD_SEEN, number=cell.id)
     elif watchers >> seat & 1:
         yield look
 
@@ -112,7 +111,7 @@ def _at_zone(game: Game, cell: Cell, spec: ZoneSpec, seat: int) -> Iterator[_Loo
     for is_seen, when in ((True, IF_ZONE_SEEN), (False, IF_ZONE_HIDDEN)):
         look = _zone(game, cell, spec, is_seen=is_seen)
         if look is not None:
-            yield evolve(look, when=when, instance=cell.id)
+            yield evolve(look, when=when, number=cell.id)
 
 
 def _zone(game: Game, cell: Cell, spec: ZoneSpec, *, is_seen: bool) -> _Look | None:
