@@ -19,6 +19,7 @@ from gamedsl_interpreter.wasm.modules import Modules
 from gamedsl_interpreter.wasm.searcher import Searcher
 from gamedsl_interpreter.wasm.state import WasmState
 from gamedsl_interpreter.wasm.world_searcher import WorldSearcher
+from gamedsl_interpreter.wasm.worlds import WasmWorlds
 
 R = TypeVar("R", bound=Searcher)
 
@@ -147,7 +148,18 @@ class ModuleTree(_InModule[Searcher]):
 
 
 class WorldTree(_InModule[WorldSearcher]):
-    """A tree of a game that hides something: each iteration begins in a world, which is dealt here. Raises Unsupported, NoRoomError, WorldsError."""
+    """A tree of a game that hides something: each iteration begins in a world, which is dealt in the module if that is possible, else here. Raises
+    Unsupported, NoRoomError, WorldsError."""
+
+    def __init__(
+        self, engine: WasmEngine, root: WasmState, seat: int, seeds: tuple[int, int], room: int = ROOM
+    ) -> None:
+        """See `Tree`."""
+        super().__init__(engine, root, seat, seeds, room)
+        worlds = self._positions.worlds
+        found = worlds.plan() if isinstance(worlds, WasmWorlds) else None
+        self.deals: bool = found is not None and self._searcher.deal(*found)
+        """Whether worlds are dealt in the module."""
 
     def _searching(self) -> WorldSearcher:
         return WorldSearcher(self._modules, self._engine.budget, self._room, bonus.packed_tables())
@@ -160,9 +172,11 @@ class WorldTree(_InModule[WorldSearcher]):
             self._slow = self._grown_slowly()
 
     def _grown(self, most: int) -> int:
-        worlds = [
-            self._positions.world(number).record
-            for number in range(self._done, self._done + min(self._searcher.room, most))
-        ]
+        if self.deals:
+            number = min(_SLICE, most)
+            self._searcher.grow_dealt(self._done, number)
+            return number
+        number = min(self._searcher.room, most)
+        worlds = [self._positions.world(self._done + i).record for i in range(number)]
         self._searcher.grow_from(self._done, worlds)
-        return len(worlds)
+        return number

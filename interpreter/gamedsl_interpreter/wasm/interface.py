@@ -55,7 +55,7 @@ _TREES = (
     "received",
 )
 _SEARCHED = ("tree_begun", "grown", "tree_root")
-_WORLDS = ("worlds_begun", "worlds_grown", "worlds_root", "worlds_answered")
+_WORLDS = ("worlds_begun", "worlds_grown", "dealt_grown", "worlds_root", "worlds_answered")
 _EVERY = tuple(
     dict.fromkeys(
         (

@@ -30,13 +30,16 @@ class Searcher:
     purpose = Purpose.SEARCHED
     unit = 16
     """Bytes of a unit of a tree's memory."""
+    more = 0
+    """Bytes behind the tree."""
 
     def __init__(self, modules: Modules, budget: int, room: int, tables: tuple[bytes, bytes]) -> None:
         made = modules.of(self.purpose)
         self._module, self._at = made.module, made.module.addresses
         # A node takes four units at least, and the index is at most half full.
         index = max(_LEAST, 4 << (room // 2).bit_length())
-        self._instance = bounded_instance(made, budget, sum(map(len, tables)) + WAY + index + self.unit * room + PAGE)
+        more = sum(map(len, tables)) + WAY + index + self.unit * room + PAGE + self.more
+        self._instance = bounded_instance(made, budget, more)
         self._functions = self._instance.functions
         self._memory = self._instance.memory
         self._room = room

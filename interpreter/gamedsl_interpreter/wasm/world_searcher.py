@@ -4,30 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from struct import unpack_from
+from typing import TYPE_CHECKING
 
 from gamedsl_interpreter.wasm.calls import write_match
 from gamedsl_interpreter.wasm.interface import STATES, Purpose
+from gamedsl_interpreter.wasm.plan_words import plan_bytes
 from gamedsl_interpreter.wasm.searcher import Searcher, rounded
 from gamedsl_interpreter.wasm.state import WasmState
+from gamedsl_interpreter.worlds.dealt import WorldPlan
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.reference_twin import TwinState
 
 _MOST = 128
 """Most worlds of a call."""
 
-_TAKEN = 4096
-"""Bytes for the steps that the seat has taken."""
+_PLAN = 1 << 20
+"""Bytes for a plan of worlds."""
 
 _NODE = "<Qiiiiii"
 _OPTION = "<qiiQii"
 
 
 class WorldSearcher(Searcher):
-    """See `Searcher`; the worlds of a call are given to it."""
+    """See `Searcher`. Worlds are dealt in the module, or given to it."""
 
     purpose = Purpose.WORLDS
     unit = 32
+    more = _PLAN
 
     def _begin(self) -> None:
         self._functions["worlds_begun"]()
+        self._set("DEAL_RECORD", 0)
+
+    def deal(self, record: bytes, plan: WorldPlan[TwinState]) -> bool:
+        """Worlds are dealt inside the module from now on, to copies of this record; false if the plan has no room there."""
+        base = self._begin_of_worlds
+        at = self._first + self.unit * self._room
+        found = plan_bytes(plan, at)
+        if found is None or len(found[0]) + found[1] > _PLAN:
+            return False
+        data, _ = found
+        self._memory[at : at + len(data)] = data
+        self._memory[base : base + self._module.state_size] = record[: self._module.state_size]
+        for name, value in (("DEAL", at), ("DEAL_WORK", at + len(data)), ("DEAL_RECORD", base)):
+            self._set(name, value)
+        return True
 
     def answer(self, root: WasmState, value: int) -> None:
         """The open step is answered; `root` is the first world behind the answer. Raises Trapped."""
@@ -37,18 +59,29 @@ class WorldSearcher(Searcher):
     @property
     def room(self) -> int:
         """How many worlds a call has room for."""
-        apart = rounded(self._module.state_size)
-        return max(1, min(_MOST, (STATES - _TAKEN) // apart - 3))
+        left = STATES - (self._begin_of_worlds - self._module.states)
+        return max(1, min(_MOST, left // rounded(self._module.state_size)))
+
+    @property
+    def _begin_of_worlds(self) -> int:
+        """Where records of worlds lie: behind the root and the steps that are taken there."""
+        steps = self._at["PREFIX_LENGTH"] - self._at["PREFIX"]
+        return self._module.states + 2 * rounded(self._module.state_size) + rounded(steps + 16)
 
     def grow_from(self, first: int, records: Sequence[bytes]) -> None:
         """An iteration from each of these records, from this number on. Raises Trapped; the tree is useless then."""
         apart = rounded(self._module.state_size)
-        begin = self._module.states + 2 * apart + _TAKEN
+        begin = self._begin_of_worlds
         for number, record in enumerate(records):
             at = begin + apart * number
             self._memory[at : at + self._module.state_size] = record[: self._module.state_size]
         write_match(self._memory, self._at, self._seed, first)
         self._functions["worlds_grown"](self._module.states, begin, len(records))
+
+    def grow_dealt(self, first: int, number: int) -> None:
+        """So many iterations from this number on, from worlds that are dealt inside the module. Raises Trapped; the tree is useless then."""
+        write_match(self._memory, self._at, self._seed, first)
+        self._functions["dealt_grown"](self._module.states, self._word("DEAL_RECORD"), number)
 
     def root(self) -> tuple[tuple[int, int, int], ...]:
         """See `Searcher`."""

@@ -22,7 +22,7 @@ from gamedsl_interpreter.wasm.dealer import Dealer
 from gamedsl_interpreter.wasm.interface import stream_at
 from gamedsl_interpreter.wasm.state import Drawn, WasmState
 from gamedsl_interpreter.wording.texts import specs_by_instance
-from gamedsl_interpreter.worlds.dealt import DealtWorlds
+from gamedsl_interpreter.worlds.dealt import DealtWorlds, WorldPlan
 from gamedsl_interpreter.worlds.lost import Lost
 
 if TYPE_CHECKING:
@@ -64,6 +64,14 @@ class WasmWorlds:
         """What the seat could conclude and the worlds may contradict."""
         return self._plan.lossy
 
+    def plan(self) -> tuple[bytes, WorldPlan[TwinState]] | None:
+        """What is drawn of a world, and a record that has all else: its hidden zones are empty. None if it has to be drawn here."""
+        found = self._plan.plan_of_worlds()
+        if found is None:
+            return None
+        record = self._root.record if self._plan.only_zones else self._engine.record_of(found.template)
+        return emptied(self._engine.game, record, found.zones), found
+
     def sample(self, dice: Dice) -> WasmState:
         """One world. Raises Fault, ArgumentError."""
         if self._writer is None:
@@ -81,18 +89,25 @@ class WasmWorlds:
         return self._plan.sample(Dice(began))
 
 
+def emptied(game: Game, record: bytes, zones: Sequence[int]) -> bytes:
+    """A record with nothing in some zones."""
+    made, empty = bytearray(record), set(zones)
+    for cell in game.layout.cells:
+        if cell.what == "zone" and cell.id in empty:
+            made[cell.offset : cell.offset + cell.size] = bytes(cell.size)
+    return bytes(made)
+
+
 class _Writer:
     """Writes what was dealt into copies of a record."""
 
     def __init__(self, game: Game, record: bytes, zones: Sequence[int]) -> None:
         cells = {cell.id: cell for cell in game.layout.cells if cell.what == "zone"}
         _, specs = specs_by_instance(game)
-        made = bytearray(record)
         self._stream_at = stream_at(game)
         self._parts: list[tuple[int, int, Callable[[_Stretches], bytes]]] = []
         for zone in zones:
             cell = cells[zone]
-            made[cell.offset : cell.offset + cell.size] = bytes(cell.size)
             coding = zone_coding(game, specs[zone])
             if isinstance(coding, PileZone):
                 kinds = kinds_of(game, specs[zone].classes)
@@ -108,7 +123,7 @@ class _Writer:
                 }
                 write = partial(_bag, values, cell.size)
             self._parts.append((cell.offset, cell.offset + cell.size, write))
-        self._record = bytes(made)
+        self._record = emptied(game, record, zones)
 
     def record(self, dealt: Sequence[_Stretches], stream: Stream | None) -> bytes:
         """A record with these pieces and this stream."""

@@ -1,6 +1,7 @@
 """The search of players that think, for games that hide something: see `gamedsl_interpreter.thinking.tree`, whose trees these are, node by node.
 
-Each iteration begins in a world, a record that the host has dealt; what is left of the search is that of `searching`, with these differences.
+Each iteration begins in a world: a record that the host has dealt, or one that is dealt here (`dealing`). What is left of the search is that of `searching`,
+with these differences.
 
 * What a node stands for is what the searching seat sees (`looking`), whose choice it is, and what this seat has chosen in its open decision: steps and
   options are told apart by what they are (`step_keys`), not by their numbers.
@@ -15,7 +16,7 @@ TREE_FIRST is the first node.
 from __future__ import annotations
 
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import StepKeys
-from gamedsl_interpreter.wasm.emit.hosts import looking
+from gamedsl_interpreter.wasm.emit.hosts import dealing, looking
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.play.stop_notes import MOST_WORDS, Offer
 
@@ -26,6 +27,7 @@ _OFFERED = 64 * MOST_WORDS
 def write(ctx: Context, keys: StepKeys, offers: dict[int, Offer]) -> None:
     """Memory and constants of the library's part; `searching.write` comes before. Raises Unsupported."""
     looking.write(ctx)
+    dealing.write(ctx)
     most = max(ctx.most_options, _OFFERED)
     numbers = [0] * len(ctx.game.nodes)
     for number, offer in offers.items():
@@ -42,6 +44,7 @@ def write(ctx: Context, keys: StepKeys, offers: dict[int, Offer]) -> None:
 
 TEXT = (
     looking.TEXT
+    + dealing.TEXT
     + '''
 def worlds_begun():
     """The tree is empty."""
@@ -57,6 +60,14 @@ def worlds_grown(s, at, count):
         played_out(s)
         i64[INDEX] = i64[INDEX] + wide(1)
         at += STATE_SIZE
+    return count
+
+def dealt_grown(s, at, count):
+    """The same, each from a world that is dealt to the record at an address."""
+    for i in range(count):
+        went_down(s, at)
+        played_out(s)
+        i64[INDEX] = i64[INDEX] + wide(1)
     return count
 
 def worlds_root(s, at):
@@ -83,8 +94,10 @@ def worlds_answered(s, at, value):
     return 0
 
 def world_set_out(s, at):
-    """Iteration INDEX begins in the world of a record."""
+    """Iteration INDEX begins in the world of a record; one is dealt to the record at DEAL_RECORD."""
     copied(s, at)
+    if at == i32[DEAL_RECORD]:
+        world_dealt(s)
     i32[s + HAS_STREAM] = 1
     fill(s + STREAM, 16)
     seeded(s + STREAM, 0, TREE_SEED, INDEX)
