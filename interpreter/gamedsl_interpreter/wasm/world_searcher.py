@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _MOST = 128
 """Most worlds of a call."""
 
-_PLAN = 1 << 20
+PLAN = 1 << 20
 """Bytes for a plan of worlds."""
 
 _NODE = "<Qiiiiii"
@@ -31,7 +31,7 @@ class WorldSearcher(Searcher):
 
     purpose = Purpose.WORLDS
     unit = 32
-    more = _PLAN
+    more = PLAN
 
     def _begin(self) -> None:
         self._functions["worlds_begun"]()
@@ -42,7 +42,7 @@ class WorldSearcher(Searcher):
         base = self._begin_of_worlds
         at = self._first + self.unit * self._room
         found = plan_bytes(plan, at)
-        if found is None or len(found[0]) + found[1] > _PLAN:
+        if found is None or len(found[0]) + found[1] > PLAN:
             return False
         data, _ = found
         self._memory[at : at + len(data)] = data
