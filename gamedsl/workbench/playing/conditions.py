@@ -16,22 +16,11 @@ from gamedsl_interpreter.reference.decisions.search import Noted
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
 
-_POSITIONS = 400
-"""Positions that are looked at: each takes about as long as a hundred decisions inside the module."""
-
-_MATCHES = 24
-"""Matches from which they are at most."""
+_POSITIONS = 1_000
+"""Positions that are looked at."""
 
 _NODES = 3_000
 """Nodes of the search for moves at each position."""
-
-
-@frozen
-class Condition:
-    """Something that can be in the way of a move: its name, and the lines on which it stands (rules are compiled for each place that calls them)."""
-
-    name: str
-    sites: tuple[SiteId, ...]
 
 
 @frozen
@@ -67,16 +56,15 @@ def _of_plan(plan: Plan) -> Iterator[tuple[SiteId, str]]:
 def asked(job: Job, matches: Sequence[Sequence[Decision]]) -> Asked:
     """Goes through the first matches of a job again, whose decisions these are, and looks at positions that lie evenly in them."""
     engine = ReferenceEngine(job.chosen.engine.game, forced=Forced.ASKED)
-    taken = matches[:_MATCHES]
-    stride = max(1, -(-sum(map(len, taken)) // _POSITIONS))
+    stride = max(1, -(-sum(map(len, matches)) // _POSITIONS))
     noted, positions, number = Noted(), 0, 0
-    for index, decisions in enumerate(taken):
+    for index, decisions in enumerate(matches):
         for state, seat in _stops(engine, job, index, decisions):
             if number % stride == 0:
                 engine.note_conditions(state, seat, noted, _NODES)
                 positions += 1
             number += 1
-    return Asked(positions, len(taken), frozenset(noted.asked), frozenset(noted.refused))
+    return Asked(positions, len(matches), frozenset(noted.asked), frozenset(noted.refused))
 
 
 def _stops(

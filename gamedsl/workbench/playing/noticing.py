@@ -12,6 +12,7 @@ from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import CountPass, Effect, For, If, Repeat
 from gamedsl.graph.model.types import FLAG, FunctionId, Int, LocalId, NodeId, Player, SiteId
 from gamedsl.values import evolve, frozen
+from gamedsl.workbench.tables import MatchTable
 
 _NOWHERE = SiteId(-1)
 
@@ -39,13 +40,19 @@ class Noticing:
     lines: int
     """The score lines of the Game that it was made of."""
 
-    def reached(self, columns: Sequence[Sequence[int]]) -> frozenset[int]:
-        """The parts that have run in any of the matches of which these are all columns of score lines."""
-        found = [0] * (len(columns) - self.lines)
-        for number, column in enumerate(columns[self.lines :]):
+    def reached(self, table: MatchTable) -> frozenset[int]:
+        """The parts that have run in any match of a table of this Game."""
+        found = [0] * (len(table.points) - self.lines)
+        for number, column in enumerate(table.points[self.lines :]):
             for bits in set(column):
                 found[number] |= bits
         return frozenset(at for at in range(len(self.parts)) if found[at // _BITS] >> at % _BITS & 1)
+
+    def without_parts(self, table: MatchTable) -> MatchTable:
+        """The table as the Game without notes would have made it."""
+        points = table.points[: self.lines]
+        total = [sum(row) for row in zip(*points, strict=True)] or [0] * len(table.columns["total"])
+        return evolve(table, lines=table.lines[: self.lines], points=points, columns={**table.columns, "total": total})
 
 
 def noticing(game: Game) -> Noticing:
