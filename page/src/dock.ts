@@ -2,8 +2,8 @@
 import { boardElement, plan } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
+import type { Change } from "./foreseen.js";
 import { geometryOfOwned } from "./owned.js";
-import { keyOf } from "./keys.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
@@ -13,6 +13,7 @@ import { instances, zoneElement } from "./zones.js";
 export interface Dock { draw(): void; isPhone: boolean }
 
 const OWN_CELL = 30;
+const MOST_CHANGES = 3;
 
 /** What the asked player has in front of them: hand, other own zones, own boards. */
 export function mineElement(scene: Scene, seat: number): HTMLElement | null {
@@ -83,7 +84,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
   const { step } = session;
   if (!step) return [];
   const isMenu = step.kind === "menu" || step.kind === "gate" || step.kind === "yes_no" || step.kind === "only";
-  const open = step.options.filter((option) => isMenu || !scene.painted.has(keyOf(scene.model, option.thing, session.looker) ?? ""));
+  const open = step.options.filter((option) => isMenu || !scene.painted.has(session.keyOf(option) ?? ""));
   const few = step.options.length <= 9;
   const found: HTMLElement[] = open.map((option) => {
     const text = step.kind === "gate" ? (option.thing ? titled(step.name) : "Skip") : step.kind === "only" ? only(option.text) : titled(named(scene, option.thing, option.text));
@@ -144,12 +145,20 @@ function several(scene: Scene, session: Session, draw: () => void): HTMLElement[
   }
   if (!chosen.childElementCount) put(chosen, h("span", { class: "slot" }));
   put(well, chosen);
-  const ready = selection.exact() !== null;
-  const done = h("button", { class: "btn go", attrs: { "data-act": "done", ...(ready ? {} : { disabled: "" }) }, on: () => {
+  const answers = selection.exact();
+  const done = h("button", { class: "btn go", attrs: { "data-act": "done", ...(answers ? {} : { disabled: "" }) }, on: () => {
     session.confirm();
     draw();
-  } }, selection.total ? "Confirm" : "Choose none");
+  } }, selection.total ? "Confirm" : "Choose none", answers && selection.total ? changes(scene, session, answers) : null);
   return [well, done];
+}
+
+/** What confirming would change: the score first. */
+function changes(scene: Scene, session: Session, answers: readonly number[]): HTMLElement | null {
+  const found = session.foreseen(answers).filter(({ field }) => !scene.look.field?.[field.name]?.hide);
+  const rank = ({ field }: Change) => (field === scene.layout.score ? 0 : field.dimensions.length ? 1 : 2);
+  const told = found.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHANGES);
+  return told.length ? h("small", {}, told.map(({ field, before, after }) => `${scene.label("field", field.name).toLowerCase()} ${before} → ${after}`).join(" · ")) : null;
 }
 
 /** What is said about the last thing that was not possible. */

@@ -1,8 +1,10 @@
 // One match on the page: who sits where, who looks, what is asked, and what has happened.
-import { type Event, type Game, IllegalMove, Match, type Move, type Refused, type Step, type View } from "gamedsl-host";
+import { type Event, type Game, Match, type Move, type Option, type Refused, type Step, type View } from "gamedsl-host";
 import { isSeveral, Selection } from "./choosing.js";
+import { areNumbers, type Change, foreseen, movedFrom } from "./foreseen.js";
 import { keyOf } from "./keys.js";
 import { modelOf, type PageModel } from "./model.js";
+import { numeric } from "./numbers.js";
 
 /** Agents are called as in `Match.choose`. */
 export type Who = "person" | "random" | "playouts" | "mcts:1s" | "mcts:5s";
@@ -28,6 +30,7 @@ export class Session {
   /** What is said about the last thing that was not possible. */
   note: { head: string; text: string } | null = null;
   private open: Step | null = null;
+  private stands: { step: Step; keys: Map<number, string> } | null = null;
 
   constructor(readonly game: Game, readonly setup: number, readonly seed: number, readonly people: Person[], start: string | null = null) {
     this.model = modelOf(game);
@@ -92,6 +95,25 @@ export class Session {
     this.open ??= this.match.step(this.asked);
     if (!this.selection && isSeveral(this.open)) this.selection = new Selection(this.model, this.match, this.asked, this.open);
     return this.open;
+  }
+
+  /** The key of the thing by which an option of the open step is chosen; null where nothing on the table stands for it. */
+  keyOf({ thing, value }: Option): string | null {
+    const { step } = this;
+    if (typeof thing !== "number" || step?.kind !== "one") return keyOf(this.model, thing, this.looker);
+    if (this.stands?.step !== step) this.stands = { step, keys: this.standing(step) };
+    return this.stands.keys.get(value) ?? null;
+  }
+
+  /** Numbers stand for indices that are drawn, or for pieces that they move. */
+  private standing(step: Step): Map<number, string> {
+    if (numeric(this.model, this.match.node, step)) return new Map(step.options.map(({ value, thing }) => [value, keyOf(this.model, thing, this.looker) ?? ""]));
+    return areNumbers(step.options) ? movedFrom(this.model, this.match, this.looker, step) : new Map();
+  }
+
+  /** What the selection as it is wished would change, if it ends the decision. */
+  foreseen(values: readonly number[]): Change[] {
+    return this.asked === null ? [] : foreseen(this.model, this.match, this.asked, values);
   }
 
   // -------------------------------------------------------------- choosing
@@ -234,5 +256,3 @@ export class Session {
 function comesFrom(event: Event, families: Map<string, string>, hidden: Set<string>): boolean {
   return event.is === "move" && hidden.has(families.get(String(event.from)) ?? "");
 }
-
-export { IllegalMove };

@@ -1,0 +1,23 @@
+// Which instance of a family lies where.
+import type { Event } from "gamedsl-host";
+import { partOf, placeKey } from "./keys.js";
+import type { PageModel } from "./model.js";
+import { indexOf } from "./scene.js";
+
+/** Whose the pieces of an event are; null where they are nobody's or not seen. */
+export function pieceOwner(model: PageModel, { pieces }: Event): number | null {
+  const [first] = Array.isArray(pieces) ? pieces : [];
+  const name = Array.isArray(first) ? String(first[0]) : "";
+  return model.kinds.find((kind) => kind.name === name)?.owner ?? null;
+}
+
+/** The key of the place on which a zone lies; null for other zones. */
+export function placeOf(model: PageModel, zone: number, seat: number): string | null {
+  const family = model.zones.find(({ base, count }) => zone >= base && zone < base + count);
+  const at = family?.dimensions.findIndex(({ type }) => type.is === "place") ?? -1;
+  if (!family || at < 0) return null;
+  const { type } = family.dimensions[at];
+  if (type.is !== "place") return null;
+  const [board, place] = partOf(model, type.board, indexOf(family, zone - family.base)[at]);
+  return placeKey(board, place, model.boards[board].shape?.is_owned ? seat : null);
+}
