@@ -1,7 +1,7 @@
 // Which instance of a family lies where.
 import type { Event } from "gamedsl-host";
-import { partOf, placeKey } from "./keys.js";
-import type { PageModel } from "./model.js";
+import { partOf, placeKey, seatKey, wordKey, zoneKey } from "./keys.js";
+import type { PageModel, ZoneFamily } from "./model.js";
 import { indexOf } from "./scene.js";
 
 /** Whose the pieces of an event are; null where they are nobody's or not seen. */
@@ -20,4 +20,15 @@ export function placeOf(model: PageModel, zone: number, seat: number): string | 
   if (type.is !== "place") return null;
   const [board, place] = partOf(model, type.board, indexOf(family, zone - family.base)[at]);
   return placeKey(board, place, model.boards[board].shape?.is_owned ? seat : null);
+}
+
+/** The keys by which a zone is chosen: its own, and those of what it is indexed by. */
+export function instanceKeys(model: PageModel, family: ZoneFamily, zone: number, seat: number): string[] {
+  const index = indexOf(family, zone - family.base);
+  const place = placeOf(model, zone, seat);
+  const words = family.dimensions.flatMap(({ type }, i) => {
+    if (type.is === "word") return [wordKey(model.types[type.type].name, index[i])];
+    return type.is === "seat" ? [seatKey(index[i])] : [];
+  });
+  return [zoneKey(zone), ...(place ? [place] : []), ...words];
 }

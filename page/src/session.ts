@@ -1,17 +1,17 @@
 // One match on the page: who sits where, who looks, what is asked, and what has happened.
 import { type Event, type Game, Match, type Move, type Option, type Refused, type Step, type View } from "gamedsl-host";
 import { isSeveral, Selection } from "./choosing.js";
-import { areNumbers, type Change, foreseen, movedFrom } from "./foreseen.js";
+import { type Change, foreseen } from "./foreseen.js";
 import { keyOf } from "./keys.js";
 import { modelOf, type PageModel } from "./model.js";
-import { numeric } from "./numbers.js";
+import { thingsFor } from "./standing.js";
 
 /** Agents are called as in `Match.choose`. */
 export type Who = "person" | "random" | "playouts" | "mcts:1s" | "mcts:5s";
 export interface Person { name: string; who: Who }
 /** A move that was played: where the match stood before it and after it. */
 export interface Moment { seat: number; steps: number[]; text: string; before: number; after: number }
-export interface Crumb { text: string; before: number }
+export interface Crumb { text: string; before: number; keys: string[] }
 
 const REVEALING = new Set(["roll", "see", "peek", "shuffle", "shuffle_under"]);
 
@@ -30,7 +30,7 @@ export class Session {
   /** What is said about the last thing that was not possible. */
   note: { head: string; text: string } | null = null;
   private open: Step | null = null;
-  private stands: { step: Step; keys: Map<number, string> } | null = null;
+  private stands: { step: Step; keys: Map<number, string[]> } | null = null;
 
   constructor(readonly game: Game, readonly setup: number, readonly seed: number, readonly people: Person[], start: string | null = null) {
     this.model = modelOf(game);
@@ -97,18 +97,12 @@ export class Session {
     return this.open;
   }
 
-  /** The key of the thing by which an option of the open step is chosen; null where nothing on the table stands for it. */
-  keyOf({ thing, value }: Option): string | null {
+  /** The keys of the things by which an option of the open step is chosen; none where nothing on the table stands for it. */
+  keysOf({ value }: Option): string[] {
     const { step } = this;
-    if (typeof thing !== "number" || step?.kind !== "one") return keyOf(this.model, thing, this.looker);
-    if (this.stands?.step !== step) this.stands = { step, keys: this.standing(step) };
-    return this.stands.keys.get(value) ?? null;
-  }
-
-  /** Numbers stand for indices that are drawn, or for pieces that they move. */
-  private standing(step: Step): Map<number, string> {
-    if (numeric(this.model, this.match.node, step)) return new Map(step.options.map(({ value, thing }) => [value, keyOf(this.model, thing, this.looker) ?? ""]));
-    return areNumbers(step.options) ? movedFrom(this.model, this.match, this.looker, step) : new Map();
+    if (!step) return [];
+    if (this.stands?.step !== step) this.stands = { step, keys: thingsFor(this.model, this.match, this.looker, step, this.crumbs.flatMap(({ keys, text }) => [text, ...keys])) };
+    return this.stands.keys.get(value) ?? [];
   }
 
   /** What the selection as it is wished would change, if it ends the decision. */
@@ -124,11 +118,12 @@ export class Session {
     if (!step || asked === null) return;
     const option = step.options.find((one) => one.value === value);
     const before = this.match.length - 1;
+    const keys = option ? this.keysOf(option) : [];
     this.note = null;
     const move = this.match.take(asked, value);
     if (!move) {
       const text = step.kind === "yes_no" ? `${step.name}: ${option?.text}` : step.kind === "gate" ? `${option?.text} ${step.name}` : option?.text ?? "";
-      this.crumbs.push({ text, before });
+      this.crumbs.push({ text, before, keys });
       this.open = null;
       this.selection = null;
     } else this.played(asked, move);
@@ -149,7 +144,7 @@ export class Session {
         return;
       }
     }
-    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before });
+    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before, keys: [] });
     this.open = null;
     this.selection = null;
   }

@@ -17,9 +17,9 @@ export function targetsOf(session: Session, done: () => void): Map<string, Targe
   else if (step.kind === "one") {
     const few = step.options.length <= KEYS;
     step.options.forEach((option, i) => {
-      const key = session.keyOf(option);
-      if (!key || found.has(key)) return;
-      found.set(key, { state: "can", label: option.text, ...(few && { hint: i + 1 }), act: chosen(session, [option.value], done) });
+      for (const key of session.keysOf(option)) {
+        if (!found.has(key)) found.set(key, { state: "can", label: option.text, ...(few && { hint: i + 1 }), act: chosen(session, [option.value], done) });
+      }
     });
   }
   return found;
