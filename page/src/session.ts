@@ -1,15 +1,17 @@
 // One match on the page: who sits where, who looks, what is asked, and what has happened.
-import { type Event, type Game, IllegalMove, Match, type Move, type Refused, type Step, type View } from "gamedsl-host";
+import { type Event, type Game, Match, type Move, type Option, type Refused, type Step, type View } from "gamedsl-host";
 import { isSeveral, Selection } from "./choosing.js";
+import { type Change, foreseen } from "./foreseen.js";
 import { keyOf } from "./keys.js";
 import { modelOf, type PageModel } from "./model.js";
+import { thingsFor } from "./standing.js";
 
 /** Agents are called as in `Match.choose`. */
 export type Who = "person" | "random" | "playouts" | "mcts:1s" | "mcts:5s";
 export interface Person { name: string; who: Who }
 /** A move that was played: where the match stood before it and after it. */
 export interface Moment { seat: number; steps: number[]; text: string; before: number; after: number }
-export interface Crumb { text: string; before: number }
+export interface Crumb { text: string; before: number; keys: string[] }
 
 const REVEALING = new Set(["roll", "see", "peek", "shuffle", "shuffle_under"]);
 
@@ -28,6 +30,7 @@ export class Session {
   /** What is said about the last thing that was not possible. */
   note: { head: string; text: string } | null = null;
   private open: Step | null = null;
+  private stands: { step: Step; keys: Map<number, string[]> } | null = null;
 
   constructor(readonly game: Game, readonly setup: number, readonly seed: number, readonly people: Person[], start: string | null = null) {
     this.model = modelOf(game);
@@ -94,6 +97,19 @@ export class Session {
     return this.open;
   }
 
+  /** The keys of the things by which an option of the open step is chosen; none where nothing on the table stands for it. */
+  keysOf({ value }: Option): string[] {
+    const { step } = this;
+    if (!step) return [];
+    if (this.stands?.step !== step) this.stands = { step, keys: thingsFor(this.model, this.match, this.looker, step, this.crumbs.flatMap(({ keys, text }) => [text, ...keys])) };
+    return this.stands.keys.get(value) ?? [];
+  }
+
+  /** What the selection as it is wished would change, if it ends the decision. */
+  foreseen(values: readonly number[]): Change[] {
+    return this.asked === null ? [] : foreseen(this.model, this.match, this.asked, values);
+  }
+
   // -------------------------------------------------------------- choosing
 
   /** Answers the open step. */
@@ -102,11 +118,12 @@ export class Session {
     if (!step || asked === null) return;
     const option = step.options.find((one) => one.value === value);
     const before = this.match.length - 1;
+    const keys = option ? this.keysOf(option) : [];
     this.note = null;
     const move = this.match.take(asked, value);
     if (!move) {
       const text = step.kind === "yes_no" ? `${step.name}: ${option?.text}` : step.kind === "gate" ? `${option?.text} ${step.name}` : option?.text ?? "";
-      this.crumbs.push({ text, before });
+      this.crumbs.push({ text, before, keys });
       this.open = null;
       this.selection = null;
     } else this.played(asked, move);
@@ -127,7 +144,7 @@ export class Session {
         return;
       }
     }
-    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before });
+    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before, keys: [] });
     this.open = null;
     this.selection = null;
   }
@@ -234,5 +251,3 @@ export class Session {
 function comesFrom(event: Event, families: Map<string, string>, hidden: Set<string>): boolean {
   return event.is === "move" && hidden.has(families.get(String(event.from)) ?? "");
 }
-
-export { IllegalMove };
