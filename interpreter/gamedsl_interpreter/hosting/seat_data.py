@@ -94,14 +94,29 @@ class SeatData:
         }
 
     def event(self, event: Event) -> JsonObject:
-        """Something that a seat has observed: what it is, in words; of choices the seat, and of fields the name."""
-        what, *rest = event.data
-        found: JsonObject = {"is": str(what), "text": event.text}
-        if what == "choose":
-            found["seat"] = self.engine.game.seats.index(str(rest[0]))
-        elif what == "field":
-            found["name"] = str(rest[0])
-        return found
+        """Something that a seat has observed: what it is (`is`), its words, and what it tells of."""
+        what, *told = event.data
+        head: JsonObject = {"is": str(what), "text": event.text}
+        match what, told:
+            case "move", [tuple(pieces), source, to]:
+                return {**head, "pieces": _plain(pieces), "from": _plain(source), "to": _plain(to)}
+            case "move", [number, backs, source, to]:
+                ends: JsonObject = {"from": _plain(source), "to": _plain(to)}
+                return {**head, "number": _plain(number), "backs": _plain(backs), **ends}
+            case "see", [who, zone, pieces]:
+                return {**head, "zone": _plain(zone), "by": _plain(who), "pieces": _plain(pieces)}
+            case "peek", [who, zone, _]:
+                return {**head, "zone": _plain(zone), "by": _plain(who)}
+            case (("field" | "roll"), [name, value]):
+                return {**head, "name": _plain(name), "value": _plain(value)}
+            case (("shuffle" | "shuffle_under"), [zone]):
+                return {**head, "zone": _plain(zone)}
+            case "choose", [str(who), _]:
+                return {**head, "seat": self.engine.game.seats.index(who)}
+            case "start", [name]:
+                return {**head, "name": _plain(name)}
+            case _:
+                return head
 
     def node(self, state: State) -> int:
         """Where play stands. For a seat only if it has to choose."""
@@ -171,6 +186,17 @@ class _OpenError(Exception):
     def __init__(self, step: Step) -> None:
         super().__init__()
         self.step = step
+
+
+def _plain(part: object) -> Json:
+    """A part of what was observed: texts, numbers, and tuples of them."""
+    match part:
+        case None | bool() | int() | str():
+            return part
+        case tuple():
+            return [_plain(one) for one in part]
+        case _:
+            raise TypeError(f"{part!r} is not observed")
 
 
 def _option(option: StepOption) -> JsonObject:
