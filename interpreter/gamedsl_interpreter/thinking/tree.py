@@ -8,10 +8,11 @@ moves is searched answer by answer in one tree, and nothing lists its moves. It 
   worth to each seat (its share of the victory) is added to the options on the way, for the seat that chose them: max^n (Luckhardt and Irani, 1986).
 * **Choosing.** With n visits a node tries a new option, a random one of those that are left, while fewer than 8 options were tried, or fewer than
   2 sqrt(n): progressive widening (Coulom, 2007). Else it takes the option with the highest `bonus.score` (the first of equals).
-* **What a node stands for.** The seat that chooses, its steps of the open decision so far, and a *history*: at each stop what the searching seat sees of the
-  position, and its own answers. Where nothing is hidden it sees all of the position. So nodes behind chance stand for what came out, and nodes behind hidden
-  choices stand for all that the seat cannot tell apart. The options of a node can differ from world to world; how often an option was offered counts
-  in place of the visits of the node (Cowling, Powley and Whitehouse, 2012).
+* **What a node stands for.** The seat that chooses, its answers in the open decision so far, the open step, and a *history*: at each stop what the searching
+  seat sees of the position, and its own answers. Where nothing is hidden it sees all of the position. So nodes behind chance stand for what came out, and nodes
+  behind hidden choices stand for all that the seat cannot tell apart. The options of a node can differ from world to world; how often an option was
+  offered counts in place of the visits of the node (Cowling, Powley and Whitehouse, 2012). Steps and options are known by what they are about and what they
+  stand for, not by their numbers, which differ from world to world (decision 61).
 * **Choosing at once.** Seats are asked one after the other, the searching seat first where it begins. The history goes on when all have chosen, so nobody's node
   knows what others have chosen (decoupled UCT).
 * **Memory** is bounded: a node takes 2 units and one for each option. If a new node, or what a node has not offered before, has no room, the rollout begins there.

@@ -163,7 +163,12 @@ class _Step:
         self._ways = ways
         self._rough = rough
         whole = 0 if ways is None else ways.whole
-        self._groups = [] if ways is None else [ways.masks.index(mask & whole) for mask in masks]
+        groups = [] if ways is None else [ways.masks.index(mask & whole) for mask in masks]
+        self._to_of = [
+            [place for place, number in zip(to, groups, strict=True) if number == group]
+            for group in range(max(groups, default=-1) + 1)
+        ]
+        """By group of `ways`, where its pieces go."""
 
     def plain(self, named: list[tuple[int, ...]]) -> list[Shuffled | Counted] | None:
         """The same for others, with more holders where masks are counted; None if there are too many ways."""
@@ -178,12 +183,8 @@ class _Step:
         first = len(named)
         named += [*(tuple(pieces) for pieces in self._ways.classes), *([()] * groups)]
         held = range(first + classes, first + classes + groups)
-        shuffled = [Shuffled(holder, tuple(self._places(group))) for group, holder in enumerate(held)]
+        shuffled = [Shuffled(holder, tuple(to)) for holder, to in zip(held, self._to_of, strict=True)]
         return [Counted(tuple(range(first, first + classes)), tuple(held), splits), *shuffled]
-
-    def _places(self, wanted: int) -> list[tuple[int, int]]:
-        """The places of a group."""
-        return [place for place, group in zip(self._to, self._groups, strict=True) if group == wanted]
 
     def deal(self, held: list[list[int]], dice: Dice, take: Take) -> None:
         if self._rough is not None:
@@ -193,9 +194,8 @@ class _Step:
         if self._ways is None:
             _shuffled_out(held[self._pool], self._to, held, dice, take)
             return
-        dealt = self._ways.deal(dice)
-        for group, kinds in enumerate(dealt):
-            _shuffled_out(kinds, self._places(group), held, dice, take)
+        for to, kinds in zip(self._to_of, self._ways.deal(dice), strict=True):
+            _shuffled_out(kinds, to, held, dice, take)
 
 
 def _shuffled_out(

@@ -21,6 +21,7 @@ from gamedsl_interpreter.wasm.emit.decisions.step_keys import step_keys
 from gamedsl_interpreter.wasm.emit.hosts import (
     batch,
     exploring,
+    observing,
     resuming,
     searching,
     searching_worlds,
@@ -188,6 +189,8 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
         telling.declare(ctx)
     if purpose is Purpose.HOSTED:
         seeing.declare(ctx)
+    if purpose is Purpose.OBSERVED:
+        observing.declare(ctx)
     nodes.declare(ctx)
     offers = {} if purpose is Purpose.PLAYOUTS else stop_notes.write(ctx)
     exploring.write(ctx)
@@ -203,6 +206,7 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
         stop_notes.TEXT,
         resuming.TEXT,
         *((seeing.TEXT,) if purpose is Purpose.HOSTED else ()),
+        *((observing.TEXT,) if purpose is Purpose.OBSERVED else ()),
         *((searching.TEXT,) if purpose in _SEARCHING else ()),
         *((searching_worlds.TEXT,) if purpose is Purpose.WORLDS else ()),
         batch.TEXT,

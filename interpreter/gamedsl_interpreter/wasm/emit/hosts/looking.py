@@ -7,7 +7,6 @@ pieces of a pile, the width of a kind, when it is looked at so, and at which ins
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from struct import calcsize
 
 from gamedsl.graph.bytes.codec import coding_of
@@ -17,7 +16,7 @@ from gamedsl.graph.model.layout import Cell
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.observations import ObservationSpace
-from gamedsl_interpreter.wasm.emit.hosts import telling
+from gamedsl_interpreter.wasm.emit.hosts import audience
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.watchers import fixed_watchers
@@ -64,10 +63,7 @@ def write(ctx: Context) -> None:
         lossy = ObservationSpace(game).lossy
         if lossy:
             raise Unsupported(f"`{lossy[0]}`, which observations do not show in full, for players that think")
-    ctx.writers |= {
-        "zone_seen": partial(telling.audience, ctx, "zone_seen", game.zones),
-        "field_seen": partial(telling.audience, ctx, "field_seen", game.fields),
-    }
+    audience.declare(ctx)
     phases = {name: i for i, name in enumerate(dict.fromkeys(node.cluster for node in game.nodes))}
     ctx.constants |= _CONSTANTS | {
         "LOOKS": memory.words([memory.words([word for look in found for word in look.words]) for found in looks]),
