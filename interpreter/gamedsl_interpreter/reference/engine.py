@@ -22,6 +22,7 @@ from gamedsl_interpreter.engine import (
     Outcome,
     Refusal,
     Step,
+    StepOption,
     View,
 )
 from gamedsl_interpreter.forced import stopping
@@ -225,6 +226,24 @@ class ReferenceEngine:
             asked = None if asked.opened.kind == "only" else decision.asked(frame, prefix)
         found = decision.moves(frame, prefix)[0][1]
         return Move(found.steps, found.text, questions, found.choices)
+
+    def refused(
+        self, state: ReferenceState, seat: int, values: Sequence[int]
+    ) -> tuple[tuple[StepOption, str, str | None], ...]:
+        """What the step that is open after answers with these values offers but requirements do not allow: each option with the name and the sentence of
+        the requirement in its way. Raises IllegalMove."""
+        decision, frame, prefix = self.asking(state, seat)
+        for value in values:
+            asked = decision.asked(frame, prefix)
+            if asked is None:
+                return ()
+            prefix = _with_answer(decision, asked, arguments.whole("value", value))
+        found = decision.refused(frame, prefix)
+        if found is None or not found[1]:
+            return ()
+        opened, broken = found
+        options = decision.shown(opened, list(broken)).options
+        return tuple((option, broken[option.value].name, broken[option.value].why) for option in options)
 
     def _asked(self, state: ReferenceState, seat: int) -> Asked:
         """The open step of a seat that is to act."""

@@ -245,6 +245,24 @@ class Decision:
         search.unfiltered = search.until = selection
         return bool(self._in_the_way(search, wants))
 
+    def refused(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, dict[int, Broken]] | None:
+        """What the open step after the prefix offers but requirements do not allow: by value, the first requirement in its way. None if nothing is open."""
+        asked = self.asked(frame, prefix)
+        if asked is None:
+            return None
+        depth = len(asked.before)
+        found: dict[int, Broken] = {}
+
+        def leaf(s: Search, _: int) -> int:
+            if len(s.steps) > depth and s.broken:
+                found.setdefault(s.steps[depth], s.broken[0])
+            return depth
+
+        search = Search(self._meter, list(frame), asked.before, leaf)
+        search.broken = []
+        self._searched(search)
+        return asked.opened, {value: broken for value, broken in found.items() if value not in asked.values}
+
     def _in_the_way(self, search: Search, wants: Sequence[Wanted]) -> list[Broken | None]:
         """For the first move that does what is wanted, whatever is required: the first requirement that it breaks."""
         found: list[Broken | None] = []
