@@ -161,6 +161,6 @@ def _check_use(file: str) -> None:
     if file == STANDARD_INPUT:
         raise WrongUseError("the studio follows a file, and standard input is none")
     try:
-        check_installed("the studio", "studio", "starlette", "uvicorn", "watchfiles")
+        check_installed("the studio", "studio", "segno", "starlette", "uvicorn", "watchfiles")
     except MissingExtraError as error:
         raise WrongUseError(str(error), f"`pip install 'gamedsl[{error.extra}]'` installs it") from error

@@ -21,6 +21,7 @@ from gamedsl.studio.bell import Bell
 from gamedsl.studio.setting import Setting
 from gamedsl.studio.sharing.course import Course, begun, followed
 from gamedsl.studio.sharing.keeping import Chair, Keep, KeepingError, Kept, kept_text
+from gamedsl.studio.sharing.pictures import picture
 from gamedsl.studio.sharing.told import past, position, steps_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.agents import Agent
@@ -411,7 +412,7 @@ class Table:
                     "name": one.name,
                     "agent": one.agent,
                     "path": one.path,
-                    "qr": None,
+                    "qr": picture(f"{self.base}{one.path}") if one.path else None,
                     "isHere": one.is_here,
                     "isOwn": one.is_own,
                 }
