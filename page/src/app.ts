@@ -7,13 +7,14 @@ import { askElement, mineElement, noteElement } from "./dock.js";
 import { disc } from "./faces.js";
 import { Log } from "./log.js";
 import { Looks } from "./looks.js";
-import { modelOf, type PageData } from "./model.js";
+import { modelOf, type PageData, type ZoneFamily } from "./model.js";
 import { onKey } from "./keyboard.js";
 import { endElement } from "./ending.js";
+import { isRoundOwn } from "./middle.js";
 import { GuestSession } from "./guest.js";
 import { geometryOfOwned } from "./owned.js";
 import { type Followed, follow, type Kept, keptOf } from "./following.js";
-import { layoutOf, type Layout } from "./roles.js";
+import { isOpenMat, layoutOf, type Layout } from "./roles.js";
 import { linkOf, replayIn, resume, type Shared } from "./saved.js";
 import { Missing } from "./remote.js";
 import { Scene } from "./scene.js";
@@ -29,11 +30,14 @@ export const DRAWN = "gamedsl-drawn";
 
 const SIDE = 296;
 const PHONE = 760;
+const LEAST_BOARD = 0.54;
 const CARD = { most: 104, least: 68, step: 12 };
 
 /** Whether the dock shows more than a question. */
-function ownsSomething({ layout, model }: Scene): boolean {
-  return layout.mat.length > 0 || geometryOfOwned(model).length > 0;
+function ownsSomething(scene: Scene): boolean {
+  const isRound = isRoundOwn(scene.model);
+  const isHere = (family: ZoneFamily) => family.visibility.who !== "everyone" || !(isRound || isOpenMat(scene, family));
+  return scene.layout.mat.some(isHere) || (geometryOfOwned(scene.model).length > 0 && !isRound);
 }
 
 export class App {
@@ -177,8 +181,9 @@ export class App {
     for (const zone of scene.view.zones) if (zone.count !== 0) this.seen.add(zone.number);
     const isPhone = innerWidth <= PHONE;
     const dock = h("section", { class: "dock", attrs: { "aria-label": "Your decision" } });
-    const guess = innerHeight * (isPhone ? 0.5 : 1) - (isPhone ? 0 : ownsSomething(scene) ? 300 : 175);
-    const room = { width: innerWidth - (isPhone ? 40 : SIDE + 54), height: Math.min(guess, this.height) };
+    const owns = ownsSomething(scene);
+    const guess = isPhone && owns ? innerHeight * 0.5 : innerHeight - (isPhone ? 215 : owns ? 300 : 175);
+    const room = { width: innerWidth - (isPhone ? 44 : SIDE + 54), height: Math.min(guess, this.height) };
     const table = tableElement(scene, room, this.seen);
     const seats = h("div", { class: "seats" });
     const own = session.shown === null && !session.match.isOver ? session.looker : -1;
@@ -207,7 +212,8 @@ export class App {
     const shelf = table.querySelector<HTMLElement>(".shelf")?.offsetHeight ?? 0;
     const own = table.clientHeight - shelf - 44;
     const hasBoard = table.querySelector(".boardblock") !== null;
-    if (hasBoard && own < height - 4 && own > 200) {
+    // While a decision needs much room, the table scrolls: a board would stay small for good.
+    if (hasBoard && own < height - 4 && own > innerHeight * LEAST_BOARD) {
       this.height = own;
       return true;
     }

@@ -81,6 +81,11 @@ export class RemoteTable implements Table {
     return lines.slice(Math.max(0, from - before), Math.max(0, this.length - 1 - before)).flatMap(({ events }) => events);
   }
 
+  /** What seats may know is dealt anew by the host alone: nothing is foreseen here. */
+  imagined(): RemoteTable[] {
+    return [];
+  }
+
   step(): Step {
     const found = this.known.position.steps[pathKey(this.taken)];
     if (!found) throw new Missing(this.known.host.steps(this.taken));

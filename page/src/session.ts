@@ -1,15 +1,17 @@
 // One match on the page: who sits where, who looks, what is asked, and what has happened.
-import { type Event, type Game, IllegalMove, Match, type Move, type Outcome, type Refused, type Step, type View } from "gamedsl-host";
+import { type Event, type Game, Match, type Move, type Option, type Outcome, type Refused, type Step, type View } from "gamedsl-host";
 import { isSeveral, Selection } from "./choosing.js";
+import { type Change, foreseen } from "./foreseen.js";
 import { keyOf } from "./keys.js";
 import { modelOf, type PageModel } from "./model.js";
+import { thingsFor } from "./standing.js";
 
 /** Agents are called as in `Match.choose`; who is elsewhere is not asked on this page. */
 export type Who = "person" | "random" | "playouts" | "mcts:1s" | "mcts:5s" | "elsewhere";
 export interface Person { name: string; who: Who }
 /** A move that was played: where the match stood before it and after it. */
 export interface Moment { seat: number; steps: number[]; text: string; before: number; after: number }
-export interface Crumb { text: string; before: number }
+export interface Crumb { text: string; before: number; keys: string[] }
 
 /** What a session needs of a match: a `Match` in this page, or what a host tells of one. */
 export interface Table {
@@ -25,6 +27,8 @@ export interface Table {
   undo(): boolean;
   view(seat: number): View;
   events(seat: number, since: { from: number }): Event[];
+  /** Matches that the seat cannot tell from this one; none where they cannot be made. */
+  imagined(seat: number, how: { seed: number; most: number }): Table[];
 }
 
 const REVEALING = new Set(["roll", "see", "peek", "shuffle", "shuffle_under"]);
@@ -43,6 +47,7 @@ export abstract class Session {
   /** What is said about the last thing that was not possible. */
   note: { head: string; text: string } | null = null;
   private open: Step | null = null;
+  private stands: { step: Step; keys: Map<number, string[]> } | null = null;
 
   constructor(readonly model: PageModel, readonly people: Person[]) {
     this.looker = Math.max(0, people.findIndex((one) => one.who === "person"));
@@ -120,6 +125,19 @@ export abstract class Session {
     return this.open;
   }
 
+  /** The keys of the things by which an option of the open step is chosen; none where nothing on the table stands for it. */
+  keysOf({ value }: Option): string[] {
+    const { step } = this;
+    if (!step) return [];
+    if (this.stands?.step !== step) this.stands = { step, keys: thingsFor(this.model, this.match, this.looker, step, this.crumbs.flatMap(({ keys, text }) => [text, ...keys])) };
+    return this.stands.keys.get(value) ?? [];
+  }
+
+  /** What the selection as it is wished would change, if it ends the decision. */
+  foreseen(values: readonly number[]): Change[] {
+    return this.asked === null ? [] : foreseen(this.model, this.match, this.asked, values);
+  }
+
   // -------------------------------------------------------------- choosing
 
   /** Answers the open step. */
@@ -132,11 +150,12 @@ export abstract class Session {
     if (!step || asked === null) return;
     const option = step.options.find((one) => one.value === value);
     const before = this.match.length - 1;
+    const keys = option ? this.keysOf(option) : [];
     const move = this.match.take(asked, value);
     this.note = null;
     if (!move) {
       const text = step.kind === "yes_no" ? `${step.name}: ${option?.text}` : step.kind === "gate" ? `${option?.text} ${step.name}` : option?.text ?? "";
-      this.crumbs.push({ text, before });
+      this.crumbs.push({ text, before, keys });
       this.forget();
     } else this.played(asked, move);
   }
@@ -161,7 +180,7 @@ export abstract class Session {
       }
     }
     this.note = null;
-    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before });
+    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before, keys: [] });
     this.forget();
   }
 
@@ -285,5 +304,3 @@ export class LocalSession extends Session {
 function comesFrom(event: Event, families: Map<string, string>, hidden: Set<string>): boolean {
   return event.is === "move" && hidden.has(families.get(String(event.from)) ?? "");
 }
-
-export { IllegalMove };

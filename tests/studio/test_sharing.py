@@ -53,7 +53,7 @@ def test_what_is_hidden_changes_no_byte(name: str) -> None:
         acting = engine.to_act(state)[-1]
         moves = engine.moves(state, acting)
         state = engine.play(state, acting, moves[7 * number % len(moves)])
-    assert changed > 12
+    assert changed > 4
 
 
 def test_nobody_notices_a_secret_choice(secret: Hosted) -> None:

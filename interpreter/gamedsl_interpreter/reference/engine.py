@@ -28,6 +28,7 @@ from gamedsl_interpreter.engine import (
 from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
+from gamedsl_interpreter.reference.decisions.search import Noted
 from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.knowledge import events, views
 from gamedsl_interpreter.reference.play import outcomes
@@ -164,6 +165,13 @@ class ReferenceEngine:
         if ending is None:
             raise IllegalMove(Refusal("unknown", decision.name, None, f"`{move.text}` is no move here", decision.site))
         return self._played(state, seat, ending)
+
+    def note_conditions(self, state: ReferenceState, seat: int, noted: Noted, most: int) -> None:
+        """Notes which conditions of the seat's moves are asked here, and which are in the way of one. At most `most` nodes of the search for moves are
+        visited. Raises IllegalMove, Fault."""
+        decision, frame, prefix = self.asking(state, seat)
+        with self._machine.scope:
+            decision.note_conditions(frame, prefix, noted, most)
 
     def parse_move(self, state: ReferenceState, seat: int, text: str) -> Move | Refusal:
         """The move that a text names, or why there is none."""
