@@ -12,6 +12,7 @@ import pytest
 import gamedsl
 from gamedsl.json import Json
 from gamedsl.studio.sharing.keeping import KeepingError, kept_in
+from gamedsl.studio.sharing.nodes import alike
 from gamedsl.studio.sharing.table import Guests
 from gamedsl.studio.sharing.told import position
 from gamedsl_interpreter.hosting.seat_data import SeatData
@@ -43,13 +44,18 @@ def test_what_is_hidden_changes_no_byte(name: str) -> None:
     """The positions are worlds: other hidden pieces, other secret choices, another stream of chance."""
     engine = gamedsl.engine_for(gamedsl.load_rules(GAMES / f"{name}.gdl").game())
     data, dice, changed = SeatData(engine), gamedsl.Dice.seeded(1), 0
+    nodes = alike(gamedsl.model_of(engine.game))
+
+    def told(state: gamedsl.State, seat: int) -> str:
+        refused = data.refused(state, seat, ()) if seat in engine.to_act(state) else None
+        return json.dumps([position(data, state, seat, nodes), refused])
+
     state = engine.initial(6)
     for number in range(12):
         for seat in range(len(engine.game.seats)):
-            told = json.dumps(position(data, state, seat))
             world = engine.sample_world(state, seat, dice)
             changed += world.bytes != state.bytes
-            assert json.dumps(position(data, world, seat)) == told
+            assert told(world, seat) == told(state, seat)
         acting = engine.to_act(state)[-1]
         moves = engine.moves(state, acting)
         state = engine.play(state, acting, moves[7 * number % len(moves)])
@@ -173,7 +179,9 @@ def test_a_restart_loses_nothing(hosted: Hosted, tmp_path: Path) -> None:
     hosted.play(0)
     hosted.play(1)
     assert hosted.say(1, "name", {"name": "  Cleo   P "}).status_code == 200
-    assert [hosted.say(1, "name", {"name": name}).status_code for name in ("", "C" * 17, "a\x00b")] == [409] * 3
+    assert [hosted.say(1, "name", {"name": name}).status_code for name in ("", "C" * 17, "a\x00b", "player 1")] == [
+        409
+    ] * 4
     before = [hosted.table.message(seat) for seat in range(2)]
     again = Hosted(tmp_path / "nim.gdl", tmp_path / "match.json")
     assert [again.table.message(seat) for seat in range(2)] == before

@@ -21,6 +21,7 @@ from gamedsl.studio.bell import Bell
 from gamedsl.studio.setting import Setting
 from gamedsl.studio.sharing.course import Course, begun, followed
 from gamedsl.studio.sharing.keeping import Chair, Keep, KeepingError, Kept, kept_text
+from gamedsl.studio.sharing.nodes import alike
 from gamedsl.studio.sharing.pictures import picture
 from gamedsl.studio.sharing.told import past, position, steps_after
 from gamedsl.values import frozen
@@ -76,6 +77,7 @@ class Playing:
     setting: Setting
     data: SeatData
     model: JsonObject
+    nodes: Mapping[int, int]
     digest: str
     agents: Mapping[int, Agent]
     host: int | None
@@ -208,7 +210,7 @@ class Table:
         text = json.dumps([model, setting.style], sort_keys=True)
         data = SeatData(cast("Engine[State]", fastest(game, keeper=setting.known.store).engine))
         digest = sha256(text.encode()).hexdigest()[:20]
-        return Playing(setting, data, model, digest, self._guests.agents(game), self._guests.host(game))
+        return Playing(setting, data, model, alike(model), digest, self._guests.agents(game), self._guests.host(game))
 
     def _seat_people(self) -> None:
         """Everybody has a link."""
@@ -310,6 +312,9 @@ class Table:
         if not 0 < len(known) <= MOST_LETTERS or not known.isprintable():
             raise RefusedError(f"A name has up to {MOST_LETTERS} letters.")
         with self._lock:
+            others = [*self.names[:seat], *self.names[seat + 1 :]]
+            if known.casefold() in [name.casefold() for name in others]:
+                raise RefusedError(f"Somebody else is called {known}.")
             before = self._chairs[seat]
             self._chairs[seat] = Chair(known, before.token)
             try:
@@ -359,9 +364,17 @@ class Table:
             "rules": self.playing.digest,
             "match": self._match,
             "seat": seat,
-            "position": position(self.playing.data, self.course.state, seat),
+            "position": self._seen_by(seat),
         }
         return {**told, "seen": sha256(json.dumps(told).encode()).hexdigest()[:32]}
+
+    def _seen_by(self, seat: int) -> JsonObject:
+        playing = self.playing
+        try:
+            return position(playing.data, self.course.state, seat, playing.nodes)
+        except Fault as fault:
+            self._trouble = f"The rules break a promise: {fault}"
+            raise
 
     def _seen(self, seat: int) -> str:
         return str(self._position(seat)["seen"])
@@ -434,8 +447,9 @@ class Table:
     def _host_node(self) -> int | None:
         """Where play stands, if the host has to choose or nothing is hidden."""
         data, state = self.playing.data, self.course.state
-        is_open = not hides(data.engine.game) or self.host in data.engine.to_act(state)
-        return data.node(state) if is_open else None
+        if not hides(data.engine.game):
+            return data.node(state)
+        return self.playing.nodes.get(data.node(state)) if self.host in data.engine.to_act(state) else None
 
     # ------------------------------------------------------------ who waits
 
