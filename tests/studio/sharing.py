@@ -12,8 +12,9 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.studio.server import application
 from gamedsl.studio.sharing.keeping import KeepingError, kept_in
 from gamedsl.studio.sharing.opening import Sharing, share
+from gamedsl.studio.sharing.playing import Guests
 from gamedsl.studio.sharing.server import Seats
-from gamedsl.studio.sharing.table import Guests, Table
+from gamedsl.studio.sharing.table import Table
 from studio.serving import HOST, TOKEN, studio_of
 
 NEAR, FAR = ("127.0.0.1", 5000), ("192.0.2.7", 5000)

@@ -11,9 +11,10 @@ import pytest
 
 import gamedsl
 from gamedsl.json import Json
+from gamedsl.studio.sharing.host import host_data
 from gamedsl.studio.sharing.keeping import KeepingError, kept_in
 from gamedsl.studio.sharing.nodes import alike
-from gamedsl.studio.sharing.table import Guests
+from gamedsl.studio.sharing.playing import Guests
 from gamedsl.studio.sharing.told import position
 from gamedsl_interpreter.hosting.seat_data import SeatData
 from studio.serving import HOST, TOKEN
@@ -73,6 +74,16 @@ def test_nobody_notices_a_secret_choice(secret: Hosted) -> None:
     secret.play(1)
     assert [part(line, "seat") for line in _lines(secret, 1)] == [1, 0]
     assert [part(line, "seat") for line in _lines(secret, 0)] == [0, 1]
+
+
+def test_an_unseen_choice_changes_nothing() -> None:
+    """In phantom tic-tac-toe: wherever the first mark is put, the other player is told the same."""
+    engine = gamedsl.engine_for(gamedsl.load_rules(GAMES / "classics/phantom_tic_tac_toe.gdl").game())
+    data, begun = SeatData(engine), engine.initial(1)
+    nodes = alike(gamedsl.model_of(engine.game))
+    after = [engine.play(begun, 0, move) for move in engine.moves(begun, 0)]
+    assert len({json.dumps(position(data, state, 1, nodes)) for state in after}) == 1
+    assert len({state.bytes for state in after}) == 9
 
 
 def _lines(hosted: Hosted, seat: int) -> list[Json]:
@@ -197,10 +208,10 @@ def test_what_cannot_be_kept_is_not_played(hosted: Hosted) -> None:
     assert hosted.play(0) == "Your host cannot keep the match now. Try it again."
     assert hosted.say(0, "name", {"name": "Cleo"}).status_code == 409
     assert (hosted.told(0)["seen"], hosted.table.names[0]) == (before, "Player 1")
-    assert "cannot be kept: the disk is full" in str(hosted.table.host_data()["trouble"])
+    assert "cannot be kept: the disk is full" in str(host_data(hosted.table)["trouble"])
     hosted.is_full = False
     assert hosted.play(0) == ""
-    assert hosted.table.host_data()["trouble"] is None
+    assert host_data(hosted.table)["trouble"] is None
 
 
 @pytest.mark.parametrize(
@@ -302,7 +313,7 @@ def test_the_match_goes_on_under_other_rules(hosted: Hosted, tmp_path: Path) -> 
         part(hosted.told(0), "table", "note")
         == "The rules have changed, and the match goes on from an earlier position."
     )
-    assert "from_heap" in str(hosted.table.host_data()["why"])
+    assert "from_heap" in str(host_data(hosted.table)["why"])
     assert hosted.told(0)["rules"] != before["rules"]
     again = Hosted(rules, tmp_path / "match.json")
     assert again.table.course.moves == ()
@@ -320,5 +331,5 @@ def test_rules_without_its_setup_leave_the_match_as_it_is(hosted: Hosted, tmp_pa
     )
     hosted.studio.look()
     assert len(hosted.table.course.moves) == 1
-    assert "no such setup" in str(hosted.table.host_data()["trouble"])
+    assert "no such setup" in str(host_data(hosted.table)["trouble"])
     hosted.play(1)

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page
 import gamedsl
 from gamedsl.studio import serve
 from gamedsl.studio.sharing.opening import Sharing, share
-from gamedsl.studio.sharing.table import Guests, Table
+from gamedsl.studio.sharing.playing import Guests
+from gamedsl.studio.sharing.table import Table
 from page.browser import browser
 from studio.serving import studio_of
 
