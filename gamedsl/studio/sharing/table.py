@@ -155,8 +155,9 @@ class Table:
                 course = self.course
                 moves = (*course.moves, *self._rest)
                 self._follow(playing, course.seed, moves)
+                is_other = playing.digest != self.playing.digest
                 self._playing = playing
-                self.note = _CUT if self._rest else _CHANGED
+                self.note = _CUT if self._rest else _CHANGED if is_other else self.note
         except (NotCompilable, GameDslError) as error:
             self.stay(str(error))
         else:
