@@ -29,9 +29,10 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
 
 def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, digest: str) -> str:
     """The page of one seat of a shared match. It holds no module: a host at the same address tells it what the seat may know."""
-    data: tuple[tuple[str, JsonObject], ...] = (
+    seat: JsonObject = {"rules": digest, "model": model}
+    data = (
         ("page-data", _data([setup], ["takes any move"], model, rules, look)),
-        ("page-seat", {"rules": digest, "model": model}),
+        ("page-seat", seat),
     )
     return _document(model, look, "", "connect-src 'self'", data)
 
