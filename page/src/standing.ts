@@ -1,13 +1,14 @@
 // Things on the table that stand for an option: itself, what a number counts or moves, pieces of a colour.
-import type { Match, Option, Step, View } from "gamedsl-host";
+import type { Option, Step, View } from "gamedsl-host";
 import { areNumbers, movedFrom } from "./foreseen.js";
 import { instanceKeys } from "./instances.js";
 import { keyOf, pieceKey } from "./keys.js";
 import { bare, type PageModel, type Part } from "./model.js";
 import { numeric, partsOf } from "./numbers.js";
+import type { Table } from "./session.js";
 
 /** The keys of the things by which options are chosen, by option. `before` are the keys and names of what was chosen before. */
-export function thingsFor(model: PageModel, match: Match, seat: number, step: Step, before: readonly string[]): Map<number, string[]> {
+export function thingsFor(model: PageModel, match: Table, seat: number, step: Step, before: readonly string[]): Map<number, string[]> {
   const own = new Map(step.options.map((option) => [option.value, listed(keyOf(model, option.thing, seat))]));
   if (step.kind !== "one") return own;
   if (areNumbers(step.options)) {
@@ -32,7 +33,7 @@ function wordOf(thing: Option["thing"]): { of: string; number: number } | null {
 }
 
 /** Pieces that have the words of the options, in the zones that the selection reads; null where some word has none. */
-function piecesFor(model: PageModel, match: Match, seat: number, step: Step, before: readonly string[]): Map<number, string[]> | null {
+function piecesFor(model: PageModel, match: Table, seat: number, step: Step, before: readonly string[]): Map<number, string[]> | null {
   const view = match.view(seat);
   for (const part of partsOf(model, match.node, step.name, before)) {
     const found = new Map(step.options.map(({ value, thing }) => [value, called(model, view, part, wordOf(thing), before)]));
