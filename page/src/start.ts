@@ -4,7 +4,7 @@ import type { Look, PageData, SetupData } from "./model.js";
 import type { Person, Who } from "./session.js";
 import { plain, titled } from "./words.js";
 
-export interface Chosen { setup: number; people: Person[]; seed: number }
+export interface Chosen { setup: number; people: Person[]; seed: number; start: string | null }
 
 const NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim"];
 const PERSON: [Who, string] = ["person", "a person"], COMPUTER: [Who, string] = ["playouts", "the computer"], RANDOMLY: [Who, string] = ["random", "the computer, at random"];
@@ -21,6 +21,7 @@ export class StartForm {
   readonly root = h("main", { class: "start" });
   private players: number;
   private options: Record<string, string> = {};
+  private from: string | null = null;
   private readonly people: Person[];
 
   constructor(private readonly data: PageData, private readonly title: string, private readonly begin: (chosen: Chosen) => void, private readonly load: (text: string) => void) {
@@ -44,10 +45,10 @@ export class StartForm {
     for (const { name, values, sentence } of this.data.options) {
       put(form, this.choice(titled(name), values, this.options[name] ?? values[0], (value) => { this.options[name] = value; }, sentence));
     }
-    put(form, this.seats(), this.buttons());
+    put(form, this.beginning(), this.seats(), this.buttons());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: Math.floor(Math.random() * 2 ** 31) });
+      this.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: Math.floor(Math.random() * 2 ** 31), start: this.from });
     });
     this.root.replaceChildren(form);
   }
@@ -62,6 +63,22 @@ export class StartForm {
     }
     if (sentence) put(group, h("small", {}, sentence));
     return group;
+  }
+
+  /** The named positions of the rules, if there are any. */
+  private beginning(): HTMLElement | null {
+    const { starts } = this.data.setups[this.setup];
+    if (!starts.some(({ name }) => name === this.from)) this.from = null;
+    if (!starts.length) return null;
+    const usual = "the usual set-up";
+    const list = h("select", { attrs: { "aria-label": "Begin with" } });
+    for (const [value, text] of [["", usual], ...starts.map(({ name }) => [name, plain(name)])]) put(list, h("option", { attrs: { value, ...(value === (this.from ?? "") ? { selected: "" } : {}) } }, text));
+    list.addEventListener("change", () => {
+      this.from = list.value || null;
+      this.draw();
+    });
+    const sentence = starts.find(({ name }) => name === this.from)?.sentence;
+    return h("fieldset", { class: "choice beginning" }, h("legend", {}, "Begin with"), list, sentence ? h("small", {}, sentence) : null);
   }
 
   private seats(): HTMLElement {
