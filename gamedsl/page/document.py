@@ -29,8 +29,9 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
 
 def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, digest: str) -> str:
     """The page of one seat of a shared match. It holds no module: a host at the same address tells it what the seat may know."""
-    data = (
-        ("page-data", _data([setup], [{"computer": "takes any move", "starts": []}], model, rules, look)),
+    nobody: JsonObject = {"computer": "takes any move", "blind": [], "starts": []}
+    data: tuple[tuple[str, JsonObject], ...] = (
+        ("page-data", _data([setup], [nobody], model, rules, look)),
         ("page-seat", {"rules": digest, "model": model}),
     )
     return _document(model, look, "", "connect-src 'self'", data)
@@ -72,7 +73,8 @@ def _data(
     setups: Sequence[Setup], offered: Sequence[JsonObject], model: JsonObject, rules: str, look: JsonObject
 ) -> JsonObject:
     chosen: list[Json] = [
-        {"players": one.players, "options": dict(one.options), **more} for one, more in zip(setups, offered, strict=True)
+        {"players": one.players, "options": dict(one.options), **more}
+        for one, more in zip(setups, offered, strict=True)
     ]
     return {
         "name": model["name"],
@@ -92,7 +94,7 @@ def _offered(one: PageSetup) -> JsonObject:
         for start in (known if isinstance(known, list) else ())
         if isinstance(start, dict)
     ]
-    return {"computer": one.computer, "starts": starts}
+    return {"computer": one.computer, "blind": [*one.blind], "starts": starts}
 
 
 def _options(setups: Sequence[Setup], model: JsonObject) -> list[Json]:

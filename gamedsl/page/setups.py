@@ -24,12 +24,14 @@ Computer: TypeAlias = Literal["thinks", "tries", "takes any move"]
 
 @frozen
 class PageSetup:
-    """One setup with its module, the model that the module holds, and how the computer plays."""
+    """One setup with its module, the model that the module holds, and how the computer plays. `blind` are decisions at which something that somebody does
+    not see still counts: there it takes any move."""
 
     setup: Setup
     module: bytes
     model: JsonObject
     computer: Computer
+    blind: tuple[str, ...]
 
 
 def page_setup(setup: Setup, game: Game, kept: Callable[[str, Callable[[], bytes]], bytes]) -> PageSetup:
@@ -86,10 +88,34 @@ def _made(games: Sequence[tuple[Game, str]], processes: int) -> list[bytes]:
 def _page_setup(setup: Setup, game: Game, model: JsonObject, module: bytes) -> PageSetup:
     if HOST_SECTION.encode() not in module:
         raise Unsupported("views whose audience depends on what lies in zones")
-    return PageSetup(setup, module, model, _computer(game, module))
+    return PageSetup(setup, module, model, _computer(game, module), _blind(game, model))
 
 
 def _computer(game: Game, module: bytes) -> Computer:
     if hides(game):
         return "takes any move" if unmade_in_hosts(game) else "tries"
     return "thinks" if b"tree_root" in module else "tries"
+
+
+def _blind(game: Game, model: JsonObject) -> tuple[str, ...]:
+    """The names of such decisions. `hosts/js/src/worlds.js` asks the same."""
+    places, known = model["locals"], model["nodes"]
+    if not (hides(game) and isinstance(places, list) and isinstance(known, list)):
+        return ()
+    unseen = {
+        i
+        for i, one in enumerate(places)
+        if isinstance(one, dict) and not one["is_public"] and one["name"] not in _TURNS
+    }
+    found: dict[str, None] = {}
+    for node in known:
+        match node:
+            case {"live": list(live), "plan": {"name": name}} if any(local in unseen for local in live):
+                found[str(name)] = None
+            case _:
+                pass
+    return tuple(found)
+
+
+_TURNS = frozenset(("me", ".seat", ".from"))
+"""What says whose turn it is."""

@@ -1,8 +1,9 @@
 // The first thing on a page: who plays, and how.
 import { h, put } from "./dom.js";
+import { seatColour } from "./looks.js";
 import type { Look, PageData, SetupData } from "./model.js";
 import type { Person, Who } from "./session.js";
-import { plain, titled } from "./words.js";
+import { plain, titled, uncited } from "./words.js";
 
 export interface Chosen { setup: number; people: Person[]; seed: number; start: string | null }
 
@@ -61,7 +62,7 @@ export class StartForm {
         this.draw();
       } }, plain(value)));
     }
-    if (sentence) put(group, h("small", {}, sentence));
+    if (sentence) put(group, h("small", {}, uncited(sentence)));
     return group;
   }
 
@@ -83,7 +84,7 @@ export class StartForm {
 
   private seats(): HTMLElement {
     const found = h("fieldset", { class: "people" }, h("legend", {}, "Who plays"));
-    const { computer } = this.data.setups[this.setup];
+    const { computer, blind } = this.data.setups[this.setup];
     this.people.slice(0, this.players).forEach((person, i) => {
       if (!WHO[computer].some(([value]) => value === person.who)) person.who = "playouts";
       const name = h("input", { attrs: { value: person.name, maxlength: "16", "aria-label": `Name of player ${i + 1}` } });
@@ -91,9 +92,10 @@ export class StartForm {
       const who = h("select", { attrs: { "aria-label": `Who plays ${person.name}` } });
       for (const [value, text] of WHO[computer]) put(who, h("option", { attrs: { value, ...(value === person.who ? { selected: "" } : {}) } }, text));
       who.addEventListener("change", () => { person.who = who.value as Who; });
-      put(found, h("label", { class: "person" }, h("span", { class: "disc", style: { "--sc": `var(--s${(i % 6) + 1})` }, attrs: { "aria-hidden": "true" } }, String(i + 1)), name, who));
+      put(found, h("label", { class: "person" }, h("span", { class: "disc", style: { "--sc": seatColour(this.data.look, i) }, attrs: { "aria-hidden": "true" } }, String(i + 1)), name, who));
     });
     if (computer === "takes any move") put(found, h("small", {}, RANDOM));
+    else if (blind.length) put(found, h("small", {}, `Where something unseen still counts, the computer takes any move: at ${blind.map((one) => `“${plain(one)}”`).join(", ")}.`));
     return found;
   }
 
