@@ -6,7 +6,6 @@ from pathlib import Path, PurePath
 
 import click
 
-from gamedsl.cache.store import kept_in
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, LimitError, WrongUseError
@@ -19,7 +18,8 @@ from gamedsl.cli.common.text import plural
 from gamedsl.cli.common.writing import Output, force_option, sources_of
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
-from gamedsl.page import LookError, PageSetup, page_html, page_setup, read_look
+from gamedsl.page import LookError, PageSetup, page_html, page_setups, read_look
+from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 _DATA = "JSON: `file`, `game`, `variants`, `setups` (`players`, `options`), `look` (the look file, or null), `page` (where it was written), `bytes`."
@@ -66,7 +66,7 @@ def command(
     page = Output(place, is_marked, sources_of(rules.files), force)
     page.check()
     try:
-        made = [page_setup(setup, compiled(rules, setup).game, kept_in(store())) for setup in setups]
+        made = page_setups([(setup, compiled(rules, setup).game) for setup in setups], store(), cores())
     except Unsupported as missing:
         raise LimitError(f"{rules.title} cannot be played on a page yet: {missing}") from missing
     found = _look_file(rules, look)
