@@ -276,6 +276,10 @@ class WasmEngine:
         scripted = next((one for one in reversed(state.pending) if one[0] >= self._game.humans), None)
         return self.calls.write(self._twin.record(state, len(self._window)), scripted)
 
+    def record_of(self, state: TwinState) -> bytes:
+        """The record of a state of the reference executor, without a note."""
+        return self._twin.record(state, len(self._window))
+
     def put(self, state: TwinState) -> WasmState:
         """The state of the reference executor, with all that was observed on the way to it, as one of this engine. Raises ArgumentError."""
         if not twin_state(state).origin.is_same(self.facts.origin):
