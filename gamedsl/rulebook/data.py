@@ -96,7 +96,7 @@ def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
     number = decl.total if alike is None else alike
     where = "" if decl.start is None else f"; they start in {named(decl.start.text)}"
     if decl.per is not None:
-        each = "the table" if number is None else f"{number} pieces{', all alike' if alike else ''}"
+        each = "these pieces" if number is None else f"{number} pieces{', all alike' if alike else ''}"
         yield f"Each {readable(decl.per.text)} has {each}{where}."
     elif number is not None:
         columns = [f"{many} in {named(zone)}" for zone, many in totals(say.names, decl).items()]

@@ -9,7 +9,7 @@ from gamedsl.rulebook.data import data_blocks
 from gamedsl.rulebook.examples import example_blocks, start_blocks
 from gamedsl.rulebook.formulas import Formulas, listed
 from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, Table, clean, named, readable
-from gamedsl.rulebook.statements import clause_text, picks_text, suite_steps, until_text
+from gamedsl.rulebook.statements import clause_text, limit_number, picks_text, suite_steps, until_text
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
 
@@ -172,7 +172,7 @@ def _number_of_rounds(say: Formulas, limit: tree.Limit | None) -> str:
         if limit.number == tree.Number(1):
             return "The match has one round, with"
         most = "at most " if say.names.ends_early else ""
-        return f"The match has {most}{say.part(limit.number)} rounds. Each round has"
+        return f"The match has {most}{limit_number(say, limit)} rounds. Each round has"
     cut = "" if limit is None or not limit.cut_off else f" After {say.part(limit.number)} rounds it is cut off."
     return f"The match is played in rounds.{cut} Each round has"
 

@@ -67,7 +67,8 @@ class Formulas:
             case tree.SomeOf(number, name):
                 return f"{number} {named(name.text)}"
             case tree.ListLiteral(items):
-                return ", ".join(map(self.value, items)) if items else "nothing"
+                is_nested = len(items) > 1
+                return ", ".join(map(self.part if is_nested else self.value, items)) if items else "nothing"
             case tree.Named(name, value):
                 return f"{named(name.text)}: {self.value(value)}"
             case tree.Comprehension():
@@ -106,6 +107,8 @@ class Formulas:
                 return f"{self.part(left)} to {self.part(right)}"
             case tree.Binary("+") if all(map(self.is_zone, _terms(node))):
                 return f"{listed(list(map(self.value, _terms(node))))} together"
+            case tree.Binary("-", left, right) if self._are_pieces(left):
+                return f"{self.value(left)} without {self.part(right)}"
             case tree.Binary("+", left, tree.ListLiteral(items)) if items:
                 return f"{self.value(left)} and {listed(list(map(self.value, items)))}"
             case tree.Binary(op, left, right) if op in _SIGNS:
@@ -126,7 +129,14 @@ class Formulas:
 
     def _order(self, key: tree.Key) -> str:
         """Which of the words of a type is higher."""
-        column = key.value.name.text if isinstance(key.value, tree.Attribute) else ""
+        column = ""
+        match key.value:
+            case tree.Attribute(name=name):
+                column = name.text
+            case tree.Name(id) if id not in self.bound:
+                column = id
+            case _:
+                pass
         values = self.names.values.get(self.names.attributes.get(column, ""), ())
         if len(values) < 2:
             return ""
@@ -299,6 +309,10 @@ class Formulas:
         keys = self._within(node.name).keys(node.keys)
         return f"{'the one' if name == 'first' else 'those'} of {self.part(node.source)}{_called(node.name)} with the {keys}"
 
+    def _are_pieces(self, node: tree.Expr) -> bool:
+        """Whether it is a zone, or one from which something is left out."""
+        return self.is_zone(node) or (isinstance(node, tree.Binary) and node.op == "-" and self._are_pieces(node.left))
+
     def is_zone(self, node: tree.Arg) -> bool:
         """Whether a formula names a zone: what is in it are pieces."""
         match node:
@@ -382,6 +396,11 @@ class Formulas:
         match left, right:
             case tree.Apply(tree.Name("count"), (what,)), _ if counted := self._numbered(what, op, right, no):
                 return counted
+            case tree.Apply(tree.Name("times"), (history,)), tree.Number(value) if op in _NUMBERED:
+                if (value == 0 and op in ("is", "is not", ">")) or (value == 1 and op in ("<", ">=")):
+                    is_new = (op in ("is", "<")) != bool(no)
+                    return f"the present position is {'not ' if is_new else ''}noted in {self.part(history)}"
+                return f"the present position is noted {_NUMBERED[op][no]} {value} times in {self.part(history)}"
             case tree.Name("humans"), tree.Number(1):
                 return f"there is {_NUMBERED[op][no]} 1 person"
             case tree.Name("humans"), tree.Number() if op in _NUMBERED:

@@ -187,7 +187,8 @@ def _move(say: Formulas, node: tree.Move) -> str:
     side = "under" if node.side == "under" else "to"
     order = " The order does not matter." if node.any_order else ""
     if node.quantity is not None:
-        return f"Choose {_amount(say, node.quantity)} of {say.part(node.what)} and move this {side} {say.part(node.target)}.{order}"
+        it = "it" if node.quantity.kind == "one" or node.quantity.number == tree.Number(1) else "them"
+        return f"Choose {_amount(say, node.quantity)} of {say.part(node.what)} and move {it} {side} {say.part(node.target)}.{order}"
     return f"Move {_moved(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
 
 
@@ -273,10 +274,15 @@ def until_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None)
     return f"{said}{',' if said and times else ''}{f' {times}' if times else ''}"
 
 
+def limit_number(say: Formulas, limit: tree.Limit) -> str:
+    """The number of a limit, in brackets if it is a formula."""
+    is_short = isinstance(limit.number, tree.Number | tree.Name)
+    return say.part(limit.number) if is_short else f"({say.value(limit.number)})"
+
+
 def limit_text(say: Formulas, limit: tree.Limit) -> str:
     """`up to 8 times`; nothing for a guard, which no match reaches."""
-    is_short = isinstance(limit.number, tree.Number | tree.Name)
-    number = say.part(limit.number) if is_short else f"({say.value(limit.number)})"
+    number = limit_number(say, limit)
     if limit.cut_off:
         return f"at most {number} times, and then it is cut off"
     return f"up to {number} times" if limit.kind == "up_to" else ""
@@ -302,7 +308,11 @@ def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
     elif node.lines:
         yield Step(f"{head}{note}:", tuple(_choice_steps(say, node)))
     elif node.menu is not None:
-        yield Step(f"{head} one of these actions{note}:", tuple(_menu(say, node.menu)))
+        entries = tuple(_menu(say, node.menu))
+        if node.may and len(entries) == 1:
+            yield Step(f"{head.removesuffix(' choose')} do {entries[0].text}{note}.")
+        else:
+            yield Step(f"{head} one of these actions{note}:", entries)
     if node.otherwise is not None:
         yield _headed("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
 
@@ -382,6 +392,8 @@ def _chosen(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> str:
     match source:
         case tree.Apply(tree.Name("first" | "last" as end), (inner, tree.Number(1))):
             return f"the {end} of {say.part(inner)}"
+        case tree.Binary("..", low, high) if quantity.kind == "one":
+            return f"a number from {say.part(low)} to {say.part(high)}"
         case tree.Attribute(of, name) if quantity.kind == "one" and (
             say.is_zone(of) or (isinstance(of, tree.Name) and of.id in say.names.lists)
         ):
