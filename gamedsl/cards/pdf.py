@@ -25,6 +25,7 @@ from gamedsl.cards.marks import (
     seen_through,
     words_in,
 )
+from gamedsl.cards.outlines import font_errors, operators
 from gamedsl.cards.sheets import Page
 from gamedsl.cards.signs import Layer, sign
 from gamedsl.errors import GameDslError, MissingExtraError
@@ -63,9 +64,7 @@ class Printer:
 
     def __init__(self, font: str | None = None) -> None:
         check_pdf()
-        from fontTools.ttLib import TTLibError
         from fpdf import FPDF
-        from fpdf.errors import FPDFException
 
         class Paper(FPDF):
             """Pages with operators of PDF on them."""
@@ -84,7 +83,7 @@ class Printer:
         if font is not None:
             try:
                 self._paper.add_font("other", "", font)
-            except (OSError, TTLibError, FPDFException, KeyError, AttributeError, ValueError, RuntimeError) as error:
+            except font_errors() as error:
                 raise FontError(f"`{font}` is no font that can be embedded: {error}") from None
         self._fonts = {key: found for key in ("serif", "serifB", "other") if (found := self._font(key)) is not None}
 
@@ -248,19 +247,8 @@ def _sign(mark: Sign) -> str:
 
 
 def _layer(layer: Layer, colour: Colour, ground: Colour) -> str:
-    clip = f"{_path(layer.clip)} W n " if layer.clip else ""
-    path = _path(layer.path)
+    clip = f"{operators(layer.clip)} W n " if layer.clip else ""
+    path = operators(layer.path)
     if layer.line:
         return f"q {clip}{_rgb(PAPER if layer.is_light else colour)} RG {layer.line:.2f} w {path} S Q"
     return f"q {clip}{_rgb(mixed(colour, ground, layer.fill))} rg {path} {'f*' if layer.is_even else 'f'} Q"
-
-
-def _path(outline: str) -> str:
-    """An outline in the language of SVG as operators of PDF."""
-    from fontTools.pens.recordingPen import RecordingPen
-    from fontTools.svgLib.path import parse_path
-
-    pen = RecordingPen()
-    parse_path(outline, pen)
-    names = {"moveTo": "m", "lineTo": "l", "curveTo": "c", "closePath": "h", "endPath": ""}
-    return " ".join(f"{' '.join(f'{x:.3f} {y:.3f}' for x, y in points)} {names[name]}" for name, points in pen.value)

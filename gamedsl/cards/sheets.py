@@ -91,7 +91,7 @@ def too_large(box: Contents, wishes: Wishes) -> tuple[str, ...]:
 
 def pages(ruler: Ruler, box: Contents, wishes: Wishes) -> tuple[Page, ...]:
     """All pages in the order in which they are printed: behind each sheet its back, if any sheet has one."""
-    made = {part: tuple(_sheets(ruler, box, wishes, part)) for part in wishes.parts}
+    made: dict[Part, tuple[_Sheet, ...]] = {part: tuple(_sheets(ruler, box, wishes, part)) for part in wishes.parts}
     sheets = [sheet for part in wishes.parts for sheet in made[part]]
     has_backs = any(sheet.back is not None for sheet in sheets)
     if wishes.parts == PARTS:
