@@ -82,7 +82,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.thinking.greedy import Greedy
     from gamedsl_interpreter.thinking.mcts import Mcts
     from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from, agents_from
-    from gamedsl_interpreter.wasm.batch import Batch, Finished
+    from gamedsl_interpreter.wasm.batch import Batch, Finished, Observing
     from gamedsl_interpreter.wasm.module import NoRoomError
     from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 
@@ -132,6 +132,7 @@ __all__ = [
     "Move",
     "NoRoomError",
     "ObservationSpace",
+    "Observing",
     "OpenSteps",
     "Outcome",
     "Part",
@@ -373,6 +374,7 @@ _HOMES = {
     "gamedsl_interpreter.wasm.batch": (
         "Finished",
         "Batch",
+        "Observing",
     ),
     "gamedsl_interpreter.wasm.module": ("NoRoomError",),
     "gamedsl_interpreter.worlds.lost": (

@@ -68,6 +68,10 @@ def frozen_gggggggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, 
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, p11); s12(self, p12); s13(self, p13)
     return __init__
 
+def frozen_gggggggggggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17):
+    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, p11); s12(self, p12); s13(self, p13); s14(self, p14); s15(self, p15); s16(self, p16); s17(self, p17)
+    return __init__
+
 def frozen_gggggggggggggggggggggggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24, s25, s26, s27, s28, s29, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27, d28, d29):
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28, p29): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, p11); s12(self, p12); s13(self, p13); s14(self, p14); s15(self, p15); s16(self, p16); s17(self, p17); s18(self, p18); s19(self, p19); s20(self, p20); s21(self, p21); s22(self, p22); s23(self, p23); s24(self, p24); s25(self, p25); s26(self, p26); s27(self, p27); s28(self, p28); s29(self, p29)
     return __init__
@@ -294,6 +298,10 @@ def mutable_oo(NOTHING, s0, s1, d0, d1):
 
 def mutable_ooo(NOTHING, s0, s1, s2, d0, d1, d2):
     def __init__(self, p0, p1, p2): self.n0 = d0() if p0 is NOTHING else p0; self.n1 = d1() if p1 is NOTHING else p1; self.n2 = d2() if p2 is NOTHING else p2
+    return __init__
+
+def mutable_oooooooooooooooooog(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18):
+    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18): self.n0 = d0() if p0 is NOTHING else p0; self.n1 = d1() if p1 is NOTHING else p1; self.n2 = d2() if p2 is NOTHING else p2; self.n3 = d3() if p3 is NOTHING else p3; self.n4 = d4() if p4 is NOTHING else p4; self.n5 = d5() if p5 is NOTHING else p5; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = d10() if p10 is NOTHING else p10; self.n11 = d11() if p11 is NOTHING else p11; self.n12 = d12() if p12 is NOTHING else p12; self.n13 = d13() if p13 is NOTHING else p13; self.n14 = d14() if p14 is NOTHING else p14; self.n15 = d15() if p15 is NOTHING else p15; self.n16 = d16() if p16 is NOTHING else p16; self.n17 = d17() if p17 is NOTHING else p17; self.n18 = p18
     return __init__
 
 def mutable_then_ggf(NOTHING, s0, s1, s2, d0, d1, d2):

@@ -12,8 +12,9 @@
 One environment is one match, in which the agent plays the seat that is to act, `infos["seat"]`: it plays against itself. All arrays are views of the memory
 in which the matches are played, or computed from it without a loop; they change with the next step.
 
-* **Observations** are the canonical bytes of the positions (`game.layout` says what they are), so only games in which nothing is hidden have a vector
-  environment.
+* **Observations** are the canonical bytes of the positions (`game.layout` says what they are) where nothing is hidden. Where something is, they are the
+  numbers of `gamedsl.observation` for the seat that is to act (`gamedsl.observation_space(game).parts` says what each stands for): only what it sees.
+  `observations="numbers"` asks for these in any game.
 * **Actions** are whole moves. Where a decision is one selection of a number or a place, an action is what is selected: square 5 is action 5 minus the
   least number that the selection may have. Elsewhere it is the number of a move in the usual order. `infos["action_mask"]` says which are allowed.
 * **Rewards** are those of the seat that has just acted: its part of `infos["returns"]` (by match and seat, as `gamedsl.returns`) where its move ended the
@@ -24,7 +25,8 @@ in which the matches are played, or computed from it without a loop; they change
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
@@ -33,45 +35,63 @@ from numpy.typing import NDArray
 
 import gamedsl
 
-Bytes = NDArray[np.uint8]
+Numbers: TypeAlias = "NDArray[np.uint8] | NDArray[np.int32]"
+"""Observations: bytes of positions, or numbers of what a seat sees."""
 MOVES = 512
-"""The actions of games in which no decision is one selection of a number or a place."""
+"""The actions of games in which no decision is one selection of a number or a place, if the rules do not say how many moves there are,"""
+MOST_MOVES = 2048
+"""or say more than this."""
 
 
-def vector_env(game: gamedsl.Game, number: int, moves: int | None = None) -> GameVector:
-    """So many matches of a game side by side. `moves`: the least size of the action space, at least the most moves of a decision that is no selection of a
-    number or a place; without it there is room for the selections, or for 512 moves where there are none. A step raises ArgumentError if it is too small.
+def vector_env(
+    game: gamedsl.Game,
+    number: int,
+    moves: int | None = None,
+    observations: Literal["positions", "numbers"] | None = None,
+) -> GameVector:
+    """So many matches of a game side by side.
 
-    Raises ArgumentError for a game in which something is hidden, or that the fast executor cannot play, and NoRoomError.
+    `moves`: the least size of the action space, at least the most moves of a decision that is no selection of a number or a place. Without it there is
+    room for the selections, and for as many moves as the rules allow; for 512 where they do not say it. A step raises ArgumentError if that is too small.
+    `observations`: "positions" or "numbers"; without it numbers where something is hidden, else positions. See the module.
+
+    Raises ArgumentError for positions of a game in which something is hidden, for a game that the fast executor cannot play, and NoRoomError.
     """
-    return GameVector(game, number, moves)
+    return GameVector(game, number, moves, observations)
 
 
-class GameVector(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
+class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
     """Many matches side by side: see the module."""
 
-    def __init__(self, game: gamedsl.Game, number: int, moves: int | None) -> None:
-        if gamedsl.hides_something(game):
-            raise gamedsl.ArgumentError(
-                f"in {game.name} something is hidden, and a vector environment shows whole positions: use gamedsl.adapters.pettingzoo"
-            )
+    def __init__(
+        self, game: gamedsl.Game, number: int, moves: int | None, observations: Literal["positions", "numbers"] | None
+    ) -> None:
+        self._observing = _observing(game, observations)
         self.engine = gamedsl.engine_for(game)
         self.num_envs = number
         self._game = game
         self._seed, self._first = int(np.random.default_rng().integers(1 << 32)), 0
         self._begin()
         words = 0 if self._batch.offers is None else np.asarray(self._batch.offers).shape[1]
-        self._width = max(64 * words, (0 if words else MOVES) if moves is None else moves)
+        self._width = max(64 * words, _room(game, words) if moves is None else moves)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
-        self.single_observation_space = Box(0, 255, (game.layout.size,), np.uint8)
-        self.observation_space = Box(0, 255, (number, game.layout.size), np.uint8)
+        low, high = np.iinfo(self._observations.dtype).min, np.iinfo(self._observations.dtype).max
+        shape, kind = self._observations.shape, self._observations.dtype.type
+        self.single_observation_space = Box(int(low), int(high), shape[1:], kind)
+        self.observation_space = Box(int(low), int(high), shape, kind)
         self.single_action_space = Discrete(self._width)
         self.action_space = MultiDiscrete([self._width] * number)
         self._dice = np.random.default_rng(self._seed)
 
     def _begin(self) -> None:
-        self._batch = batch = gamedsl.Batch(self.engine, self.num_envs, self._seed, self._first)
-        self._observations: Bytes = np.asarray(batch.positions)[:, : self._game.layout.size]
+        self._batch = batch = gamedsl.Batch(
+            self.engine, self.num_envs, self._seed, self._first, observing=self._observing
+        )
+        self._observations: Numbers
+        if self._observing is gamedsl.Observing.NOTHING:
+            self._observations = np.asarray(batch.positions)[:, : self._game.layout.size]
+        else:
+            self._observations = np.asarray(batch.observations)
         self._counts, self._seats, self._done = (np.asarray(one) for one in (batch.counts, batch.seats, batch.done))
         self._totals, self._places = np.asarray(batch.totals), np.asarray(batch.places)
         self._actions = np.asarray(batch.actions)
@@ -79,7 +99,7 @@ class GameVector(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Bytes, dict[str, Any]]:
+    ) -> tuple[Numbers, dict[str, Any]]:
         """Begins matches 0, 1, … of a seed, or those after all that were begun; there are no options. Raises ArgumentError for several seeds."""
         if isinstance(seed, list):
             raise gamedsl.ArgumentError("all matches have one seed and different indices: give one number")
@@ -93,7 +113,7 @@ class GameVector(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
 
     def step(
         self, actions: NDArray[np.int64]
-    ) -> tuple[Bytes, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    ) -> tuple[Numbers, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """A move in each match. Raises ArgumentError where an action is not allowed, and then nothing has happened; Fault."""
         chosen = np.asarray(actions, np.int64)
         everyone = np.arange(self.num_envs)
@@ -113,7 +133,14 @@ class GameVector(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
 
     def sample(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         """An allowed action of each match, at random."""
-        return np.asarray((self._dice.random(mask.shape) * mask).argmax(axis=1), np.int64)
+        allowed = np.flatnonzero(mask) % mask.shape[1]
+        numbers = mask.sum(axis=1)
+        first = np.cumsum(numbers) - numbers
+        return np.asarray(allowed[first + (self._dice.random(len(mask)) * numbers).astype(np.int64)], np.int64)
+
+    def moves(self, i: int) -> Sequence[gamedsl.Move]:
+        """The moves of match i, with their texts, in the order of the allowed actions. Raises ArgumentError."""
+        return self._batch.moves(i)
 
     def _refusal(self, chosen: NDArray[np.int64], wrong: NDArray[np.bool_]) -> str:
         if chosen.shape != (self.num_envs,):
@@ -123,6 +150,8 @@ class GameVector(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
 
     def _before(self, chosen: NDArray[np.int64]) -> NDArray[np.int64]:
         """How many allowed actions there are before those that were chosen."""
+        if self._offers is None:
+            return chosen
         numbers = np.cumsum(self._mask, axis=1, dtype=np.int32)[np.arange(self.num_envs), chosen] - 1
         return np.asarray(numbers, np.int64)
 
@@ -156,3 +185,25 @@ class GameVector(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             first = self._places == 1
             worth = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
         return np.asarray(np.where(self._done[:, None].astype(bool), worth, 0.0))
+
+
+def _observing(game: gamedsl.Game, observations: Literal["positions", "numbers"] | None) -> gamedsl.Observing:
+    if observations not in (None, "positions", "numbers"):
+        raise gamedsl.ArgumentError(f'`observations` is "positions" or "numbers", not {observations!r}')
+    hides = gamedsl.hides_something(game)
+    if hides and observations == "positions":
+        raise gamedsl.ArgumentError(
+            f'in {game.name} something is hidden, and positions show it: take `observations="numbers"`'
+        )
+    return gamedsl.Observing.SEAT_TO_ACT if hides or observations == "numbers" else gamedsl.Observing.NOTHING
+
+
+def _room(game: gamedsl.Game, words: int) -> int:
+    """The actions that are needed beside selections."""
+    try:
+        known = gamedsl.action_space(game).most_moves
+    except gamedsl.ArgumentError:  # some selection has too many values to be numbered
+        known = None
+    if known is not None and known <= MOST_MOVES:
+        return known
+    return 0 if words else MOVES

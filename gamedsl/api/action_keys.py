@@ -128,6 +128,19 @@ def answers(game: Game) -> Iterator[Answer]:
                 yield from listing.of_plan(node.plan.name, plan)
 
 
+def most_moves(game: Game) -> int | None:
+    """A number of complete moves that no decision exceeds, as the rules say without playing; None where a selection is of several, or if it is more than
+    131,072. Raises ArgumentError as `answers` does."""
+    listing, most = _Listing(game), 1
+    for node in game.nodes:
+        if isinstance(node, DecisionNode | TogetherNode):
+            found = listing.moves_of(node.plan)
+            if found is None or found > MOST:
+                return None
+            most = max(most, found)
+    return most
+
+
 class _Listing:
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -151,6 +164,20 @@ class _Listing:
                 yield from self._selected(decision, part)
         for value, line in enumerate(plan.menu or ()):
             yield Answer((decision, "menu", plan.name), (value, line.name), f"{plan.name}: {line.name}")
+
+    def moves_of(self, plan: Plan) -> int | None:
+        """A number of moves that a plan never exceeds; None: that depends on how many are chosen."""
+        ways = 1
+        for part in plan.parts:
+            if isinstance(part, Select) and part.quantity != "one":
+                return None
+            if isinstance(part, Select | YesNo):
+                ways *= 2 if isinstance(part, YesNo) else len(self._elements(part))
+        lines = [self.moves_of(line) for line in plan.menu or ()]
+        known = [most for most in lines if most is not None]
+        if len(known) < len(lines):
+            return None
+        return (plan.gate_exit is not None) + ways * ((plan.exit is not None) + sum(known))
 
     def _selected(self, decision: str, part: Select) -> Iterator[Answer]:
         of = self._game.locals[part.local].type

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TypeAlias, TypeVar
 
-from gamedsl.api.action_keys import ONLY, Asked, Key, Keys, answers, asked, ordinal
+from gamedsl.api.action_keys import ONLY, Asked, Key, Keys, answers, asked, most_moves, ordinal
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
@@ -82,6 +82,12 @@ class ActionSpace:
     def size(self) -> int:
         """How many actions there are."""
         return len(self._texts)
+
+    @property
+    def most_moves(self) -> int | None:
+        """A number of complete moves that no decision exceeds, as the rules say without playing. None: no such number is known, because a selection is of
+        several, or it is above 131,072."""
+        return kept.of(self.game, most_moves)
 
     def __len__(self) -> int:
         return self.size

@@ -41,6 +41,12 @@ export function layoutOf(model: PageModel, look: Look): Layout {
   };
 }
 
+/** Whether what lies openly in front of each player is shown on the table: where nothing else lies there. */
+export function isOpenMat({ model, layout }: { model: PageModel; layout: Layout }, { visibility, dimensions, form }: ZoneFamily): boolean {
+  const isBare = !model.boards.some(({ shape }) => shape !== null) && !layout.stage.length && !layout.trick.length && !layout.tiles.length;
+  return isBare && visibility.who === "everyone" && dimensions.length === 1 && form !== "slot";
+}
+
 /** The zone families from which some selection takes. */
 function takenFrom(model: PageModel): Set<number> {
   const found = new Set<number>();

@@ -47,3 +47,8 @@ function literal(text: string): string {
 export function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
+
+/** “Ann”, “Ann and Bob”, “Ann, Bob and Cat”. */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+}

@@ -65,13 +65,14 @@ export function group(scene: Scene, kind: number, zone: number, count: number, s
   const target = scene.targets.get(key);
   const face = scene.looks.kind(kind);
   const chosen = target?.chosen ?? 0;
-  const found = h("div", { class: `grp of-${face.form}` });
+  const isSpread = face.form === "token" && count <= FAN;
+  const found = h("div", { class: `grp of-${face.form} ${isSpread ? "spread" : ""}` });
   found.dataset.piece = key;
   const cards = Array.from({ length: Math.min(count, FAN) }, () => pieceFace(scene.looks, kind, size));
   cards.slice(Math.max(0, cards.length - chosen)).forEach((card) => { card.classList.add("lift"); });
   put(found, h("div", { class: "fan" }, ...cards));
   if (target?.state === "adjust" && (target.most ?? 1) > 1) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `${chosen}/${target.most}`));
-  else if (count > 1) put(found, h("span", { class: "x" }, `×${count}`));
+  else if (count > 1 && !isSpread) put(found, h("span", { class: "x" }, `×${count}`));
   else if (target?.hint) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(target.hint)));
   scene.mark(found, key, `${face.title}${face.numeral === null ? "" : ` ${face.numeral}`}`);
   return found;

@@ -66,9 +66,42 @@ def test_observations_are_the_memory_of_the_batch() -> None:
     assert env.observation_space.contains(seen)
 
 
+@pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "phantom_tic_tac_toe", "connect_four"])
+def test_numbers_are_what_the_seat_to_act_sees(name: str) -> None:
+    """The matches of the environment, played again by an engine."""
+    game, number = _game(name), 5
+    engine = gamedsl.engine_for(game)
+    env = vector_env(game, number, observations="numbers")
+    seen, infos = env.reset(seed=9)
+    assert env.observation_space.contains(seen)
+    states, fresh = [engine.initial(9, i) for i in range(number)], number
+    for _ in range(30):
+        seats = infos["seat"].tolist()
+        for row, state, seat in zip(seen.tolist(), states, seats, strict=True):
+            assert row == gamedsl.observation(engine, state, seat).tolist()
+        actions = env.sample(infos["action_mask"])
+        moves = [env.moves(i)[int(infos["action_mask"][i, :action].sum())] for i, action in enumerate(actions)]
+        seen, *_, infos = env.step(actions)
+        for i, (seat, move) in enumerate(zip(seats, moves, strict=True)):
+            states[i] = engine.play(states[i], seat, move)
+            if states[i].is_over:
+                states[i], fresh = engine.initial(9, fresh), fresh + 1
+
+
+def test_the_rules_say_how_many_actions_there_are() -> None:
+    envs = {name: vector_env(_game(name), 2) for name in ("kuhn_poker", "goofspiel", "hearts")}
+    widths = {name: env.reset(seed=1)[1]["action_mask"].shape[1] for name, env in envs.items()}
+    assert widths == {"kuhn_poker": 4, "goofspiel": 52, "hearts": 512}
+
+
 def test_what_is_wrong_is_said() -> None:
-    with pytest.raises(gamedsl.ArgumentError, match="in kuhn_poker something is hidden"):
-        vector_env(_game("kuhn_poker"), 4)
+    with pytest.raises(
+        gamedsl.ArgumentError,
+        match='in kuhn_poker something is hidden, and positions show it: take `observations="numbers"`',
+    ):
+        vector_env(_game("kuhn_poker"), 4, observations="positions")
+    with pytest.raises(gamedsl.ArgumentError, match='`observations` is "positions" or "numbers", not \'bytes\''):
+        vector_env(_game("kuhn_poker"), 4, observations="bytes")  # type: ignore[arg-type]
     with pytest.raises(gamedsl.ArgumentError, match="`number` is 1 or more"):
         vector_env(_game("tic_tac_toe"), 0)
     env = vector_env(_game("tic_tac_toe"), 4)

@@ -136,6 +136,7 @@ def _cases(
         "first": 0,
         "finished": batch.Finished.STAYS,
         "start": None,
+        "observing": batch.Observing.SEAT_TO_ACT,
     }
     yield "Batch", batch.Batch, whole
     yield "Batch", batch.Batch, whole | {"states": [state, state]}

@@ -12,6 +12,7 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.types import SeatId, SiteId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Fault, Move, S, State
+from gamedsl_interpreter.observations import ObservationSpace
 from gamedsl_interpreter.wasm.calls import bounded_instance
 from gamedsl_interpreter.wasm.emit.hosts.batch import ARRAYS
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
@@ -31,6 +32,13 @@ class Finished(Enum):
     BEGINS_AGAIN = 1
 
 
+class Observing(Enum):
+    """What a batch writes of the positions beside their bytes: nothing, or what the seat that is to act sees of each."""
+
+    NOTHING = 0
+    SEAT_TO_ACT = 1
+
+
 class Batch:
     """`number` matches of a seed; match i begins with index `first + i`, and a match that begins in place of a finished one has the next index.
     All begin from `start`, a start of the rules (None: the set-up), or are played on from given states. Match `index` then has the position of its
@@ -41,7 +49,8 @@ class Batch:
     are (0: the match is over and stays so); `seats`, who chooses (-1: nobody); `done`, 1 where the step ended a match, whose `totals` and `places`
     (by match and seat; 1 is first) are then those of that match; `offers` (by match, some 64-bit words), what is offered as bits, if it is one selection
     out of numbers or places: move k takes the k-th set bit; `positions` (by match, some bytes): the first `game.layout.size` bytes are the canonical bytes
-    of the position, hidden facts included, and what follows is the module's own.
+    of the position, hidden facts included, and what follows is the module's own; `observations` (with `Observing.SEAT_TO_ACT`; by match, 32-bit
+    numbers): what `observation` says for the seat that chooses, and zeros where nobody does.
 
     Threads may call `step`, `state` and `moves`, which wait for each other. A batch lives in its memory: it cannot be pickled or copied."""
 
@@ -54,6 +63,7 @@ class Batch:
         finished: Finished = Finished.BEGINS_AGAIN,
         start: str | None = None,
         states: S | Sequence[S] | None = None,
+        observing: Observing = Observing.NOTHING,
     ) -> None:
         """`states`: one state for all places, or one for each place. Raises ArgumentError, Fault, Unsupported if this game has no module
         for batches, and NoRoomError where there is not so much memory."""
@@ -62,19 +72,24 @@ class Batch:
         self._number = number = arguments.whole("number", number, 1)
         seed, first = arguments.whole("seed", seed), arguments.whole("first", first)
         arguments.given("finished", finished, Finished, "`Finished.STAYS` or `Finished.BEGINS_AGAIN`")
+        arguments.given("observing", observing, Observing, "`Observing.NOTHING` or `Observing.SEAT_TO_ACT`")
         arguments.one_origin(start, states)
         self._origins = None if states is None else _origins(self._engine, number, states)
         self._lock = Lock()
-        made = self._engine.modules.of(Purpose.BATCHES)
+        observes = observing is Observing.SEAT_TO_ACT
+        made = self._engine.modules.of(Purpose.OBSERVED if observes else Purpose.BATCHES)
         self._addresses = at = made.module.addresses
         self._state_size = made.module.state_size
         seats = len(engine.game.seats)
         words = at["OFFER_BYTES"] // 8
         sizes = {"TOTALS": 4 * seats, "PLACES": 4 * seats, "OFFERS": 8 * words, "RECORDS": at["BATCH_STRIDE"]}
+        arrays = (*ARRAYS, *(("OBSERVATIONS",) if observes else ()))
+        if observes:
+            sizes["OBSERVATIONS"] = at["OBSERVATION_BYTES"]
         base = made.module.pages * PAGE
         self._at: dict[str, int] = {}
         end = base
-        for name in ARRAYS:
+        for name in arrays:
             self._at[name] = end
             end += -(-number * sizes.get(name, 4) // 16) * 16
         origins, end = end, end + (0 if self._origins is None else len(self._origins) * at["BATCH_STRIDE"])
@@ -84,7 +99,7 @@ class Batch:
             image = self._engine.start_image(start)
             self._memory[at["START"] : at["START"] + len(image)] = image
         self._call = instance.functions
-        for name in ARRAYS:
+        for name in arrays:
             pack_into("<i", self._memory, at[f"BATCH_{name}"], self._at[name])
         pack_into("<i", self._memory, at["BATCH_AGAIN"], finished.value)
         if self._origins is not None:
@@ -100,10 +115,12 @@ class Batch:
         self.totals = self._numbers("TOTALS", seats)
         self.places = self._numbers("PLACES", seats)
         self.offers = self._view("OFFERS", "Q", 8, words) if words else None
+        self._observations = self._numbers("OBSERVATIONS", at["OBSERVATION_BYTES"] // 4) if observes else None
         stride, records = at["BATCH_STRIDE"], self._at["RECORDS"]
         self.positions: memoryview[int] = self._memory[records : records + number * stride].cast("B", (number, stride))
         for i in range(number):
             self._begin(i, seed, first + i, start)
+        self._observe()
 
     def _begin(self, i: int, seed: int, index: int, start: str | None) -> None:
         """Match `index` begins at place i. Raises the fault as the reference executor reports it."""
@@ -124,6 +141,13 @@ class Batch:
         part = self._memory[start : start + self._number * (columns or 1) * size]
         return part.cast("B").cast(code, (self._number, columns)) if columns else part.cast(code)
 
+    @property
+    def observations(self) -> memoryview[int]:
+        """What the seat that chooses sees of each match. Raises ArgumentError in a batch that does not observe."""
+        if self._observations is None:
+            raise ArgumentError("this batch does not observe: make it with `observing=Observing.SEAT_TO_ACT`")
+        return self._observations
+
     def __len__(self) -> int:
         return self._number
 
@@ -135,10 +159,26 @@ class Batch:
                 wrong = self._call["batch"](self._number)
             except Trapped:
                 raise self._fault() from None
+            if wrong < 0:
+                self._observe()
         if wrong >= 0:
             raise ArgumentError(
                 f"match {wrong} has {self.counts[wrong]} moves, and none with number {self.actions[wrong]}"
             )
+
+    def _observe(self) -> None:
+        """Writes the observations. Raises the fault as the reference executor reports it: rules compute who sees something."""
+        if self._observations is None:
+            return
+        try:
+            self._call["observed"](self._number)
+        except Trapped:
+            (number,) = unpack_from("<i", self._memory, self._addresses["BATCH_AT"])
+            seat = self.seats[number]
+            self._engine.observed_numbers(self._at_rest(number), seat, ObservationSpace(self._engine.game))
+            raise Fault(
+                "E_BUDGET", SiteId(-1), f"what match {number} shows takes more room or time than a batch has"
+            ) from None
 
     def _fault(self) -> Fault:
         """The fault as the reference executor reports it: it repeats the move."""

@@ -44,9 +44,13 @@ class Loaded:
     program: Program
 
 
+_APART = (Purpose.TELLING, Purpose.SEARCHED, Purpose.OBSERVED)
+"""Purposes with functions that the module for all purposes does not have."""
+
+
 class Modules:
     """The modules of a Game, for all threads. That of a purpose is made when it is first asked for; with a `given` module, that one is for all purposes
-    but telling and searching. A copy in another process begins with those that are made."""
+    but telling, searching and observing. A copy in another process begins with those that are made."""
 
     def __init__(
         self,
@@ -67,7 +71,7 @@ class Modules:
 
     def of(self, purpose: Purpose) -> Loaded:
         """The module for a purpose. Raises Unsupported, Unavailable, also when it is asked for again."""
-        if self._given is not None and purpose not in (Purpose.TELLING, Purpose.SEARCHED):
+        if self._given is not None and purpose not in _APART:
             purpose = Purpose.EVERY
         known = self._programs.get(purpose)
         if known is not None:

@@ -1,7 +1,7 @@
 """Worlds of the fast executor: dealt by the plan of the reference executor, and written straight into records.
 
-Where only zones are overwritten, a record is the root's with other bytes in its hidden zones and another stream. Whatever else a world needs (rolls that are
-rolled again, choices that are unmade) is done by the reference executor, and its state is put into a record.
+A record is the root's with other bytes in its hidden zones and in fields that keep unseen rolls, and another stream. Where a world needs more (choices that are
+unmade, steps of others) the reference executor does it, and its state is put into a record.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gamedsl_interpreter.wasm.dealer import Dealer
 from gamedsl_interpreter.wasm.interface import stream_at
 from gamedsl_interpreter.wasm.state import Drawn, WasmState
 from gamedsl_interpreter.wording.texts import specs_by_instance
-from gamedsl_interpreter.worlds.dealt import DealtWorlds
+from gamedsl_interpreter.worlds.dealt import DealtWorlds, RolledField
 from gamedsl_interpreter.worlds.lost import Lost
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class WasmWorlds:
         self._engine = engine
         self._root = root
         self._plan = plan
-        self._writer = _Writer(engine.game, root.record, plan.zones) if plan.only_zones else None
+        self._writer = _Writer(engine.game, root.record, plan.zones, plan.rolled) if plan.is_plain else None
         self._has_stream = root.record[stream_at(engine.game) + 16] != 0
 
     @property
@@ -72,10 +72,13 @@ class WasmWorlds:
             self._plan.deal(dice)
         began = dice.stream
         dealt = self._plan.deal(dice, dealer().take)
+        rolled = [roll.outcome(dice) for roll in self._plan.rolled]
         stream = random.started(dice.below(1 << 64), dice.below(1 << 64)) if self._has_stream else None
         root = self._root
         drawn = Drawn(partial(self._again, began))
-        return WasmState(root.facts, self._writer.record(dealt, stream), root.acting, root.pending, None, None, drawn)
+        return WasmState(
+            root.facts, self._writer.record(dealt, rolled, stream), root.acting, root.pending, None, None, drawn
+        )
 
     def _again(self, began: Stream) -> TwinState:
         return self._plan.sample(Dice(began))
@@ -84,7 +87,7 @@ class WasmWorlds:
 class _Writer:
     """Writes what was dealt into copies of a record."""
 
-    def __init__(self, game: Game, record: bytes, zones: Sequence[int]) -> None:
+    def __init__(self, game: Game, record: bytes, zones: Sequence[int], rolled: Sequence[RolledField]) -> None:
         cells = {cell.id: cell for cell in game.layout.cells if cell.what == "zone"}
         _, specs = specs_by_instance(game)
         made = bytearray(record)
@@ -108,13 +111,17 @@ class _Writer:
                 }
                 write = partial(_bag, values, cell.size)
             self._parts.append((cell.offset, cell.offset + cell.size, write))
+        fields = {cell.id: cell for cell in game.layout.cells if cell.what == "field"}
+        self._rolled = [(fields[roll.field].offset, fields[roll.field].size, roll.coded) for roll in rolled]
         self._record = bytes(made)
 
-    def record(self, dealt: Sequence[_Stretches], stream: Stream | None) -> bytes:
-        """A record with these pieces and this stream."""
+    def record(self, dealt: Sequence[_Stretches], rolled: Sequence[tuple[int, ...]], stream: Stream | None) -> bytes:
+        """A record with these pieces, outcomes of rolls, and this stream. Raises Fault."""
         made = bytearray(self._record)
         for (start, end, write), lying in zip(self._parts, dealt, strict=True):
             made[start:end] = write(lying)
+        for (start, size, coded), outcome in zip(self._rolled, rolled, strict=True):
+            made[start : start + size] = coded(outcome)
         if stream is not None:
             pack_into("<QQ", made, self._stream_at, stream.state, stream.increment)
         return bytes(made)
@@ -126,6 +133,8 @@ def _bag(values: dict[int, int], size: int, lying: _Stretches) -> bytes:
 
 
 def _pile(coding: PileZone, numbers: dict[int, int], form: Struct, lying: _Stretches) -> bytes:
+    if not any(lying):
+        return bytes(form.size)
     if numbers and len(lying) == 1 and len(set(lying[0])) > 1:
         # One stretch of different pieces: their number, the pieces in order, and no cut.
         pieces = sorted([numbers[kind] for kind in lying[0]])

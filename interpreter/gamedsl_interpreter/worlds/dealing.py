@@ -140,7 +140,12 @@ class _Step:
         self._ways = ways
         self._rough = rough
         whole = 0 if ways is None else ways.whole
-        self._groups = [] if ways is None else [ways.masks.index(mask & whole) for mask in masks]
+        groups = [] if ways is None else [ways.masks.index(mask & whole) for mask in masks]
+        self._to_of = [
+            [place for place, number in zip(to, groups, strict=True) if number == group]
+            for group in range(max(groups, default=-1) + 1)
+        ]
+        """By group of `ways`, where its pieces go."""
 
     def deal(self, held: list[list[int]], dice: Dice, take: Take) -> None:
         if self._rough is not None:
@@ -150,9 +155,7 @@ class _Step:
         if self._ways is None:
             _shuffled_out(held[self._pool], self._to, held, dice, take)
             return
-        dealt = self._ways.deal(dice)
-        for group, kinds in enumerate(dealt):
-            to = [place for place, number in zip(self._to, self._groups, strict=True) if number == group]
+        for to, kinds in zip(self._to_of, self._ways.deal(dice), strict=True):
             _shuffled_out(kinds, to, held, dice, take)
 
 

@@ -9,8 +9,25 @@ from gamedsl_interpreter.engine import S_co, Worlds
 from gamedsl_interpreter.random import Dice
 
 
+class RolledField(Protocol):
+    """A hidden field that is rolled again."""
+
+    @property
+    def field(self) -> int:
+        """The field instance."""
+        ...
+
+    def outcome(self, dice: Dice) -> tuple[int, ...]:
+        """What comes out, in numbers."""
+        ...
+
+    def coded(self, outcome: tuple[int, ...]) -> bytes:
+        """What the field then holds, as the bytes of a position have it. Raises Fault."""
+        ...
+
+
 class DealtWorlds(Worlds[S_co], Protocol[S_co]):
-    """Worlds whose deals can be had apart. What `sample` draws after `deal` is the stream of the world, if only zones are overwritten."""
+    """Worlds whose deals can be had apart. After `deal`, `sample` draws the outcomes of `rolled`, and then the stream of the world, if `is_plain`."""
 
     @property
     def zones(self) -> tuple[int, ...]:
@@ -18,7 +35,12 @@ class DealtWorlds(Worlds[S_co], Protocol[S_co]):
         ...
 
     @property
-    def only_zones(self) -> bool:
+    def rolled(self) -> tuple[RolledField, ...]:
+        """The fields that are rolled again after the deal, in this order."""
+        ...
+
+    @property
+    def is_plain(self) -> bool:
         """Whether nothing else of the position is overwritten, and who acts does not depend on what is dealt."""
         ...
 

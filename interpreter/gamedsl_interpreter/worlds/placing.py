@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from gamedsl.graph.model.expressions import Local
-from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
-from gamedsl.graph.model.statements import Roll
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import random
 from gamedsl_interpreter.engine import Pending
@@ -18,6 +15,7 @@ from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.worlds.rolled_again import RolledAgain
 from gamedsl_interpreter.worlds.rules import Rules
 from gamedsl_interpreter.worlds.sight import UnseenRoll
 
@@ -39,7 +37,6 @@ class Placing:
         rolled: Mapping[int, UnseenRoll],
         log: Log,
     ) -> None:
-        self._rules = rules
         self._machine = machine
         self._state = state
         self._seat = seat
@@ -49,7 +46,7 @@ class Placing:
         with machine.scope:
             self.zones = hidden_zones(machine, frame, seat)
             """The zones that are overwritten."""
-            self._rolled = [
+            hidden = [
                 (field, roll)
                 for field, roll in sorted(rolled.items())
                 if not machine.audience.field(field, frame) >> seat & 1
@@ -59,14 +56,16 @@ class Placing:
         for zone in self.zones:
             frame[machine.slots.zone(zone)] = ()
         self._unmake(frame)
+        self.rolled = tuple(RolledAgain(machine, rules, frame, field, roll) for field, roll in hidden)
+        """The fields that are rolled again, in this order."""
         self._frame = frame
 
     @property
-    def only_zones(self) -> bool:
-        """Whether nothing but zones and the stream is overwritten, and the seat itself is to act."""
+    def is_plain(self) -> bool:
+        """Whether nothing but zones, rolled fields and the stream is overwritten, and the seat itself is to act."""
         machine, state = self._machine, self._state
         node = machine.game.nodes[state.node]
-        if self._rolled or not isinstance(node, DecisionNode):
+        if not isinstance(node, DecisionNode):
             return False
         return self._pending == state.pending and machine.seat_at(state.frame, state.node) == self._seat
 
@@ -100,9 +99,9 @@ class Placing:
             frame[machine.slots.zone(zone)] = (
                 collections.normal(stretches) if machine.zones.piles[zone] else stretches[0]
             )
+        for roll in self.rolled:
+            frame[roll.field] = roll.value(roll.outcome(dice))
         with machine.scope:
-            for field, roll in self._rolled:
-                frame[field] = self._rerolled(frame, field, roll, dice)
             work = Work(frame, dice, self._log)
             work.pending = dict(self._pending)
             self._chosen_at_once(work)
@@ -115,18 +114,6 @@ class Placing:
             counters=state.counters,
             log=Log(self._log, tuple(work.facts)) if work.facts else self._log,
         )
-
-    def _rerolled(self, frame: Frame, field: int, roll: UnseenRoll, dice: Dice) -> Any:
-        machine, node = self._machine, self._machine.game.nodes[roll.node]
-        if not isinstance(node, ChanceNode) or not isinstance(node.event, Roll):
-            raise AssertionError("only rolls are rolled")
-        work = Work(list(frame), None, Log(None, ()))
-        if isinstance(node.event.seat, Local):
-            work.frame[machine.slots.local(node.event.seat.id)] = roll.seat
-        machine.events[roll.node](work.frame).settle(work, dice)
-        formulas = self._rules.kept[roll.node]
-        family = next(one for one in formulas if machine.field_specs[field] is machine.game.fields[one])
-        return formulas[family](work.frame)
 
     def _chosen_at_once(self, work: Work) -> None:
         """What is not asked at a simultaneous decision is chosen again: by seats with one move, and by scripted seats."""

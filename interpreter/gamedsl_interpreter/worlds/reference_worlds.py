@@ -13,6 +13,7 @@ from gamedsl_interpreter.worlds.history import belief_after
 from gamedsl_interpreter.worlds.lost import Lost, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
 from gamedsl_interpreter.worlds.placing import Placing, hidden_zones
+from gamedsl_interpreter.worlds.rolled_again import RolledAgain
 from gamedsl_interpreter.worlds.rules import rules_of
 from gamedsl_interpreter.worlds.sight import back_of
 from gamedsl_interpreter.worlds.stops import refused_stop
@@ -52,9 +53,14 @@ class ReferenceWorlds:
         return self._placing.zones
 
     @property
-    def only_zones(self) -> bool:
-        """Whether nothing else is."""
-        return self._placing.only_zones
+    def rolled(self) -> tuple[RolledAgain, ...]:
+        """The fields that are rolled again."""
+        return self._placing.rolled
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing else is overwritten."""
+        return self._placing.is_plain
 
     def deal(self, dice: Dice, take: Take = Dice.take) -> list[list[list[int]]]:
         """By zone and stretch, the kinds that lie there. Raises ArgumentError."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
 from weakref import WeakKeyDictionary
 
-from gamedsl.graph.model.types import FieldId, NodeId
+from gamedsl.graph.model.types import FieldId, NodeId, SeatId
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values.slots import Formula
 from gamedsl_interpreter.worlds.hidden_fields import kept_rolls, unmade
@@ -14,7 +15,8 @@ from gamedsl_interpreter.worlds.ruled_out import judged
 
 class Rules:
     """`kept`: by unseen roll, the fields that keep it, each with the formula of its value. `refused`: why no worlds can be drawn of any position;
-    empty if they can. `judged`: the decisions whose moves rule out pieces. `lost`: what no belief keeps."""
+    empty if they can. `judged`: the decisions whose moves rule out pieces. `lost`: what no belief keeps. `outcomes`: by field instance and unseen roll (its node
+    and seat) the outcomes that came out so far, each with the value that the field then holds, and its bytes."""
 
     def __init__(self, machine: Machine) -> None:
         game = machine.game
@@ -22,6 +24,7 @@ class Rules:
             node: {one.field: machine.make.of(one.value) for one in assignments}
             for node, assignments in kept_rolls(game).items()
         }
+        self.outcomes: dict[tuple[int, NodeId, SeatId | None], dict[tuple[int, ...], tuple[Any, bytes]]] = {}
         self.refused = unmade(game)
         self.judged, lost = judged(game)
         self.lost = lost | leaks(game, frozenset())

@@ -350,6 +350,10 @@ def _result_builder(kind: types.Type, *, single: bool) -> Operation:
             return lambda items: tuple(sorted(items))
 
 
+_MOST_FACES = 64
+"""Weights up to which what is rolled is looked up instead of counted off."""
+
+
 def _independent(
     pool: Pool,
     number: int,
@@ -360,6 +364,8 @@ def _independent(
 ) -> ChanceEvent:
     """`number` rolls with replacement; outcomes are sorted by value."""
     order = sorted(range(len(options)), key=lambda i: options[i])
+    total_weight = sum(count for _, count in pool)
+    faces = [thing for thing, count in pool for _ in range(count)] if total_weight <= _MOST_FACES else []
     weights = dict(pool)
     one = Stage(pool, 1, False)
 
@@ -374,6 +380,11 @@ def _independent(
         for result in combinations_with_replacement(order, number):
             yield result, weigh(result)
 
+    def sample(dice: Dice) -> tuple[int, ...]:
+        if faces:
+            return tuple([faces[dice.below(total_weight)] for _ in range(number)])
+        return tuple(one.sample(dice)[0] for _ in range(number))
+
     return ChanceEvent(
         is_open=len(pool) > 1 and number > 0,
         count=lambda _: total(),
@@ -381,7 +392,7 @@ def _independent(
         weight=lambda: sum(weights.values()) ** number,
         weigh=weigh,
         results=results,
-        sample=lambda dice: tuple(one.sample(dice)[0] for _ in range(number)),
+        sample=sample,
         perform=perform,
         show=show,
         read=read,

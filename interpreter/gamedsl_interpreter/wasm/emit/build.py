@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
-from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming, searching, seeing, telling
+from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, observing, resuming, searching, seeing, telling
 from gamedsl_interpreter.wasm.emit.hosts.described import hosted
 from gamedsl_interpreter.wasm.emit.hosts.refusing import refusing_of
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
@@ -179,6 +179,8 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
         telling.declare(ctx)
     if purpose is Purpose.HOSTED:
         seeing.declare(ctx)
+    if purpose is Purpose.OBSERVED:
+        observing.declare(ctx)
     nodes.declare(ctx)
     offers = {} if purpose is Purpose.PLAYOUTS else stop_notes.write(ctx)
     exploring.write(ctx)
@@ -192,6 +194,7 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
         stop_notes.TEXT,
         resuming.TEXT,
         *((seeing.TEXT,) if purpose is Purpose.HOSTED else ()),
+        *((observing.TEXT,) if purpose is Purpose.OBSERVED else ()),
         *((searching.TEXT,) if purpose in _SEARCHING else ()),
         batch.TEXT,
         exploring.text(ctx.constants["KEY_BYTES"], ctx.state_size),

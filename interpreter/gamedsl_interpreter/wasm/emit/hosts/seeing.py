@@ -23,7 +23,7 @@ def _word(mask: int | None) -> int:
 
 
 def declare(ctx: Context) -> None:
-    """Gives the masks and the answer their places. `telling.declare` has to say how masks are computed."""
+    """Gives the masks and the answer their places. `audience.declare` has to say how masks are computed."""
     fields, zones = masks(ctx)
     ctx.constants |= {
         "FIELD_MASKS": ctx.memory.words(fields),

@@ -28,18 +28,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.analysis import walk
-from gamedsl.graph.model import expressions, statements, types
-from gamedsl.graph.model.game import Dimension, FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model import statements, types
+from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
-from gamedsl.graph.model.types import FunctionId, LocalId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, load, mul, op2
+from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, load, mul
+from gamedsl_interpreter.wasm.emit.hosts import audience
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import Context, is_bits
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import expect, is_piece, is_scalar
+from gamedsl_interpreter.wasm.emit.values.values import is_piece, is_scalar
 from gamedsl_interpreter.wording.sentences import sentences
 
 if TYPE_CHECKING:
@@ -68,10 +67,9 @@ _WRAPPED = ("move", "swap_pieces", "exchange", "shuffle_pile", "draw_to", "resol
 
 
 def declare(ctx: Context) -> None:
-    """Gives the log its place, and declares the functions that depend on the Game. To write them raises Unsupported where who sees a zone depends on what
-    lies in zones: it could change in the middle of a move."""
+    """Gives the log its place, and declares the functions that depend on the Game. To write them raises Unsupported (see `audience`)."""
     game, memory = ctx.game, ctx.memory
-    moving = [spec.base + i for spec in game.zones for i in range(len(spec.start)) if _is_computed(spec)]
+    moving = [spec.base + i for spec in game.zones for i in range(len(spec.start)) if audience.is_computed(spec)]
     log = memory.space(_SIZE)
     ctx.constants |= _NUMBERS | {
         "TELL": log,
@@ -83,11 +81,8 @@ def declare(ctx: Context) -> None:
         "MOVING_COUNT": len(moving),
         "TOP_SEEN": memory.words([int(spec.visibility.top_seen) for spec in _each(game.zones)]),
     }
-    ctx.writers |= {
-        "zone_seen": partial(_audience, ctx, "zone_seen", game.zones),
-        "field_seen": partial(_audience, ctx, "field_seen", game.fields),
-        "tell_choice": partial(_choices, ctx),
-    }
+    audience.declare(ctx)
+    ctx.writers["tell_choice"] = partial(_choices, ctx)
 
 
 def wrapped(text: str) -> str:
@@ -102,67 +97,6 @@ def wrapped(text: str) -> str:
 def _each(specs: Sequence[ZoneSpec]) -> list[ZoneSpec]:
     """The family of each instance."""
     return [spec for spec in sorted(specs, key=lambda one: one.base) for _ in spec.start]
-
-
-# ---------------------------------------------------------------- who sees what
-
-
-def _is_computed(spec: FieldSpec | ZoneSpec) -> bool:
-    """Whether the rules compute who sees it."""
-    who = spec.visibility.who
-    return who == "function" or (who in ("owner", "others") and spec.owned and spec.owners is not None)
-
-
-def _audience(ctx: Context, name: str, specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> None:
-    """Writes the function that gives who sees an instance as bits, -1 where that never changes."""
-    fn = Fn(name, ("i32", "i32"), "i32")
-    code = Lowering(ctx, fn)
-    found: list[tuple[int, FieldSpec | ZoneSpec, int]] = [
-        (spec.base + i, spec, i) for spec in specs for i in range(len(spec.start)) if _is_computed(spec)
-    ]
-    cases = [(number, _computed(code, spec, flat)) for number, spec, flat in sorted(found, key=lambda one: one[0])]
-    fn.switch(fn.param(1), cases)
-    fn.ret(c(-1))
-    ctx.functions.append(fn)
-
-
-def _computed(code: Lowering, spec: FieldSpec | ZoneSpec, flat: int) -> Callable[[], None]:
-    def case() -> None:
-        index = _index(spec.dimensions, flat)
-        function = spec.visibility.function if spec.visibility.who == "function" else spec.owners
-        if function is None:
-            raise AssertionError(f"no function says who sees `{spec.name}`")
-        mask = _mask(code, function, index if spec.visibility.who == "function" else index[:1])
-        everyone = (1 << len(code.game.seats)) - 1
-        code.fn.ret(op2("xor", mask, c(everyone)) if spec.visibility.who == "others" else mask)
-
-    return case
-
-
-def _mask(code: Lowering, function: FunctionId, index: tuple[int, ...]) -> Ir:
-    spec, fn = code.game.functions[function], code.fn
-    if _looks_at_zones(code.game, spec.body):
-        raise Unsupported(f"`{spec.name}`, by which it depends on zones who sees something")
-    code.env.clear()
-    for param, value in zip(spec.params, index, strict=False):
-        code.bound(param, c(value))
-    mask = fn.let_var(c(0))
-    code.stream(spec.body, lambda player, _: fn.set(mask, op2("or", mask, op2("shl", c(1), expect(Ir, player)))))
-    return mask
-
-
-def _looks_at_zones(game: Game, body: expressions.Expr) -> bool:
-    called = [part.function for part in walk.expressions(body) if isinstance(part, expressions.Call)]
-    zones = walk.zones_named(body)
-    return bool(zones) or any(_looks_at_zones(game, game.functions[function].body) for function in called)
-
-
-def _index(dimensions: tuple[Dimension, ...], flat: int) -> tuple[int, ...]:
-    index: list[int] = []
-    for dimension in reversed(dimensions):
-        flat, at = divmod(flat, dimension.size)
-        index.append(at)
-    return tuple(reversed(index))
 
 
 # ---------------------------------------------------------------- choices

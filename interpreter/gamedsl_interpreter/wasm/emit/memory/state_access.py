@@ -59,9 +59,10 @@ from gamedsl_interpreter.wasm.emit.values.values import (
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
-_LOAD = {"B": "u8", "b": "s8", "H": "u16", "h": "s16", "I": "i32", "i": "i32"}
+LOADS = {"B": "u8", "b": "s8", "H": "u16", "h": "s16", "I": "i32", "i": "i32"}
 _STORE = {"B": "8", "b": "8", "H": "16", "h": "16", "I": "32", "i": "32"}
-_WIDTH = {"B": 1, "b": 1, "H": 2, "h": 2, "I": 4, "i": 4, "Q": 8}
+WORD_BYTES = {"B": 1, "b": 1, "H": 2, "h": 2, "I": 4, "i": 4, "Q": 8}
+"""How words of a coding are loaded, and how many bytes they have."""
 
 
 def get(code: Lowering, of: types.Type, at: Ir) -> Value:
@@ -109,16 +110,16 @@ def _number(code: Lowering, scale: Scale, value: Ir) -> Ir:
 def _get(code: Lowering, coding: Coding, of: types.Type, at: Ir) -> Value:
     match coding:
         case Plain(word_code):
-            return load(_LOAD[word_code], at)
+            return load(LOADS[word_code], at)
         case Ordinal(scale):
-            return _value(code, scale, load(_LOAD[coding.codes], at))
+            return _value(code, scale, load(LOADS[coding.codes], at))
         case Perhaps(scale):
             return _get_perhaps(code, coding, scale, of, at)
         case Present():
             return _get_present(code, coding, of, at)
         case Placed(kinds):
             word_code = coding.codes[1]
-            return PieceV(add(load("u16", at), c(-1)), _value(code, kinds, load(_LOAD[word_code], at, 2)))
+            return PieceV(add(load("u16", at), c(-1)), _value(code, kinds, load(LOADS[word_code], at, 2)))
         case Mask():
             return _get_mask(code, coding, of, at)
         case Counted(scale, word_code):
@@ -140,7 +141,7 @@ def _get(code: Lowering, coding: Coding, of: types.Type, at: Ir) -> Value:
 
 
 def _get_perhaps(code: Lowering, coding: Perhaps, scale: Scale, of: types.Type, at: Ir) -> Ir:
-    raw, none = load(_LOAD[coding.codes], at), code.ctx.none_of(of)
+    raw, none = load(LOADS[coding.codes], at), code.ctx.none_of(of)
     if not scale.count:
         return c(none)
     first = _first(scale)
@@ -169,7 +170,7 @@ def _get_mask(code: Lowering, coding: Mask, of: types.Type, at: Ir) -> Value:
     scale = coding.scale
     assert isinstance(of, types.SetOf)
     if is_bits(code.game, of.of) and _is_dense(scale):
-        return MaskV(_words(coding.codes, at), _first(scale))
+        return MaskV(mask_words(coding.codes, at), _first(scale))
 
     fn = code.fn
     at = fn.reuse(at)
@@ -196,30 +197,33 @@ def _bit(at: Ir, i: Ir) -> Ir:
 def _get_bag(code: Lowering, scale: Scale, word_code: str, of: types.Type, at: Ir) -> BagV:
     assert isinstance(of, types.Bag)
     if _is_dense(scale):
-        return BagV(_first(scale), scale.count, lambda i: load(_LOAD[word_code], add(mul(i, c(_WIDTH[word_code])), at)))
+        return BagV(
+            _first(scale), scale.count, lambda i: load(LOADS[word_code], add(mul(i, c(WORD_BYTES[word_code])), at))
+        )
     first, size = scale_span(code.game, of.of)
     places = [scale.number_of.get(types.KindId(first + i), -1) for i in range(size)]
 
     def number(i: Ir) -> Ir:
         place = code.fn.let(table_of(code.ctx, places, i))
         inside = ge(place, c(0))
-        where = add(mul(select(inside, place, c(0)), c(_WIDTH[word_code])), at)
-        return select(inside, load(_LOAD[word_code], where), c(0))
+        where = add(mul(select(inside, place, c(0)), c(WORD_BYTES[word_code])), at)
+        return select(inside, load(LOADS[word_code], where), c(0))
 
     return BagV(first, size, number)
 
 
-def _words(codes: str, at: Ir) -> tuple[Ir, ...]:
+def mask_words(codes: str, at: Ir) -> tuple[Ir, ...]:
+    """The words of a mask that lies at an address, with 64 bits each."""
     if codes[0] == "Q":
         return tuple(load("i64", at, 8 * i) for i in range(len(codes)))
-    return (wide(load(_LOAD[codes], at)),)
+    return (wide(load(LOADS[codes], at)),)
 
 
 def _list(code: Lowering, coding: Listed, inner: Coding, of: types.Type, at: Ir) -> ListV:
     length = coding.codes[0]
     step = size_of(inner)
-    start = add(at, c(_WIDTH[length]))
-    return ListV(load(_LOAD[length], at), lambda i: _get(code, inner, of, add(mul(i, c(step)), start)))
+    start = add(at, c(WORD_BYTES[length]))
+    return ListV(load(LOADS[length], at), lambda i: _get(code, inner, of, add(mul(i, c(step)), start)))
 
 
 def get_pieces(code: Lowering, coding: Listed, at: Ir, to: Ir) -> PiecesV:
@@ -228,11 +232,11 @@ def get_pieces(code: Lowering, coding: Listed, at: Ir, to: Ir) -> PiecesV:
     placed = coding.of
     assert isinstance(placed, Placed)
     step, kind_code = size_of(placed), placed.codes[1]
-    entry, source = fn.let_var(to), fn.let_var(add(at, c(_WIDTH[length])))
-    with fn.count(c(0), fn.let(load(_LOAD[length], at))):
+    entry, source = fn.let_var(to), fn.let_var(add(at, c(WORD_BYTES[length])))
+    with fn.count(c(0), fn.let(load(LOADS[length], at))):
         fn.store("32", entry, add(load("u16", source), c(-1)))
-        fn.store("32", entry, _value(code, placed.kinds, load(_LOAD[kind_code], source, 2)), 4)
-        fn.store("32", entry, load(_LOAD[placed.count_code], source, 2 + _WIDTH[kind_code]), 8)
+        fn.store("32", entry, _value(code, placed.kinds, load(LOADS[kind_code], source, 2)), 4)
+        fn.store("32", entry, load(LOADS[placed.count_code], source, 2 + WORD_BYTES[kind_code]), 8)
         fn.set(entry, add(entry, c(12)))
         fn.set(source, add(source, c(step)))
     return PiecesV(to, entry)
@@ -347,18 +351,18 @@ def _put_bag(code: Lowering, coding: Counted, scale: Scale, word_code: str, at: 
             number = fn.let(value.get(i))
             with fn.when(number):
                 place = _number(code, scale, add(i, c(value.low)))
-                fn.store(_STORE[word_code], add(mul(place, c(_WIDTH[word_code])), at), number)
+                fn.store(_STORE[word_code], add(mul(place, c(WORD_BYTES[word_code])), at), number)
         return
     shift = value.low - _first(scale)
     with fn.count(c(max(0, -shift)), c(min(value.size, scale.count - shift))) as i:
-        fn.store(_STORE[word_code], add(mul(add(i, c(shift)), c(_WIDTH[word_code])), at), value.get(i))
+        fn.store(_STORE[word_code], add(mul(add(i, c(shift)), c(WORD_BYTES[word_code])), at), value.get(i))
 
 
 def _put_list(code: Lowering, coding: Listed, inner: Coding, of: types.Type, at: Ir, value: ListV) -> None:
     fn, length, step = code.fn, coding.codes[0], size_of(inner)
     count = fn.let(value.count)
     code.room(op2("le_s", count, c(coding.most)))
-    start = fn.let(add(at, c(_WIDTH[length])))
+    start = fn.let(add(at, c(WORD_BYTES[length])))
     with fn.count(c(0), count) as i:
         _put(code, inner, of, fn.let(add(mul(i, c(step)), start)), code.pinned(value.get(i)))
     fn.fill(add(mul(count, c(step)), start), mul(sub(c(coding.most), count), c(step)))
@@ -371,13 +375,13 @@ def _put_pieces(code: Lowering, coding: Listed, kinds: Scale, word_code: str, at
     kind_code = coding.of.codes[1]
     fn.fill(at, c(size_of(coding)))
     entry, count = fn.let_var(value.at), fn.let_var(c(0))
-    to = fn.let_var(add(at, c(_WIDTH[length])))
+    to = fn.let_var(add(at, c(WORD_BYTES[length])))
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, ge(entry, value.end))
         code.room(lt(count, c(coding.most)))
         fn.store("16", to, add(load("i32", entry), c(1)))
         fn.store(_STORE[kind_code], to, _number(code, kinds, load("i32", entry, 4)), 2)
-        fn.store(_STORE[word_code], to, load("i32", entry, 8), 2 + _WIDTH[kind_code])
+        fn.store(_STORE[word_code], to, load("i32", entry, 8), 2 + WORD_BYTES[kind_code])
         fn.set(count, add(count, c(1)))
         fn.set(entry, add(entry, c(12)))
         fn.set(to, add(to, c(step)))

@@ -1,0 +1,319 @@
+"""Observations written by the module: the numbers of `observations.ObservationSpace`, for the seat that is to act in each match of a batch.
+
+What a seat sees is written, and nothing else: where a field or zone is not seen, no number is computed from it. A record that is observed is at rest, so its
+bytes are canonical (see `gamedsl.graph.bytes.codings`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
+from typing import TypeVar
+
+from gamedsl.graph.bytes.codings import (
+    Coding,
+    Counted,
+    CountZone,
+    Listed,
+    Mask,
+    MaskZone,
+    Ordinal,
+    Perhaps,
+    PileZone,
+    Plain,
+    SlotZone,
+    size_of,
+    type_coding,
+    zone_coding,
+)
+from gamedsl.graph.bytes.scales import Scale, ordinal_code
+from gamedsl.graph.model.game import FieldSpec, Visibility, ZoneSpec
+from gamedsl.values import frozen
+from gamedsl_interpreter.observations import FieldPart, ObservationSpace, Values, ZonePart
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Fn,
+    Ir,
+    add,
+    band,
+    bor,
+    c,
+    c64,
+    call,
+    eqz,
+    load,
+    minimum,
+    mul,
+    ne,
+    op1,
+    op2,
+    select,
+    sub,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.hosts import audience, seeing
+from gamedsl_interpreter.wasm.emit.memory.context import Context, Family, table_of
+from gamedsl_interpreter.wasm.emit.memory.state_access import LOADS, WORD_BYTES, mask_words
+
+P = TypeVar("P", FieldPart, ZonePart)
+_NUMBER = 4
+"""Bytes of a number of an observation."""
+
+
+def declare(ctx: Context) -> None:
+    """Gives observations their constants, and declares the function that writes fields and zones."""
+    audience.declare(ctx)
+    space = ObservationSpace(ctx.game)
+    phases = [_NUMBER * (space.phase_at + space.phases.get(node.cluster, 0)) for node in ctx.game.nodes]
+    ctx.constants |= {
+        "BATCH_OBSERVATIONS": ctx.memory.space(4),
+        "OBSERVATION_BYTES": _NUMBER * space.size,
+        "SEAT_SHOWN": _NUMBER * space.seat_at,
+        "ACTING_SHOWN": _NUMBER * space.to_act_at,
+        "PHASE_SHOWN": ctx.memory.words(phases),
+        "ASKED_ANEW": ctx.memory.space(ctx.state_size, 16),
+    }
+    ctx.writers["observe_parts"] = partial(_parts, ctx, space)
+
+
+TEXT = '''
+def observed(n):
+    """What the seat that is to act sees of each of n matches; zeros where nobody acts."""
+    for i in range(n):
+        at = i32[BATCH_OBSERVATIONS] + i * OBSERVATION_BYTES
+        fill(at, OBSERVATION_BYTES)
+        seat = i32[i32[BATCH_SEATS] + i * 4]
+        if seat >= 0:
+            i32[BATCH_AT] = i
+            observe(i32[BATCH_RECORDS] + i * BATCH_STRIDE, seat, at)
+    return 0
+
+def observe(s, seat, at):
+    """Writes what a seat sees that is to act."""
+    renewed()
+    node = u16[s]
+    i32[at + SEAT_SHOWN + seat * 4] = 1
+    i32[at + i32[PHASE_SHOWN + node * 4]] = 1
+    acting = 1 << seat
+    if i32[TODO_AT + node * 4]:
+        acting = taking_part(s, node)
+    for other in range(SEATS):
+        i32[at + ACTING_SHOWN + other * 4] = bit(acting, other)
+    return observe_parts(s, seat, at)
+
+def taking_part(s, node):
+    """Who takes part in a simultaneous decision, whether they have chosen or not: it is asked again, in a copy."""
+    copy(ASKED_ANEW, s, STATE_SIZE)
+    for other in range(SEATS):
+        u8[ASKED_ANEW + i32[TODO_AT + node * 4] + other] = 0
+    load_locals(ASKED_ANEW, node)
+    asked(ASKED_ANEW, node)
+    return waiting(ASKED_ANEW, node)
+'''
+
+
+def _parts(ctx: Context, space: ObservationSpace) -> None:
+    """Writes `observe_parts(s, seat, at)`: a loop for each family of fields and zones."""
+    fn = Fn("observe_parts", ("i32", "i32", "i32"), "i32")
+    writer = _Writer(ctx, fn)
+    fields, zones = seeing.masks(ctx)
+    for field, family in zip(ctx.game.fields, ctx.fields, strict=True):
+        parts = _of_family(field, space.field_parts)
+        if parts:
+            of = _Instances("field_seen", field, family, fields)
+            writer.each(of, parts, partial(writer.field, parts[0], type_coding(ctx.game, field.type)))
+    for zone, family in zip(ctx.game.zones, ctx.zones, strict=True):
+        lying = _of_family(zone, space.zone_parts)
+        if lying:
+            of = _Instances("zone_seen", zone, family, zones)
+            writer.each(of, lying, partial(writer.zone, zone.visibility, lying[0], zone_coding(ctx.game, zone)))
+    fn.ret(c(0))
+    ctx.bounded.append(fn)
+
+
+def _of_family(spec: FieldSpec | ZoneSpec, parts: Sequence[P]) -> list[P]:
+    """The parts of the instances of a family, in order; none if it is not shown."""
+    return [part for part in parts if spec.base <= part.instance < spec.base + len(spec.start)]
+
+
+@frozen
+class _Instances:
+    """The instances of a family: the function that says who sees one where the rules compute it, where they lie, and the masks of all instances."""
+
+    seen: str
+    spec: FieldSpec | ZoneSpec
+    family: Family
+    masks: Sequence[int]
+
+
+class _Writer:
+    """Writes into a function what writes observations. `lies` is always where something lies in the record, `to` where its numbers go."""
+
+    def __init__(self, ctx: Context, fn: Fn) -> None:
+        self._ctx = ctx
+        self._fn = fn
+        self._record, self._seat, self._start = map(fn.param, range(3))
+
+    def each(self, of: _Instances, parts: Sequence[FieldPart | ZonePart], write: Callable[[Ir, Ir, Ir], None]) -> None:
+        """Writes the instances of a family: `write` is given where one lies, where its numbers go, and whether it is seen."""
+        fn, family, number = self._fn, of.family, len(parts)
+        apart = _NUMBER * (parts[1].first - parts[0].first) if number > 1 else 0
+
+        def one(i: Ir) -> None:
+            lies = fn.reuse(add(add(self._record, mul(i, c(family.stride))), c(family.offset)))
+            to = fn.reuse(add(add(self._start, mul(i, c(apart))), c(_NUMBER * parts[0].first)))
+            write(lies, to, self._is_seen(of, i))
+
+        if number == 1:
+            one(c(0))
+        else:
+            with fn.count(c(0), c(number)) as i:
+                one(i)
+
+    def _is_seen(self, of: _Instances, i: Ir) -> Ir:
+        masks = list(of.masks[of.spec.base : of.spec.base + len(of.spec.start)])
+        everyone = (1 << len(self._ctx.game.seats)) - 1
+        if set(masks) in ({0}, {everyone}):
+            return c(int(masks[0] == everyone))
+        if seeing.COMPUTED in masks:
+            mask = self._fn.let(call(of.seen, "i32", self._record, add(i, c(of.spec.base))))
+        else:
+            mask = table_of(self._ctx, masks, i)
+        return self._fn.let(band(op2("shr_u", mask, self._seat), c(1)))
+
+    # ------------------------------------------------------------ fields
+
+    def field(self, part: FieldPart, coding: Coding, lies: Ir, to: Ir, is_seen: Ir) -> None:
+        """Writes a field."""
+        flag = _NUMBER * (part.values_at - part.first)
+        with self._fn.when(is_seen):
+            if flag:
+                self._fn.store("32", to, c(1))
+            self._value(part.values, coding, lies, add(to, c(flag)))
+
+    def _value(self, values: Values, coding: Coding, lies: Ir, to: Ir) -> None:
+        fn = self._fn
+        match values.form, coding:
+            case "one_hot", Ordinal():
+                self._store(to, load(LOADS[coding.codes], lies), c(1))
+            case "one_hot", Perhaps():
+                raw = fn.let(load(LOADS[coding.codes], lies))
+                self._store(to, select(raw, sub(raw, c(1)), c(values.size - 1)), c(1))
+            case "number", Perhaps(scale):
+                raw = fn.let(load(LOADS[coding.codes], lies))
+                with fn.when(raw):
+                    self._number(to, self._on_scale(scale, sub(raw, c(1))))
+            case "number", Ordinal(scale):
+                self._number(to, self._on_scale(scale, load(LOADS[coding.codes], lies)))
+            case "number", Plain(word_code):
+                self._number(to, load(LOADS[word_code], lies))
+            case "counts", Mask():
+                self._bits(mask_words(coding.codes, lies), to)
+            case "counts", Counted(scale, word_code):
+                self._counts(word_code, scale.count, lies, to)
+            case "list", Listed() if values.items is not None:
+                self._list(values, values.items, coding, lies, to)
+            case _:
+                raise AssertionError(f"{values.form} shows no {type(coding).__name__}")
+
+    def _number(self, to: Ir, value: Ir) -> None:
+        self._fn.store("32", to, c(1))
+        self._fn.store("32", to, value, _NUMBER)
+
+    def _on_scale(self, scale: Scale, number: Ir) -> Ir:
+        """What stands at a place of a scale."""
+        return table_of(self._ctx, list(scale.kinds), number) if scale.kinds else add(number, c(scale.low))
+
+    def _list(self, values: Values, items: Values, coding: Listed, lies: Ir, to: Ir) -> None:
+        fn, length = self._fn, coding.codes[0]
+        shown, step = (values.size - 1) // items.size, size_of(coding.of)
+        number = fn.let(load(LOADS[length], lies))
+        fn.store("32", to, number)
+        with fn.count(c(0), minimum(number, c(shown))) as i:
+            item = fn.let(add(add(lies, mul(i, c(step))), c(WORD_BYTES[length])))
+            at = fn.let(add(add(to, mul(i, c(_NUMBER * items.size))), c(_NUMBER)))
+            self._value(items, coding.of, item, at)
+
+    # ------------------------------------------------------------ zones
+
+    def zone(self, visibility: Visibility, part: ZonePart, coding: Coding, lies: Ir, to: Ir, is_seen: Ir) -> None:
+        """Writes a zone: how many pieces lie there, which ones, and the top one of a pile."""
+        fn, kinds_to = self._fn, add(to, c(_NUMBER))
+        number = fn.let(self._pieces(coding, lies))
+        fn.store("32", to, select(is_seen, number, c(-1)) if visibility.count_hidden else number)
+        with fn.when(is_seen):
+            self._kinds(coding, number, lies, kinds_to)
+        if isinstance(coding, PileZone):
+            top_to = add(to, c(_NUMBER * (part.top_at - part.first)))
+            with fn.when(c(1) if visibility.top_seen else is_seen), fn.when(number):
+                self._top(coding, number, lies, top_to)
+
+    def _pieces(self, coding: Coding, lies: Ir) -> Ir:
+        """How many pieces lie in a zone."""
+        fn = self._fn
+        match coding:
+            case SlotZone():
+                return ne(load(LOADS[coding.codes], lies), c(0))
+            case MaskZone():
+                words = [wrap(op1("popcnt", word)) for word in mask_words(coding.codes, lies)]
+                return reduce(add, words)
+            case CountZone(Counted(scale, word_code)):
+                sum_ = fn.let_var(c(0))
+                with fn.count(c(0), c(scale.count)) as i:
+                    fn.set(sum_, add(sum_, load(LOADS[word_code], add(lies, mul(i, c(WORD_BYTES[word_code]))))))
+                return sum_
+            case PileZone():
+                return load(LOADS[coding.codes[0]], lies)
+            case _:
+                raise AssertionError(f"{type(coding).__name__} codes no zone")
+
+    def _kinds(self, coding: Coding, number: Ir, lies: Ir, to: Ir) -> None:
+        fn = self._fn
+        match coding:
+            case SlotZone():
+                with fn.when(number):
+                    self._store(to, sub(load(LOADS[coding.codes], lies), c(1)), c(1))
+            case MaskZone():
+                self._bits(mask_words(coding.codes, lies), to)
+            case CountZone(Counted(scale, word_code)):
+                self._counts(word_code, scale.count, lies, to)
+            case PileZone():
+                with fn.count(c(0), number) as i:
+                    at = fn.let(add(to, mul(_pile_kind(coding, lies, i), c(_NUMBER))))
+                    fn.store("32", at, add(load("i32", at), c(1)))
+            case _:
+                raise AssertionError(f"{type(coding).__name__} codes no zone")
+
+    def _top(self, coding: PileZone, number: Ir, lies: Ir, to: Ir) -> None:
+        """The top piece, if it is known which one lies there: then a cut is below it, or nothing."""
+        fn = self._fn
+        last = fn.let(sub(number, c(1)))
+        cuts = add(lies, c(size_of(coding) - -(-coding.most // 8)))
+        cut = op2("shr_u", load("u8", add(cuts, op2("shr_u", last, c(3)))), band(last, c(7)))
+        with fn.when(bor(eqz(last), band(cut, c(1)))):
+            self._store(to, _pile_kind(coding, lies, last), c(1))
+
+    # ------------------------------------------------------------ numbers
+
+    def _store(self, to: Ir, place: Ir, value: Ir) -> None:
+        self._fn.store("32", add(to, mul(place, c(_NUMBER))), value)
+
+    def _counts(self, word_code: str, number: int, lies: Ir, to: Ir) -> None:
+        with self._fn.count(c(0), c(number)) as i:
+            self._store(to, i, load(LOADS[word_code], add(lies, mul(i, c(WORD_BYTES[word_code])))))
+
+    def _bits(self, words: Sequence[Ir], to: Ir) -> None:
+        """1 for each set bit."""
+        fn = self._fn
+        for i, word in enumerate(words):
+            left = fn.let_var(word)
+            with fn.block() as out, fn.loop(64) as again:
+                fn.br_if(out, eqz(left))
+                fn.store("32", add(to, mul(wrap(op1("ctz", left)), c(_NUMBER))), c(1), 64 * _NUMBER * i)
+                fn.set(left, band(left, sub(left, c64(1))))
+                fn.br(again)
+
+
+def _pile_kind(coding: PileZone, lies: Ir, i: Ir) -> Ir:
+    """The number of the kind of piece `i` of a pile."""
+    length, kind = coding.codes[0], ordinal_code(coding.kinds.count)
+    return load(LOADS[kind], add(add(lies, mul(i, c(WORD_BYTES[kind]))), c(WORD_BYTES[length])))
