@@ -38,7 +38,7 @@ def cell_for(board: Board, room: Size) -> Size:
     least = TIGHT / USUAL * board.cell.width
     steps = int((board.cell.width - least) / _STEP)
     sides = [board.cell.width - number * _STEP for number in range(steps + 1)]
-    cells = [Size(side, side) for side in sides]
+    cells = [Size(side, side * board.plan.tall) for side in sides]
     return min(cells, key=lambda cell: math.prod(parts(extent(board, cell), lying(extent(board, cell), room))))
 
 

@@ -98,6 +98,8 @@ def _cell(game: Game, looks: Looks, plan: Plan, card: Size) -> tuple[Size, bool]
         wide, high = card.width + _ROOM, card.height + _ROOM
         side = max(wide, high)
         return (Size(wide, high) if plan.kind == "square" else Size(side, side)), True
+    if plan.tall > 1:
+        return Size(USUAL, USUAL * plan.tall), False
     side = WIDE if any(zone.form != "slot" and zone.capacity != 1 for zone in lying) else USUAL
     return Size(side, side), False
 

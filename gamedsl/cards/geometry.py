@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
+from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ShapeSpec
 from gamedsl.graph.model.game import BoardSpec, Game
 from gamedsl.graph.model.types import BoardId
@@ -29,17 +30,19 @@ class Spot:
 
 @frozen
 class Plan:
-    """A board seen from above, `width` and `height` in cells; `lines` join two spots each. Rows of hexagons are 0.866 apart."""
+    """A board seen from above, `width` and `height` in cells; `lines` join two spots each. Rows of hexagons are 0.866 apart. `tall` is how much higher
+    than wide cells are: those of columns of pieces are."""
 
     kind: PlanKind
     spots: tuple[Spot, ...]
     lines: tuple[tuple[int, int], ...]
     width: float
     height: float
+    tall: int = 1
 
 
 HEX_HEIGHT = 0.866
-_LOOP, _WIDE_ROW, _STEPS = 25, 14, 400
+_LOOP, _WIDE_ROW, _STEPS, _TALL = 25, 14, 400, 3
 _SQUARE = re.compile(r"([a-z])(\d+)")
 
 
@@ -77,7 +80,20 @@ def plan_of(game: Game, number: BoardId) -> Plan:
         case "graph":
             return _plan("graph", _spots(number, _graph(board, shape)), shape.ends)
         case _:
-            return _plan("square", _spots(number, _row(len(board.places))))
+            length = len(board.places)
+            found = _plan("square", _spots(number, _row(length)))
+            return evolve(found, tall=_TALL) if length > _WIDE_ROW and _has_columns(game, number) else found
+
+
+def _has_columns(game: Game, number: BoardId) -> bool:
+    """Whether many pieces of somebody lie on places together."""
+    owned = {kind.cls for kind in game.kinds if kind.owner is not None and kind.copies > 1}
+    return any(
+        zone.form == "bag"
+        and any(isinstance(one.type, types.Position) and one.type.board == number for one in zone.dimensions)
+        and not owned.isdisjoint(zone.classes)
+        for zone in game.zones
+    )
 
 
 def _spots(board: BoardId, at: Iterable[Point]) -> list[Spot]:
@@ -119,8 +135,9 @@ def _rim(size: int, inner: BoardSpec) -> list[Point]:
 
 
 def _row(length: int) -> list[Point]:
+    """Where it is too long it goes back below itself, so that neighbours stay together."""
     wide = math.ceil(length / math.ceil(length / _WIDE_ROW)) if length > _WIDE_ROW else max(length, 1)
-    return [(i % wide, i // wide) for i in range(length)]
+    return [(wide - 1 - i % wide if i // wide % 2 else i % wide, i // wide) for i in range(length)]
 
 
 def _ring(length: int) -> list[Point]:

@@ -128,6 +128,8 @@ def command(
 
 def _printer(font: str | None) -> Printer:
     """What makes the PDF. Raises WrongUseError where that is not possible."""
+    if font is not None and PurePath(font).suffix.lower() not in (".ttf", ".otf"):
+        raise WrongUseError(f"`{font}` is no font that can be embedded", "name a file that ends in .ttf or .otf")
     from gamedsl.cards import FontError, Printer
 
     try:
@@ -135,7 +137,7 @@ def _printer(font: str | None) -> Printer:
     except MissingExtraError as missing:
         raise WrongUseError(str(missing), f"install it with `pip install 'gamedsl[{missing.extra}]'`") from None
     except FontError as error:
-        raise WrongUseError(str(error), "name a file that ends in .ttf or .otf") from None
+        raise WrongUseError(str(error), "name another font") from None
 
 
 def _size(text: str, wishes: Wishes) -> Size:
@@ -168,7 +170,7 @@ def _look(rules: Rules, games: list[Game], named: str | None) -> JsonObject:
 
 def _box(rules: Rules, games: list[Game], look: JsonObject, card: Size, wishes: Wishes) -> Contents:
     """What is printed. Raises WrongUseError where there is nothing to print, and where a piece is larger than the paper."""
-    from gamedsl.cards import LEAST, MOST, contents, room, too_large
+    from gamedsl.cards import LEAST, MOST, Size, contents, room, too_large
 
     box = contents(games, look, card)
     has = {"cards": box.cards, "tokens": box.tokens, "boards": box.boards, "score": box.score}
@@ -188,7 +190,8 @@ def _box(rules: Rules, games: list[Game], look: JsonObject, card: Size, wishes: 
     large = too_large(box, wishes)
     if large:
         free = room(wishes.paper)
-        advice = f"at most {free.width:g} × {free.height:g} mm can be printed"
+        advice = f"at most {Size(free.width, free.height)} can be printed"
+        advice += ", and half of that if it is folded" if wishes.backs == "fold" else ""
         raise WrongUseError(f"larger than the paper: {listed(list(large))}", advice)
     number = sum(piece.copies for piece in (*box.cards, *box.tokens))
     if number > MOST:

@@ -64,7 +64,8 @@ def test_faces_and_boards_are_those_of_pages() -> None:
         assert len(plans) == len(told["plans"])
         for own, other in zip(plans, told["plans"], strict=True):
             spots = [spot for spot in other["spots"] if not spot.get("isKnot")]
-            assert (own.width, own.height) == pytest.approx((other["width"], other["height"]), abs=0.001)
+            size = (other["width"], other["height"], other["tall"])
+            assert (own.width, own.height, own.tall) == pytest.approx(size, abs=0.001)
             assert [part for spot in own.spots for part in (spot.x, spot.y)] == pytest.approx(
                 [part for spot in spots for part in (spot["x"], spot["y"])], abs=0.001
             )
