@@ -16,6 +16,8 @@ from gamedsl.cards.pieces import Size
 
 OVERLAP = 10.0
 """By how much the parts of a board overlap."""
+_WORDS, _LETTERS = 6.0, 11.0
+"""How high the words on a place are at most, in millimetres, and their letters in points."""
 _STEP = 0.25
 """Places are made smaller in such steps."""
 _HEAD, _EDGE = 9.0, 6.0
@@ -108,7 +110,7 @@ def _hexagon(area: Area) -> tuple[tuple[float, float], ...]:
 def _said(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour) -> Iterator[Mark]:
     """What stands on a place: emblems and words at its top, and its name where nothing else tells it."""
     top = area.y + area.height * (0.24 if board.plan.kind == "hex" else 0.06)
-    inner = Area(area.x + area.width * 0.08, top, area.width * 0.84, area.height * 0.2)
+    inner = Area(area.x + area.width * 0.08, top, area.width * 0.84, min(area.height * 0.2, _WORDS))
     if one.emblems:
         side = inner.height * 1.25
         for number, style in enumerate(one.emblems):
@@ -123,7 +125,9 @@ def _said(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour) -> 
         text = one.name
     if text:
         is_left = bool(one.emblems)
-        yield from fitted(ruler, text, inner, Ink(area.width * 0.42, SOFT), "left" if is_left else "middle")
+        yield from fitted(
+            ruler, text, inner, Ink(min(area.width * 0.42, _LETTERS), SOFT), "left" if is_left else "middle"
+        )
 
 
 def _small(ruler: Ruler, style: Style, area: Area, ground: Colour) -> Iterator[Mark]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.cards.colours import FAINT, INK, PALETTE, PAPER, SOFT, WHITE, YELLOW, Colour, colour_named, ink_on, mixed
+from gamedsl.cards.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, colour_named, ink_on, mixed
 from gamedsl.cards.faces import Face, Foot, Style
 from gamedsl.cards.fitting import Area, Ink, box, fitted
 from gamedsl.cards.marks import Box, Circle, Line, Mark, Ruler, Shape, Sign, Turned
@@ -15,7 +15,6 @@ from gamedsl.cards.words import titled
 _USUAL = Size(63.0, 88.0)
 _BACKS = (1, 0, 2, 4, 5, 3, 7, 6, 9, 8)
 """The colours of the palette that backs get, by the number of their component."""
-_PALE = (WHITE, YELLOW)
 
 
 def front(ruler: Ruler, piece: Piece, size: Size, note: str) -> tuple[Mark, ...]:
@@ -49,7 +48,7 @@ def _card(ruler: Ruler, face: Face, size: Size, note: str) -> Iterator[Mark]:
         yield from _suited(ruler, face, whole, unit)
     else:
         yield from _plain(ruler, face, whole, unit)
-    yield box(whole, None, mixed(colour, INK, 0.75), 0.25, 3 * unit)
+    yield box(whole, None, strong(colour), 0.25, 3 * unit)
 
 
 def _unit(size: Size) -> float:
@@ -60,8 +59,8 @@ def _unit(size: Size) -> float:
 def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]:
     """A band with the name, a numeral or an emblem below it, then the text and the other columns."""
     colour, high = face.style.colour, 11.5 * unit
-    yield Box(whole.x, whole.y, whole.width, high, colour, radius=3 * unit)
-    yield Box(whole.x, whole.y + high - 3.2 * unit, whole.width, 3.2 * unit, colour)
+    yield Box(whole.x, whole.y, whole.width, high - 1 * unit, colour, radius=3 * unit)
+    yield Box(whole.x, whole.y + 4 * unit, whole.width, high - 4 * unit, colour)
     lead = Area(whole.x + 1.6 * unit, whole.y + 1.5 * unit, 8.5 * unit, high - 3 * unit)
     on = ink_on(colour)
     if face.numeral is not None:
@@ -71,7 +70,7 @@ def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
     name = Area(
         lead.x + lead.width + 1 * unit, whole.y + 1 * unit, whole.width - lead.width - 4 * unit, high - 2 * unit
     )
-    yield from fitted(ruler, face.title, name, Ink(15 * unit, on, True), "left")
+    yield from fitted(ruler, _title(face), name, Ink(15 * unit, on, True), "left")
     rest = Area(
         whole.x + 3 * unit, whole.y + high + 1.5 * unit, whole.width - 6 * unit, whole.height - high - 6.5 * unit
     )
@@ -84,7 +83,7 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
     share = (0.45 if face.text else 1.0) * (rest.height - below)
     middle = Area(rest.x, rest.y, rest.width, share)
     if face.numeral is not None:
-        yield from fitted(ruler, str(face.numeral), middle, Ink(84 * unit, mixed(face.style.colour, INK, 0.9), True))
+        yield from _numeral(ruler, face, middle, unit)
     else:
         side = min(middle.height, 40 * unit)
         area = Area(middle.x + (middle.width - side) / 2, middle.y + (middle.height - side) / 2, side, side)
@@ -94,10 +93,40 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
         yield Box(
             paper.x - 1.2 * unit, paper.y, paper.width + 2.4 * unit, paper.height - unit, PAPER, FAINT, 0.2, 1.5 * unit
         )
-        yield from fitted(ruler, face.text, paper.inner(0.8 * unit, 1.5 * unit), Ink(10.5 * unit))
+        yield from fitted(ruler, face.text, paper.inner(0.8 * unit, 1.5 * unit), Ink(11.5 * unit))
     for number, foot in enumerate(face.feet):
         line = Area(rest.x, rest.y + rest.height - below + number * step, rest.width, step)
         yield from _foot(ruler, foot, line)
+
+
+def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Mark]:
+    """A large numeral; below it the value that gives the card its colour, where the title does not say it."""
+    word = face.style.word
+    high = 7 * unit if _needs_word(face) else 0.0
+    upper = Area(middle.x, middle.y, middle.width, max(middle.height - high, 1))
+    yield from fitted(ruler, str(face.numeral), upper, Ink(84 * unit, strong(face.style.colour), True))
+    if not high:
+        return
+    wide = min(ruler.width(word, 12 * unit, True) + 8 * unit, middle.width)
+    line = Area(middle.x + (middle.width - wide) / 2, upper.y + upper.height, wide, min(high, middle.height))
+    yield from emblem(ruler, face.style, Area(line.x, line.y, 6.5 * unit, line.height), face.style.colour, PAPER)
+    name = Area(line.x + 7.5 * unit, line.y, max(line.width - 7.5 * unit, 1), line.height)
+    yield from fitted(ruler, word, name, Ink(12 * unit, strong(face.style.colour), True), "left")
+
+
+def _needs_word(face: Face) -> bool:
+    return bool(face.style.word) and face.style.word not in _title(face)
+
+
+def _title(face: Face) -> str:
+    """What stands in the band: not the numeral once more."""
+    title = face.style.word if face.title == str(face.numeral) else face.title
+    return "" if title == str(face.numeral) else title
+
+
+def strong(colour: Colour) -> Colour:
+    """A colour that is read on paper."""
+    return mixed(colour, INK, 0.55 if ink_on(colour) == INK else 0.9)
 
 
 def _foot(ruler: Ruler, foot: Foot, line: Area) -> Iterator[Mark]:
@@ -148,8 +177,8 @@ def emblem(ruler: Ruler, style: Style, area: Area, colour: Colour, ground: Colou
     """An emblem as large as an area: a sign that is drawn, else the glyph as a letter, else the first letter of the word."""
     side = min(area.width, area.height)
     name = style.glyph or style.symbol or "o-roundel"
-    if colour in _PALE and ink_on(ground) == INK:
-        colour = mixed(colour, INK, 0.6)
+    if ink_on(colour) == INK and ink_on(ground) == INK:
+        colour = strong(colour)
     if sign(name) is not None:
         yield Sign(name, area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, colour, ground)
         return
@@ -205,7 +234,7 @@ def _lozenges(area: Area, step: float, colour: Colour) -> Shape:
 def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
     """A square with a border in its colour. What has a short mark (a number, a letter) fills it, anything else has its name below."""
     colour, rim = face.style.colour, side * 0.06
-    edge = mixed(colour, INK, 0.7)
+    edge = strong(colour)
     inner = Area(rim, rim, side - 2 * rim, side - 2 * rim)
     if face.form == "pawn" or face.seat is not None:
         yield Circle(side / 2, side / 2, side / 2 - rim, colour, edge, 0.3)

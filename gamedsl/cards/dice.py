@@ -12,7 +12,7 @@ from gamedsl.graph.model.statements import Roll
 
 
 def dice_of(games: Iterable[Game]) -> tuple[str, ...]:
-    """What is rolled, by the numbers that can come: “2 dice (die, other)”, “1 die from 1 to 20 (value)”."""
+    """What is rolled, by the numbers that can come: “2 dice (die, other)”, “1 die from 1 to 20 (value)”, “1 die”."""
     found: dict[tuple[int, int], dict[str, int]] = {}
     for game in games:
         for name, low, high, number in _rolls(game):
@@ -35,4 +35,5 @@ def _rolls(game: Game) -> Iterator[tuple[str, int, int, int]]:
 def _told(low: int, high: int, names: dict[str, int]) -> str:
     number = sum(names.values())
     sides = "" if (low, high) == (1, 6) else f" from {low} to {high}"
-    return f"{number} {'die' if number == 1 else 'dice'}{sides} ({', '.join(names)})"
+    called = "" if set(names) <= {"die", "dice"} else f" ({', '.join(names)})"
+    return f"{number} {'die' if number == 1 else 'dice'}{sides}{called}"

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from gamedsl.graph.model import types
-from gamedsl.graph.model.about import ShapeSpec
 from gamedsl.graph.model.game import BoardSpec, Game
 from gamedsl.graph.model.types import BoardId
 from gamedsl.values import evolve, frozen
@@ -78,7 +77,8 @@ def plan_of(game: Game, number: BoardId) -> Plan:
         case "ring" | "rim":
             return _plan("square", _spots(number, _ring(len(board.places))))
         case "graph":
-            return _plan("graph", _spots(number, _graph(board, shape)), shape.ends)
+            ends = shape.ends or _neighbours(game, board)
+            return _plan("graph", _spots(number, _graph(board, ends)), ends)
         case _:
             length = len(board.places)
             found = _plan("square", _spots(number, _row(length)))
@@ -153,14 +153,28 @@ def _ring(length: int) -> list[Point]:
     return [(i, 1) if i < half else (length - 1 - i, 0) for i in range(length)]
 
 
-def _graph(board: BoardSpec, shape: ShapeSpec) -> list[Point]:
+def _neighbours(game: Game, board: BoardSpec) -> tuple[tuple[int, int], ...]:
+    """The pairs of neighbours of a board whose routes have no names: rules that ask for neighbours have a table of them."""
+    for table in game.tables:
+        if table.name == f"neighbours of {board.name}" and table.sizes == (len(board.places),):
+            lists = [one if isinstance(one, tuple) else () for one in table.values]
+            return tuple(
+                (place, other)
+                for place, near in enumerate(lists)
+                for other in near
+                if isinstance(other, int) and place < other
+            )
+    return ()
+
+
+def _graph(board: BoardSpec, ends: Sequence[tuple[int, int]]) -> list[Point]:
     """At its coordinates if places are called like squares, else where springs between neighbours leave it."""
     named = [_SQUARE.fullmatch(name) for name in board.places]
     squares = [(one[1], int(one[2])) for one in named if one is not None]
     if len(squares) == len(named):
         most = max((row for _, row in squares), default=0)
         return [(ord(column) - ord("a"), most - row) for column, row in squares]
-    return _sprung(len(board.places), shape.ends)
+    return _sprung(len(board.places), ends)
 
 
 def _sprung(count: int, ends: Sequence[tuple[int, int]]) -> list[Point]:

@@ -51,11 +51,12 @@ class Page:
 
 @frozen
 class _Item:
-    """What is cut out: its front, its back if it has one, and the key of the piece."""
+    """What is cut out: its front, its back if it has one, and the key of the piece. `has_two`: its back is a face like its front."""
 
     front: tuple[Mark, ...]
     back: tuple[Mark, ...] | None
     key: tuple[str, str]
+    has_two: bool
 
 
 @frozen
@@ -175,7 +176,7 @@ def _card_sheets(ruler: Ruler, box: Contents, wishes: Wishes, size: Size) -> Ite
             continue
         note = " · ".join(part for part in (box.title, piece.component, piece.owner) if part)
         face, other = front(ruler, piece, size, note), back(ruler, piece, size, box.title, note)
-        items += [_Item(face, other, piece.key)] * piece.copies
+        items += [_Item(face, other, piece.key, piece.other is not None)] * piece.copies
     yield from _cut_out(ruler, items, size, wishes, f"{box.title}: cards")
 
 
@@ -186,7 +187,7 @@ def _token_sheets(ruler: Ruler, box: Contents, wishes: Wishes) -> Iterator[_Shee
     for piece in box.tokens:
         side = usual if piece.size is None else min(piece.size.width, piece.size.height)
         other = None if piece.other is None else token(ruler, piece.other, side)
-        item = _Item(token(ruler, piece.face, side), other, piece.key)
+        item = _Item(token(ruler, piece.face, side), other, piece.key, other is not None)
         groups.setdefault((side, other is not None), []).extend([item] * piece.copies)
     for (side, _), items in sorted(groups.items(), key=lambda group: not group[0][1]):
         yield from _cut_out(ruler, items, Size(side, side), wishes, f"{box.title}: tokens")
@@ -221,12 +222,13 @@ def _folded(item: _Item, size: Size) -> _Item:
     """The back above the front, upside down: folded between them, they lie back to back."""
     above = (Turned(size.width / 2, size.height / 2, item.back),) if item.back else ()
     fold = Line(0, size.height, size.width, size.height, SOFT, 0.2, 2.0)
-    return _Item((*above, At(0, size.height, item.front), fold), None, item.key)
+    return evolve(item, front=(*above, At(0, size.height, item.front), fold), back=None)
 
 
 def _apart(item: _Item) -> tuple[_Item, ...]:
-    """A piece without a back."""
-    return (evolve(item, back=None),)
+    """A piece without its back. Where that is a face, it is a piece of its own, to be exchanged and not turned over."""
+    front = evolve(item, back=None)
+    return (front, evolve(front, front=item.back)) if item.has_two and item.back is not None else (front,)
 
 
 def _fronts(ruler: Ruler, grid: _Grid, items: Sequence[_Item], told: str) -> Iterator[Mark]:

@@ -52,6 +52,12 @@ def test_folded_pieces_have_their_back_above_them_upside_down() -> None:
     assert any(isinstance(mark, Line) and mark.dash for mark in first)
 
 
+def test_without_backs_the_other_side_of_a_piece_is_a_piece() -> None:
+    pages = sheets(shipped_box("tic_tac_toe"), Wishes(A4, "none", ("tokens",)))
+    assert [len(page.holds) for page in pages] == [18]
+    assert sorted(_texts(pages[0]))[:18] == ["1"] * 9 + ["2"] * 9
+
+
 def test_cut_marks_stand_outside_of_the_pieces() -> None:
     (page, *_) = sheets(SEVEN, Wishes(A4, "duplex", ("cards",)))
     left, top, right, bottom = around(_grid_of(page))
@@ -71,7 +77,7 @@ def _frame() -> Line:
 
 def test_cards_of_a_size_in_the_look_file_have_their_own_sheets() -> None:
     both = contents([largest("gloriana")], {"class": {"noble": {"size": "44x68"}}}, CARD)
-    fronts = [page for page in sheets(both, Wishes(A4, "none", ("cards",))) if page.holds]
+    fronts = [page for page in sheets(both, Wishes(A4, "duplex", ("cards",))) if page.holds]
     assert [len(page.holds) for page in fronts] == [*[9] * 10, 6, 5]
     assert {name for name, _ in fronts[-1].holds} == {"noble"}
 
