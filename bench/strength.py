@@ -118,6 +118,8 @@ def _note(results: Path, entry: dict[str, str | int]) -> None:
 def _table(known: Mapping[str, Mapping[int, Fraction]]) -> str:
     lines = ["| duel | matches | won | 95 % interval | lost |\n", "|---|---:|---:|---|---:|\n"]
     for name, shares in known.items():
+        if not shares:
+            continue
         won, lost = sum(shares.values(), Fraction(0)), sum(not share for share in shares.values())
         low, high = wilson(won, len(shares))
         lines.append(

@@ -1,7 +1,7 @@
 """Pages on which a game is played: one HTML file with everything in it."""
 
-from gamedsl.page.document import page_html
+from gamedsl.page.document import page_html, seat_html
 from gamedsl.page.look import LookError, read_look
-from gamedsl.page.setups import PageSetup, page_setup
+from gamedsl.page.setups import PageSetup, page_setup, page_setups
 
-__all__ = ["LookError", "PageSetup", "page_html", "page_setup", "read_look"]
+__all__ = ["LookError", "PageSetup", "page_html", "page_setup", "page_setups", "read_look", "seat_html"]

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from importlib.resources import files
 
+from gamedsl.graph.compiled import Setup
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.packing import packed
 from gamedsl.page.setups import PageSetup
@@ -16,12 +17,33 @@ from gamedsl.page.setups import PageSetup
 
 def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
     """The page of some setups of a game; `rules` is the name of the file that saved matches mention. `look` is a checked look file."""
+    data = (
+        (
+            "page-data",
+            _data([one.setup for one in setups], [_offered(one) for one in setups], setups[0].model, rules, look),
+        ),
+        ("page-modules", packed([one.module for one in setups])),
+    )
+    return _document(setups[0].model, look, "'wasm-unsafe-eval'", "worker-src blob:", data)
+
+
+def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, digest: str) -> str:
+    """The page of one seat of a shared match. It holds no module: a host at the same address tells it what the seat may know."""
+    nobody: JsonObject = {"computer": "takes any move", "blind": [], "starts": []}
+    data: tuple[tuple[str, JsonObject], ...] = (
+        ("page-data", _data([setup], [nobody], model, rules, look)),
+        ("page-seat", {"rules": digest, "model": model}),
+    )
+    return _document(model, look, "", "connect-src 'self'", data)
+
+
+def _document(model: JsonObject, look: JsonObject, code: str, more: str, data: Sequence[tuple[str, JsonObject]]) -> str:
+    """A page with data for its runtime. `code` and `more` are what its policy allows besides the runtime: other code, and other directives."""
     script, style, symbols = (_runtime(name) for name in ("page.js", "page.css", "symbols.svg"))
     policy = (
-        f"default-src 'none'; script-src {_hash(script)} 'wasm-unsafe-eval'; style-src {_hash(style)}; worker-src blob:;"
+        f"default-src 'none'; script-src {_hash(script)} {code}; style-src {_hash(style)}; {more};"
         " img-src data:; base-uri 'none'; form-action 'none'"
-    )
-    model = setups[0].model
+    ).replace(" ;", ";")
     title = look.get("title") or str(model["name"]).replace("_", " ").capitalize()
     return "\n".join(
         (
@@ -38,8 +60,7 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
             "<body>",
             symbols,
             '<div id="app"></div>',
-            f'<script type="application/json" id="page-data">{_embedded(_data(setups, rules, look))}</script>',
-            f'<script type="application/json" id="page-modules">{_embedded(packed([one.module for one in setups]))}</script>',
+            *(f'<script type="application/json" id="{name}">{_embedded(one)}</script>' for name, one in data),
             f"<script>{script}</script>",
             "</body>",
             "</html>",
@@ -48,29 +69,42 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
     )
 
 
-def _data(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> JsonObject:
-    model = setups[0].model
+def _data(
+    setups: Sequence[Setup], offered: Sequence[JsonObject], model: JsonObject, rules: str, look: JsonObject
+) -> JsonObject:
     chosen: list[Json] = [
-        {"players": one.setup.players, "options": dict(one.setup.options), "computer": one.computer} for one in setups
+        {"players": one.players, "options": dict(one.options), **more}
+        for one, more in zip(setups, offered, strict=True)
     ]
     return {
         "name": model["name"],
         "rules": rules,
         "sentence": model["sentence"],
-        "options": _options(setups),
+        "options": _options(setups, model),
         "setups": chosen,
         "look": look,
     }
 
 
-def _options(setups: Sequence[PageSetup]) -> list[Json]:
+def _offered(one: PageSetup) -> JsonObject:
+    """How the computer plays in a setup, and the named positions from which a match may begin."""
+    known = one.model["starts"]
+    starts: list[Json] = [
+        {"name": start["name"], "sentence": start["sentence"]}
+        for start in (known if isinstance(known, list) else ())
+        if isinstance(start, dict)
+    ]
+    return {"computer": one.computer, "blind": [*one.blind], "starts": starts}
+
+
+def _options(setups: Sequence[Setup], model: JsonObject) -> list[Json]:
     """The options that differ between setups, with their values and what is said of them."""
     values: dict[str, dict[str, None]] = {}
     for one in setups:
-        for name, value in one.setup.options:
+        for name, value in one.options:
             values.setdefault(name, {})[value] = None
     said: dict[str, Json] = {}
-    sentences = setups[0].model["sentences"]
+    sentences = model["sentences"]
     for entry in sentences if isinstance(sentences, list) else ():
         if isinstance(entry, dict) and entry["of"] == "option":
             said[str(entry["name"])] = entry["text"]

@@ -3,8 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 
+from gamedsl.graph.compiled import Compiled
+from gamedsl.graph.model.types import SiteId
 from gamedsl.source import Source, Span
+from gamedsl.values import frozen
+
+_LONGEST = 60
+"""The most characters of a line that are quoted."""
+
+
+@frozen
+class Place:
+    """A place in the rules: its file and line, where it begins in the file, the rule or declaration that it is in, and what is written there."""
+
+    file: str
+    line: int
+    start: int
+    where: str
+    text: str
+
+    @property
+    def short(self) -> str:
+        """`gloriana.gdl:96`."""
+        return f"{self.file}:{self.line}"
+
+
+def places(game: Compiled, sources: Mapping[str, Source]) -> dict[SiteId, Place]:
+    """What the sites of a game stand for, as far as their texts are at hand."""
+    found: dict[SiteId, Place] = {}
+    for number, site in enumerate(game.sites):
+        source = sources.get(site.span.source)
+        if source is not None:
+            line = source.position(site.span.start)[0]
+            first = source.text[site.span.start : site.span.end].partition("\n")[0].strip()
+            text = first if len(first) <= _LONGEST else f"{first[: _LONGEST - 2].rstrip()} …"
+            found[SiteId(number)] = Place(PurePath(source.name).name, line, site.span.start, site.where, text)
+    return found
 
 
 def position(span: Span, sources: Mapping[str, Source]) -> str:

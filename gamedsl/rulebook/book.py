@@ -169,9 +169,10 @@ def _set_up(say: Formulas, told: Contents) -> Section:
     table = players_table(say, told.decls, told.seats, told.whens, numbers)
     blocks = [block for part in parts for block in part.blocks]
     if not parts:
-        blocks.append(Paragraph("Put everything where the list of pieces says."))
+        has_pieces = any(isinstance(decl, tree.Component) for decl in told.decls)
+        blocks.append(Paragraph(_AS_LISTED if has_pieces else "Nothing has to be prepared."))
     if table is not None:
-        blocks += [Paragraph("By the number of players:"), table]
+        blocks += [Paragraph("What the number of players decides:"), table]
     return Section("Set-up", tuple(blocks), tells=tuple(key for part in parts for key in part.tells))
 
 
@@ -194,7 +195,7 @@ def _ending(say: Formulas, told: Contents) -> Section:
     parts = [
         _joined("When the match ends", ends),
         _joined("What is done at the end", last),
-        Section("Scores", parts=tuple(scores)),
+        Section("Scores", _SUM if len(scores) > 1 else (), tuple(scores)),
         _joined(
             "Who wins", ranking, _LAST if any(isinstance(n, tree.Eliminate) for n in walk_rules(told.decls)) else ()
         ),
@@ -202,6 +203,8 @@ def _ending(say: Formulas, told: Contents) -> Section:
     return Section("The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts))
 
 
+_AS_LISTED = "Put everything where the list of pieces says."
+_SUM: tuple[Block, ...] = (Paragraph("These are added up for each player; the sum is the total."),)
 _LAST: tuple[Block, ...] = (Paragraph("Whoever is out of the game comes last."),)
 
 

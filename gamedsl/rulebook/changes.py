@@ -40,11 +40,11 @@ def seat_section(say: Formulas, seat: tree.Seat, place: str = "") -> Section:
     """A seat that the rules play."""
     opening: list[Block] = [*own_sentence(seat.doc)]
     if not place:
-        there = "" if seat.condition is None else f" It is there if {say.impersonal().test(seat.condition)}."
-        opening.append(Paragraph(f"Nobody sits here: these rules play.{there}"))
+        there = "" if seat.condition is None else f"This seat plays if {say.impersonal().test(seat.condition)}. "
+        opening.append(Paragraph(f"{there}Nobody sits there; the rules decide."))
     answers = tuple(Step(_answer(say, member)) for member in seat.members if isinstance(member, tree.Answer))
     if answers:
-        opening += [Paragraph("What it decides:"), Steps(answers)]
+        opening += [Paragraph("How it decides:"), Steps(answers)]
     name = f"seat {seat.name.text}"
     members = [m for m in seat.members if isinstance(m, tree.Field | tree.Define)]
     parts = [members_section(say, "Of its own", members, name, place)] if members else []
@@ -56,7 +56,14 @@ def seat_section(say: Formulas, seat: tree.Seat, place: str = "") -> Section:
 
 
 def _answer(say: Formulas, answer: tree.Answer) -> str:
-    policies = {"none": "nothing", "random": "by chance", "first": "the first possible", "last": "the last possible"}
+    policies = {
+        "none": "it never takes this",
+        "random": "by chance",
+        "first": "the first possible",
+        "last": "the last possible",
+        "lowest": "the lowest",
+        "highest": "the highest",
+    }
     policy = policies.get(answer.policy, answer.policy if answer.key is not None else f"{answer.policy}")
     by = "" if answer.key is None else f" {say.impersonal().value(answer.key)}"
     return f"{named(answer.name.text)}: {policy}{by}."
@@ -84,7 +91,8 @@ def _changed(
                 parts += declared(say, new, place, "Instead: ")
             case _:
                 lines.append(_line(say, change))
-    blocks = (*opening, Steps(tuple(lines))) if lines else opening
+    between = (Paragraph("This differs:"),) if lines and opening else ()
+    blocks = (*opening, *between, Steps(tuple(lines))) if lines else opening
     return Section(title, blocks, tuple(parts), tells)
 
 
@@ -123,13 +131,15 @@ def _line(say: Formulas, change: tree.Change) -> Step:
             return Step(f"{own.value(place)} is {own.value(value)}.")
         case tree.SetCopies(of, zone, value):
             where = "" if zone is None else f" in {own.value(zone)}"
-            return Step(f"Of {own.value(of)} there are {own.value(value)}{where}.")
+            if isinstance(of, tree.Attribute) and of.name.text in say.names.people:
+                return Step(f"{named(of.name.text)} starts with {own.value(value)} {own.value(of.of)}{where}.")
+            return Step(f"There are {own.value(value)} {own.value(of)}{where}.")
         case tree.SetPlayers(fewest, most):
             return Step(f"For {fewest} to {most} players." if fewest != most else f"For {fewest} players.")
         case tree.SetTotal(total, component):
             return Step(f"There are {total} {named(component.text)}.")
         case tree.SetLimit(part, limit):
-            return Step(f"{named(part.text)}: {limit_text(own, limit)}.")
+            return Step(f"{named(part.text)}: {limit_text(own, limit) or f'at most {own.part(limit.number)} times'}.")
         case tree.Insert(call, side, anchor, part):
             return Step(f"In {named(part.text)}, {side} {named(anchor.text)}, comes {call_text(say, call)}.")
         case tree.Remove(name):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.formulas import Formulas, listed
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, readable
+from gamedsl.rulebook.totals import totals
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.syntax import tree
 
@@ -22,8 +23,8 @@ def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
             yield rows_table(rows)
         case tree.Component():
             yield from _component(say, decl)
-        case tree.ListTable(first=first, cells=cells):
-            yield from _list_table(first, cells)
+        case tree.ListTable(name=name, first=first, cells=cells):
+            yield from _list_table(readable(name.text), first, cells)
         case tree.RowTable(rows=rows):
             yield rows_table(rows)
         case tree.CsvTable(path=path):
@@ -32,17 +33,17 @@ def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
             yield from _board(decl)
 
 
-def _list_table(first: int, cells: Sequence[tree.Cell]) -> Iterator[Block]:
+def _list_table(name: str, first: int, cells: Sequence[tree.Cell]) -> Iterator[Block]:
     """Entries side by side; a long list has several pairs of columns, to be read downwards."""
     texts = [_cell(cell) for cell in cells]
     if len(texts) <= _WIDEST:
-        yield Table(("number", *(str(first + at) for at in range(len(texts)))), (("entry", *texts),))
+        yield Table(("number", *(str(first + at) for at in range(len(texts)))), ((name, *texts),))
         return
     height = -(-len(texts) // _PAIRS)
     pairs = [(str(first + at), text) for at, text in enumerate(texts)]
     pairs += [("", "")] * (height * _PAIRS - len(pairs))
     rows = [tuple(cell for column in range(_PAIRS) for cell in pairs[column * height + row]) for row in range(height)]
-    yield Table(("number", "entry") * _PAIRS, tuple(rows))
+    yield Table(("number", name) * _PAIRS, tuple(rows))
 
 
 _WIDEST, _PAIRS = 12, 4
@@ -74,34 +75,45 @@ def _cell(cell: tree.Cell) -> str:
 
 
 def _component(say: Formulas, decl: tree.Component) -> Iterator[Block]:
-    number = "" if decl.total is None else f"{decl.total} pieces"
-    per = "" if decl.per is None else f"for each {named(decl.per.text)}"
-    facts = [" ".join(part for part in (number, per) if part)]
-    if decl.start is not None:
-        facts.append(f"at the start in {named(decl.start.text)}")
-    if decl.pivot is not None:
-        facts.append(
-            f"the columns are each {named(decl.pivot[0].text)}, the number below is its {named(decl.pivot[1].text)}"
-        )
-    if decl.back is not None:
-        facts.append(f"whose backs show their {named(decl.back.text)}")
-    if decl.side is not None:
-        facts.append(f"whose other side is in the column {named(decl.side.text)}")
-    said = "; ".join(fact for fact in facts if fact)
+    said = " ".join(_facts(say, decl))
     if said:
-        yield Paragraph(f"{said[:1].upper()}{said[1:]}.")
+        yield Paragraph(said)
     if decl.rows is not None:
         yield rows_table(decl.rows)
     if decl.numbers is not None:
         own = decl.numbers
-        if isinstance(own, tree.Number):
-            yield Paragraph(f"{own.value} of them, all alike.")
-        else:
+        if not isinstance(own, tree.Number):
             yield Paragraph(f"One for each number: {say.value(own)}.")
     if decl.csv is not None:
         yield Paragraph(f"The pieces are listed in the file {readable(decl.csv)}.")
     if decl.lets:
         yield Steps(tuple(Step(f"{named(own.name.text)}: {say.impersonal().value(own.value)}.") for own in decl.lets))
+
+
+def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
+    """How many there are, where they start, and how to read the table."""
+    alike = decl.numbers.value if isinstance(decl.numbers, tree.Number) else None
+    number = decl.total if alike is None else alike
+    where = "" if decl.start is None else f"; they start in {named(decl.start.text)}"
+    if decl.per is not None:
+        each = "these pieces" if number is None else f"{number} pieces{', all alike' if alike else ''}"
+        yield f"Each {readable(decl.per.text)} has {each}{where}."
+    elif number is not None:
+        columns = [f"{many} in {named(zone)}" for zone, many in totals(say.names, decl).items()]
+        places = f": {listed(columns)}" if columns else where
+        yield f"{number} {'piece' if number == 1 else 'pieces'}{', all alike' if alike else ''}{places}."
+    elif where:
+        yield f"They start in {named(decl.start.text if decl.start is not None else '')}."
+    if decl.pivot is not None:
+        column, attribute = (named(part.text) for part in decl.pivot)
+        yield f"Each row stands for one kind of piece of every {column}; the column of that {column} has its {attribute}."
+        has_copies = decl.rows is not None and any(isinstance(cell, tree.CellZone) for cell in decl.rows.rows[0].cells)
+        if has_copies:
+            yield f"The numbers of pieces are for each {column}."
+    if decl.back is not None:
+        yield f"The back of each shows the {named(decl.back.text)}."
+    if decl.side is not None:
+        yield f"Each has two sides; the column {named(decl.side.text)} names the other one."
 
 
 # ---------------------------------------------------------------- boards

@@ -9,7 +9,7 @@ from gamedsl.rulebook.data import data_blocks
 from gamedsl.rulebook.examples import example_blocks, start_blocks
 from gamedsl.rulebook.formulas import Formulas, listed
 from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, Table, clean, named, readable
-from gamedsl.rulebook.statements import clause_text, limit_text, picks_text, suite_steps, until_text
+from gamedsl.rulebook.statements import clause_text, limit_number, picks_text, suite_steps, until_text
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
 
@@ -110,8 +110,8 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             limit = "" if most is None else f" At most {most.value} positions are remembered."
             yield Paragraph(f"Two positions are the same if these are the same: {listed(words)}.{limit}")
         case tree.Ends(after_round=after_round, condition=condition):
-            tested = "This is looked at after each round." if after_round else "This ends the match at once."
-            yield Paragraph(f"The match ends when {say.impersonal().test(condition)}. {tested}")
+            when = "after a round if" if after_round else "at once when"
+            yield Paragraph(f"The match ends {when} {say.impersonal().test(condition)}.")
         case tree.Fields():
             raise AssertionError("the members of a block are told one by one")
         case (
@@ -134,11 +134,8 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
         case tree.Setup(body) | tree.End(body):
             yield from steps(say, body)
         case tree.Rounds(limit=limit, phases=phases):
-            head = "" if limit is None else f" {limit_text(say, limit)}"
-            yield Paragraph(f"A round has these phases, and is played{head or ' again and again'}:")
-            yield Steps(
-                tuple(Step(f"{named(p.name.text)}{until_text(say, p.until, p.limit)}") for p in phases), is_ordered=True
-            )
+            yield Paragraph(f"{_number_of_rounds(say, limit)} {'one phase' if len(phases) == 1 else 'these phases'}:")
+            yield Steps(tuple(Step(_phase_entry(say, phase)) for phase in phases), is_ordered=len(phases) > 1)
         case tree.Phase(each=each, body=body):
             if each is not None:
                 said = clause_text(say, each)
@@ -153,7 +150,8 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             yield from steps(say.binding(*names), body)
         case tree.Score(value=value, after=after):
             when = "" if after is None else f" It is added up after each {named(after.text)}."
-            yield from _result(say, "Each player scores", value, when)
+            lost = value.operand if isinstance(value, tree.Unary) and value.op == "-" else None
+            yield from _result(say, "You score" if lost is None else "You lose", lost or value, when)
         case tree.Ranking():
             yield Paragraph(_ranking(say, decl))
         case tree.Invariant(condition=condition):
@@ -166,6 +164,22 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             yield from example_blocks(say.impersonal(), decl)
         case _:
             raise AssertionError(f"{sort_of(decl)} is told elsewhere")
+
+
+def _number_of_rounds(say: Formulas, limit: tree.Limit | None) -> str:
+    """A guard that no match reaches is no number of rounds."""
+    if limit is not None and limit.kind == "up_to":
+        if limit.number == tree.Number(1):
+            return "The match has one round, with"
+        most = "at most " if say.names.ends_early else ""
+        return f"The match has {most}{limit_number(say, limit)} rounds. Each round has"
+    cut = "" if limit is None or not limit.cut_off else f" After {say.part(limit.number)} rounds it is cut off."
+    return f"The match is played in rounds.{cut} Each round has"
+
+
+def _phase_entry(say: Formulas, phase: tree.RoundEntry) -> str:
+    said = until_text(say, phase.until, phase.limit)
+    return f"{named(phase.name.text)}{f', again and again{said}' if said else ''}"
 
 
 def steps(say: Formulas, body: tree.Suite) -> Iterator[Block]:
@@ -267,10 +281,12 @@ def member_sort(member: tree.Field | tree.Define) -> str:
 def _field(say: Formulas, field: tree.Field) -> str:
     said = _untyped(field.start) if field.type is None else type_text(field.type)
     if field.indices:
-        said += f", one for each {listed([type_text(index) for index in field.indices])}"
+        each = [re.sub(r"^an? ", "", type_text(index)) for index in field.indices]
+        said += f", one for each {listed(each)}"
     said = f"{said[:1].upper()}{said[1:]}"
     if field.start is not None:
-        said += f"; at the start {say.impersonal().value(field.start)}"
+        is_all = isinstance(field.start, tree.Name) and field.start.id in say.names.values
+        said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
     return "; ".join((said, *map(_attribute, field.attributes))) + "."
 
 

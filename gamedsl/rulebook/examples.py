@@ -8,6 +8,7 @@ from itertools import zip_longest
 from gamedsl.rulebook.data import picture_cells
 from gamedsl.rulebook.formulas import Formulas, listed
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, plain, readable
+from gamedsl.rulebook.selections import conjuncts
 from gamedsl.rulebook.statements import call_text
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
@@ -17,7 +18,8 @@ from gamedsl.values import frozen
 def example_blocks(say: Formulas, example: tree.Example) -> Iterator[Block]:
     """An example, but for its sentence."""
     if example.of is not None:
-        yield Paragraph(f"As in {named(example.of.text)}, but for this:")
+        has_more = any(isinstance(line, tree.ExampleGiven | tree.ExamplePlayers) for line in example.lines)
+        yield Paragraph(f"The position is that of {named(example.of.text)}{', except for this:' if has_more else '.'}")
     yield from _opening(
         say,
         [line for line in example.lines if isinstance(line, tree.ExamplePlayers | tree.ExampleWith | tree.ExampleFrom)],
@@ -183,36 +185,52 @@ def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
             case tree.ExamplePlayers() | tree.ExampleWith() | tree.ExampleFrom() | tree.ExampleGiven():
                 continue
             case tree.ExampleRun():
-                yield Step(f"Now {_run(say, line)}.")
+                yield Step(f"Now {_now(say, line)}.")
             case tree.ExampleRoll(name, value):
                 yield Step(f"Chance gives {named(name.text)}: {say.value(value)}.")
             case tree.ExampleDraw(pieces, source):
-                yield Step(f"From {say.value(source)} is drawn: {listed([say.value(piece) for piece in pieces])}.")
+                what = listed([say.value(piece) for piece in pieces])
+                yield Step(f"Drawn from {say.value(source)}: {what}.")
             case tree.ExamplePlays(who, moves):
                 yield Step(f"{say.value(who)} plays {_moves(say, moves)}.")
             case tree.ExampleDeclines(who, name):
                 yield Step(f"{say.value(who)} declines {named(name.text)}.")
             case tree.ExampleCannot(who, moves, because):
-                why = "" if because is None else f", because of {named(because.text)}"
-                yield Step(f"{say.value(who)} may not play {_moves(say, moves)}{why}.")
+                why = "" if because is None else f": {named(because.text)} does not allow it"
+                yield Step(f"{say.value(who)} may not {_not_allowed(say, moves)}{why}.")
             case tree.ExampleOptions(who, chosen, values):
-                what = listed([say.value(value) for value in values], "or")
-                yield Step(f"For {named(chosen.text)} {say.value(who)} may choose {what}.")
+                what = listed([say.part(value) for value in values], "or")
+                yield Step(f"For {named(chosen.text)}, {say.value(who)} may choose only {what}.")
             case tree.ExampleThen(fact):
-                yield Step(f"Then {say.test(fact)}.")
+                yield Step(f"Then {'; '.join(say.test(part) for part in conjuncts(fact))}.")
             case tree.ExampleOver(is_over):
                 yield Step("Then the match is over." if is_over else "Then the match is not over.")
 
 
+_PARTS = {"setup": "the game is set up", "rounds": "the rounds begin", "end": "the match ends"}
+"""What has no name of its own."""
+
+
+def _now(say: Formulas, line: tree.ExampleRun) -> str:
+    if isinstance(line.call, tree.Name) and line.call.id in _PARTS:
+        return _PARTS[line.call.id]
+    return f"comes {_run(say, line)}"
+
+
 def _run(say: Formulas, line: tree.ExampleRun) -> str:
-    who = "" if line.who is None else f" for {say.value(line.who)}"
-    return (
-        f"{call_text(say, line.call)} is played{who}"
-        if isinstance(line.call, tree.Apply | tree.Name)
-        else readable("it")
-    )
+    who = "" if line.who is None else f", for {say.value(line.who)}"
+    return f"{call_text(say, line.call)}{who}" if isinstance(line.call, tree.Apply | tree.Name) else readable("it")
 
 
 def _moves(say: Formulas, moves: Sequence[tree.Expr | tree.Decline]) -> str:
     said = [f"no {named(move.name.text)}" if isinstance(move, tree.Decline) else call_text(say, move) for move in moves]
     return ", then ".join(said)
+
+
+def _not_allowed(say: Formulas, moves: Sequence[tree.Expr | tree.Decline]) -> str:
+    """`decline hire`, `play hire`."""
+    match moves:
+        case [tree.Decline(name)]:
+            return f"decline {named(name.text)}"
+        case _:
+            return f"play {_moves(say, moves)}"

@@ -6,67 +6,183 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
-from gamedsl.values import frozen
+from gamedsl.values import define, field, frozen
 
 
 @frozen
 class Names:
-    """The declared names of a game: fields of players, zones (`slots` have room for one piece), kinds of components, people in
-    examples and scripted seats, the parameters of what can be called, and boards in rows and columns."""
+    """The declared names of a game: fields of players, those of all (`shared`), zones (`slots` have room for one piece), kinds of components,
+    people in examples and scripted seats, the parameters of what can be called, boards and those in rows and columns, components, tables,
+    the values of types and records in their order, constant lists and numbers, and the attributes of pieces and places with the type whose
+    values they have, or nothing."""
 
     of_players: frozenset[str]
+    shared: frozenset[str]
     zones: frozenset[str]
     slots: frozenset[str]
     kinds: frozenset[str]
     people: frozenset[str]
     parameters: Mapping[str, tuple[str, ...]]
     grids: Mapping[str, tree.Grid]
+    boards: frozenset[str]
+    components: frozenset[str]
+    tables: frozenset[str]
+    row_tables: frozenset[str]
+    values: Mapping[str, tuple[str, ...]]
+    records: frozenset[str]
+    lists: Mapping[str, tree.Expr]
+    numbers: frozenset[str]
+    attributes: Mapping[str, str]
+    ends_early: bool
+    """Whether anything may end a match before its last round."""
+
+
+@define
+class _Collected:
+    """The names found so far."""
+
+    of_players: set[str] = field(factory=set)
+    others: set[str] = field(factory=set)
+    zones: set[str] = field(factory=set)
+    slots: set[str] = field(factory=set)
+    kinds: set[str] = field(factory=set)
+    people: set[str] = field(factory=set)
+    parameters: dict[str, tuple[str, ...]] = field(factory=dict)
+    grids: dict[str, tree.Grid] = field(factory=dict)
+    boards: set[str] = field(factory=set)
+    components: set[str] = field(factory=set)
+    tables: set[str] = field(factory=set)
+    row_tables: set[str] = field(factory=set)
+    values: dict[str, tuple[str, ...]] = field(factory=dict)
+    records: set[str] = field(factory=set)
+    lists: dict[str, tree.Expr] = field(factory=dict)
+    numbers: set[str] = field(factory=set)
+    columns: dict[str, set[str]] = field(factory=dict)
+    fields: dict[str, str] = field(factory=dict)
+    ends_early: bool = False
 
 
 def names_of(decls: Iterable[object]) -> Names:
     """The names in declarations, also in those of blocks and changes."""
-    of_players: set[str] = set()
-    shared: set[str] = set()
-    zones: set[str] = set()
-    slots: set[str] = set()
-    kinds: set[str] = set()
-    people: set[str] = set()
-    parameters: dict[str, tuple[str, ...]] = {}
-    grids: dict[str, tree.Grid] = {}
+    found = _Collected()
     for node in walk(tuple(decls)):
-        match node:
-            case tree.Fields(owner=owner, members=members):
-                own = {member.name.text for member in members}
-                (of_players if owner is not None and owner.text == "player" else shared).update(own)
-                zones.update(_zones(members, frozenset({"bag", "pile", "slot"})))
-                slots.update(_zones(members, frozenset({"slot"})))
-            case tree.Seat(members=members):
-                of_players.update(m.name.text for m in members if isinstance(m, tree.Field | tree.Define))
-                own_fields = [m for m in members if isinstance(m, tree.Field)]
-                zones.update(_zones(own_fields, frozenset({"bag", "pile", "slot"})))
-                slots.update(_zones(own_fields, frozenset({"slot"})))
-                people.add(node.name.text)
-            case tree.ExamplePlayers(names=names):
-                people.update(name.text for name in names)
-            case tree.Component(rows=rows) if rows is not None:
-                kinds.update(row.cells[0].text for row in rows.rows[1:] if isinstance(row.cells[0], tree.CellName))
-            case tree.Rule(name=name, params=params) | tree.Define(name=name, params=params):
-                parameters.setdefault(name.text, tuple(param.name.text for param in params))
-            case tree.PickDecl(name=name, params=params):
-                parameters.setdefault(name.text, tuple(param.name.text for param in params))
-            case tree.Grid(name=name):
-                grids.setdefault(name.text, node)
-            case _:
-                pass
+        _collect(found, node)
     return Names(
-        frozenset(of_players - shared),
-        frozenset(zones),
-        frozenset(slots),
-        frozenset(kinds),
-        frozenset(people),
-        parameters,
-        grids,
+        frozenset(found.of_players - found.others),
+        frozenset(found.others),
+        frozenset(found.zones),
+        frozenset(found.slots),
+        frozenset(found.kinds),
+        frozenset(found.people),
+        found.parameters,
+        found.grids,
+        frozenset(found.boards),
+        frozenset(found.components),
+        frozenset(found.tables),
+        frozenset(found.row_tables),
+        found.values,
+        frozenset(found.records),
+        found.lists,
+        frozenset(found.numbers),
+        {**_attribute_types(found), **found.fields},
+        found.ends_early,
     )
+
+
+def _collect(found: _Collected, node: object) -> None:
+    match node:
+        case tree.Fields(owner=owner, members=members):
+            _collect_fields(found, None if owner is None else owner.text, members)
+        case tree.Seat(members=members):
+            own = [m for m in members if isinstance(m, tree.Field | tree.Define)]
+            _collect_fields(found, "player", own)
+            found.people.add(node.name.text)
+        case tree.Ends() | tree.EndGame():
+            found.ends_early = True
+        case tree.ExamplePlayers(names=names):
+            found.people.update(name.text for name in names)
+        case tree.Rule(name=name, params=params) | tree.PickDecl(name=name, params=params):
+            found.parameters.setdefault(name.text, tuple(param.name.text for param in params))
+        case tree.Define(name=name, params=params, value=value):
+            found.parameters.setdefault(name.text, tuple(param.name.text for param in params))
+            if isinstance(value, tree.ListLiteral | tree.Filter):
+                found.lists.setdefault(name.text, value)
+            if isinstance(value, tree.Number):
+                found.numbers.add(name.text)
+        case _:
+            _collect_data(found, node)
+
+
+def _collect_fields(found: _Collected, owner: str | None, members: Iterable[tree.Field | tree.Define]) -> None:
+    own = tuple(members)
+    names = {member.name.text for member in own}
+    if owner == "player":
+        found.of_players |= names
+    elif owner is None:
+        found.others |= names
+    for member in own:
+        kind = member.type if isinstance(member, tree.Field) else None
+        known = kind.of if isinstance(kind, tree.OptionalType) else kind
+        if owner not in (None, "player"):
+            found.fields[member.name.text] = known.name.text if isinstance(known, tree.TypeName) else ""
+    found.zones.update(_zones(own, frozenset({"bag", "pile", "slot"})))
+    found.slots.update(_zones(own, frozenset({"slot"})))
+
+
+def _collect_data(found: _Collected, node: object) -> None:
+    match node:
+        case tree.Component(name=name, rows=rows, pivot=pivot, lets=lets):
+            found.components.add(name.text)
+            if rows is not None:
+                found.kinds.update(
+                    row.cells[0].text for row in rows.rows[1:] if isinstance(row.cells[0], tree.CellName)
+                )
+                _collect_columns(found, rows)
+            if pivot is not None:
+                found.fields |= {pivot[0].text: pivot[0].text, pivot[1].text: ""}
+            found.fields |= {own.name.text: "" for own in lets}
+        case tree.EnumType(name=name, values=values):
+            found.values[name.text] = tuple(value.text for value in values)
+        case tree.RecordType(name=name, rows=rows):
+            found.records.add(name.text)
+            first = [row.cells[0] for row in rows.rows[1:]]
+            found.values[name.text] = tuple(cell.text for cell in first if isinstance(cell, tree.CellName))
+            _collect_columns(found, rows)
+        case tree.RowTable(name=name, rows=rows):
+            found.tables.add(name.text)
+            found.row_tables.add(name.text)
+            _collect_columns(found, rows)
+        case tree.ListTable(name=name) | tree.CsvTable(name=name):
+            found.tables.add(name.text)
+        case tree.Grid(name=name):
+            found.boards.add(name.text)
+            found.grids.setdefault(name.text, node)
+            found.fields |= {"row": "", "col": "", **{layer.name.text: layer.name.text for layer in node.layers}}
+        case tree.Ring(name=name) | tree.RingAround(name=name) | tree.Track(name=name) | tree.Graph(name=name):
+            found.boards.add(name.text)
+        case _:
+            pass
+
+
+def _collect_columns(found: _Collected, rows: tree.Rows) -> None:
+    """The headings of a table, with the values below them."""
+    for at, cell in enumerate(rows.rows[0].cells if rows.rows else ()):
+        if isinstance(cell, tree.CellName):
+            below = [row.cells[at] for row in rows.rows[1:] if at < len(row.cells)]
+            texts = {one.text for one in below if isinstance(one, tree.CellName)}
+            each = {f"each {one.of.text}" for one in below if isinstance(one, tree.CellEach)}
+            found.columns.setdefault(cell.text, set()).update(texts | each)
+
+
+def _attribute_types(found: _Collected) -> dict[str, str]:
+    """The type whose values stand in a column."""
+    return {
+        column: next(
+            (name for name, values in found.values.items() if held and held <= {*values, f"each {name}"}),
+            "",
+        )
+        for column, held in found.columns.items()
+    }
 
 
 def _zones(members: Iterable[tree.Field | tree.Define], forms: frozenset[str]) -> Iterator[str]:

@@ -53,10 +53,6 @@ def _rows(
             yield f"the changes under “When {when_place(say, when)}”", tuple(map(_told, answers))
     for decl in decls:
         match decl:
-            case tree.Component(per=per, numbers=tree.Number(value), name=name) if (
-                per is not None and per.text == "player"
-            ):
-                yield f"{named(name.text)}, for the people", tuple(str(value * n.people) for n in tables)
             case tree.Setup() | tree.Rule() | tree.Phase():
                 yield from _conditions(say, decl, tables)
             case _:
@@ -71,7 +67,7 @@ def _conditions(say: Formulas, decl: tree.Decl, tables: Sequence[AtTable]) -> It
                     answers = tuple(worked_out(condition, n) for n in tables)
                     if None not in answers:
                         label = " ".join(step.text for step in suite_steps(say, body))
-                        yield label, tuple(map(_told, answers))
+                        yield f"“{label}” is done", tuple(map(_told, answers))
             case tree.LetStmt(name, value):
                 answers = tuple(worked_out(value, n) for n in tables)
                 if None not in answers:

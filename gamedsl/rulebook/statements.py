@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.builtins import VALUES
 from gamedsl.rulebook.formulas import Formulas, listed
 from gamedsl.rulebook.model import Step, clean, named
+from gamedsl.rulebook.selections import clauses, many, one
 from gamedsl.syntax import tree
 
 _Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
@@ -52,24 +52,45 @@ def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
             yield Step(f"It depends on {say.value(subject)}:", tuple(_arms(say, arms, otherwise)))
         case tree.For(names, source, body):
             words = [name.text for name in names]
-            head = f"For each {listed([named(word) for word in words])} in {say.part(source)}"
-            yield _headed(head, _inner(say.binding(*words), body))
+            yield _headed(_each(say, words, source), _inner(say.binding(*words), body))
         case tree.Each(clause, body):
             yield _headed(_capital(clause_text(say, clause)), _inner(say, body))
         case tree.Repeat(limit, until, body):
-            yield _headed(f"Repeat{until_text(say, until, limit)}", _inner(say, body))
+            yield _headed(_repeated(say, until, limit), _inner(say, body))
         case tree.As(who, body):
-            yield _headed(f"This is done by {say.value(who)}", _inner(say, body))
+            yield _headed(
+                f"{_capital(say.value(who))} {'do' if isinstance(who, tree.Me) else 'does'} this", _inner(say, body)
+            )
         case tree.Roll(lines):
             yield from _roll(say, lines)
         case _:
             yield Step(_deed(say, node))
 
 
+def _each(say: Formulas, words: Sequence[str], source: tree.Expr) -> str:
+    """`For each place s of board`, `For each pair a and b of …`."""
+    if len(words) == 1:
+        return f"For each {one(say, source, words[0])}".replace("For each one ", "For each ")
+    match source:
+        case tree.Apply(tree.Name("outside_in"), (what,)):
+            pairs = f"Pair {say.whole(what)}: the first with the last, the second with the second last and so on; a middle one stays alone"
+            return f"{pairs}. For each pair, called {listed([named(word) for word in words])}"
+        case _:
+            pass
+    return f"For each {listed([named(word) for word in words])} in {say.part(source)}"
+
+
+def _repeated(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None) -> str:
+    times = "" if limit is None else limit_text(say, limit)
+    if isinstance(until, tree.Name) and until.id == "declined" and times:
+        return f"Repeat {times}, or until you decline"
+    return f"Repeat{until_text(say, until, limit)}"
+
+
 def _deed(say: Formulas, node: tree.Stmt) -> str:
     match node:
         case tree.LetStmt(name, value):
-            return f"Call {named(name.text)}: {say.value(value)}."
+            return f"{_capital(_let(say, name.text, value))}."
         case tree.CallStmt(call):
             return f"Do {call_text(say, call)}."
         case tree.Assign():
@@ -113,17 +134,28 @@ def _record_deed(say: Formulas, node: tree.Stmt) -> str:
         case tree.Forget(history):
             return f"Forget all that is noted in {named(history.text)}."
         case tree.Eliminate(who):
-            return "You are out of the game." if isinstance(who, tree.Me) else f"Out of the game: {say.value(who)}."
+            if isinstance(who, tree.Me):
+                return "You are out of the game: all your pieces go to the box, and you have no more turns."
+            return f"Out of the game is {say.value(who)}: all pieces of this player go to the box."
         case tree.Award(field, prizes, to, rounding, share):
             shared = (
                 "share the prizes of all places that they fill" if share == "all" else "share the prize of the first"
             )
-            prize = (
-                f"Award {say.impersonal().value(field)} to {say.part(to)}, the prizes by place from {say.part(prizes)}."
-            )
-            return f"{prize} Those who are tied {shared}, rounded {rounding}."
+            ranked = f"Rank {say.whole(to)}."
+            if isinstance(to, tree.Sort):
+                keys = (say.impersonal() if to.name is None else say.binding(to.name.text)).keys(to.keys)
+                ranked = f"Rank {say.whole(to.source)} by {keys}."
+            prize = f"The prizes by place are those of {say.part(prizes)}; they are added to {say.impersonal().value(field)}."
+            return f"{ranked} {prize} Those who are tied {shared}, rounded {rounding}."
         case _:
             raise AssertionError(f"no words for {type(node).__name__}")
+
+
+def _let(say: Formulas, name: str, value: tree.Expr) -> str:
+    said = say.value(value)
+    if said.startswith("whether "):
+        said = f"yes if {said.removeprefix('whether ')}, otherwise no"
+    return f"let {named(name)} be {said}"
 
 
 def _announced(say: Formulas, value: tree.Expr) -> str:
@@ -155,20 +187,34 @@ def _move(say: Formulas, node: tree.Move) -> str:
     side = "under" if node.side == "under" else "to"
     order = " The order does not matter." if node.any_order else ""
     if node.quantity is not None:
-        return f"Choose {_amount(say, node.quantity)} of {say.part(node.what)} and move this {side} {say.part(node.target)}.{order}"
-    what = say.part(node.what)
-    if isinstance(node.what, tree.ListLiteral) and node.what.items:
-        what = listed([say.part(item) for item in node.what.items])
-    return f"Move {what}{source} {side} {say.part(node.target)}.{order}"
+        it = "it" if node.quantity.kind == "one" or node.quantity.number == tree.Number(1) else "them"
+        return f"Choose {_amount(say, node.quantity)} of {say.part(node.what)} and move {it} {side} {say.part(node.target)}.{order}"
+    return f"Move {_moved(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
+
+
+def _moved(say: Formulas, what: tree.Expr) -> str:
+    """What is moved; of a kind or value that is only named it is one piece."""
+    match what:
+        case tree.ListLiteral(items) if items:
+            is_kind = all(isinstance(item, tree.Name) and item.id[:1].isupper() for item in items)
+            return listed([f"one {say.part(item)}" if is_kind else say.part(item) for item in items])
+        case tree.Name(id) if id in say.names.lists and id not in say.bound and id not in say.names.of_players:
+            return f"one piece for each of {say.part(what)}"
+        case tree.Filter():
+            return f"all {many(say, what)}".replace("all those of", "all of")
+        case _:
+            return say.part(what)
 
 
 def _draw(say: Formulas, node: tree.Draw) -> str:
-    number = f"{'up to ' if node.up_to else ''}{say.part(node.number)}"
+    number = say.part(node.number)
+    rest = ", or all if there are fewer" if node.up_to else ""
+    rest = ", if there is one" if node.up_to and number == "1" else rest
     side = "under" if node.side == "under" else "to"
     if node.keep is not None:
-        kept = f"Keep {say.part(node.keep)} of them, {side} {say.part(node.target)}; the others go back."
-        return f"Draw {number} from {say.part(node.source)}, seen by you alone. {kept}"
-    return f"Draw {number} from {say.part(node.source)} {side} {say.part(node.target)}."
+        kept = f"Move {say.part(node.keep)} of them {side} {say.part(node.target)} and put the others back."
+        return f"Draw {number} from {say.part(node.source)}{rest}; you alone see them. {kept}"
+    return f"Draw {number} from {say.part(node.source)} {side} {say.part(node.target)}{rest}."
 
 
 # ---------------------------------------------------------------- conditions and loops
@@ -199,14 +245,15 @@ def _arms(say: Formulas, arms: Sequence[tree.MatchArm], otherwise: tree.Suite | 
 def clause_text(say: Formulas, node: tree.EachClause) -> str:
     """`each player in turn, beginning with leader`."""
     person = node.noun.text == "player"
-    parts = [f"each {named(node.noun.text) if not person else 'player'}"]
+    said = f"each {'player' if person else named(node.noun.text)}"
     if node.where is not None:
-        parts.append(f"where {say.impersonal().test(node.where)}")
+        inner = say.impersonal() if person else say.among_things()
+        said += clauses(inner, node.where, person, is_many=False, of_me=person)
+    comma = "," if node.where is not None else ""
     if node.together:
-        parts.append("at the same time")
+        said += f"{comma} at the same time"
     elif person:
-        parts.append("in turn")
-    said = " ".join(parts)
+        said += f"{comma} in turn"
     if node.order is not None:
         said += f", in the order of {say.value(node.order)}"
     if node.keys:
@@ -217,21 +264,28 @@ def clause_text(say: Formulas, node: tree.EachClause) -> str:
 
 
 def until_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None) -> str:
-    """` until the deck is empty, at most 8 times`, or nothing."""
+    """` until the deck is empty, up to 8 times`, or nothing."""
     said = ""
     if isinstance(until, tree.Name) and until.id == "declined":
-        said = f" until {VALUES['declined']}"
+        said = " until you decline"
     elif until is not None:
         said = f" until {say.test(until)}"
-    if limit is None:
-        return said
-    return f"{said}{',' if said else ''} {limit_text(say, limit)}"
+    times = "" if limit is None else limit_text(say, limit)
+    return f"{said}{',' if said and times else ''}{f' {times}' if times else ''}"
+
+
+def limit_number(say: Formulas, limit: tree.Limit) -> str:
+    """The number of a limit, in brackets if it is a formula."""
+    is_short = isinstance(limit.number, tree.Number | tree.Name)
+    return say.part(limit.number) if is_short else f"({say.value(limit.number)})"
 
 
 def limit_text(say: Formulas, limit: tree.Limit) -> str:
-    """`at most 8 times`."""
-    word = "up to" if limit.kind == "up_to" else "at most"
-    return f"{word} {say.part(limit.number)} times{', and then it is cut off' if limit.cut_off else ''}"
+    """`up to 8 times`; nothing for a guard, which no match reaches."""
+    number = limit_number(say, limit)
+    if limit.cut_off:
+        return f"at most {number} times, and then it is cut off"
+    return f"up to {number} times" if limit.kind == "up_to" else ""
 
 
 # ---------------------------------------------------------------- choices
@@ -254,7 +308,11 @@ def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
     elif node.lines:
         yield Step(f"{head}{note}:", tuple(_choice_steps(say, node)))
     elif node.menu is not None:
-        yield Step(f"{head} one of these actions{note}:", tuple(_menu(say, node.menu)))
+        entries = tuple(_menu(say, node.menu))
+        if node.may and len(entries) == 1:
+            yield Step(f"{head.removesuffix(' choose')} do {entries[0].text}{note}.")
+        else:
+            yield Step(f"{head} one of these actions{note}:", entries)
     if node.otherwise is not None:
         yield _headed("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
 
@@ -273,7 +331,7 @@ def _line(say: Formulas, line: tree.Selection | tree.LetStmt | tree.RequireStmt)
         case tree.Selection():
             return selection(say, line)
         case tree.LetStmt(name, value):
-            return f"call {named(name.text)}: {say.value(value)}."
+            return f"{_let(say, name.text, value)}."
         case tree.RequireStmt():
             return demand(say, line)
 
@@ -322,11 +380,36 @@ def picks_text(say: Formulas, picks: Sequence[tree.Pick], distinct: tree.Ident |
 def _pick(say: Formulas, pick: tree.Pick) -> str:
     match pick:
         case tree.PickOf(quantity, source):
-            return f"{_amount(say, quantity)} of {say.value(source)}"
+            return _chosen(say, quantity, source)
         case tree.PickYesNo(condition):
             return "yes or no" if condition is None else f"yes or no, and yes only if {say.test(condition)}"
         case tree.PickNamed(pick=named_pick):
             return call_text(say, named_pick)
+
+
+def _chosen(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> str:
+    """What is chosen from: `one of your hand`, `any number of the pieces in your hand whose symbol is Horse`."""
+    match source:
+        case tree.Apply(tree.Name("first" | "last" as end), (inner, tree.Number(1))):
+            return f"the {end} of {say.part(inner)}"
+        case tree.Binary("..", low, high) if quantity.kind == "one":
+            return f"a number from {say.part(low)} to {say.part(high)}"
+        case tree.Attribute(of, name) if quantity.kind == "one" and (
+            say.is_zone(of) or (isinstance(of, tree.Name) and of.id in say.names.lists)
+        ):
+            return f"one {named(name.text)} found in {say.part(of)}"
+        case _:
+            pass
+    said = say.value(source)
+    if isinstance(source, tree.Filter):
+        said = said.removeprefix("those of ")
+    if (
+        isinstance(source, tree.Name)
+        and source.id not in say.bound
+        and (source.id in say.names.values or source.id in say.names.boards)
+    ):
+        said = f"the {many(say, source)}"
+    return f"{_amount(say, quantity)} of {said}"
 
 
 def _amount(say: Formulas, quantity: tree.Quantity) -> str:

@@ -15,35 +15,52 @@ from watchfiles import Change, awatch  # pyright: ignore[reportUnknownVariableTy
 from gamedsl.studio.server import application
 from gamedsl.studio.state import Studio
 
-_OWN_HOST = "127.0.0.1"
+OWN_HOST = "127.0.0.1"
 _RULES = (".gdl", ".csv")
 """Files beside the rules that they may build on from now on."""
+_MOST_AT_ONCE = 200
+"""Connections; further ones are told to come later."""
+_LARGEST_HEAD = 16_384
+"""Bytes of the head of a request."""
 _PAUSE = 60
 """Milliseconds that must be quiet after a change: editors write a file in several steps."""
 
 
-def serve(studio: Studio, port: int, look: Path | None, tell: Callable[[str], None]) -> None:
-    """Serves until Ctrl-C. `port` 0 is any free one, `look` the look file, and `tell` is given the address. Raises OSError for a port that is taken."""
+def serve(
+    studio: Studio,
+    port: int,
+    look: Path | None,
+    tell: Callable[[str], None],
+    host: str = OWN_HOST,
+    share: Callable[[int], None] | None = None,
+) -> None:
+    """Serves until Ctrl-C. `port` 0 is any free one, `look` the look file, and `tell` is given the address. With another `host` than this machine's own
+    the network can reach the seats of a shared match; `share` is given the port, and begins it. Raises OSError for a port or host that cannot be used."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     with listening:
-        listening.bind((_OWN_HOST, port))
+        listening.bind((host, port))
         port = listening.getsockname()[1]
+        if share is not None:
+            share(port)
         token = token_urlsafe(24)
-        hosts = frozenset(f"{name}:{port}" for name in (_OWN_HOST, "localhost"))
+        hosts = frozenset(f"{name}:{port}" for name in (OWN_HOST, "localhost"))
         server = _Server(
             studio,
             uvicorn.Config(
                 application(studio, token, hosts),
                 log_config=None,  # the usual one would close the handlers that a program has
-                log_level="warning",
+                log_level="error",
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=1,
                 lifespan="off",
+                proxy_headers=False,
+                limit_concurrency=_MOST_AT_ONCE,
+                h11_max_incomplete_event_size=_LARGEST_HEAD,
             ),
         )
-        tell(f"http://{_OWN_HOST}:{port}/{token}/")
+        tell(f"http://{OWN_HOST}:{port}/{token}/")
         asyncio.run(_serve(server, listening, studio, look))
 
 
@@ -57,6 +74,8 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """The usual end."""
         self._studio.end()
+        if self._studio.shared is not None:
+            self._studio.shared.end()
         await super().shutdown(sockets)
 
 
@@ -68,6 +87,8 @@ async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studi
         await server.serve([listening])
     finally:
         studio.end()
+        if studio.shared is not None:
+            studio.shared.end()
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching

@@ -1,4 +1,4 @@
-"""The server of a studio: a few addresses under a token, for this machine only."""
+"""The server of a studio: a few addresses under a token, for this machine only; and those of the seats of a shared match."""
 
 from __future__ import annotations
 
@@ -13,8 +13,12 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gamedsl.errors import GameDslError
 from gamedsl.pipeline import NotCompilable
 from gamedsl.studio.setting import Setting
+from gamedsl.studio.sharing.addresses import is_here, names_host
+from gamedsl.studio.sharing.server import PREFIX, Seats
+from gamedsl.studio.sharing.table import Table
 from gamedsl.studio.state import Studio
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
@@ -30,17 +34,21 @@ _GAME_POLICY = "frame-ancestors 'self'"
 
 _HEADERS = {
     "cache-control": "no-store",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
 
+_OWN_HEADERS = {**_HEADERS, "cross-origin-opener-policy": "same-origin"}
+"""Those of the studio. Browsers take note of the last one only where nobody can listen, as on this machine."""
+
 
 def application(studio: Studio, token: str, hosts: frozenset[str]) -> ASGIApp:
-    """What answers. `hosts` are the values of the Host header that are answered, `token` is the first part of each address."""
+    """What answers. `hosts` are the values of the Host header that the studio answers, `token` is the first part of each address."""
+    seats = None if studio.shared is None else Seats(studio.shared)
     made = Starlette(
         routes=[
+            *([] if seats is None else seats.routes()),
             Route("/{token}/", _shell),
             Route("/{token}/studio.js", _script),
             Route("/{token}/studio.css", _style),
@@ -48,22 +56,27 @@ def application(studio: Studio, token: str, hosts: frozenset[str]) -> ASGIApp:
             Route("/{token}/setup/{number:int}", _choice(studio), methods=["POST"]),
             Route("/{token}/game/{version:int}", _of_setting(studio, _game)),
             Route("/{token}/graph/{version:int}", _of_setting(studio, _graph)),
+            *([] if studio.shared is None else _host_routes(studio, studio.shared)),
         ]
     )
-    return _Guard(made, token, hosts)
+    return _Guard(made, token, hosts, studio.shared, seats)
 
 
 class _Guard:
     """Lets through only what names the host and the token, and puts the same headers on every answer."""
 
-    def __init__(self, inner: ASGIApp, token: str, hosts: frozenset[str]) -> None:
+    def __init__(
+        self, inner: ASGIApp, token: str, hosts: frozenset[str], table: Table | None, seats: Seats | None
+    ) -> None:
         self._inner, self._token, self._hosts = inner, token.encode(), hosts
+        self._table, self._seats = table, seats
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 named = {key for key, _ in message["headers"]}
-                more = ((key.encode(), value.encode()) for key, value in _HEADERS.items())
+                headers = _HEADERS if scope["path"].startswith(f"/{PREFIX}/") else _OWN_HEADERS
+                more = ((key.encode(), value.encode()) for key, value in headers.items())
                 message["headers"] = [*message["headers"], *(pair for pair in more if pair[0] not in named)]
             await send(message)
 
@@ -77,11 +90,21 @@ class _Guard:
         await self._inner(scope, receive, send_guarded)
 
     def _is_own(self, request: Request) -> bool:
-        given = request.url.path.split("/")[1].encode()
-        is_known = compare_digest(given, self._token)
-        origin = request.headers.get("origin")
-        is_near = origin is None or origin.removeprefix("http://") in self._hosts
-        return is_known and is_near and request.headers.get("host") in self._hosts
+        first, _, rest = request.url.path.removeprefix("/").partition("/")
+        if self._table is not None and self._seats is not None and first == PREFIX:
+            return self._is_of_seat(request, self._table.port, self._seats, rest.partition("/")[0])
+        is_known = compare_digest(first.encode(), self._token)
+        is_near = self._table is None or is_here(request.client.host if request.client else None)
+        return is_known and is_near and request.headers.get("host") in self._hosts and _is_from_itself(request)
+
+    def _is_of_seat(self, request: Request, port: int, seats: Seats, token: str) -> bool:
+        return names_host(request.headers.get("host"), port) and _is_from_itself(request) and seats.is_known(token)
+
+
+def _is_from_itself(request: Request) -> bool:
+    """Whether no page of another origin asks."""
+    origin = request.headers.get("origin")
+    return origin is None or origin == f"http://{request.headers.get('host')}"
 
 
 def _runtime(name: str) -> str:
@@ -156,3 +179,36 @@ def _graph(setting: Setting) -> Response:
         return JSONResponse(setting.graph)
     except NotCompilable as error:
         return JSONResponse({"svg": "", "nodes": {}, "why": str(error)})
+
+
+# ---------------------------------------------------------------- what a host can do
+
+
+def _host_routes(studio: Studio, table: Table) -> list[Route]:
+    """What only the host of a shared match may ask."""
+
+    def undo(_: Request) -> Response:
+        return _done(table.undo)
+
+    def new(_: Request) -> Response:
+        return _done(studio.new_match)
+
+    def replay(_: Request) -> Response:
+        headers = {"content-disposition": 'attachment; filename="match.json"'}
+        if not table.course.state.is_over:
+            return PlainTextResponse("The match is not over.\n", 404)
+        return Response(table.replay, media_type="application/json", headers=headers)
+
+    return [
+        Route("/{token}/undo", undo, methods=["POST"]),
+        Route("/{token}/new", new, methods=["POST"]),
+        Route("/{token}/replay", replay),
+    ]
+
+
+def _done(act: Callable[[], None]) -> Response:
+    try:
+        act()
+    except (GameDslError, NotCompilable) as error:
+        return JSONResponse({"problem": str(error)}, 409)
+    return Response(status_code=204)

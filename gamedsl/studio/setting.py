@@ -26,7 +26,7 @@ class Setting:
 
     def __init__(self, known: KnownRules, setup: Setup, name: str, style: JsonObject) -> None:
         self.known, self.setup = known, setup
-        self._name, self._style = name, style
+        self.name, self.style = name, style
         self.was_shown = Event()
         """Set when somebody has been given the page."""
 
@@ -39,7 +39,7 @@ class Setting:
     def page(self) -> str:
         """The page on which it is played. Raises NotCompilable, Unsupported."""
         made = page_setup(self.setup, self.compiled.game, kept_in(self.known.store))
-        return page_html([made], self._name, self._style)
+        return page_html([made], self.name, self.style)
 
     @cached_property
     def graph(self) -> JsonObject:

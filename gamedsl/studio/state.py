@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from threading import Condition, Lock, Thread
 
@@ -10,8 +9,11 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.json import Json, JsonObject
 from gamedsl.pipeline import NotCompilable
 from gamedsl.reports.setups import setup_text
-from gamedsl.studio.reading import Finding, Followed, Look, look_at
+from gamedsl.studio.bell import Bell
+from gamedsl.studio.reading import Finding, Followed, Look, UnreadableError, look_at
 from gamedsl.studio.setting import Setting
+from gamedsl.studio.sharing.host import host_data
+from gamedsl.studio.sharing.table import Table
 from gamedsl.studio.trials import StaleError, figures, marks, trouble
 
 _PATIENCE = 2.0
@@ -28,7 +30,7 @@ class Studio:
     def __init__(self, followed: Followed) -> None:
         self._followed = followed
         self._lock = Lock()
-        self._waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
+        self._bell = Bell()
         self._serial = 0
         self._looks = 0
         self._found: Look | None = None
@@ -41,6 +43,8 @@ class Studio:
         self._examples: list[Json] | None = None
         self._figures: JsonObject | None = None
         self._trials = _Trials(self)
+        self.shared: Table | None = None
+        """The match that is shared, if one is."""
         self.files: tuple[str, ...] = (followed.name,)
         """The files that the rules were read from when this was last done."""
 
@@ -63,6 +67,7 @@ class Studio:
                 self._settings = tuple(Setting(found.rules, one, name, found.style) for one in found.setups)
                 self._begin(nearest(before, found.setups))
         self._tell()
+        self._follow()
 
     def choose(self, number: int) -> bool:
         """Shows another setup. Gives whether there is one of that number."""
@@ -72,6 +77,45 @@ class Studio:
             self._begin(number)
         self._tell()
         return True
+
+    def share(self, table: Table) -> None:
+        """Shares a match from now on, which goes on when the rules change."""
+        self.shared = table
+        table.on_change = self._tell
+
+    def new_match(self) -> None:
+        """Begins another shared match, of the setup that is shown. Raises GameDslError, NotCompilable."""
+        if self.shared is not None:
+            self.shared.begin(self.shown)
+
+    @property
+    def shown(self) -> Setting:
+        """The setup that is shown. Raises UnreadableError if there is none yet."""
+        with self._lock:
+            if not self._settings:
+                raise UnreadableError("the rules have errors")
+            return self._settings[self._chosen]
+
+    def show(self, setup: Setup) -> Setting | None:
+        """Shows a setup; None if the rules do not have it."""
+        with self._lock:
+            number = next((number for number, one in enumerate(self._settings) if one.setup == setup), -1)
+        return self.shown if self.choose(number) else None
+
+    def setting_of(self, setup: Setup) -> Setting | None:
+        """A setup as it is now; None if the rules do not have it any more."""
+        with self._lock:
+            return next((one for one in self._settings if one.setup == setup), None)
+
+    def _follow(self) -> None:
+        """The shared match goes on under the rules of now, if they can be played."""
+        if self.shared is None or not self._is_good:
+            return
+        setting = self.setting_of(self.shared.setup)
+        if setting is None:
+            self.shared.stay("the rules have no such setup any more")
+        else:
+            self.shared.follow(setting)
 
     def _begin(self, chosen: int) -> None:
         """A setup is shown from now on, of these rules or of others."""
@@ -90,6 +134,7 @@ class Studio:
     @property
     def data(self) -> JsonObject:
         """All that the page is told."""
+        shared = None if self.shared is None else host_data(self.shared)  # before the lock: it has one of its own
         with self._lock:
             findings: list[Json] = [one.data() for one in self._findings]
             setups: list[Json] = [setup_text(one.setup) for one in self._settings]
@@ -105,30 +150,18 @@ class Studio:
                 "setup": self._chosen,
                 "examples": examples,
                 "figures": self._figures,
+                "shared": shared,
             }
 
     async def after(self, serial: int, seconds: float) -> JsonObject:
         """The data as soon as it is newer than `serial`, at the latest after some seconds."""
-        changed = asyncio.Event()
-        entry = (asyncio.get_running_loop(), changed)
-        with self._lock:
-            is_newer = self._serial > serial or self._is_over
-            self._waiting.add(entry)
-        try:
-            if not is_newer:
-                await asyncio.wait_for(changed.wait(), seconds)
-        except TimeoutError:
-            pass  # nothing is new, and that is what the data says
-        finally:
-            with self._lock:
-                self._waiting.discard(entry)
+        await self._bell.heard(seconds, lambda: self._serial > serial or self._is_over)
         return self.data
 
     def _tell(self) -> None:
         with self._lock:
             self._serial += 1
-            for loop, changed in self._waiting:
-                loop.call_soon_threadsafe(changed.set)
+        self._bell.ring()
 
     # ------------------------------------------------------------ what is tried
 

@@ -121,6 +121,11 @@ export class Match {
   /** The match with another future, for programs that look ahead. It cannot be saved. */
   reseeded(seed: number | bigint, index?: number): Match;
   /**
+   * Matches that the seat, which has to choose, cannot tell from this one: what is hidden from it is dealt anew, and each has another future. None where that cannot be
+   * made up.
+   */
+  imagined(seat: number, options?: { seed?: number; most?: number }): Match[];
+  /**
    * The move that an agent chooses: `playouts` (or `playouts:500`), `random:moves`, or in games that hide nothing `mcts:2000` or `mcts:2s`. It is the same for the same seed, whatever lies hidden from the seat, and whatever
    * chance will bring; for a time it depends on the machine. Throws GameError for other agents.
    */

@@ -31,6 +31,8 @@ T = TypeVar("T")
 CHANCE = 0
 POLICY = 1
 AHEAD = 2
+WORLDS = 2
+"""The purpose of the streams from which thinking players draw worlds; their seeds are drawn for each tree, so no match has them."""
 
 _WORD = 1 << 32
 _LONG = 1 << 64

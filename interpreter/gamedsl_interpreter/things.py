@@ -153,6 +153,10 @@ class Things:
             case _:
                 raise TypeError(f"{value!r} is no {type_text(self._game, of)}")
 
+    def kind(self, number: int) -> Kind:
+        """The kind with a number."""
+        return self._kinds[number]
+
     def _piece(self, zone: int, kind: int) -> Piece:
         return Piece(self._kinds[kind], None if zone == NO_PLACE else self._zones[zone])
 

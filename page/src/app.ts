@@ -7,16 +7,19 @@ import { askElement, mineElement, noteElement } from "./dock.js";
 import { disc } from "./faces.js";
 import { Log } from "./log.js";
 import { Looks } from "./looks.js";
-import { modelOf, type PageData } from "./model.js";
+import { modelOf, type PageData, type ZoneFamily } from "./model.js";
 import { onKey } from "./keyboard.js";
 import { endElement } from "./ending.js";
+import { isRoundOwn } from "./middle.js";
+import { GuestSession } from "./guest.js";
 import { geometryOfOwned } from "./owned.js";
 import { type Followed, follow, type Kept, keptOf } from "./following.js";
-import { layoutOf, type Layout } from "./roles.js";
+import { isOpenMat, layoutOf, type Layout } from "./roles.js";
 import { linkOf, replayIn, resume, type Shared } from "./saved.js";
+import { Missing } from "./remote.js";
 import { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
-import { type Person, Session } from "./session.js";
+import { LocalSession, type Person, type Session } from "./session.js";
 import { StartForm, titleOf } from "./start.js";
 import { tableElement } from "./table.js";
 import { targetsOf } from "./targets.js";
@@ -27,11 +30,14 @@ export const DRAWN = "gamedsl-drawn";
 
 const SIDE = 296;
 const PHONE = 760;
+const LEAST_BOARD = 0.54;
 const CARD = { most: 104, least: 68, step: 12 };
 
 /** Whether the dock shows more than a question. */
-function ownsSomething({ layout, model }: Scene): boolean {
-  return layout.mat.length > 0 || geometryOfOwned(model).length > 0;
+function ownsSomething(scene: Scene): boolean {
+  const isRound = isRoundOwn(scene.model);
+  const isHere = (family: ZoneFamily) => family.visibility.who !== "everyone" || !(isRound || isOpenMat(scene, family));
+  return scene.layout.mat.some(isHere) || (geometryOfOwned(scene.model).length > 0 && !isRound);
 }
 
 export class App {
@@ -48,7 +54,7 @@ export class App {
   private height = Number.POSITIVE_INFINITY;
   private big = CARD.most;
 
-  constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, seed: number) => Agents) {
+  constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, seed: number, start: string | null) => Agents) {
     document.title = titleOf(data, data.look);
     document.addEventListener("keydown", (event) => onKey(event, this));
     addEventListener("resize", () => {
@@ -64,7 +70,7 @@ export class App {
   /** Shows the form with which a match begins. */
   start(): void {
     this.leave();
-    const form = new StartForm(this.data, titleOf(this.data, this.data.look), (chosen) => void this.begin(chosen.setup, chosen.people, chosen.seed), (text) => void this.open(text));
+    const form = new StartForm(this.data, titleOf(this.data, this.data.look), (chosen) => void this.begin(chosen.setup, chosen.people, chosen.seed, chosen.start), (text) => void this.open(text));
     this.root.replaceChildren(form.root);
     dispatchEvent(new Event(DRAWN));
   }
@@ -83,23 +89,28 @@ export class App {
   }
 
   /** Begins a match. */
-  async begin(setup: number, people: Person[], seed: number, start: string | null = null): Promise<Session> {
-    this.leave();
+  async begin(setup: number, people: Person[], seed: number, start: string | null = null): Promise<LocalSession> {
     const game = await this.game(setup);
     const model = modelOf(game);
     const all = model.seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const });
-    const session = new Session(game, setup, seed, all, start);
+    const session = new LocalSession(game, setup, seed, all, start);
+    this.play(session);
+    return session;
+  }
+
+  /** Shows a match and plays it from now on. */
+  play(session: Session): void {
+    this.leave();
     this.session = session;
-    this.looks = new Looks(model, this.data.look);
-    this.layout = layoutOf(model, this.data.look);
+    this.looks = new Looks(session.model, this.data.look);
+    this.layout = layoutOf(session.model, this.data.look);
     this.log = new Log(session, this.looks, (stop) => this.show(stop));
     this.draw();
-    return session;
   }
 
   /** Goes on with a match that somebody has sent. */
   async resume(shared: Shared): Promise<void> {
-    const session = await this.begin(shared.setup, shared.people.map(([name, who]) => ({ name, who })), shared.seed);
+    const session = await this.begin(shared.setup, shared.people.map(([name, who]) => ({ name, who })), shared.seed, shared.start ?? null);
     for (const [seat, steps] of shared.moves) session.play(seat, steps);
     if (session.covered === null && session.asked !== null) session.looker = session.asked;
     this.draw();
@@ -107,7 +118,7 @@ export class App {
 
   /** The match without its rules, to go on with other ones; null if there is none. */
   kept(): Kept | null {
-    return this.session ? keptOf(this.session, this.data) : null;
+    return this.session instanceof LocalSession ? keptOf(this.session, this.data) : null;
   }
 
   /** Goes on with a match that was begun under other rules; gives null if these have no setup like that. */
@@ -145,14 +156,24 @@ export class App {
   readonly draw = (): void => {
     const { session } = this;
     if (!session) return;
+    try {
+      this.drawNow(session);
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error;
+      void error.found.then((isFound) => { if (isFound && this.session === session) this.draw(); });
+      return;
+    }
+    dispatchEvent(new Event(DRAWN));
+  };
+
+  private drawNow(session: Session): void {
     const before = isMoving() ? placesOf(this.root) : null;
     const focused = document.activeElement instanceof HTMLElement ? (document.activeElement.dataset.act ?? null) : null;
     if (session.covered === null) this.paint(session, before, focused);
     else this.root.replaceChildren(this.cover(session, session.covered));
     this.log?.draw();
-    this.askAgent(session);
-    dispatchEvent(new Event(DRAWN));
-  };
+    if (session instanceof LocalSession) this.askAgent(session);
+  }
 
   private paint(session: Session, before: Places | null, focused: string | null): void {
     const scene = this.scene(session);
@@ -160,14 +181,20 @@ export class App {
     for (const zone of scene.view.zones) if (zone.count !== 0) this.seen.add(zone.number);
     const isPhone = innerWidth <= PHONE;
     const dock = h("section", { class: "dock", attrs: { "aria-label": "Your decision" } });
-    const guess = innerHeight * (isPhone ? 0.5 : 1) - (isPhone ? 0 : ownsSomething(scene) ? 300 : 175);
-    const room = { width: innerWidth - (isPhone ? 40 : SIDE + 54), height: Math.min(guess, this.height) };
+    const owns = ownsSomething(scene);
+    const guess = isPhone && owns ? innerHeight * 0.5 : innerHeight - (isPhone ? 215 : owns ? 300 : 175);
+    const room = { width: innerWidth - (isPhone ? 44 : SIDE + 54), height: Math.min(guess, this.height) };
     const table = tableElement(scene, room, this.seen);
     const seats = h("div", { class: "seats" });
     const own = session.shown === null && !session.match.isOver ? session.looker : -1;
-    session.names.forEach((_, seat) => { put(seats, seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own)); });
+    session.names.forEach((_, seat) => {
+      const panel = seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own);
+      if (session instanceof GuestSession && session.isGone(seat)) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip", attrs: { title: "Their page is closed" } }, "away"));
+      put(seats, panel);
+    });
     const mine = own >= 0 ? mineElement(scene, session.looker) : null;
-    put(dock, this.status(session), askElement(scene, session, this.draw), noteElement(session), mine);
+    const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: { role: "status" } }, session.said) : null;
+    put(dock, said, this.status(session), askElement(scene, session, this.draw), noteElement(session), mine);
     const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.log?.root), dock);
     page.style.setProperty("--big", `${this.big}px`);
     this.root.replaceChildren(page);
@@ -185,7 +212,8 @@ export class App {
     const shelf = table.querySelector<HTMLElement>(".shelf")?.offsetHeight ?? 0;
     const own = table.clientHeight - shelf - 44;
     const hasBoard = table.querySelector(".boardblock") !== null;
-    if (hasBoard && own < height - 4 && own > 200) {
+    // While a decision needs much room, the table scrolls: a board would stay small for good.
+    if (hasBoard && own < height - 4 && own > innerHeight * LEAST_BOARD) {
       this.height = own;
       return true;
     }
@@ -217,17 +245,20 @@ export class App {
     const where = h("div", { class: "where hide" }, round, [most, titled(view.phase), turn].filter(Boolean).join(" · "));
     const tool = (text: string, icon: string, key: string, act: () => void, isOn = true) =>
       h("button", { class: "tool", attrs: { "aria-label": text, title: `${text} (${key})`, ...(isOn ? {} : { disabled: "" }) }, on: act }, h("span", { attrs: { "aria-hidden": "true" } }, icon), h("span", { class: "t" }, text));
-    return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }),
-      tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null), tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()),
-      tool("Light or dark", "◐", "D", () => this.toggleTheme()), tool("New", "+", "N", () => this.start()));
+    const undo = tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null);
+    const theme = tool("Light or dark", "◐", "D", () => this.toggleTheme());
+    const tools = session instanceof GuestSession ? [undo, tool("Name", "✎", "M", () => this.rename(session)), theme]
+      : [undo, tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())];
+    return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }), ...tools);
   }
 
   /** What stands over the question: the past that is looked at, the end, who moves, or a doubt about taking back. */
   private status(session: Session): HTMLElement | null {
     if (session.shown !== null) return this.past(session);
     if (this.wantsUndo) return this.doubt(session);
-    if (session.match.isOver) return endElement(session, this.looks, (stop) => this.show(stop), () => this.start());
-    const { agent } = session;
+    if (session.match.isOver) return endElement(session, this.looks, (stop) => this.show(stop), session instanceof GuestSession ? null : () => this.start());
+    const { agent, waiting } = session;
+    if (waiting !== null) return h("div", { class: "ask" }, h("h2", { class: "q", attrs: { "aria-live": "polite" } }, waiting));
     if (agent === null) return null;
     return h("div", { class: "ask" }, disc(this.looks?.seat(agent) ?? "", session.names[agent], "s"), h("h2", { class: "q" }, `${session.names[agent]} is thinking`));
   }
@@ -281,7 +312,7 @@ export class App {
   }
 
   save(): void {
-    if (!this.session) return;
+    if (!(this.session instanceof LocalSession)) return;
     const address = URL.createObjectURL(new Blob([this.session.match.save(this.data.rules)], { type: "application/json" }));
     h("a", { attrs: { href: address, download: `${this.data.name}.json` } }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
@@ -289,11 +320,17 @@ export class App {
 
   async share(): Promise<void> {
     const { session } = this;
-    if (!session) return;
+    if (!(session instanceof LocalSession)) return;
     location.hash = await linkOf(session);
     await navigator.clipboard?.writeText(location.href).catch(() => undefined);
     session.note = { head: "The address of this page now holds the match.", text: "Send it together with this file, or open it later." };
     this.draw();
+  }
+
+  /** Asks what the others shall call this seat. */
+  private rename(session: GuestSession): void {
+    const name = prompt("What shall the others call you?", session.names[session.looker]);
+    if (name !== null) void session.rename(name);
   }
 
   toggleTheme(): void {
@@ -309,11 +346,11 @@ export class App {
 
   // -------------------------------------------------------------- agents
 
-  private askAgent(session: Session): void {
+  private askAgent(session: LocalSession): void {
     const seat = session.match.isOver ? null : session.agent;
     if (seat === null || this.isAsking || session.shown !== null) return;
     this.isAsking = true;
-    this.agents ??= this.newAgents(session.setup, session.seed);
+    this.agents ??= this.newAgents(session.setup, session.seed, session.match.start);
     const { length } = session.moments;
     const answer = this.agents.choose(seat, session.people[seat].who, session.moments.map((one) => ({ seat: one.seat, steps: one.steps })));
     const waited = new Promise((resolve) => setTimeout(resolve, this.pause));

@@ -1,11 +1,17 @@
 // Boards as elements: cells with what lies and is written there.
-import { emblem, pawn, pieceFace, ringMark } from "./faces.js";
+import { emblem, pawn, pieceFace, ringMark, stone } from "./faces.js";
 import { drawn, h, put } from "./dom.js";
 import { type Plan2d, planOf, type Spot } from "./geometry.js";
 import { pieceKey, placeKey, wordKey, zoneKey } from "./keys.js";
 import { bare, type Column, type FieldFamily, type PageModel } from "./model.js";
 import { instanceAt, type Scene } from "./scene.js";
 import { placeTitle } from "./words.js";
+
+/** The longer diagonal of a hexagon whose sides are one apart. */
+const LONG = 1 / 0.866;
+const COLUMN = 5;
+const SEEDS = 12;
+const DOTS = 12;
 
 const plans = new WeakMap<PageModel, Map<number, Plan2d>>();
 
@@ -18,16 +24,23 @@ export function plan(model: PageModel, board: number): Plan2d {
   return found;
 }
 
+/** How wide and high a plan is, in cells. */
+export function extent({ kind, width, height, tall }: Plan2d): [width: number, height: number] {
+  if (kind === "hex") return [width, height - 1 + LONG];
+  return kind === "turned" ? [width - 1 + LONG, height] : [width, height * tall];
+}
+
 /** A board with cells of some size in pixels; `owner` is whose it is, where everybody has one. */
-export function boardElement(scene: Scene, board: number, cell: number, owner: number | null): HTMLElement {
-  const found = plan(scene.model, board);
+export function boardElement(scene: Scene, board: number, cell: number, owner: number | null, found = plan(scene.model, board)): HTMLElement {
   const label = scene.label("board", scene.model.boards[board].name);
   const name = owner === null ? label : `${scene.names[owner]}’s ${label}`;
-  const root = h("div", { class: `board ${found.kind}`, attrs: { role: "group", "aria-label": name } });
+  const root = h("div", { class: `board ${found.kind === "turned" ? "hex turned" : found.kind} ${found.tall > 1 ? "tall" : ""}`, attrs: { role: "group", "aria-label": name } });
   root.style.setProperty("--cell", `${cell}px`);
-  root.style.setProperty("--hexsize", `${cell / 0.866}px`);
-  root.style.width = `${found.width * cell}px`;
-  root.style.height = `${found.kind === "hex" ? (found.height - 1) * cell + cell / 0.866 : found.height * cell}px`;
+  root.style.setProperty("--hexsize", `${cell * LONG}px`);
+  root.style.setProperty("--tall", String(found.tall));
+  const [width, height] = extent(found);
+  root.style.width = `${width * cell}px`;
+  root.style.height = `${height * cell}px`;
   if (found.kind === "graph") put(root, lines(scene, found, board, cell));
   else if (scene.model.boards[board].shape?.ends.length) put(root, ...walls(scene, found, board, cell));
   const layers = layersOf(scene, board);
@@ -94,20 +107,21 @@ function isTerritory(model: PageModel, board: number, { values, type }: Column):
   return patches === new Set(values).size && patches * 2 <= at.length;
 }
 
-function cellElement(scene: Scene, { kind, spots }: Plan2d, spot: Spot, cell: number, owner: number | null, layers: Layer[]): HTMLElement {
+function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, cell: number, owner: number | null, layers: Layer[]): HTMLElement {
   const board = scene.model.boards[spot.board];
   const found = h("div", { class: `sq ${spot.isRim ? "sea" : ""} ${spot.isKnot ? "knot" : ""} ${holdsMany(scene, spot.board) ? "many" : ""}` });
   found.style.left = `${spot.x * cell}px`;
-  found.style.top = `${spot.y * cell}px`;
+  found.style.top = `${spot.y * tall * cell}px`;
   const title = placeTitle(board.places[spot.place]);
   const said: string[] = [];
   if (kind === "square" && !spot.isRim && isChequered(scene, spot.board) && (board.at[spot.place][0] + board.at[spot.place][1]) % 2) found.classList.add("dark");
   const edge = edgeSeat(scene, spot);
   if (edge !== null) found.style.setProperty("--tt", `color-mix(in srgb, ${scene.looks.seat(edge)} 16%, var(--paper))`);
   for (const layer of layers) said.push(ground(scene, found, layer, spot, spots));
-  if (spot.isRim || kind === "graph") put(found, h("span", { class: "at" }, title));
+  if (tall > 1) found.classList.add(spot.y % 2 ? "below" : "above");
+  if (spot.isRim || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: "at" }, title));
   const key = placeKey(spot.board, spot.place, owner);
-  const things = contents(scene, spot, owner, said);
+  const things = contents(scene, spot, owner, said, tall > 1 ? COLUMN : 1);
   put(found, ...things.elements);
   const keys = [key, ...things.keys].filter((one) => scene.targets.has(one));
   const name = [`${scene.label("board", board.name)} ${title}`, ...said.filter(Boolean)].join(": ");
@@ -118,6 +132,11 @@ function cellElement(scene: Scene, { kind, spots }: Plan2d, spot: Spot, cell: nu
   }
   found.dataset.place = key;
   return found;
+}
+
+/** Whether places are called by one number. */
+function isLine({ shape, places }: PageModel["boards"][number]): boolean {
+  return (shape?.is === "row" || shape?.is === "ring") && places.length > COLUMN;
 }
 
 function isChequered(scene: Scene, board: number): boolean {
@@ -162,8 +181,8 @@ const isFull = (model: PageModel, board: number): boolean => model.boards[board]
 
 interface Contents { elements: HTMLElement[]; keys: string[] }
 
-/** What lies on a place and what fields say of it. */
-function contents(scene: Scene, spot: Spot, owner: number | null, said: string[]): Contents {
+/** What lies on a place and what fields say of it; at most so many equal pieces one by one. */
+function contents(scene: Scene, spot: Spot, owner: number | null, said: string[], most: number): Contents {
   const elements: HTMLElement[] = [];
   const keys: string[] = [];
   for (const zone of scene.model.zones) {
@@ -176,10 +195,15 @@ function contents(scene: Scene, spot: Spot, owner: number | null, said: string[]
     const targets = lying.map(({ kind }) => pieceKey(kind.number, view.number)).filter((key) => scene.targets.has(key));
     keys.push(...targets);
     for (const { kind, count } of shown) {
-      const face = h("span", { class: "lying" }, pieceFace(scene.looks, kind.number, "sm"));
-      face.dataset.piece = pieceKey(kind.number, view.number);
       const all = zone.form === "pile" ? lying.length : count;
-      if (all > 1) put(face, h("span", { class: "x" }, String(all)));
+      if (isSeed(scene.model, kind.number)) {
+        elements.push(seeds(scene, kind.number, view.number, all));
+        said.push(`${all} ${scene.looks.kind(kind.number).title}`);
+        continue;
+      }
+      const face = h("span", { class: `lying ${most > 1 ? "column" : ""}` }, ...Array.from({ length: Math.min(all, most) }, () => (most > 1 ? columned(scene, kind.number) : pieceFace(scene.looks, kind.number, "sm"))));
+      face.dataset.piece = pieceKey(kind.number, view.number);
+      if (all > most) put(face, h("span", { class: "x" }, String(all)));
       if (targets.length > 1) scene.mark(face, pieceKey(kind.number, view.number), kind.name);
       elements.push(face);
       said.push(`${all > 1 ? `${all} ` : ""}${scene.looks.kind(kind.number).title}${scene.looks.kind(kind.number).seat === null ? "" : ` of ${scene.names[scene.looks.kind(kind.number).seat ?? 0]}`}`);
@@ -188,6 +212,26 @@ function contents(scene: Scene, spot: Spot, owner: number | null, said: string[]
   }
   written(scene, spot, owner, elements, said);
   return { elements, keys };
+}
+
+/** Whether a piece is one of many that are all alike and nobody's. */
+function isSeed({ kinds, components }: PageModel, kind: number): boolean {
+  const { component, owner, copies } = kinds[kind];
+  return components[component].count === 1 && owner === null && copies >= SEEDS;
+}
+
+/** So many equal pieces, as dots with their number. */
+function seeds(scene: Scene, kind: number, zone: number, count: number): HTMLElement {
+  const { style, title } = scene.looks.kind(kind);
+  const found = h("span", { class: "seeds", style: { "--kc": style.color }, attrs: { title } }, h("b", {}, String(count)), ...Array.from({ length: Math.min(count, DOTS) }, () => h("i")));
+  found.dataset.piece = pieceKey(kind, zone);
+  return found;
+}
+
+/** A piece in a column of pieces. */
+function columned(scene: Scene, kind: number): HTMLElement {
+  const { style, seat, title } = scene.looks.kind(kind);
+  return stone(style.color, seat === null ? "" : scene.names[seat], title);
 }
 
 function instance(model: PageModel, family: { base: number; dimensions: Parameters<typeof instanceAt>[0]["dimensions"] }, spot: Spot, owner: number | null): number | null {
@@ -245,7 +289,7 @@ function standing(scene: Scene, side: number | null, man: { type: number; value:
   if (side !== null) said.push(scene.names[side]);
   if (side === null) return emblem(style ?? { color: "var(--ink)", word: "" });
   const color = scene.looks.seat(side);
-  if (!style) return h("span", { class: "stone", style: { "--kc": color } }, [...scene.names[side]][0]);
+  if (!style) return stone(color, scene.names[side]);
   return pawn({ form: "pawn", title: style.word, style: { ...style, color }, seat: side, numeral: null, corner: null, feet: [] });
 }
 
@@ -319,7 +363,7 @@ function edgeMark(scene: Scene, type: number, value: number, x: number, y: numbe
     const of = field.dimensions[0]?.type;
     if (field.dimensions.length !== 1 || of?.is !== "word" || of.type !== type) continue;
     const thing = scene.field(instanceAt(field, [value]))?.thing;
-    if (thing && typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") found.prepend(h("span", { class: "stone", style: { "--kc": scene.looks.seat(thing.number) } }));
+    if (thing && typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") found.prepend(stone(scene.looks.seat(thing.number), "", scene.names[thing.number]));
   }
   scene.mark(found, wordKey(name, value), placeTitle(values[value]));
   return found;

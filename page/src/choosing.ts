@@ -1,7 +1,8 @@
 // Selections of several parts: what may be chosen together, found by walking the steps on a copy of the match.
-import type { Match, Option, Step, Thing } from "gamedsl-host";
+import type { Option, Step, Thing } from "gamedsl-host";
 import { keyOf } from "./keys.js";
 import type { PageModel } from "./model.js";
+import type { Table } from "./session.js";
 
 const BUDGET = 400;
 
@@ -24,13 +25,13 @@ export class Selection {
   readonly name: string;
   readonly ask: string | null;
 
-  constructor(private readonly model: PageModel, private readonly match: Match, private readonly seat: number, step: Step) {
+  constructor(private readonly model: PageModel, private readonly match: Table, private readonly seat: number, step: Step) {
     this.name = step.name;
     this.ask = step.ask;
     this.candidates = this.found();
   }
 
-  private copy(): Match {
+  private copy(): Table {
     return this.match.at(this.match.length - 1);
   }
 
@@ -75,7 +76,7 @@ export class Selection {
     return this.walk(this.copy(), [], false, { left: BUDGET });
   }
 
-  private walk(match: Match, taken: number[], isExact: boolean, budget: { left: number }): boolean {
+  private walk(match: Table, taken: number[], isExact: boolean, budget: { left: number }): boolean {
     const step = match.step(this.seat);
     if (!this.isOpen(step)) return true;
     for (const option of this.fitting(step, isExact)) {
@@ -105,9 +106,13 @@ export class Selection {
     const had = this.wish.get(key) ?? 0;
     if (!candidate || had >= candidate.most) return false;
     this.wish.set(key, had + 1);
-    if (this.isPossible()) return true;
-    this.set(key, had);
-    return false;
+    let isPossible = false;
+    try {
+      isPossible = this.isPossible();
+    } finally {
+      if (!isPossible) this.set(key, had);
+    }
+    return isPossible;
   }
 
   /** Some number of something, without asking whether it is possible. */

@@ -1,37 +1,68 @@
 // The dock: the question, what was chosen so far, choices that nothing on the table stands for, and what the asked player owns.
+import type { Step } from "gamedsl-host";
 import { boardElement, plan } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
+import type { Change } from "./foreseen.js";
+import { isRoundOwn } from "./middle.js";
 import { geometryOfOwned } from "./owned.js";
-import { keyOf } from "./keys.js";
+import { zoneKey } from "./keys.js";
+import type { ZoneFamily } from "./model.js";
+import { isOpenMat } from "./roles.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
 import { cleaned, plain, sentence, titled } from "./words.js";
-import { instances, zoneElement } from "./zones.js";
+import { instances, lyingIn, markOf, zoneElement } from "./zones.js";
 
 export interface Dock { draw(): void; isPhone: boolean }
 
-const OWN_CELL = 30;
+const OWN_CELL = 38;
+const OWN_HEIGHT = 190;
+const LADDER = 3;
+const MOST_CHANGES = 3;
 
 /** What the asked player has in front of them: hand, other own zones, own boards. */
 export function mineElement(scene: Scene, seat: number): HTMLElement | null {
   const found = h("div", { class: "mine" });
+  const isRound = isRoundOwn(scene.model);
   for (const family of scene.layout.mat) {
-    for (const { view, index } of instances(scene, family)) {
-      if (index[0] !== seat) continue;
-      const rest = index.slice(1).map((value, i) => scene.indexName(family.dimensions[i + 1].type, value));
-      if (!view.count && rest.length === 0 && ![...scene.targets.keys()].some((key) => key === `z${view.number}`)) continue;
-      const zone = zoneElement(scene, family, view, [scene.label("zone", family.name), ...rest].join(" "), "");
+    const own = instances(scene, family).filter(({ index }) => index[0] === seat);
+    if ((isRound || isOpenMat(scene, family)) && family.visibility.who === "everyone") continue;
+    if (isLadder(scene, family)) put(found, ladder(scene, family, own));
+    else for (const { view, index } of own) {
+      if (!view.count && index.length === 1 && !scene.targets.has(zoneKey(view.number))) continue;
+      const zone = zoneElement(scene, family, view, labelOf(scene, family, index), "");
       if (family.visibility.who === "owner") zone.classList.add("hand");
       put(found, zone);
     }
   }
-  for (const board of geometryOfOwned(scene.model)) {
-    const cell = Math.min(OWN_CELL, 200 / plan(scene.model, board).height);
+  if (!isRound) for (const board of geometryOfOwned(scene.model)) {
+    const cell = Math.min(OWN_CELL, OWN_HEIGHT / plan(scene.model, board).height);
     put(found, h("section", { class: "zone" }, h("h2", {}, scene.label("board", scene.model.boards[board].name)), boardElement(scene, board, cell, seat)));
   }
   return found.childElementCount ? found : null;
+}
+
+function labelOf(scene: Scene, family: ZoneFamily, index: number[]): string {
+  const rest = index.slice(1).map((value, i) => scene.indexName(family.dimensions[i + 1].type, value));
+  return [scene.label("zone", family.name), ...rest].join(" ");
+}
+
+/** Numbered zones of small pieces: they stand above each other. */
+function isLadder({ model, looks }: Scene, { dimensions, components }: ZoneFamily): boolean {
+  const isSmall = components.every((one) => looks.kind(model.components[one].first).form !== "card");
+  return dimensions.length === 2 && dimensions[1].type.is === "number" && dimensions[1].size >= LADDER && isSmall;
+}
+
+function ladder(scene: Scene, family: ZoneFamily, own: ReturnType<typeof instances>): HTMLElement {
+  const found = h("section", { class: "zone ladder", attrs: { "aria-label": scene.label("zone", family.name) } }, h("h2", {}, scene.label("zone", family.name)));
+  for (const { view, index } of own) {
+    const rung = h("div", { class: "rung" }, h("em", {}, scene.indexName(family.dimensions[1].type, index[1])), lyingIn(scene, family, view, "sm"));
+    scene.mark(rung, markOf(scene, family, view), labelOf(scene, family, index));
+    put(found, rung);
+  }
+  return found;
 }
 
 /** The question with its choices. Painted after the table, so that each choice without a thing gets a button. */
@@ -61,9 +92,20 @@ function question(scene: Scene, session: Session): string {
     case "gate": return `${titled(step.name)}?`;
     case "only": return step.options.length ? "There is only one possibility." : titled(step.name);
     case "yes_no": return `${titled(step.name)}?`;
-    case "one": return `${session.names[session.looker]}: which ${plain(step.name)}?`;
-    default: return `Which ${plain(step.name)}?`;
+    case "one": return `${session.names[session.looker]}: which ${asked(scene, step)}?`;
+    default: return `Which ${asked(scene, step)}?`;
   }
+}
+
+/** What is asked for: a name of one letter says less than what its values are. */
+function asked({ model }: Scene, { name, options }: Step): string {
+  const [thing] = options.map((one) => one.thing);
+  if (name.length > 1) return plain(name);
+  if (typeof thing === "number") return "number";
+  if (thing === null || typeof thing !== "object" || Array.isArray(thing)) return plain(name);
+  if (thing.is === "word") return plain(thing.of);
+  if (thing.is === "place") return plain(thing.board);
+  return thing.is === "piece" || thing.is === "kind" ? plain(model.components[model.kinds[thing.is === "kind" ? thing.number : thing.kind.number].component].name) : plain(name);
 }
 
 function crumbs(session: Session, draw: () => void): HTMLElement {
@@ -83,7 +125,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
   const { step } = session;
   if (!step) return [];
   const isMenu = step.kind === "menu" || step.kind === "gate" || step.kind === "yes_no" || step.kind === "only";
-  const open = step.options.filter((option) => isMenu || !scene.painted.has(keyOf(scene.model, option.thing, session.looker) ?? ""));
+  const open = step.options.filter((option) => isMenu || !session.keysOf(option).some((key) => scene.painted.has(key)));
   const few = step.options.length <= 9;
   const found: HTMLElement[] = open.map((option) => {
     const text = step.kind === "gate" ? (option.thing ? titled(step.name) : "Skip") : step.kind === "only" ? only(option.text) : titled(named(scene, option.thing, option.text));
@@ -105,7 +147,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
 }
 
 function only(text: string): string {
-  return titled(text.replace(/\b\w+ = /g, "").replace(/[()]/g, " ").trim());
+  return cleaned(text.replace(/\b\w+ = /g, "").replace(/[()]/g, " ").trim());
 }
 
 function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | null {
@@ -144,12 +186,20 @@ function several(scene: Scene, session: Session, draw: () => void): HTMLElement[
   }
   if (!chosen.childElementCount) put(chosen, h("span", { class: "slot" }));
   put(well, chosen);
-  const ready = selection.exact() !== null;
-  const done = h("button", { class: "btn go", attrs: { "data-act": "done", ...(ready ? {} : { disabled: "" }) }, on: () => {
+  const answers = selection.exact();
+  const done = h("button", { class: "btn go", attrs: { "data-act": "done", ...(answers ? {} : { disabled: "" }) }, on: () => {
     session.confirm();
     draw();
-  } }, selection.total ? "Confirm" : "Choose none");
+  } }, selection.total ? "Confirm" : "Choose none", answers && selection.total ? changes(scene, session, answers) : null);
   return [well, done];
+}
+
+/** What confirming would change: the score first. */
+function changes(scene: Scene, session: Session, answers: readonly number[]): HTMLElement | null {
+  const found = session.foreseen(answers).filter(({ field }) => !scene.look.field?.[field.name]?.hide);
+  const rank = ({ field }: Change) => (field === scene.layout.score ? 0 : field.dimensions.length ? 1 : 2);
+  const told = found.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHANGES);
+  return told.length ? h("small", {}, told.map(({ field, before, after }) => `${scene.label("field", field.name).toLowerCase()} ${before} → ${after}`).join(" · ")) : null;
 }
 
 /** What is said about the last thing that was not possible. */

@@ -5,7 +5,7 @@ import type { Looks } from "./looks.js";
 import type { Session } from "./session.js";
 import { titled } from "./words.js";
 
-export function endElement(session: Session, looks: Looks | null, show: (stop: number) => void, anew: () => void): HTMLElement {
+export function endElement(session: Session, looks: Looks | null, show: (stop: number) => void, anew: (() => void) | null): HTMLElement {
   const found = h("div", { class: "ending" });
   const { outcome } = session.match;
   if (!outcome) return found;
@@ -13,7 +13,7 @@ export function endElement(session: Session, looks: Looks | null, show: (stop: n
   const head = outcome.ranking.length === 1 && session.names.length > 1 ? "Nobody is ahead: it is a draw." : `${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}.`;
   const text = session.names.length === 1 ? "The match is over." : head;
   put(found, h("div", { class: "ask" }, h("h2", { class: "q" }, text), h("span", { class: "reason" }, outcome.reason),
-    h("div", { class: "acts" }, h("button", { class: "btn", on: () => show(0) }, "Go through it"), h("button", { class: "btn go", on: anew }, "New match"))));
+    h("div", { class: "acts" }, h("button", { class: "btn", on: () => show(0) }, "Go through it"), anew && h("button", { class: "btn go", on: anew }, "New match"))));
   const seats = outcome.ranking.flat();
   const lines = outcome.scores[0] ?? [];
   if (!lines.length) return found;

@@ -1,13 +1,13 @@
 // Faces of pieces as elements.
 import { drawn, h, put, symbol } from "./dom.js";
-import type { Face, Looks, Style } from "./looks.js";
+import { type Face, isPale, type Looks, type Style } from "./looks.js";
 
 const LONG = 8;
 const PIPS = 4;
 
 /** An emblem: a glyph or a shield. */
 export function emblem(style: Style, title = style.word): HTMLElement {
-  const found = h("span", { class: "emblem", style: { "--kc": style.color }, attrs: { title } });
+  const found = h("span", { class: `emblem ${style.color === "var(--white)" ? "pale" : ""}`, style: { "--kc": style.color }, attrs: { title } });
   put(found, style.glyph ? h("span", { class: "glyph", attrs: { "aria-hidden": "true" } }, style.glyph) : symbol(style.symbol ?? "o-roundel"));
   return found;
 }
@@ -22,20 +22,24 @@ export function pieceFace(looks: Looks, kind: number, size: "big" | "sm" | "" = 
 
 /** A person's piece. */
 export function pawn(face: Face): HTMLElement {
-  const found = h("span", { class: "pawn", style: { "--kc": face.style.color }, attrs: { title: face.title } });
+  const found = h("span", { class: `pawn ${isPale(face.style.color) ? "pale" : ""}`, style: { "--kc": face.style.color }, attrs: { title: face.title } });
   put(found, face.style.glyph ? h("span", { class: "glyph" }, face.style.glyph) : symbol(face.style.symbol === "ship" ? "ship" : "pawn"));
   return found;
 }
 
 /** A disc in somebody's colour, with the first letter of the name. */
 export function disc(color: string, name: string, size = ""): HTMLElement {
-  return h("span", { class: `disc ${size}`, style: { "--sc": color }, attrs: { "aria-hidden": "true" } }, [...name][0]?.toUpperCase() ?? "");
+  return h("span", { class: `disc ${size} ${isPale(color) ? "pale" : ""}`, style: { "--sc": color }, attrs: { "aria-hidden": "true" } }, [...name][0]?.toUpperCase() ?? "");
+}
+
+/** A round piece of somebody: with the first letter of the name. */
+export function stone(color: string, name: string, title = name): HTMLElement {
+  return h("span", { class: `stone ${isPale(color) ? "pale" : ""}`, style: { "--kc": color }, attrs: { title } }, [...name][0] ?? "");
 }
 
 function token(face: Face): HTMLElement {
   const found = h("span", { class: "token", style: { "--kc": face.style.color }, attrs: { title: face.title } });
-  const isWhite = face.style.color === "var(--white)" || face.style.color === "var(--yellow)";
-  if (isWhite) found.classList.add("pale");
+  if (isPale(face.style.color)) found.classList.add("pale");
   put(found, face.numeral === null ? emblem(face.style, face.title) : h("b", {}, String(face.numeral)));
   return found;
 }
@@ -44,7 +48,7 @@ function card(face: Face, size: string): HTMLElement {
   const longest = Math.max(...face.title.split(" ").map((one) => one.length), face.title.length / 1.8);
   const long = Math.max(0.55, Math.min(face.title.length > LONG && face.title.includes(" ") ? 0.8 : 1, LONG / longest)).toFixed(2);
   const found = h("span", { class: `card ${size}`, style: { "--kc": face.style.color, "--fs": long }, attrs: { title: told(face) } });
-  if (face.style.color === "var(--white)" || face.style.color === "var(--yellow)") found.classList.add("pale");
+  if (isPale(face.style.color)) found.classList.add("pale");
   put(found, h("span", { class: "top" }, face.title));
   put(found, face.numeral === null ? h("span", { class: "emb" }, emblem(face.style, face.title)) : h("span", { class: "num" }, String(face.numeral)));
   put(found, h("span", { class: "foot" }, ...face.feet.slice(0, 4).map(foot)));

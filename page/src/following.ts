@@ -1,7 +1,7 @@
 // Goes on with a match after its rules have changed: the same seed, people and moves, as far as these are possible.
 import type { PageData } from "./model.js";
 import { stepsOf } from "./saved.js";
-import type { Person, Session } from "./session.js";
+import type { LocalSession, Person } from "./session.js";
 
 /** A match without its rules. */
 export interface Kept { players: number; options: Record<string, string>; seed: number; start: string | null; people: Person[]; moves: { seat: string; text: string }[] }
@@ -9,7 +9,7 @@ export interface Kept { players: number; options: Record<string, string>; seed: 
 export interface Followed { played: number; of: number; move: string; why: string }
 
 /** What is kept of a match. */
-export function keptOf(session: Session, data: PageData): Kept {
+export function keptOf(session: LocalSession, data: PageData): Kept {
   const { players, options } = data.setups[session.setup];
   const { seats } = session.model;
   const moves = session.moments.map(({ seat, text }) => ({ seat: seats[seat], text }));
@@ -17,7 +17,7 @@ export function keptOf(session: Session, data: PageData): Kept {
 }
 
 /** Plays moves until one is not possible. */
-export function follow(session: Session, moves: Kept["moves"]): Followed {
+export function follow(session: LocalSession, moves: Kept["moves"]): Followed {
   for (const [played, { seat, text }] of moves.entries()) {
     const why = refusal(session, session.model.seats.indexOf(seat), text);
     if (why !== null) return { played, of: moves.length, move: `${session.names[session.model.seats.indexOf(seat)] ?? seat}: ${text}`, why };
@@ -26,7 +26,7 @@ export function follow(session: Session, moves: Kept["moves"]): Followed {
 }
 
 /** Plays a move; gives why that is not possible, or null. */
-function refusal(session: Session, seat: number, text: string): string | null {
+function refusal(session: LocalSession, seat: number, text: string): string | null {
   const { match } = session;
   if (match.isOver) return "The match is over there.";
   if (!match.toAct.includes(seat)) return "Nobody asks for it there.";

@@ -3,7 +3,9 @@ import type { Board, PageModel } from "./model.js";
 
 export interface Spot { board: number; place: number; x: number; y: number; isRim: boolean; isKnot?: boolean }
 export interface Plan2d {
-  kind: "square" | "hex" | "graph";
+  kind: "square" | "hex" | "turned" | "graph";
+  /** How much higher than wide cells are: columns of pieces are. */
+  tall: number;
   width: number;
   height: number;
   spots: Spot[];
@@ -11,10 +13,12 @@ export interface Plan2d {
   lines: [number, number, number][];
 }
 
-const LOOP = 25;
+/** A ring of so many places runs round a square. */
+export const LOOP = 25;
 const WIDE_ROW = 14;
 const HEX_HEIGHT = 0.866;
 const STEPS = 400;
+const TALL = 3;
 
 /** The boards that are drawn on their own: not unions, and not what lies around another one. */
 export function drawnBoards(model: PageModel): number[] {
@@ -30,14 +34,20 @@ export function planOf(model: PageModel, number: number): Plan2d {
   if (shape === "hex") return hex(number, board);
   if (shape === "ring" || shape === "rim") return ring(number, board);
   if (shape === "graph") return graph(number, board);
-  return row(number, board);
+  return row(model, number, board);
+}
+
+/** A board of hexagons with its rows upright, for narrow screens: neighbours stay neighbours, and the first row begins at the same corner. */
+export function turned(plan: Plan2d, { at }: Board): Plan2d {
+  const spots = plan.spots.map((one) => ({ ...one, x: at[one.place][1] * HEX_HEIGHT, y: at[one.place][0] + at[one.place][1] / 2 }));
+  return measured("turned", spots);
 }
 
 function measured(kind: Plan2d["kind"], spots: Spot[], lines: Plan2d["lines"] = []): Plan2d {
   const left = Math.min(...spots.map(({ x }) => x));
   const top = Math.min(...spots.map(({ y }) => y));
   const moved = spots.map((spot) => ({ ...spot, x: spot.x - left, y: spot.y - top }));
-  return { kind, spots: moved, lines, width: Math.max(...moved.map(({ x }) => x)) + 1, height: Math.max(...moved.map(({ y }) => y)) + 1 };
+  return { kind, tall: 1, spots: moved, lines, width: Math.max(...moved.map(({ x }) => x)) + 1, height: Math.max(...moved.map(({ y }) => y)) + 1 };
 }
 
 const spot = (board: number, place: number, x: number, y: number, isRim = false): Spot => ({ board, place, x, y, isRim });
@@ -83,10 +93,22 @@ function hex(number: number, board: Board): Plan2d {
   return measured("hex", board.at.map(([row, column], place) => spot(number, place, column + row / 2, row * HEX_HEIGHT)));
 }
 
-function row(number: number, board: Board): Plan2d {
+/** A row; where it is too long it goes back below itself, so that neighbours stay together. Cells of pieces in columns are high. */
+function row(model: PageModel, number: number, board: Board): Plan2d {
   const { length } = board.places;
   const wide = length > WIDE_ROW ? Math.ceil(length / Math.ceil(length / WIDE_ROW)) : length;
-  return measured("square", board.places.map((_, i) => spot(number, i, i % wide, Math.floor(i / wide))));
+  const at = (i: number): [number, number] => {
+    const [y, x] = [Math.floor(i / wide), i % wide];
+    return [y % 2 ? wide - 1 - x : x, y];
+  };
+  const found = measured("square", board.places.map((_, i) => spot(number, i, ...at(i))));
+  return length > WIDE_ROW && hasColumns(model, number) ? { ...found, tall: TALL } : found;
+}
+
+/** Whether many pieces of somebody lie on places together. */
+function hasColumns({ zones, kinds, components }: PageModel, number: number): boolean {
+  const isOwned = (component: number) => kinds.some((kind) => kind.component === component && kind.owner !== null && kind.copies > 1 && components[component] !== undefined);
+  return (zones ?? []).some(({ form, dimensions, components: lying }) => form === "bag" && dimensions.some(({ type }) => type.is === "place" && type.board === number) && lying.some(isOwned));
 }
 
 function ring(number: number, board: Board): Plan2d {

@@ -2,12 +2,15 @@
 import type { Event } from "gamedsl-host";
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
+import { placeOf } from "./instances.js";
 import type { Looks } from "./looks.js";
+import type { FieldFamily } from "./model.js";
 import type { Moment, Session } from "./session.js";
-import { sentence } from "./words.js";
+import { placeTitle, plain, sentence } from "./words.js";
 
 const SHOWN = 60;
-const EFFECTS = 6;
+const EFFECTS = 5;
+const LINES = 4;
 
 /** The log of a match. Lines are made once for each looker, because what has been seen stays. */
 export class Log {
@@ -15,13 +18,16 @@ export class Log {
   readonly root = h("div", { class: "log", attrs: { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" } });
 
   private readonly menus: Set<string>;
-  private readonly onBoards: Set<string>;
+  private readonly quiet: Set<string>;
+  private readonly placed: Map<string, string>;
 
   constructor(readonly session: Session, private readonly looks: Looks, private readonly show: (stop: number) => void) {
     const { nodes, fields } = session.model;
     this.menus = new Set(nodes.flatMap(({ plan }) => (plan?.menu && !plan.parts.length ? [plan.name] : [])));
     const edges = new Set(session.model.boards.map(({ shape }) => shape?.edges ?? -1));
-    this.onBoards = new Set(fields.filter(({ dimensions }) => dimensions.some(({ type }) => type.is === "place" || (type.is === "word" && edges.has(type.type)))).map(({ name }) => name));
+    const isOnBoard = ({ dimensions }: FieldFamily) => dimensions.some(({ type }) => type.is === "place" || (type.is === "word" && edges.has(type.type)));
+    this.quiet = new Set(fields.filter((field) => isOnBoard(field) || field.reset).map(({ name }) => name));
+    this.placed = placedZones(session);
   }
 
   /** Brings the log up to date. */
@@ -53,24 +59,60 @@ export class Log {
     return named && phases.includes(named[1]) ? named[2] : rest;
   }
 
-  /** What a board shows anyway. */
+  /** What a board shows anyway, and what counts for one turn only. */
   private isPlain(event: Event): boolean {
-    return event.is === "field" && this.onBoards.has(/(\w+)(?:\[[^\]]*\])?$/.exec(String(event.name))?.[1] ?? "");
+    return event.is === "field" && this.quiet.has(/(\w+)(?:\[[^\]]*\])?$/.exec(String(event.name))?.[1] ?? "");
   }
 
+  /** A move with its effects, and below it the moves that others had to make because of it. */
   private line(moment: Moment): HTMLElement {
     const { session } = this;
-    const { seat } = moment;
-    const name = session.names[seat];
-    const events = session.eventsOf(moment);
-    const own = events.find((event) => event.is === "choose" && event.seat === seat);
-    const told = own ? said(this.brief(own.text.replace(/^[^:]*: /, "")), session) : "has chosen";
-    const effects = events.filter((event) => event !== own && !this.isPlain(event)).map((event) => said(event.text, session));
-    const more = effects.length > EFFECTS ? [...effects.slice(0, EFFECTS), `and ${effects.length - EFFECTS} more`] : effects;
+    const parts: { seat: number; told: string; effects: string[] }[] = [{ seat: moment.seat, told: "has chosen", effects: [] }];
+    let isOwnSeen = false;
+    for (const event of session.eventsOf(moment)) {
+      const seat = event.is === "choose" ? Number(event.seat) : null;
+      if (seat === null) {
+        if (!this.isPlain(event)) parts[parts.length - 1].effects.push(this.effect(event));
+      } else if (seat === moment.seat && !isOwnSeen) {
+        isOwnSeen = true;
+        parts[0].told = this.told(event);
+      } else parts.push({ seat, told: this.told(event), effects: [] });
+    }
     const found = h("button", { class: "logline", attrs: { title: "Show the position after this" }, on: () => this.show(moment.after) });
-    put(found, disc(this.looks.seat(seat), name, "s"), h("b", {}, name), ` ${told}`, more.length ? h("small", {}, more.join(" · ")) : null);
+    for (const { seat, told, effects } of parts.slice(0, LINES)) put(found, this.part(seat, told, effects));
+    if (parts.length > LINES) put(found, h("small", {}, `and ${parts.length - LINES} more`));
     return found;
   }
+
+  private part(seat: number, told: string, effects: string[]): HTMLElement {
+    const name = this.session.names[seat];
+    const more = effects.length > EFFECTS ? [...effects.slice(0, EFFECTS), `and ${effects.length - EFFECTS} more`] : effects;
+    return h("span", { class: "part" }, disc(this.looks.seat(seat), name, "s"), h("b", {}, name), ` ${told}`, more.length ? h("small", {}, more.join(" · ")) : null);
+  }
+
+  private told(event: Event): string {
+    return said(this.brief(event.text.replace(/^[^:]*: /, "")), this.session);
+  }
+
+  /** An effect in words: zones of places are called by their places. */
+  private effect(event: Event): string {
+    const { session } = this;
+    if (event.is !== "move") return said(event.text, session);
+    const called = (zone: unknown) => this.placed.get(String(zone)) ?? String(zone);
+    return said(event.text.replace(` from ${event.from} to ${event.to}`, ` from ${called(event.from)} to ${called(event.to)}`), session);
+  }
+}
+
+/** The zones of places, by their names: `point[3].men` is “point 3”. */
+function placedZones(session: Session): Map<string, string> {
+  const { model } = session;
+  return new Map(session.match.view(session.looker).zones.flatMap(({ number, name }) => {
+    const key = placeOf(model, number, session.looker);
+    const [, board, place] = /^b(\d+)\.(\d+)/.exec(key ?? "") ?? [];
+    if (board === undefined || model.boards[Number(board)].shape?.is_owned) return [];
+    const title = placeTitle(model.boards[Number(board)].places[Number(place)]);
+    return [[name, /^\d+$/.test(title) ? `${plain(model.boards[Number(board)].name)} ${title}` : title]];
+  }));
 }
 
 function said(text: string, session: Session): string {

@@ -33,6 +33,7 @@ const RANKS: Record<string, string> = {
 };
 const MANY = 5;
 const SMALL = 4;
+const PALE = 150;
 const COLOURED = /^colou?r$|^suit$/;
 
 export class Looks {
@@ -42,8 +43,7 @@ export class Looks {
 
   /** The colour of a seat. */
   seat(seat: number): string {
-    const named = this.look.seats?.colors?.[seat];
-    return named ? colourNamed(named) : `var(--s${(seat % 6) + 1})`;
+    return seatColour(this.look, seat);
   }
 
   /** The look of a value of a type that lists its values. */
@@ -174,6 +174,19 @@ export class Looks {
 /** A column that is equal to an earlier one in every row says nothing new. */
 function distinct(columns: Column[]): Column[] {
   return columns.filter((one, i) => !columns.slice(0, i).some((other) => JSON.stringify(other.values) === JSON.stringify(one.values) && other.type.is === one.type.is));
+}
+
+/** The colour of a seat: the look file's, or one of six. */
+export function seatColour(look: Look, seat: number): string {
+  const named = look.seats?.colors?.[seat];
+  return named ? colourNamed(named) : `var(--s${(seat % 6) + 1})`;
+}
+
+/** Whether dark text stands on a colour. */
+export function isPale(color: string): boolean {
+  const [, r, g, b] = /^#(\w\w)(\w\w)(\w\w)$/.exec(color) ?? [];
+  if (r === undefined) return color === "var(--white)" || color === "var(--yellow)";
+  return 0.299 * Number.parseInt(r, 16) + 0.587 * Number.parseInt(g, 16) + 0.114 * Number.parseInt(b, 16) > PALE;
 }
 
 function colourNamed(name: string): string {

@@ -3,11 +3,15 @@ import { type Game, loadGame } from "gamedsl-host";
 import { Agents, serve } from "./agents.js";
 import { App, DRAWN } from "./app.js";
 import { h } from "./dom.js";
-import type { PageData } from "./model.js";
+import { GuestSession, HostConnection } from "./guest.js";
+import type { PageData, PageModel } from "./model.js";
 import { unpacked } from "./packing.js";
 import { sharedIn } from "./saved.js";
 
 interface Packed { literals: string; copies: string; sizes: number[] }
+
+/** What the page of a seat holds instead of modules. */
+interface SeatData { rules: string; model: PageModel }
 
 async function begin(): Promise<void> {
   const script = document.currentScript?.textContent ?? "";
@@ -16,6 +20,11 @@ async function begin(): Promise<void> {
   const root = document.getElementById("app");
   if (!root) return;
   try {
+    const seat = read<SeatData | null>("page-seat");
+    if (seat) {
+      join(root, data, seat);
+      return;
+    }
     const modules = await unpacked(read<Packed>("page-modules"));
     const games = new Map<number, Promise<Game>>();
     const game = (setup: number): Promise<Game> => {
@@ -23,7 +32,7 @@ async function begin(): Promise<void> {
       games.set(setup, known);
       return known;
     };
-    const app = new App(root, data, game, (setup, seed) => new Agents(script, modules[setup], seed));
+    const app = new App(root, data, game, (setup, seed, start) => new Agents(script, modules[setup], seed, start));
     const shared = await sharedIn(location.hash);
     if (shared) await app.resume(shared);
     else app.start();
@@ -32,6 +41,28 @@ async function begin(): Promise<void> {
     root.replaceChildren(h("p", { class: "broken", attrs: { role: "alert" } }, `This page cannot be shown here: ${error instanceof Error ? error.message : String(error)}`));
   }
   dispatchEvent(new Event(DRAWN));
+}
+
+/** The page of one seat of a match that a host keeps. */
+function join(root: HTMLElement, data: PageData, { model, rules }: SeatData): void {
+  const app = new App(root, data, () => Promise.reject(new Error("a seat has no module")), () => { throw new Error("a seat has no agents"); });
+  let session: GuestSession | null = null;
+  const connection = new HostConnection((told) => {
+    if (told.rules !== rules) location.reload();
+    else if (session) {
+      session.take(told);
+      app.draw();
+    } else {
+      session = new GuestSession(model, told, connection, app.draw);
+      app.play(session);
+      Object.assign(window, { gamedslPage: app });
+    }
+  }, (isHere) => {
+    if (!session || session.isAway === !isHere) return;
+    session.isAway = !isHere;
+    app.draw();
+  });
+  root.replaceChildren(h("p", { class: "broken" }, "Your host is asked …"));
 }
 
 if (typeof document === "undefined") serve(self as unknown as Parameters<typeof serve>[0]);

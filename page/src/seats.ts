@@ -2,11 +2,13 @@
 import { boardElement, plan } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
+import { isRoundOwn } from "./middle.js";
 import { geometryOfOwned } from "./owned.js";
 import { seatKey } from "./keys.js";
 import { bare, type FieldFamily } from "./model.js";
-import { isOnBoard } from "./roles.js";
+import { isOnBoard, isOpenMat } from "./roles.js";
 import { indexOf, type Scene } from "./scene.js";
+import { tracksOf } from "./tracks.js";
 import { fieldElement, speaks } from "./values.js";
 import { instances, smallZone } from "./zones.js";
 
@@ -19,18 +21,31 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
   const found = h("article", { class: `seat ${isTurn ? "turn" : ""}`, style: { "--sc": color } });
   const points = scoreOf(scene, seat);
   const note = scene.look.seats?.notes?.[seat];
-  put(found, disc(color, name), h("div", { class: "nm" }, h("span", {}, name), ...chips(scene, seat)), points);
+  put(found, disc(color, name), h("div", { class: "nm" }, h("span", {}, name), ...chips(scene, seat)), points, briefly(scene, seat));
   if (note) put(found, h("div", { class: "sub" }, note));
   const lines = h("div", { class: "sub" });
-  if (!isOwn) for (const family of scene.layout.mat) for (const { view, index } of instances(scene, family)) {
+  const isRound = isRoundOwn(scene.model);
+  const beside = scene.layout.mat.filter((family) => !(isRound && family.visibility.who === "everyone") && !isOpenMat(scene, family));
+  if (!isOwn) for (const family of beside) for (const { view, index } of instances(scene, family)) {
     if (index[0] !== seat || view.count === 0) continue;
     const rest = index.slice(1).map((value, i) => scene.indexName(family.dimensions[i + 1].type, value));
     put(lines, smallZone(scene, family, view, [scene.label("zone", family.name), ...rest].join(" ")));
   }
   put(lines, ...fields(scene, seat));
   if (lines.childElementCount) put(found, lines);
-  if (!isOwn) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, 190 / plan(scene.model, board).width), seat)));
+  if (!isOwn && !isRound) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, 190 / plan(scene.model, board).width), seat)));
   scene.mark(found, seatKey(seat), name);
+  return found;
+}
+
+/** What narrow screens say of a seat: how many pieces are hidden in each zone, and how many lie openly. */
+function briefly(scene: Scene, seat: number): HTMLElement {
+  const found = h("div", { class: "ph", attrs: { "aria-hidden": "true" } });
+  for (const family of scene.layout.mat) {
+    const own = instances(scene, family).filter(({ index }) => index[0] === seat);
+    const count = own.reduce((sum, { view }) => sum + (view.count ?? 0), 0);
+    if (count) put(found, h("span", { class: "lab" }, family.visibility.who === "everyone" ? h("i", { class: "pack" }) : h("span", { class: "backs" }, h("i")), h("b", {}, String(count))));
+  }
   return found;
 }
 
@@ -41,7 +56,7 @@ function scoreOf(scene: Scene, seat: number): HTMLElement | null {
 }
 
 function shown(scene: Scene, seat: number): { field: FieldFamily; number: number; label: string }[] {
-  return scene.layout.seatFields.filter((field) => field !== scene.layout.score && !isOnBoard(field) && !scene.look.field?.[field.name]?.board).flatMap((field) =>
+  return scene.layout.seatFields.filter((field) => field !== scene.layout.score && !isOnBoard(field) && !scene.look.field?.[field.name]?.board && !tracksOf(scene.model).some((track) => track.field === field)).flatMap((field) =>
     Array.from({ length: field.count }, (_, i) => ({ field, number: field.base + i, index: indexOf(field, i) }))
       .filter(({ index }) => index[0] === seat)
       .map(({ number, index }) => ({ field, number, label: [scene.label("field", field.name), ...index.slice(1).map((value, i) => scene.indexName(field.dimensions[i + 1].type, value))].join(" ") })));
@@ -52,13 +67,24 @@ function chips(scene: Scene, seat: number): HTMLElement[] {
   const found = scene.layout.facts.filter((field) => bare(field.type).is === "seat").flatMap((field) => {
     const thing = scene.field(field.base)?.thing;
     const isThis = typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "seat" && thing.number === seat;
-    return isThis ? [h("span", { class: "chip own", attrs: { title: field.sentence ?? field.name } }, scene.label("field", field.name))] : [];
+    const label = scene.label("field", field.name);
+    return isThis ? [h("span", { class: "chip own", attrs: { title: field.sentence ?? label, "data-short": short(label) } }, h("span", {}, label))] : [];
   });
   for (const { field, number, label } of shown(scene, seat)) {
     const value = scene.field(number);
-    if (value && typeof value.thing === "boolean" && speaks(field, number - field.base, value.thing)) found.push(fieldElement(scene, field, label, value.thing, value.text));
+    if (!value || typeof value.thing !== "boolean" || !speaks(field, number - field.base, value.thing)) continue;
+    const chip = fieldElement(scene, field, label, value.thing, value.text);
+    chip.dataset.short = value.thing ? short(label) : `no ${short(label)}`;
+    chip.replaceChildren(h("span", {}, chip.textContent));
+    found.push(chip);
   }
   return found;
+}
+
+/** One letter for narrow screens: the first of the longest word. */
+function short(label: string): string {
+  const [longest] = label.split(" ").sort((a, b) => b.length - a.length);
+  return longest.charAt(0).toUpperCase();
 }
 
 function fields(scene: Scene, seat: number): HTMLElement[] {

@@ -1,26 +1,45 @@
 // One match on the page: who sits where, who looks, what is asked, and what has happened.
-import { type Event, type Game, IllegalMove, Match, type Move, type Refused, type Step, type View } from "gamedsl-host";
+import { type Event, type Game, Match, type Move, type Option, type Outcome, type Refused, type Step, type View } from "gamedsl-host";
 import { isSeveral, Selection } from "./choosing.js";
+import { type Change, foreseen } from "./foreseen.js";
 import { keyOf } from "./keys.js";
 import { modelOf, type PageModel } from "./model.js";
+import { thingsFor } from "./standing.js";
 
-/** Agents are called as in `Match.choose`. */
-export type Who = "person" | "random" | "playouts" | "mcts:1s" | "mcts:5s";
+/** Agents are called as in `Match.choose`; who is elsewhere is not asked on this page. */
+export type Who = "person" | "random" | "playouts" | "mcts:1s" | "mcts:5s" | "elsewhere";
 export interface Person { name: string; who: Who }
 /** A move that was played: where the match stood before it and after it. */
 export interface Moment { seat: number; steps: number[]; text: string; before: number; after: number }
-export interface Crumb { text: string; before: number }
+export interface Crumb { text: string; before: number; keys: string[] }
+
+/** What a session needs of a match: a `Match` in this page, or what a host tells of one. */
+export interface Table {
+  readonly length: number;
+  readonly node: number;
+  readonly isOver: boolean;
+  readonly toAct: readonly number[];
+  readonly outcome: Outcome | null;
+  at(stop: number): Table;
+  step(seat: number): Step;
+  refused(seat: number): Refused[];
+  take(seat: number, value: number): Move | null;
+  undo(): boolean;
+  view(seat: number): View;
+  events(seat: number, since: { from: number }): Event[];
+  /** Matches that the seat cannot tell from this one; none where they cannot be made. */
+  imagined(seat: number, how: { seed: number; most: number }): Table[];
+}
 
 const REVEALING = new Set(["roll", "see", "peek", "shuffle", "shuffle_under"]);
 
-export class Session {
-  readonly model: PageModel;
-  match: Match;
+export abstract class Session {
+  abstract readonly match: Table;
   moments: Moment[] = [];
   crumbs: Crumb[] = [];
   selection: Selection | null = null;
   /** The seat whose view is on the page. */
-  looker = 0;
+  looker: number;
   /** The seat that has to take the device before anything is shown. */
   covered: number | null = null;
   /** The stop that is looked at; null is the present. */
@@ -28,26 +47,33 @@ export class Session {
   /** What is said about the last thing that was not possible. */
   note: { head: string; text: string } | null = null;
   private open: Step | null = null;
+  private stands: { step: Step; keys: Map<number, string[]> } | null = null;
 
-  constructor(readonly game: Game, readonly setup: number, readonly seed: number, readonly people: Person[], start: string | null = null) {
-    this.model = modelOf(game);
-    this.match = new Match(game, { seed, start });
-    const first = people.findIndex((one) => one.who === "person");
-    this.looker = Math.max(0, first);
-    this.turn();
+  constructor(readonly model: PageModel, readonly people: Person[]) {
+    this.looker = Math.max(0, people.findIndex((one) => one.who === "person"));
+  }
+
+  /** What people wait for while nobody here is asked; null if they do not wait. */
+  get waiting(): string | null {
+    return null;
+  }
+
+  /** Does what may need something that is not known yet: then it is done when it is known. */
+  protected whenKnown(act: () => void): void {
+    act();
   }
 
   get names(): string[] {
     return this.people.map((one) => one.name);
   }
 
-  private isPerson(seat: number): boolean {
+  protected isPerson(seat: number): boolean {
     return this.people[seat]?.who === "person";
   }
 
   /** The agent that is to move; null if there is none. */
   get agent(): number | null {
-    return this.match.toAct.find((seat) => !this.isPerson(seat)) ?? null;
+    return this.match.toAct.find((seat) => !this.isPerson(seat) && this.people[seat]?.who !== "elsewhere") ?? null;
   }
 
   /** The person who is asked; null while an agent moves and at the end. */
@@ -61,14 +87,19 @@ export class Session {
   }
 
   /** Whoever is asked next looks, after the cover if hands are hidden. */
-  private turn(): void {
-    this.open = null;
-    this.selection = null;
+  protected turn(): void {
+    this.forget();
     this.covered = null;
     const { asked } = this;
     if (asked === null || asked === this.looker) return;
     if (this.hasSecrets) this.covered = asked;
     else this.looker = asked;
+  }
+
+  /** Another step is open. */
+  protected forget(): void {
+    this.open = null;
+    this.selection = null;
   }
 
   /** The person at the cover has the device now. */
@@ -78,7 +109,7 @@ export class Session {
   }
 
   /** The match as it is shown. */
-  get visible(): Match {
+  get visible(): Table {
     return this.shown === null ? this.match : this.match.at(this.shown);
   }
 
@@ -94,42 +125,63 @@ export class Session {
     return this.open;
   }
 
+  /** The keys of the things by which an option of the open step is chosen; none where nothing on the table stands for it. */
+  keysOf({ value }: Option): string[] {
+    const { step } = this;
+    if (!step) return [];
+    if (this.stands?.step !== step) this.stands = { step, keys: thingsFor(this.model, this.match, this.looker, step, this.crumbs.flatMap(({ keys, text }) => [text, ...keys])) };
+    return this.stands.keys.get(value) ?? [];
+  }
+
+  /** What the selection as it is wished would change, if it ends the decision. */
+  foreseen(values: readonly number[]): Change[] {
+    return this.asked === null ? [] : foreseen(this.model, this.match, this.asked, values);
+  }
+
   // -------------------------------------------------------------- choosing
 
   /** Answers the open step. */
   choose(value: number): void {
+    this.whenKnown(() => this.chooseNow(value));
+  }
+
+  private chooseNow(value: number): void {
     const { step, asked } = this;
     if (!step || asked === null) return;
     const option = step.options.find((one) => one.value === value);
     const before = this.match.length - 1;
-    this.note = null;
+    const keys = option ? this.keysOf(option) : [];
     const move = this.match.take(asked, value);
+    this.note = null;
     if (!move) {
       const text = step.kind === "yes_no" ? `${step.name}: ${option?.text}` : step.kind === "gate" ? `${option?.text} ${step.name}` : option?.text ?? "";
-      this.crumbs.push({ text, before });
-      this.open = null;
-      this.selection = null;
+      this.crumbs.push({ text, before, keys });
+      this.forget();
     } else this.played(asked, move);
   }
 
   /** Answers all steps of the selection as it is wished. */
   confirm(): void {
+    this.whenKnown(() => this.confirmNow());
+  }
+
+  private confirmNow(): void {
     const { selection, asked } = this;
     const values = selection?.exact();
     if (!selection || !values || asked === null) return;
     const before = this.match.length - 1;
     const text = selection.candidates.filter((one) => selection.wish.has(one.key)).map((one) => `${selection.wish.get(one.key)} ${one.text}`).join(", ");
-    this.note = null;
     for (const value of values) {
       const move = this.match.take(asked, value);
       if (move) {
+        this.note = null;
         this.played(asked, move);
         return;
       }
     }
-    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before });
-    this.open = null;
-    this.selection = null;
+    this.note = null;
+    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before, keys: [] });
+    this.forget();
   }
 
   private played(seat: number, move: Move): void {
@@ -139,17 +191,12 @@ export class Session {
     this.turn();
   }
 
-  /** Plays a whole move, as agents and saved matches do. */
-  play(seat: number, steps: number[], text?: string): void {
-    const before = this.match.length - 1;
-    const move = this.match.play(seat, { steps, text } as Move);
-    this.moments.push({ seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 });
-    this.crumbs = [];
-    this.turn();
-  }
-
   /** One more, or one less, of something in the open selection. */
   adjust(key: string, by: 1 | -1): void {
+    this.whenKnown(() => this.adjustNow(key, by));
+  }
+
+  private adjustNow(key: string, by: 1 | -1): void {
     const { selection } = this;
     if (!selection) return;
     const had = selection.wish.get(key) ?? 0;
@@ -164,6 +211,10 @@ export class Session {
 
   /** Says why something cannot be chosen. */
   explain(key: string, name: string): void {
+    this.whenKnown(() => this.explainNow(key, name));
+  }
+
+  private explainNow(key: string, name: string): void {
     const refused = this.refused().find((one) => keyOf(this.model, one.thing, this.looker) === key);
     const about = this.step?.ask ?? "";
     this.note = { head: `Not ${name}.`, text: refused?.refusal.text ?? `That is not offered here. ${about}`.trim() };
@@ -187,8 +238,7 @@ export class Session {
     if (target === undefined) return;
     while (this.match.length - 1 > target) this.match.undo();
     this.crumbs.length = crumb;
-    this.open = null;
-    this.selection = null;
+    this.forget();
     this.note = null;
   }
 
@@ -231,8 +281,26 @@ export class Session {
   }
 }
 
+/** A match that is played in this page, which holds all of it. */
+export class LocalSession extends Session {
+  readonly match: Match;
+
+  constructor(game: Game, readonly setup: number, readonly seed: number, people: Person[], start: string | null = null) {
+    super(modelOf(game), people);
+    this.match = new Match(game, { seed, start });
+    this.turn();
+  }
+
+  /** Plays a whole move, as agents and saved matches do. */
+  play(seat: number, steps: number[], text?: string): void {
+    const before = this.match.length - 1;
+    const move = this.match.play(seat, { steps, text } as Move);
+    this.moments.push({ seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 });
+    this.crumbs = [];
+    this.turn();
+  }
+}
+
 function comesFrom(event: Event, families: Map<string, string>, hidden: Set<string>): boolean {
   return event.is === "move" && hidden.has(families.get(String(event.from)) ?? "");
 }
-
-export { IllegalMove };

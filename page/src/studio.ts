@@ -3,12 +3,13 @@ import { h } from "./dom.js";
 import type { Followed, Kept } from "./following.js";
 import { GraphPanel } from "./studio_graph.js";
 import { ExamplesPanel, FiguresPanel, FindingsPanel } from "./studio_panels.js";
-import type { Played, StudioState } from "./studio_state.js";
+import { PlayersPanel } from "./studio_players.js";
+import type { Played, SharedState, StudioState } from "./studio_state.js";
 
 const DRAWN = "gamedsl-drawn";
 const AGAIN = 1500;
 
-type Tab = "findings" | "graph" | "examples" | "figures";
+type Tab = "players" | "findings" | "graph" | "examples" | "figures";
 
 class Studio {
   private state: StudioState | null = null;
@@ -19,6 +20,7 @@ class Studio {
   /** A match of which only the first moves went on: if other rules allow the others again, and nobody has moved since, it goes on as a whole. */
   private cut: { whole: Kept; played: number } | null = null;
   private readonly graph = new GraphPanel();
+  private readonly players = new PlayersPanel();
   private readonly findings = new FindingsPanel();
   private readonly examples = new ExamplesPanel();
   private readonly figures = new FiguresPanel();
@@ -54,12 +56,14 @@ class Studio {
 
   private take(state: StudioState): void {
     const isNew = state.looks !== this.state?.looks;
+    if (!this.state && state.shared) this.tab = "players";
     this.state = state;
     document.title = `${state.file} – studio`;
     if (isNew && !state.is_good) this.tab = "findings";
     else if (isNew && !this.wasGood && this.tab === "findings") this.tab = "graph";
     this.wasGood = state.is_good;
-    if (state.version && state.version !== this.version) void this.load(state.version);
+    if (state.version && state.version !== this.version) void (state.shared ? this.follow(state.version) : this.load(state.version));
+    if (state.shared) this.sit(state.shared);
     this.draw();
   }
 
@@ -92,6 +96,29 @@ class Studio {
     inside?.addEventListener(DRAWN, () => this.drawn());
     if (inside?.document.getElementById("app")) this.wearAs(inside);
     this.drawn();
+  }
+
+  /** Shows the page of the host's own seat. It follows the match by itself. */
+  private sit(shared: SharedState): void {
+    this.graph.light(shared.node);
+    const path = shared.seats.find(({ isOwn }) => isOwn)?.path ?? "";
+    if (this.frame?.getAttribute("src") === path) return;
+    this.frame?.remove();
+    this.frame = path ? h("iframe", { attrs: { src: path, title: "The table" } }) : null;
+    if (!this.frame) {
+      this.game.replaceChildren(h("p", { class: "empty" }, "Agents play all seats."));
+      return;
+    }
+    const { frame } = this;
+    frame.addEventListener("load", () => { if (frame.contentWindow) this.wearAs(frame.contentWindow); });
+    this.game.replaceChildren(frame);
+  }
+
+  /** The graph of other rules, while the match goes on at its host. */
+  private async follow(version: number): Promise<void> {
+    this.version = version;
+    await this.graph.load(version);
+    this.graph.light(this.state?.shared?.node ?? null);
   }
 
   /** Under which name this tab keeps the match of this file. */
@@ -145,19 +172,22 @@ class Studio {
     const { state } = this;
     if (!state) return;
     this.drawBar(state);
+    this.players.draw(state.shared);
     this.findings.draw(state);
     this.examples.draw(state);
     this.figures.draw(state);
     const { examples } = state;
     const failed = examples?.filter(({ passed }) => !passed).length ?? 0;
     const marks: Record<Tab, [string, string, boolean]> = {
-      findings: ["Findings", String(state.findings.length), state.findings.length > 0],
+      players: ["Players", "", Boolean(state.shared?.trouble)],
+      findings: ["Findings", state.shared && !state.findings.length ? "" : String(state.findings.length), state.findings.length > 0],
       graph: ["Graph", "", false],
       examples: ["Examples", examples ? (failed ? `${failed} ✗` : `${examples.length} ✓`) : "…", failed > 0],
       figures: ["Figures", "", Boolean(state.figures && "fault" in state.figures)],
     };
     const focused = document.activeElement?.id;
-    this.tabs.replaceChildren(...(Object.keys(marks) as Tab[]).map((name) => this.tabElement(name, ...marks[name])));
+    const tabs = (Object.keys(marks) as Tab[]).filter((name) => name !== "players" || state.shared);
+    this.tabs.replaceChildren(...tabs.map((name) => this.tabElement(name, ...marks[name])));
     if (focused?.startsWith("tab-")) document.getElementById(focused)?.focus();
     this.panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
     const shown = this[this.tab].root;

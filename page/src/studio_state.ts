@@ -15,6 +15,10 @@ export interface Figures {
   reasons: [text: string, share: number][];
 }
 export interface Broken { fault: Finding | null; match: [text: string, isAside: boolean][] }
+/** A seat of a shared match; `path` is empty where an agent plays. */
+export interface SharedSeat { name: string; agent: string | null; path: string; qr: string | null; isHere: boolean; isOwn: boolean }
+/** What the host is told of a shared match. `base` is how the network calls the host. */
+export interface SharedState { match: string; base: string; seats: SharedSeat[]; isOver: boolean; canUndo: boolean; note: string | null; why: string; trouble: string | null; node: number | null }
 export interface StudioState {
   serial: number;
   file: string;
@@ -26,6 +30,7 @@ export interface StudioState {
   setup: number;
   examples: Example[] | null;
   figures: Figures | Broken | null;
+  shared: SharedState | null;
 }
 
 export interface Rule { name: string; place: string; lines: [number: number, text: string, isHere: boolean][] }

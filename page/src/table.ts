@@ -1,28 +1,37 @@
 // The table: facts, boards, tricks, what is chosen from, tiles, and the shelf.
-import { boardElement, plan } from "./boards.js";
+import { boardElement, extent, plan } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
+import { type Plan2d, turned } from "./geometry.js";
+import { isRoundOwn, middleElement } from "./middle.js";
 import { sharedBoards } from "./owned.js";
-import { wordKey } from "./keys.js";
+import { placeKey, wordKey } from "./keys.js";
 import { bare, type FieldFamily, type ZoneFamily } from "./model.js";
-import { isTiled } from "./roles.js";
+import { isBare, isOpenMat, isTiled } from "./roles.js";
 import { instanceAt, type Scene } from "./scene.js";
 import { fieldElement, speaks } from "./values.js";
-import { instances, lyingIn, packElement, zoneElement } from "./zones.js";
-import { titled } from "./words.js";
+import { tablesElement, trackElement, tracksOf } from "./tracks.js";
+import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
+import { placeTitle, titled } from "./words.js";
 
 export interface Room { width: number; height: number }
 
-const CELL = { least: 26, most: 78 };
+const CELL = { least: 26, most: 92 };
 const MOST_TILES = 12;
 const BIG_BOARD = 16;
+const MOST_LYING = 8;
 
 /** Everything that all share. `seen` holds the zones that have had something in them in this match: others are folded. */
 export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>): HTMLElement {
   const found = h("main", { class: "table", attrs: { "aria-label": "Table", tabindex: "0" } });
-  const boards = sharedBoards(scene.model);
+  const all = sharedBoards(scene.model);
+  const trays = all.filter((board) => isTray(scene.model, board));
+  const boards = all.filter((board) => !trays.includes(board));
   const flow = h("div", { class: "flow" });
-  put(flow, factsElement(scene), ...tricks(scene), stages(scene, seen), ...tiles(scene), ...arrays(scene));
+  put(flow, factsElement(scene), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), ...tiles(scene), ...arrays(scene));
+  put(flow, matsElement(scene));
+  put(flow, ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
+  if (boards.length) put(flow, tablesElement(scene));
   if (!boards.length) put(found, flow);
   else {
     const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD);
@@ -32,15 +41,22 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
     for (const board of boards) put(drawn, boardBlock(scene, board, space, boards.length));
     put(found, h("div", { class: isLarge && room.width > 700 ? "twoc" : "stackc" }, drawn, rest ? flow : null));
   }
-  put(found, shelf(scene, seen));
+  put(found, isBare(scene) ? null : shelf(scene, seen));
   return found;
 }
 
 function boardBlock(scene: Scene, board: number, room: Room, boards: number): HTMLElement {
-  const { width, height } = plan(scene.model, board);
   const head = boards > 1 ? h("h2", {}, scene.label("board", scene.model.boards[board].name)) : null;
-  const cell = Math.floor(Math.max(CELL.least, Math.min(CELL.most, room.width / width, Math.max(200, room.height / boards - 20) / height)));
-  return h("section", { class: "boardblock" }, head, boardElement(scene, board, cell, null));
+  const straight = plan(scene.model, board);
+  const plans = straight.kind === "hex" ? [straight, turned(straight, scene.model.boards[board])] : [straight];
+  const cellOf = (one: Plan2d): number => {
+    const [width, height] = extent(one);
+    return Math.floor(Math.max(CELL.least, Math.min(CELL.most, room.width / width, Math.max(200, room.height / boards - 20) / height)));
+  };
+  const [best] = plans.sort((a, b) => cellOf(b) - cellOf(a));
+  const drawn = boardElement(scene, board, cellOf(best), null, best);
+  if (isRoundOwn(scene.model)) put(drawn, middleElement(scene, cellOf(best), best.width));
+  return h("section", { class: "boardblock" }, head, drawn);
 }
 
 /** Shared fields, and what was rolled or chosen before and still counts. */
@@ -60,15 +76,76 @@ function factsElement(scene: Scene): HTMLElement | null {
 
 /** A card by each seat. */
 function tricks(scene: Scene): HTMLElement[] {
+  const order = orderOf(scene);
   return scene.layout.trick.map((family) => {
-    const places = instances(scene, family).map(({ view, index: [seat] }) =>
-      h("div", { class: "lead" }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), lyingIn(scene, family, view, "")));
-    return h("section", { class: "zone trick", attrs: { "aria-label": scene.label("zone", family.name) } }, h("h2", {}, scene.label("zone", family.name)), h("div", { class: `leads n${places.length}` }, ...places));
+    const all = instances(scene, family);
+    const inOrder = order ? order.flatMap((seat) => all.filter(({ index }) => index[0] === seat)) : all;
+    const places = inOrder.map(({ view, index: [seat] }) =>
+      h("div", { class: "lead" }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), lyingIn(scene, family, view, order ? "" : "big")));
+    const label = scene.label("zone", family.name);
+    return h("section", { class: "zone trick", attrs: { "aria-label": label } }, h("h2", {}, label, order ? h("i", {}, "in this order") : null), h("div", { class: order ? "leads" : `leads n${places.length}` }, ...places));
   });
+}
+
+/** The seats as a shared field orders them; null if there is none. */
+function orderOf(scene: Scene): number[] | null {
+  const field = scene.layout.facts.find(({ type }) => type.is === "list" && type.of.is === "seat");
+  const thing = field && scene.field(field.base)?.thing;
+  const seats = Array.isArray(thing) ? thing.flatMap((one) => (typeof one === "object" && one !== null && "is" in one && one.is === "seat" ? [one.number] : [])) : [];
+  return new Set(seats).size === scene.names.length ? seats : null;
+}
+
+/** Whether a row of places only holds pieces that are taken from there: they are drawn as equal tiles. */
+function isTray(model: Scene["model"], board: number): boolean {
+  const { shape, places } = model.boards[board];
+  if (shape?.is !== "row" || places.length > MOST_TILES || model.fields.some((field) => !field.is_hidden && isOn(field, board))) return false;
+  const zones = model.zones.filter((zone) => isOn(zone, board));
+  return zones.length === 1 && zones[0].form === "bag" && zones[0].dimensions.length === 1 && !model.columns.some(({ of, number }) => of === "board" && number === board);
+}
+
+function isOn({ dimensions }: ZoneFamily | FieldFamily, board: number): boolean {
+  return dimensions.some(({ type }) => type.is === "place" && type.board === board);
+}
+
+function traysElement(scene: Scene, board: number, seen: ReadonlySet<number>): HTMLElement {
+  const { name, places } = scene.model.boards[board];
+  const [family] = scene.model.zones.filter((zone) => isOn(zone, board));
+  const used = instances(scene, family).filter(({ view }) => seen.has(view.number));
+  const found = h("div", { class: "places trays", attrs: { role: "group", "aria-label": scene.label("board", name) }, style: { "--n": String(Math.max(1, used.length)) } });
+  for (const { view, index: [place] } of used) {
+    const title = placeTitle(places[place]);
+    const label = /^\d/.test(title) ? `${scene.label("board", name)} ${title}` : title;
+    const tile = h("section", { class: `place ${view.count === 0 ? "empty" : ""}`, attrs: { "aria-label": label } }, h("h2", {}, label), lyingIn(scene, family, view, "sm"));
+    scene.mark(tile, placeKey(board, place, null), label);
+    put(found, tile);
+  }
+  return found;
+}
+
+/** What lies openly in front of each player, where nothing else lies on the table. */
+function matsElement(scene: Scene): HTMLElement | null {
+  const families = scene.layout.mat.filter((family) => isOpenMat(scene, family));
+  if (!families.some((family) => instances(scene, family).some(({ view }) => view.count))) return null;
+  const found = h("div", { class: "places mats", style: { "--n": String(Math.min(4, scene.names.length)) } });
+  scene.names.forEach((name, seat) => {
+    const tile = h("section", { class: "place", attrs: { "aria-label": name } }, h("h2", {}, disc(scene.looks.seat(seat), name, "s"), name));
+    for (const family of families) {
+      // What a seat does not see of itself is in its dock.
+      if (family.visibility.who === "others" && seat === scene.view.seat) continue;
+      const own = instances(scene, family).filter(({ index }) => index[0] === seat);
+      const lying = own.filter(({ view }) => view.count);
+      const label = scene.label("zone", family.name);
+      const head = lying.length ? (families.length > 1 ? label : null) : `${label}: nothing`;
+      put(tile, h("div", { class: "mat" }, head ? h("span", { class: "nil" }, head) : null, lying.length ? h("div", { class: "cards sm" }, ...lying.map(({ view }) => lyingIn(scene, family, view, "sm"))) : null));
+    }
+    if (tile.childElementCount > 1) put(found, tile);
+  });
+  return found;
 }
 
 function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
   const row = h("div", { class: "row" });
+  if (isBare(scene)) piles(scene, seen, row);
   for (const family of scene.layout.stage) {
     if (isTiled(family) && isTileType(scene, family)) continue;
     for (const { view, index } of instances(scene, family)) {
@@ -78,6 +155,19 @@ function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
     }
   }
   return row.childElementCount ? row : null;
+}
+
+/** Where nothing else lies on the table, what is only counted elsewhere is drawn large. */
+function piles(scene: Scene, seen: ReadonlySet<number>, row: HTMLElement): void {
+  for (const family of scene.layout.shelf) {
+    for (const { view, index } of instances(scene, family)) {
+      const label = [scene.label("zone", family.name), ...index.map((value, i) => scene.indexName(family.dimensions[i].type, value))].join(" ");
+      const isPiled = family.form === "pile" || !view.contents || view.contents.length <= MOST_LYING;
+      if (!seen.has(view.number)) continue;
+      if (!view.contents) put(row, backsElement(scene, family, view, label));
+      else put(row, isPiled ? zoneElement(scene, family, view, label, "big") : packElement(scene, family, view, label));
+    }
+  }
 }
 
 function isTileType(scene: Scene, family: ZoneFamily | FieldFamily): boolean {

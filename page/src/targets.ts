@@ -2,7 +2,6 @@
 import type { Step } from "gamedsl-host";
 import { isSeveral } from "./choosing.js";
 import { keyOf } from "./keys.js";
-import { numeric } from "./numbers.js";
 import type { Target } from "./scene.js";
 import type { Session } from "./session.js";
 
@@ -16,12 +15,11 @@ export function targetsOf(session: Session, done: () => void): Map<string, Targe
   if (session.selection) parts(session, found, done);
   else if (step.kind === "menu") menu(session, step, found, done);
   else if (step.kind === "one") {
-    const isIndex = numeric(session.model, session.match.node, step);
     const few = step.options.length <= KEYS;
     step.options.forEach((option, i) => {
-      const key = keyOf(session.model, option.thing, session.looker);
-      if (!key || found.has(key) || (typeof option.thing === "number" && !isIndex)) return;
-      found.set(key, { state: "can", label: option.text, ...(few && { hint: i + 1 }), act: chosen(session, [option.value], done) });
+      for (const key of session.keysOf(option)) {
+        if (!found.has(key)) found.set(key, { state: "can", label: option.text, ...(few && { hint: i + 1 }), act: chosen(session, [option.value], done) });
+      }
     });
   }
   return found;

@@ -7,6 +7,8 @@ import type { Scene } from "./scene.js";
 import { placeTitle } from "./words.js";
 
 const PIPS = 5;
+const LEAST_EMBLEMS = 4;
+const MOST_EMBLEMS = 8;
 
 /** A value, with the emblem of what it names. */
 export function valueElement(scene: Scene, of: TypeData, thing: Thing, text: string): HTMLElement {
@@ -64,11 +66,27 @@ export function speaks(field: FieldFamily, instance: number, thing: Thing): bool
   return !(Array.isArray(thing) && !thing.length) && !(typeof thing === "object" && !Array.isArray(thing) && thing.is === "counted" && !thing.entries.length);
 }
 
+/** “Starter is open” denied is “Starter is not open”. */
+function denied(label: string): string {
+  return / is /.test(label) ? label.replace(/ is /, " is not ") : `not ${label.toLowerCase()}`;
+}
+
+/** A set of few words: their emblems, with the missing ones pale. */
+function emblems(scene: Scene, { of }: { of: TypeData }, thing: Thing): HTMLElement | null {
+  if (of.is !== "word" || of.size < LEAST_EMBLEMS || of.size > MOST_EMBLEMS || !Array.isArray(thing)) return null;
+  const there = new Set(thing.flatMap((one) => (typeof one === "object" && one !== null && "is" in one && one.is === "word" ? [one.number] : [])));
+  const all = Array.from({ length: of.size }, (_, value) => ({ style: scene.looks.word(of.type, value), isThere: there.has(value) }));
+  const told = all.filter(({ isThere }) => isThere).map(({ style }) => style.word).join(", ");
+  return h("span", { class: "embs", attrs: { role: "img", "aria-label": told || "none" } }, ...all.map(({ style, isThere }) => h("span", { class: isThere ? "" : "gh" }, emblem(style))));
+}
+
 /** A field as a label with its value: flags as chips, small numbers as pips. */
 export function fieldElement(scene: Scene, field: FieldFamily, label: string, thing: Thing, text: string): HTMLElement {
   const title = field.sentence ?? label;
-  if (typeof thing === "boolean") return h("span", { class: "chip", attrs: { title } }, thing ? label : `not ${label.toLowerCase()}`);
+  if (typeof thing === "boolean") return h("span", { class: "chip", attrs: { title } }, thing ? label : denied(label));
   const of = bare(field.type);
+  const ghosts = of.is === "set" ? emblems(scene, of, thing) : null;
+  if (ghosts) return h("span", { class: "lab", attrs: { title } }, h("em", {}, label), ghosts);
   const found = h("span", { class: "lab", attrs: { title } }, h("em", {}, label));
   if (of.is === "number" && of.low === 0 && of.high <= PIPS && typeof thing === "number") {
     put(found, h("span", { class: "pips", attrs: { role: "img", "aria-label": `${thing} of ${of.high}` } }, ...Array.from({ length: of.high }, (_, i) => h("i", { class: i < thing ? "full" : "" }))));

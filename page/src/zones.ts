@@ -65,13 +65,14 @@ export function group(scene: Scene, kind: number, zone: number, count: number, s
   const target = scene.targets.get(key);
   const face = scene.looks.kind(kind);
   const chosen = target?.chosen ?? 0;
-  const found = h("div", { class: `grp of-${face.form}` });
+  const isSpread = face.form === "token" && count <= FAN;
+  const found = h("div", { class: `grp of-${face.form} ${isSpread ? "spread" : ""}` });
   found.dataset.piece = key;
   const cards = Array.from({ length: Math.min(count, FAN) }, () => pieceFace(scene.looks, kind, size));
   cards.slice(Math.max(0, cards.length - chosen)).forEach((card) => { card.classList.add("lift"); });
   put(found, h("div", { class: "fan" }, ...cards));
   if (target?.state === "adjust" && (target.most ?? 1) > 1) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `${chosen}/${target.most}`));
-  else if (count > 1) put(found, h("span", { class: "x" }, `×${count}`));
+  else if (count > 1 && !isSpread) put(found, h("span", { class: "x" }, `×${count}`));
   else if (target?.hint) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(target.hint)));
   scene.mark(found, key, `${face.title}${face.numeral === null ? "" : ` ${face.numeral}`}`);
   return found;
@@ -97,6 +98,16 @@ function unseen(scene: Scene, view: ZoneView, size: Size): HTMLElement[] {
   const hidden = Array.from({ length: Math.min(rest, 3) }, () => back(`${rest} unseen`, size));
   const pack = h("div", { class: "grp" }, h("div", { class: "fan" }, ...hidden), rest > 1 ? h("span", { class: "x" }, `×${rest}`) : null);
   return rest ? [...known, pack] : known;
+}
+
+/** A zone of which nobody sees more than its number, drawn large. */
+export function backsElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string): HTMLElement {
+  const count = view.count ?? 0;
+  const told = view.known.length ? `Known: ${contentsTold(scene, view.known)}` : (family.sentence ?? label);
+  const pack = h("div", { class: "grp" }, h("div", { class: "fan" }, ...Array.from({ length: Math.min(count, 3) }, () => back(told, "big"))));
+  const found = h("section", { class: "zone", attrs: { "aria-label": label } }, h("h2", { attrs: { title: told } }, label, h("i", {}, view.count === null ? "?" : String(count))), h("div", { class: "cards big" }, count ? pack : h("span", { class: "nil" }, "–")));
+  scene.mark(found, markOf(scene, family, view), label);
+  return found;
 }
 
 /** A zone on the shelf: a pack with a count. */

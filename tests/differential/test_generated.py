@@ -20,7 +20,8 @@ from gamedsl.graph.model.nodes import Node, StopNode
 from gamedsl.graph.model.statements import Effect, Part
 
 MANY = os.environ.get("GENERATED")
-SEEDS = range(300)
+SEEDS = (*range(60), 136, 243)
+"""The last two reach what is rare."""
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +73,7 @@ _NAMES: dict[type, tuple[str, ...] | None] = {}
 """What was looked up."""
 
 
-@pytest.mark.parametrize("seed", range(1000, 1030))
+@pytest.mark.parametrize("seed", range(1000, 1020))
 def test_both_executors_play_alike(seed: int) -> None:
     text, trial = rules_file(seeded(seed)), Trial()
     if not refusals(text):

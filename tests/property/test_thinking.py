@@ -12,7 +12,9 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.thinking.greedy import Greedy
 from gamedsl_interpreter.thinking.mcts import Mcts
+from gamedsl_interpreter.thinking.module_tree import WorldTree
 from gamedsl_interpreter.thinking.tree import Tree
+from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.worlds.lost import WorldsError
 from games import shipped
 from property.hidden import other_truth
@@ -40,6 +42,22 @@ def test_what_is_chosen_depends_on_nothing_hidden(name: str, setup: Setup) -> No
         return
     for agent in (Mcts(2), Greedy(1)) if name in _WHOLE else ():
         assert agent.choose(engine, state, seat, Dice.seeded(1)) == agent.choose(engine, other, seat, Dice.seeded(1))
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "hearts", "liars_dice"])
+def test_trees_in_the_module_depend_on_nothing_hidden(name: str) -> None:
+    setup = shipped.setups(name)[0]
+    engine, dice = ReferenceEngine(shipped.game(name, setup)), random.Random(name)
+    fast = WasmEngine(engine.game)
+    state = engine.initial(5)
+    seat = engine.to_act(state)[-1]
+    nodes: list[object] = []
+    for truth in (state, other_truth(engine, state, seat, dice)):
+        tree = WorldTree(fast, fast.put(truth), seat, (1, 2))
+        assert tree.deals
+        tree.grow(30)
+        nodes.append(tree.nodes())
+    assert nodes[0] == nodes[1]
 
 
 def _grown(engine: ReferenceEngine, state: ReferenceState, seat: int) -> list[object]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
@@ -22,6 +22,7 @@ from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, so
 from gamedsl.errors import MissingExtraError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.faults import broken_match
+from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_text
 from gamedsl.values import evolve
 from gamedsl.workbench.lineups import lineup_text
@@ -31,6 +32,7 @@ from gamedsl.workbench.reporting.model import Section
 from gamedsl.workbench.reporting.outcomes import outcomes
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.pictures import check_drawing
+from gamedsl.workbench.reporting.skill import Thinking
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.wasm.interface import Purpose
 
@@ -47,12 +49,19 @@ _EXAMPLES = (
 @matches_option(10, 2000)
 @click.option(
     "--skill",
-    "thinking",
     type=click.IntRange(0),
-    default=24,
+    default=200,
     show_default=True,
     metavar="N",
-    help="Matches in which one seat thinks more than the others.",
+    help="Matches at most in which one seat thinks more than the others.",
+)
+@click.option(
+    "--thinking",
+    type=click.FloatRange(0),
+    default=35.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds for these matches.",
 )
 @seed_option
 @jobs_option
@@ -65,7 +74,8 @@ def command(
     options: tuple[str, ...],
     agents: str,
     matches: int,
-    thinking: int,
+    skill: int,
+    thinking: float,
     seed: int,
     jobs: int | None,
     output: str | None,
@@ -74,8 +84,9 @@ def command(
     """Write a page with pictures on what matches show of a game.
 
     Findings come first, in sentences; each has its picture, the table behind it, and how it was made: length, choices along the match, seats, what brings
-    the victory, when it is decided, changes of the lead, what is used and what never, why matches end, how much is skill, and one match in words. The page
-    is one file, which needs no network. FILE may also be the results of a campaign; then it tells what they say of all its games.
+    the victory, when it is decided, changes of the lead, what is used and what never, which rules and lines are never reached, which conditions refuse
+    nothing, why matches end, how much is skill, and one match in words. The page is one file, which needs no network. FILE may also be the results of a
+    campaign; then it tells what they say of all its games.
     """
     _check_drawing()
     if is_results(file):
@@ -88,8 +99,9 @@ def command(
     agents = chosen_lineup(agents, (), "steps", game.game)
     job = Job(chosen_engine(game, rules.files.sources, purpose=Purpose.PLAY), agents, seed)
     try:
-        with progress("matches", matches + thinking) as tick, without_worlds():
-            found = evidence(job, matches, thinking, jobs, tick)
+        with progress("matches", matches + skill) as tick, without_worlds():
+            wanted = Thinking(skill, thinking)
+            found = evidence(job, matches, wanted, jobs, tick, places(game, rules.files.sources), store())
     except MatchFault as caught:
         show_fault(rules, game, caught.fault, broken_match(setup, caught))
         return ExitCode.FINDINGS

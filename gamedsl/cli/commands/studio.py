@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from errno import EADDRNOTAVAIL
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,8 +14,10 @@ from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT, open_rules
+from gamedsl.cli.common.options import own_seat_option
 from gamedsl.cli.common.rules import all_setups_options, chosen_setups
 from gamedsl.cli.common.settings import settings
+from gamedsl.cli.common.sharing import Shared, Wish, shared_by
 from gamedsl.errors import MissingExtraError
 from gamedsl.graph.compiled import Setup
 from gamedsl.workbench.extras import check_installed
@@ -22,6 +25,7 @@ from gamedsl.workbench.extras import check_installed
 _EXAMPLES = (
     "studio my_game.gdl",
     "studio my_game.gdl --players 3 --port 8000",
+    "studio hearts --share --seat 4=mcts:500 --names Ann,Bob,Cat",
 )
 
 _LOOK = ".look.toml"
@@ -36,15 +40,42 @@ T = TypeVar("T")
     "--port", type=click.IntRange(0, 65535), default=0, show_default="any free one", metavar="N", help="Listen there."
 )
 @click.option("--open", "is_opened", is_flag=True, help="Also open it in the browser.")
+@click.option(
+    "--share", "is_shared", is_flag=True, help="Give others in the local network a seat each, by a link of their own."
+)
+@click.option("--host", metavar="ADDRESS", help="Share at this address of the machine. (default: all of them)")
+@own_seat_option
+@click.option("--names", metavar="A,B,…", help="Names of the players.")
+@click.option(
+    "--match", metavar="FILE", help="The file that keeps the shared match. (default: GAME.match.json beside the rules)"
+)
+@click.option("--new-match", "is_new", is_flag=True, help="Begin another match in the place of the one in the file.")
 @cache_option
-def command(file: str, players: int | None, options: tuple[str, ...], port: int, is_opened: bool) -> ExitCode:
+def command(
+    file: str,
+    players: int | None,
+    options: tuple[str, ...],
+    port: int,
+    is_opened: bool,
+    is_shared: bool,
+    host: str | None,
+    seats: tuple[str, ...],
+    names: str | None,
+    match: str | None,
+    is_new: bool,
+) -> ExitCode:
     """Play a game in the browser while its rules are written: the page follows the file.
 
     With each save it shows the findings at their lines, draws the graph again, and goes on with the match as far as its
     moves are legal. Beside the table: the graph with the place where the match stands, the examples with a mark each,
     and figures from random matches. Only this machine can see it, at an address that holds a fresh token. Ctrl-C ends it.
+
+    With `--share` people in the same network play, each at a page of their own that shows what their seat may see. The match is kept in a file after each
+    move, and the same command goes on with it.
     """
     _check_use(file)
+    wish = Wish(is_shared, host, seats, names, match, is_new)
+    wish.check()
     from gamedsl.studio import Studio, serve
     from gamedsl.studio.reading import Followed
 
@@ -76,16 +107,36 @@ def command(file: str, players: int | None, options: tuple[str, ...], port: int,
     studio = Studio(Followed(opened.source.name, read, look, settings().off, choose))
     studio.look()
 
+    shared = shared_by(opened, wish, studio) if is_shared else None
+
     def tell(address: str) -> None:
-        click.echo(f"{opened.name} is at {address}\nCtrl-C ends it.")
+        click.echo(f"{opened.name} is at {address}")
+        if shared is not None:
+            shared.tell()
+        click.echo("Ctrl-C ends it.")
         if is_opened:
             click.launch(address)
 
     try:
-        serve(studio, port, look, tell)
+        if shared is None:
+            serve(studio, port, look, tell)
+        else:
+            port = shared.port(port)
+            serve(studio, port, look, tell, shared.sharing.host, shared.begin)
     except OSError as error:
-        raise WrongUseError(f"port {port} cannot be used: {error.strerror}", "`--port 0` takes a free one") from error
+        raise _unusable(shared, port, error) from error
     return ExitCode.SUCCESS
+
+
+def _unusable(shared: Shared | None, port: int, error: OSError) -> WrongUseError:
+    """What is said of a port or address at which nothing can listen."""
+    if error.errno == EADDRNOTAVAIL and shared is not None:
+        return WrongUseError(f"this machine has no address {shared.sharing.host}", "leave out `--host`")
+    if shared is None or shared.sharing.kept is None:
+        advice = "`--port 0` takes a free one"
+    else:
+        advice = "the links that people have lead there; `--port N` takes another one, with other links"
+    return WrongUseError(f"port {port} cannot be used: {error.strerror}", advice)
 
 
 def _check_setup(name: str, read: Callable[[], KnownRules], players: int | None, options: tuple[str, ...]) -> None:
@@ -115,6 +166,6 @@ def _check_use(file: str) -> None:
     if file == STANDARD_INPUT:
         raise WrongUseError("the studio follows a file, and standard input is none")
     try:
-        check_installed("the studio", "studio", "starlette", "uvicorn", "watchfiles")
+        check_installed("the studio", "studio", "segno", "starlette", "uvicorn", "watchfiles")
     except MissingExtraError as error:
         raise WrongUseError(str(error), f"`pip install 'gamedsl[{error.extra}]'` installs it") from error

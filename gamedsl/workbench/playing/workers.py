@@ -39,7 +39,7 @@ def played(job: Job, indices: range, detail: Detail, workers: int | None = None)
         part, indices = indices[:size], indices[size:]
         chunk = play_chunk(job, part, detail)
         yield chunk
-        _raise_fault(job, chunk)
+        raise_fault(job, chunk)
         done += len(part)
         spent = perf_counter() - began
         size = _size(spent / done)
@@ -67,7 +67,7 @@ def _in_processes(job: Job, indices: range, detail: Detail, workers: int, size: 
                 break
             chunk = waiting.popleft().result()
             yield chunk
-            _raise_fault(job, chunk)
+            raise_fault(job, chunk)
     except (GeneratorExit, MatchFault):
         # What is played at the moment is soon over; who does not wait for it leaves semaphores behind.
         pool.shutdown(cancel_futures=True)
@@ -78,8 +78,8 @@ def _in_processes(job: Job, indices: range, detail: Detail, workers: int, size: 
     pool.shutdown()
 
 
-def _raise_fault(job: Job, chunk: Chunk) -> None:
-    """Raises the fault of a chunk, if it has one. Its match is played again: an exception with its record does not travel well."""
+def raise_fault(job: Job, chunk: Chunk) -> None:
+    """Raises MatchFault if a chunk ends with a fault. Its match is played again: an exception with its record does not travel well."""
     if chunk.fault is not None:
         play_match(cast("Engine[State]", job.chosen.engine), job.lineup(), job.seed, chunk.fault, job.start, job.state)
 

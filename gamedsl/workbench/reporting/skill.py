@@ -2,59 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from time import monotonic
 
-from gamedsl.values import evolve
-from gamedsl.workbench.playing.jobs import Detail, Job
-from gamedsl.workbench.playing.workers import played
+from gamedsl.errors import GameDslError
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.model.game import Game
+from gamedsl.values import evolve, frozen
+from gamedsl.workbench.campaigns.play import Part, local
+from gamedsl.workbench.comparing.words import rounded
+from gamedsl.workbench.playing.chunks import play_chunk
+from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
+from gamedsl.workbench.playing.workers import raise_fault
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import outcomes
 from gamedsl.workbench.reporting.pictures import intervals
+from gamedsl.workbench.statistics.differences import difference_of_means
+from gamedsl.workbench.statistics.many import RISK, matches_to_decide
+from gamedsl.workbench.statistics.tallies import two
 from gamedsl.workbench.tables import table_of
+from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.simulate import wilson
 
 THOUGHTS = 5
-"""Iterations of a search for each move of those who think once."""
+"""Iterations of a search for each move of those who think once;"""
+
+MORE_THOUGHTS = 20
+"""so many in games that are searched inside the module, if their matches are no longer than"""
+
+SHORT = 60
+"""so many decisions."""
+
+_LONG = 3.0
+"""Seconds of playing from which on other processes help."""
+
+_WHOLE = 2520
+"""What shares of victories are multiplied by: up to ten can share one without a rest."""
 
 
-def skill(job: Job, matches: int, workers: int | None, tick: Callable[[int], None]) -> Section:
-    """One seat thinks four times as much as the others; each seat is that one equally often. Raises MatchFault, WorldsError."""
-    humans = job.chosen.engine.game.humans
-    rows: list[tuple[str, Fraction, int]] = []
-    for seat in range(humans):
-        names = [f"mcts:{4 * THOUGHTS if other == seat else THOUGHTS}" for other in range(humans)]
-        count = matches // humans + (seat < matches % humans)
-        won = Fraction(0)
-        for chunk in played(evolve(job, agents=",".join(names)), range(count), Detail.RESULTS, workers):
-            table = outcomes(table_of(job.chosen.engine.game, chunk.table(job)))
-            won += sum((Fraction(int(seat in one.winners), len(one.winners)) for one in table.matches), Fraction(0))
-            tick(chunk.count)
-        rows.append((job.chosen.engine.game.seats[seat], won, count))
-    return _section(rows, humans, job)
+@frozen
+class Thinking:
+    """How many matches of players that think are played at most (0: none), and for how many seconds. Each seat is the one that thinks more at least once."""
+
+    matches: int
+    seconds: float
 
 
-def _section(rows: list[tuple[str, Fraction, int]], humans: int, job: Job) -> Section:
-    won, count = sum((won for _, won, _ in rows), Fraction(0)), sum(count for _, _, count in rows)
-    shown = [
-        (name, float(wins / many), *wilson(wins, many))
-        for name, wins, many in (("all seats", won, count), *rows)
-        if many
-    ]
-    _, share, low, high = shown[0]
-    fair = 1 / humans
-    text = f"Four times the thinking wins {share:.0%} of the matches ({low:.0%} to {high:.0%}); without any effect it would be {fair:.0%}."
-    finding = (
-        Finding(text, "open")
-        if low <= fair <= high
-        else Finding(f"{text} {'Skill counts.' if share > fair else 'Thinking harms.'}", "certain")
-    )
+class TooSlowError(GameDslError):
+    """There is no time for a match of each seat."""
+
+    def __init__(self) -> None:
+        super().__init__("matches of players that think take too long here; `--thinking` gives them more seconds")
+
+
+def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick: Callable[[int], None]) -> Section:
+    """One seat thinks four times as much as the others; each seat is that one equally often. `length`: decisions of a match. Raises MatchFault, WorldsError,
+    TooSlowError."""
+    game = job.chosen.engine.game
+    thoughts = MORE_THOUGHTS if not hides(game) and length <= SHORT else THOUGHTS
+    jobs = [evolve(job, agents=_agents(seat, game.humans, thoughts)) for seat in range(game.humans)]
+    rounds, began = -(-thinking.matches // game.humans), monotonic()
+    end = began + thinking.seconds
+    shares: list[list[Fraction]] = [[] for _ in jobs]
+
+    def add(seat: int, chunk: Chunk) -> None:
+        raise_fault(jobs[seat], chunk)
+        table = outcomes(table_of(game, chunk.table(jobs[seat])))
+        shares[seat] += [Fraction(int(seat in one.winners), len(one.winners)) for one in table.matches]
+        tick(chunk.count)
+
+    for seat, own in enumerate(jobs):
+        if seat and monotonic() > end:
+            raise TooSlowError
+        add(seat, play_chunk(own, range(1), Detail.RESULTS))
+    is_long = (monotonic() - began) * (rounds - 1) > _LONG
+    with local(jobs, workers or (cores() if is_long else 1)) as players:
+        for part, chunks in players.played(_parts(len(jobs), rounds, end)):
+            for chunk in chunks:
+                add(part.cell, chunk)
+    return _section(game, shares, thoughts, job.seed)
+
+
+def _agents(seat: int, humans: int, thoughts: int) -> str:
+    return ",".join(f"mcts:{4 * thoughts if other == seat else thoughts}" for other in range(humans))
+
+
+def _parts(seats: int, rounds: int, end: float) -> Iterator[Part]:
+    """The matches of one round after the other, in each of which every seat has one; no round begins after the end."""
+    for number in range(1, rounds):
+        if monotonic() > end:
+            return
+        yield from (Part(seat, range(number, number + 1)) for seat in range(seats))
+
+
+def _section(game: Game, shares: list[list[Fraction]], thoughts: int, seed: int) -> Section:
+    every = [share for own in shares for share in own]
+    rows = [("all seats", every), *zip(game.seats, shares, strict=False)]
+    shown = [(name, float(sum(own) / len(own)), *wilson(sum(own, Fraction(0)), len(own))) for name, own in rows]
     table = tuple((name, f"{share:.0%}", f"{low:.0%} to {high:.0%}") for name, share, low, high in shown)
     made = (
-        f"{count} matches of seed {job.seed}, in which one seat searches {4 * THOUGHTS} iterations for a move and the others {THOUGHTS}; each seat is that one "
-        "in turn. The dashed line is a game of pure chance. Intervals are Wilson's, 95 %."
+        f"{len(every):,} matches of seed {seed}, in which one seat searches {4 * thoughts} iterations for a move and the others {thoughts}; each seat is that "
+        "one in turn. As many are played as there is time for. The dashed line is a game of pure chance. Intervals are Wilson's, 95 %."
     )
     grid = Grid(("who thinks more", "wins", "95 % interval"), table)
-    return Section(
-        "skill", "How much is skill?", (finding,), intervals(shown, "wins of whoever thinks more", fair), grid, made
+    fair = 1 / game.humans
+    picture = intervals(shown, "wins of whoever thinks more", fair)
+    return Section("skill", "How much is skill?", (_finding(every, game.humans, shown[0]),), picture, grid, made)
+
+
+def _finding(every: list[Fraction], humans: int, whole: tuple[str, float, float, float]) -> Finding:
+    _, share, low, high = whole
+    fair = 1 / humans
+    text = f"Four times the thinking wins {share:.0%} of {len(every):,} matches ({low:.0%} to {high:.0%}); without any effect it would be {fair:.0%}"
+    if not low <= fair <= high:
+        return Finding(f"{text}. {'Skill counts.' if share > fair else 'Thinking harms.'}", "certain")
+    own = [round(one * _WHOLE * humans) for one in every]
+    difference = difference_of_means(two([_WHOLE] * len(own), own, paired=True), _WHOLE * humans)
+    needed = matches_to_decide(difference, 1, RISK)
+    more = (
+        f"; about {rounded(max(needed, len(every) + 1)):,} matches would show whether that is chance" if needed else ""
     )
+    return Finding(f"{text}{more}.", "open")

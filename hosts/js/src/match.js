@@ -1,7 +1,9 @@
 // A match that people play: moves by steps or as a whole, views, events, undo, saving.
 import { GameError } from "./game.js";
 import { moveNamed } from "./named.js";
+import { generator } from "./random.js";
 import { choose } from "./thinking.js";
+import { Worlds } from "./worlds.js";
 
 const COUNT = 0, PICK = 1, LIST = 2, OPEN = 3, OPTIONS = 4;
 const NO_LIMIT = 1 << 30;
@@ -457,6 +459,25 @@ export class Match {
     other._past[other._past.length - 1] = { ...this._now, record: host.record(), acting: host.run("to_act", host.at), open: undefined };
     other._isOther = true;
     return other;
+  }
+
+  /**
+   * Matches that the seat, which has to choose, cannot tell from this one: what is hidden from it is dealt anew, and each has another future. None where that cannot be made
+   * up. What is equal in all of them, the seat may be told. They cannot be saved.
+   */
+  imagined(seat, { seed = 0, most = 3 } = {}) {
+    this._mustAct(seat);
+    const worlds = new Worlds(this, seat);
+    if (!worlds.isPossible) return [];
+    const random = generator(seed);
+    const own = (answers) => new Map([...answers].filter(([one]) => one === seat));
+    return Array.from({ length: most }, (_, i) => {
+      const record = worlds.sample(random);
+      if (!record) return [];
+      const other = this.at(this._past.length - 1);
+      other._past[other._past.length - 1] = { ...this._now, record, taken: own(this._now.taken), answers: own(this._now.answers), open: undefined };
+      return [other.reseeded(seed, i)];
+    }).flat();
   }
 
   /** The steps that seats have taken of open decisions: the seat, how many, the steps. */

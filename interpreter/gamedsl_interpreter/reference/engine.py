@@ -22,9 +22,11 @@ from gamedsl_interpreter.engine import (
     Outcome,
     Refusal,
     Step,
+    StepOption,
     View,
 )
 from gamedsl_interpreter.forced import stopping
+from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
 from gamedsl_interpreter.reference.given import lay_out
@@ -164,6 +166,13 @@ class ReferenceEngine:
             raise IllegalMove(Refusal("unknown", decision.name, None, f"`{move.text}` is no move here", decision.site))
         return self._played(state, seat, ending)
 
+    def note_conditions(self, state: ReferenceState, seat: int, noted: Noted, most: int) -> None:
+        """Notes which conditions of the seat's moves are asked here, and which are in the way of one. At most `most` nodes of the search for moves are
+        visited. Raises IllegalMove, Fault."""
+        decision, frame, prefix = self.asking(state, seat)
+        with self._machine.scope:
+            decision.note_conditions(frame, prefix, noted, most)
+
     def parse_move(self, state: ReferenceState, seat: int, text: str) -> Move | Refusal:
         """The move that a text names, or why there is none."""
         arguments.text("text", text)
@@ -217,6 +226,24 @@ class ReferenceEngine:
             asked = None if asked.opened.kind == "only" else decision.asked(frame, prefix)
         found = decision.moves(frame, prefix)[0][1]
         return Move(found.steps, found.text, questions, found.choices)
+
+    def refused(
+        self, state: ReferenceState, seat: int, values: Sequence[int]
+    ) -> tuple[tuple[StepOption, str, str | None], ...]:
+        """What the step that is open after answers with these values offers but requirements do not allow: each option with the name and the sentence of
+        the requirement in its way. Raises IllegalMove."""
+        decision, frame, prefix = self.asking(state, seat)
+        for value in values:
+            asked = decision.asked(frame, prefix)
+            if asked is None:
+                return ()
+            prefix = _with_answer(decision, asked, arguments.whole("value", value))
+        found = decision.refused(frame, prefix)
+        if found is None or not found[1]:
+            return ()
+        opened, broken = found
+        options = decision.shown(opened, list(broken)).options
+        return tuple((option, broken[option.value].name, broken[option.value].why) for option in options)
 
     def _asked(self, state: ReferenceState, seat: int) -> Asked:
         """The open step of a seat that is to act."""

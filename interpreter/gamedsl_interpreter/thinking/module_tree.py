@@ -1,22 +1,27 @@
-"""The same trees as those of `tree`, grown inside the module of the fast executor, for games that hide nothing and in which one seat chooses at a time."""
+"""The same trees as those of `tree`, grown inside the module of the fast executor."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from time import perf_counter
+from typing import Generic, TypeVar
 
 from gamedsl.graph.analysis.secrecy import hides
-from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl_interpreter.engine import Engine, S, Step
 from gamedsl_interpreter.thinking import bonus
 from gamedsl_interpreter.thinking.growing import Growing, Root, best_of
-from gamedsl_interpreter.thinking.positions import is_open, stepped
+from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
 from gamedsl_interpreter.thinking.tree import ROOM, Tree
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import NoRoomError, Trapped
+from gamedsl_interpreter.wasm.modules import Modules
 from gamedsl_interpreter.wasm.searcher import Searcher
 from gamedsl_interpreter.wasm.state import WasmState
+from gamedsl_interpreter.wasm.world_searcher import WorldSearcher
+from gamedsl_interpreter.wasm.worlds import WasmWorlds
+
+R = TypeVar("R", bound=Searcher)
 
 _SLICE = 200
 """Iterations of a call: Ctrl-C waits no longer."""
@@ -28,34 +33,28 @@ _PATIENCE = 2.0
 def tree_of(engine: Engine[S], root: S, seat: int, seeds: tuple[int, int], room: int = ROOM) -> Growing:
     """The tree of a seat that has to choose at a state, in the module where that is possible: see `tree.Tree`. Raises WorldsError, Fault."""
     fast: object = engine
-    if isinstance(fast, WasmEngine) and isinstance(root, WasmState) and is_for_module(engine.game):
+    if isinstance(fast, WasmEngine) and isinstance(root, WasmState):
         try:
-            return ModuleTree(fast, root, seat, seeds, room)
+            return (WorldTree if hides(engine.game) else ModuleTree)(fast, root, seat, seeds, room)
         except (Unsupported, NoRoomError):
             pass  # the readable form has no limits
     return Tree(engine, root, seat, seeds, room)
 
 
-def is_for_module(game: Game) -> bool:
-    """Whether the module can grow trees of a game."""
-    return not hides(game) and not any(isinstance(node, TogetherNode) for node in game.nodes)
-
-
-class ModuleTree:
-    """A tree in a module. Where an iteration has no room there, or runs into a fault, the whole tree is grown again by its readable form.
-    Raises Unsupported, NoRoomError."""
+class _InModule(Generic[R]):
+    """A tree in a module. Where an iteration has no room there, or runs into a fault, the whole tree is grown again by its readable form."""
 
     def __init__(
         self, engine: WasmEngine, root: WasmState, seat: int, seeds: tuple[int, int], room: int = ROOM
     ) -> None:
-        """See `Tree`."""
         self._engine, self._root, self._seat, self._seeds, self._room = engine, root, seat, seeds, room
-        self._first = engine.reseeded(root, seeds[0], 0)
+        self._positions = Positions(engine, root, seat, seeds[0])
+        self._first = self._positions.at(0)
         self._done: int = 0
         self._past: list[tuple[int, int | None]] = []
         """Iterations, and the answer behind them."""
         self._slow: Tree[WasmState] | None = None
-        self._searcher = _searcher(engine, room)
+        self._searcher = self._searching()
         self._searcher.begin(self._first, seat, seeds)
 
     @property
@@ -74,16 +73,15 @@ class ModuleTree:
         if self._slow is not None:
             self._slow.answer(value)
         else:
-            self._searcher.move_root(self._first)
+            self._answered(value)
 
     def grow(self, iterations: int) -> None:
         """See `Tree`. Raises Fault."""
         began = perf_counter()
         end: int = self._done + iterations
         while self._slow is None and self._done < end:
-            number = min(_SLICE, end - self._done)
             try:
-                self._searcher.grow(self._done, number)
+                number = self._grown(end - self._done)
             except Trapped as trapped:
                 self._searcher.has_no_room(trapped)
                 self._slow = self._grown_slowly()
@@ -106,6 +104,22 @@ class ModuleTree:
         """See `Tree`."""
         return list(self._searcher.nodes()) if self._slow is None else self._slow.nodes()
 
+    @abstractmethod
+    def _searching(self) -> R:
+        """An instance for the calling thread that grows no other tree. Raises Unsupported, NoRoomError."""
+
+    @abstractmethod
+    def _answered(self, value: int) -> None:
+        """The open step is answered; the state behind it is there already."""
+
+    @abstractmethod
+    def _grown(self, most: int) -> int:
+        """Some more iterations, and how many they were. Raises Trapped, Fault."""
+
+    @property
+    def _modules(self) -> Modules:
+        return self._engine.modules.improved() if self._engine.search_time > _PATIENCE else self._engine.modules
+
     def _grown_slowly(self) -> Tree[WasmState]:
         """The same tree in its readable form, with the iterations that are done. Raises Fault."""
         tree = Tree(self._engine, self._root, self._seat, self._seeds, self._room)
@@ -118,7 +132,51 @@ class ModuleTree:
         return tree
 
 
-def _searcher(engine: WasmEngine, room: int) -> Searcher:
-    """An instance for the calling thread that grows no other tree. Raises Unsupported, NoRoomError."""
-    modules = engine.modules.improved() if engine.search_time > _PATIENCE else engine.modules
-    return Searcher(modules, engine.budget, room, bonus.packed_tables())
+class ModuleTree(_InModule[Searcher]):
+    """A tree of a game that hides nothing. Raises Unsupported, NoRoomError."""
+
+    def _searching(self) -> Searcher:
+        return Searcher(self._modules, self._engine.budget, self._room, bonus.packed_tables())
+
+    def _answered(self, value: int) -> None:
+        self._searcher.move_root(self._first)
+
+    def _grown(self, most: int) -> int:
+        number = min(_SLICE, most)
+        self._searcher.grow(self._done, number)
+        return number
+
+
+class WorldTree(_InModule[WorldSearcher]):
+    """A tree of a game that hides something: each iteration begins in a world, which is dealt in the module if that is possible, else here. Raises
+    Unsupported, NoRoomError, WorldsError."""
+
+    def __init__(
+        self, engine: WasmEngine, root: WasmState, seat: int, seeds: tuple[int, int], room: int = ROOM
+    ) -> None:
+        """See `Tree`."""
+        super().__init__(engine, root, seat, seeds, room)
+        worlds = self._positions.worlds
+        found = worlds.plan() if isinstance(worlds, WasmWorlds) else None
+        self.deals: bool = found is not None and self._searcher.deal(*found)
+        """Whether worlds are dealt in the module."""
+
+    def _searching(self) -> WorldSearcher:
+        return WorldSearcher(self._modules, self._engine.budget, self._room, bonus.packed_tables())
+
+    def _answered(self, value: int) -> None:
+        try:
+            self._searcher.answer(self._first, value)
+        except Trapped as trapped:
+            self._searcher.has_no_room(trapped)
+            self._slow = self._grown_slowly()
+
+    def _grown(self, most: int) -> int:
+        if self.deals:
+            number = min(_SLICE, most)
+            self._searcher.grow_dealt(self._done, number)
+            return number
+        number = min(self._searcher.room, most)
+        worlds = [self._positions.world(self._done + i).record for i in range(number)]
+        self._searcher.grow_from(self._done, worlds)
+        return number

@@ -7,10 +7,7 @@ from typing import Generic
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl_interpreter.engine import Engine, S
-from gamedsl_interpreter.random import Dice, seeded
-
-WORLDS = 2
-"""The purpose of the streams from which worlds are drawn (0 is chance, 1 is policy)."""
+from gamedsl_interpreter.random import WORLDS, Dice, seeded
 
 
 class Positions(Generic[S]):
@@ -21,14 +18,17 @@ class Positions(Generic[S]):
         self._engine = engine
         self._root = root
         self._seed = seed
-        self._worlds = engine.worlds(root, seat) if hides(engine.game) else None
+        self.worlds = engine.worlds(root, seat) if hides(engine.game) else None
 
     def at(self, index: int) -> S:
         """Position number `index`. Raises Fault."""
-        if self._worlds is None:
+        if self.worlds is None:
             return self._engine.reseeded(self._root, self._seed, index)
-        world = self._worlds.sample(Dice(seeded(self._seed, WORLDS, index)))
-        return self._engine.reseeded(world, self._seed, index)
+        return self._engine.reseeded(self.world(index), self._seed, index)
+
+    def world(self, index: int) -> S:
+        """The same with a stream of its own. Raises Fault."""
+        return self._root if self.worlds is None else self.worlds.sample(Dice(seeded(self._seed, WORLDS, index)))
 
 
 def is_open(state: S, seat: int) -> bool:

@@ -8,13 +8,14 @@ moves is searched answer by answer in one tree, and nothing lists its moves. It 
   worth to each seat (its share of the victory) is added to the options on the way, for the seat that chose them: max^n (Luckhardt and Irani, 1986).
 * **Choosing.** With n visits a node tries a new option, a random one of those that are left, while fewer than 8 options were tried, or fewer than
   2 sqrt(n): progressive widening (Coulom, 2007). Else it takes the option with the highest `bonus.score` (the first of equals).
-* **What a node stands for.** The seat that chooses, its steps of the open decision so far, and a *history*: at each stop what the searching seat sees of the
-  position, and its own answers. Where nothing is hidden it sees all of the position. So nodes behind chance stand for what came out, and nodes behind hidden
-  choices stand for all that the seat cannot tell apart. The options of a node can differ from world to world; how often an option was offered counts
-  in place of the visits of the node (Cowling, Powley and Whitehouse, 2012).
+* **What a node stands for.** The seat that chooses, its answers in the open decision so far, the open step, and a *history*: at each stop what the searching
+  seat sees of the position, and its own answers. Where nothing is hidden it sees all of the position. So nodes behind chance stand for what came out, and nodes
+  behind hidden choices stand for all that the seat cannot tell apart. The options of a node can differ from world to world; how often an option was
+  offered counts in place of the visits of the node (Cowling, Powley and Whitehouse, 2012). Steps and options are known by what they are about and what they
+  stand for, not by their numbers, which differ from world to world (decision 61).
 * **Choosing at once.** Seats are asked one after the other, the searching seat first where it begins. The history goes on when all have chosen, so nobody's node
   knows what others have chosen (decoupled UCT).
-* **Memory** is bounded: a node takes 2 units and one for each option. If a new node has no room, the rollout begins there.
+* **Memory** is bounded: a node takes 2 units and one for each option. If a new node, or what a node has not offered before, has no room, the rollout begins there.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.values import define, field
 from gamedsl_interpreter.engine import Engine, S, Step, StepOption
 from gamedsl_interpreter.random import POLICY, Dice, seeded
+from gamedsl_interpreter.things import Thing
 from gamedsl_interpreter.thinking import bonus
 from gamedsl_interpreter.thinking.growing import Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
@@ -40,11 +42,14 @@ _NODE = 2
 _FEW = 8
 """So many options are tried before the others have to wait."""
 
-_Answer: TypeAlias = tuple[str, str, str]
-"""The name of a step, what it is about, and the answer, as texts: they mean the same in all worlds."""
+_Asked: TypeAlias = tuple[str, str, str, Thing]
+"""What a step is, in all worlds: the decision, the kind of step, its name, and what it is about."""
 
-_Place: TypeAlias = tuple[int, int, tuple[_Answer, ...]]
-"""What a node stands for: the number of its history, the seat, its steps so far."""
+_Answer: TypeAlias = tuple[_Asked, Thing]
+"""A step and what was answered."""
+
+_Place: TypeAlias = tuple[int, int, tuple[_Answer, ...], _Asked]
+"""What a node stands for: the number of its history, the seat, its steps so far, and the open step."""
 
 
 @define
@@ -63,7 +68,7 @@ class Node:
 
     seat: int
     visits: int = 0
-    options: dict[str, Option] = field(factory=dict[str, Option])
+    options: dict[Thing, Option] = field(factory=dict[Thing, Option])
 
 
 class Tree(Generic[S]):
@@ -102,7 +107,7 @@ class Tree(Generic[S]):
         option = next(one for one in step.options if one.value == value)
         self._first = stepped(self._engine, self._first, self._seat, [value])
         self._answers.append(value)
-        self._said = (*self._said, _answer(step, option))
+        self._said = _said(self._said, step, option)
 
     def best(self) -> int | None:
         """The answer to the open step that was tried most; of equals the one that has won more, then the first. None if none was tried."""
@@ -110,7 +115,7 @@ class Tree(Generic[S]):
 
     def root(self) -> Root:
         """Of each option of the open step: its value, how often it was tried, what it has won; nothing if it is not part of the tree yet."""
-        node = self._nodes.get((0, self._seat, self._said))
+        node = self._nodes.get((0, self._seat, self._said, _asked(self.step)))
         return () if node is None else tuple((one.value, one.tried, one.won) for one in node.options.values())
 
     def nodes(self) -> list[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
@@ -141,14 +146,14 @@ class Tree(Generic[S]):
             step = engine.step(state, seat)
             option = step.options[0]
             if len(step.options) > 1:
-                node = self._node((history, seat, said), step)
+                node = self._node((history, seat, said, _asked(step)), step)
                 if node is None:
                     break
                 option, entry = _chosen(node, step, dice)
                 way.append((entry, seat))
                 is_new = not entry.tried
             state = stepped(engine, state, seat, [option.value])
-            said = (*said, _answer(step, option))
+            said = _said(said, step, option)
             if is_open(state, seat):
                 continue
             if seat == self._seat:
@@ -168,37 +173,47 @@ class Tree(Generic[S]):
         return self._histories.setdefault((before, own, seen), len(self._histories) + 1)
 
     def _node(self, place: _Place, step: Step) -> Node | None:
-        """The node of a place, visited once more, with the options that are offered there now; None if there is no room for it."""
+        """The node of a place, visited once more, with the options that are offered there now; None if there is no room for them."""
         node = self._nodes.get(place)
+        known = {} if node is None else node.options
+        new = {key: option for option in step.options if (key := _meant(step, option)) not in known}
+        units = len(new) + (_NODE if node is None else 0)
+        if self._room < units:
+            return None
+        self._room -= units
         if node is None:
-            if self._room < _NODE + len(step.options):
-                return None
-            self._room -= _NODE
             node = self._nodes[place] = Node(place[1])
+        for key, option in new.items():
+            node.options[key] = Option(option.value)
         for option in step.options:
-            if option.text not in node.options:
-                self._room -= 1
-                node.options[option.text] = Option(option.value)
-            node.options[option.text].offered += 1
+            node.options[_meant(step, option)].offered += 1
         node.visits += 1
         return node
 
 
 def _chosen(node: Node, step: Step, dice: Dice) -> tuple[StepOption, Option]:
     """The option that an iteration takes at a node, and its counts."""
-    new = [option for option in step.options if not node.options[option.text].tried]
-    tried = len(step.options) - len(new)
+    offered = [(option, node.options[_meant(step, option)]) for option in step.options]
+    new = [one for one in offered if not one[1].tried]
+    tried = len(offered) - len(new)
     if new and (tried < _FEW or tried * tried < 4 * node.visits):
-        option = new[dice.below(len(new))]
-    else:
-        known = [option for option in step.options if node.options[option.text].tried]
-        option = max(known, key=lambda one: _score(node.options[one.text]))
-    return option, node.options[option.text]
+        return new[dice.below(len(new))]
+    return max((one for one in offered if one[1].tried), key=lambda one: _score(one[1]))
 
 
 def _score(option: Option) -> int:
     return bonus.score(option.won, option.tried, option.offered)
 
 
-def _answer(step: Step, option: StepOption) -> _Answer:
-    return step.name, step.about, option.text
+def _asked(step: Step) -> _Asked:
+    return step.decision, step.kind, step.name, step.topic
+
+
+def _meant(step: Step, option: StepOption) -> Thing:
+    """What an option is, in all worlds: the element that it stands for, else its value."""
+    return option.thing if step.kind in ("one", "group") else option.value
+
+
+def _said(before: tuple[_Answer, ...], step: Step, option: StepOption) -> tuple[_Answer, ...]:
+    """The steps of a decision with this one. Where a seat has but one move, nothing is said by making it."""
+    return before if step.kind == "only" else (*before, (_asked(step), _meant(step, option)))

@@ -18,6 +18,9 @@ ABI = 2
 NO_ROOM = 255
 """In FAULT: working memory is too small for what happens. That is no fault of the rules; the reference executor can do it."""
 
+STATES = 1 << 20
+"""Bytes for states of the host, behind everything else."""
+
 NO_LIMIT = 1 << 30
 """For LIMIT: more moves than any decision has."""
 
@@ -52,6 +55,7 @@ _TREES = (
     "received",
 )
 _SEARCHED = ("tree_begun", "grown", "tree_root")
+_WORLDS = ("worlds_begun", "worlds_grown", "dealt_grown", "worlds_root", "worlds_answered")
 _EVERY = tuple(
     dict.fromkeys(
         (
@@ -85,6 +89,8 @@ class Purpose(Enum):
     """The same from a position."""
     SEARCHED = _SEARCHED
     """The tree of a player that thinks."""
+    WORLDS = _WORLDS
+    """The same for games that hide something, from worlds that the host has dealt."""
     TREES = _TREES
     """Going through a game tree."""
     BATCHES = ("batch", "batch_began")

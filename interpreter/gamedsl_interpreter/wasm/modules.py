@@ -44,7 +44,7 @@ class Loaded:
     program: Program
 
 
-_APART = (Purpose.TELLING, Purpose.SEARCHED, Purpose.OBSERVED)
+_APART = (Purpose.TELLING, Purpose.SEARCHED, Purpose.WORLDS, Purpose.OBSERVED)
 """Purposes with functions that the module for all purposes does not have."""
 
 

@@ -14,9 +14,6 @@ from gamedsl_interpreter.wasm.state import WasmState
 
 _HEAD = "<Qiiii"
 _OPTION = "<qii"
-_UNIT = 16
-"""Bytes of a unit of a tree's memory."""
-
 WAY = 1 << 19
 """Bytes for the way down of an iteration."""
 
@@ -30,12 +27,20 @@ class Searcher:
     """Grows trees of one module in its own instance, one after the other. `room`: units of memory that a tree may take; `tables`: those of
     `thinking.bonus`. Raises Unsupported, Unavailable, NoRoomError."""
 
+    purpose = Purpose.SEARCHED
+    unit = 16
+    """Bytes of a unit of a tree's memory."""
+    more = 0
+    """Bytes behind the tree."""
+
     def __init__(self, modules: Modules, budget: int, room: int, tables: tuple[bytes, bytes]) -> None:
-        made = modules.of(Purpose.SEARCHED)
+        made = modules.of(self.purpose)
         self._module, self._at = made.module, made.module.addresses
         # A node takes four units at least, and the index is at most half full.
         index = max(_LEAST, 4 << (room // 2).bit_length())
-        self._instance = bounded_instance(made, budget, sum(map(len, tables)) + WAY + index + _UNIT * room + PAGE)
+        more = sum(map(len, tables)) + WAY + index + self.unit * room + PAGE + self.more
+        self._instance = bounded_instance(made, budget, more)
+        self._functions = self._instance.functions
         self._memory = self._instance.memory
         self._room = room
         at = made.module.pages * PAGE
@@ -45,36 +50,39 @@ class Searcher:
             at += len(table)
         for name, value in (("TREE_WAY", at), ("TREE_WAY_END", at + WAY), ("TREE_INDEX", at + WAY)):
             self._set(name, value)
-        self._first = -(-(at + WAY + index) // _UNIT) * _UNIT
+        self._first = -(-(at + WAY + index) // self.unit) * self.unit
         self._set("TREE_FIRST", self._first)
 
     def begin(self, root: WasmState, seat: int, seeds: tuple[int, int]) -> None:
         """A new tree of a seat, from a state; `seeds`: those of positions and playouts."""
         self._set("TREE_SEAT", seat)
         self._set("TREE_ROOM", self._room)
-        self._instance.functions["tree_begun"]()
+        self._begin()
         pack_into("<Q", self._memory, self._at["TREE_SEED"], seeds[0] & _U64)
         self._seed = seeds[1]
         self.move_root(root)
 
+    def _begin(self) -> None:
+        self._functions["tree_begun"]()
+
     def move_root(self, root: WasmState) -> None:
         """Iterations begin from this state from now on: some more steps of the same decision are taken there."""
         size = self._module.state_size
-        at = self._module.states + _rounded(size)
+        at = self._module.states + rounded(size)
         self._memory[at : at + size] = root.record[:size]
-        write_taken(self._memory, at + _rounded(size), root)
+        write_taken(self._memory, at + rounded(size), root)
         self._set("ORIGIN", at)
-        self._set("TAKEN", at + _rounded(size))
+        self._set("TAKEN", at + rounded(size))
 
     def grow(self, first: int, number: int) -> None:
         """So many iterations, from this one on. Raises Trapped; the tree is useless then."""
         write_match(self._memory, self._at, self._seed, first)
-        self._instance.functions["grown"](self._module.states, number)
+        self._functions["grown"](self._module.states, number)
 
     def root(self) -> tuple[tuple[int, int, int], ...]:
         """The options of the step that is open at the root, as in `nodes`; none if it is no node of the tree. Raises Trapped."""
         write_match(self._memory, self._at, self._seed, 0)
-        at = self._instance.functions["tree_root"](self._module.states)
+        at = self._functions["tree_root"](self._module.states)
         return self._node(at)[2] if at else ()
 
     def nodes(self) -> Iterator[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
@@ -103,5 +111,6 @@ class Searcher:
         return found
 
 
-def _rounded(size: int) -> int:
+def rounded(size: int) -> int:
+    """Bytes between records."""
     return -(-size // 16) * 16

@@ -22,7 +22,7 @@ from gamedsl_interpreter.wasm.dealer import Dealer
 from gamedsl_interpreter.wasm.interface import stream_at
 from gamedsl_interpreter.wasm.state import Drawn, WasmState
 from gamedsl_interpreter.wording.texts import specs_by_instance
-from gamedsl_interpreter.worlds.dealt import DealtWorlds, RolledField
+from gamedsl_interpreter.worlds.dealt import DealtWorlds, RolledField, WorldPlan
 from gamedsl_interpreter.worlds.lost import Lost
 
 if TYPE_CHECKING:
@@ -64,6 +64,14 @@ class WasmWorlds:
         """What the seat could conclude and the worlds may contradict."""
         return self._plan.lossy
 
+    def plan(self) -> tuple[bytes, WorldPlan[TwinState]] | None:
+        """What is drawn of a world, and a record that has all else: its hidden zones are empty. None if it has to be drawn here."""
+        found = self._plan.plan_of_worlds()
+        if found is None:
+            return None
+        record = self._root.record if self._plan.is_plain else self._engine.record_of(found.template)
+        return emptied(self._engine.game, record, found.zones), found
+
     def sample(self, dice: Dice) -> WasmState:
         """One world. Raises Fault, ArgumentError."""
         if self._writer is None:
@@ -84,18 +92,25 @@ class WasmWorlds:
         return self._plan.sample(Dice(began))
 
 
+def emptied(game: Game, record: bytes, zones: Sequence[int]) -> bytes:
+    """A record with nothing in some zones."""
+    made, empty = bytearray(record), set(zones)
+    for cell in game.layout.cells:
+        if cell.what == "zone" and cell.id in empty:
+            made[cell.offset : cell.offset + cell.size] = bytes(cell.size)
+    return bytes(made)
+
+
 class _Writer:
     """Writes what was dealt into copies of a record."""
 
     def __init__(self, game: Game, record: bytes, zones: Sequence[int], rolled: Sequence[RolledField]) -> None:
         cells = {cell.id: cell for cell in game.layout.cells if cell.what == "zone"}
         _, specs = specs_by_instance(game)
-        made = bytearray(record)
         self._stream_at = stream_at(game)
         self._parts: list[tuple[int, int, Callable[[_Stretches], bytes]]] = []
         for zone in zones:
             cell = cells[zone]
-            made[cell.offset : cell.offset + cell.size] = bytes(cell.size)
             coding = zone_coding(game, specs[zone])
             if isinstance(coding, PileZone):
                 kinds = kinds_of(game, specs[zone].classes)
@@ -113,7 +128,7 @@ class _Writer:
             self._parts.append((cell.offset, cell.offset + cell.size, write))
         fields = {cell.id: cell for cell in game.layout.cells if cell.what == "field"}
         self._rolled = [(fields[roll.field].offset, fields[roll.field].size, roll.coded) for roll in rolled]
-        self._record = bytes(made)
+        self._record = emptied(game, record, zones)
 
     def record(self, dealt: Sequence[_Stretches], rolled: Sequence[tuple[int, ...]], stream: Stream | None) -> bytes:
         """A record with these pieces, outcomes of rolls, and this stream. Raises Fault."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import comb, factorial, prod
+from operator import sub
 
 from gamedsl.errors import GameDslError
 from gamedsl.values import frozen
@@ -27,6 +28,17 @@ class Group:
 
     mask: int
     number: int
+
+
+@frozen
+class Split:
+    """A class of pieces that is dealt to groups: the ways up to and with each split, how many pieces each group gets of it, and which split comes next. The
+    last one has a class that there is not, and no ways."""
+
+    number: int
+    sums: tuple[int, ...]
+    amounts: tuple[tuple[int, ...], ...]
+    after: tuple[int, ...]
 
 
 class TooManyStates(GameDslError):
@@ -86,16 +98,40 @@ class Ways:
             left = after
         return dealt
 
+    def splits(self, most: int) -> tuple[Split, ...] | None:
+        """What `deal` can do at each state, one after the other; None if that are more than `most` ways on, or their weights have more than 31 bits."""
+        numbers: dict[tuple[int, tuple[int, ...]], int] = {(0, self.sizes): 0}
+        todo, found, ways = [(0, self.sizes)], list[Split](), 0
+        for number, left in todo:
+            if number == len(self.classes):
+                found.append(Split(number, (), (), ()))
+                continue
+            sums, afters = self._choices_at(number, left)
+            ways += len(sums)
+            if ways > most or sums[-1] >> 31:
+                return None
+            for after in afters:
+                if (number + 1, after) not in numbers:
+                    numbers[number + 1, after] = len(numbers)
+                    todo.append((number + 1, after))
+            amounts = tuple(tuple(map(sub, left, after)) for after in afters)
+            found.append(Split(number, tuple(sums), amounts, tuple(numbers[number + 1, after] for after in afters)))
+        return tuple(found)
+
     def _chosen(self, number: int, left: tuple[int, ...], dice: Dice) -> tuple[int, ...]:
         """What is left of the groups after a class, by the ways of all splits."""
+        sums, afters = self._choices_at(number, left)
+        return afters[0] if len(afters) == 1 else afters[bisect_right(sums, below(dice, sums[-1]))]
+
+    def _choices_at(self, number: int, left: tuple[int, ...]) -> tuple[list[int], list[tuple[int, ...]]]:
+        """The ways up to and with each split of a class, and what each split leaves."""
         known = self._choices.get((number, left))
         if known is None:
             splits = [(ways * self._ways(number + 1, after), after) for ways, after in self._splits(number, left)]
             splits = [split for split in splits if split[0]]
             known = list(accumulate(ways for ways, _ in splits)), [after for _, after in splits]
             self._choices[number, left] = known
-        sums, afters = known
-        return afters[0] if len(afters) == 1 else afters[bisect_right(sums, below(dice, sums[-1]))]
+        return known
 
 
 def likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:

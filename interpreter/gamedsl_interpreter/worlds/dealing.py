@@ -14,11 +14,15 @@ from typing import TypeAlias
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
 from gamedsl_interpreter.worlds.counting import Group, TooManyStates, Ways, below, exchanged
+from gamedsl_interpreter.worlds.dealt import Counted, Deal, Shuffled
 from gamedsl_interpreter.worlds.explanation import ANY, Explanation, Holder, joined
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
 
 Take: TypeAlias = Callable[[Dice, list[int], int], list[int]]
 """Takes so many random items out of a list, by the draws of `Dice.take`."""
+
+_MOST_WAYS = 1500
+"""Most ways on from class to class that are written down for others: that takes milliseconds."""
 
 _NEARLY = Lost(
     LostKind.COUNTING, "", "there are too many ways to count them all: worlds are nearly as likely as they should be"
@@ -48,6 +52,13 @@ class DealPlan:
     def explanations(self) -> int:
         """How many explanations there are."""
         return len(self._deals)
+
+    @property
+    def deals(self) -> tuple[tuple[int, ...], tuple[Deal, ...]] | None:
+        """The weights of all explanations, and how they are dealt; None where there are too many ways to deal kinds under masks."""
+        deals = [deal.plain for deal in self._deals]
+        found = tuple(deal for deal in deals if deal is not None)
+        return (tuple(self._weights), found) if len(found) == len(deals) else None
 
     def deal(self, dice: Dice, take: Take = Dice.take) -> list[list[list[int]]]:
         """The kinds in each stretch of each of the zones; zones without order have one stretch. `take` draws pieces as `Dice.take` does."""
@@ -111,6 +122,18 @@ class _Deal:
             self.is_rough = True
             return _Step(numbers[-1, pool], to, None, (kinds, groups))
 
+    @property
+    def plain(self) -> Deal | None:
+        """The same for others; None if there are too many ways."""
+        named = [tuple(kinds) for kinds in self._named]
+        steps: list[Shuffled | Counted] = []
+        for step in self._steps:
+            found = step.plain(named)
+            if found is None:
+                return None
+            steps += found
+        return Deal(tuple(self._shape), tuple(named), tuple(steps))
+
     def dealt(self, dice: Dice, take: Take) -> list[list[list[int]]]:
         held = [list(kinds) for kinds in self._named]
         for step in self._steps:
@@ -146,6 +169,22 @@ class _Step:
             for group in range(max(groups, default=-1) + 1)
         ]
         """By group of `ways`, where its pieces go."""
+
+    def plain(self, named: list[tuple[int, ...]]) -> list[Shuffled | Counted] | None:
+        """The same for others, with more holders where masks are counted; None if there are too many ways."""
+        if self._rough is not None:
+            return None
+        if self._ways is None:
+            return [Shuffled(self._pool, tuple(self._to))]
+        splits = self._ways.splits(_MOST_WAYS)
+        if splits is None:
+            return None
+        classes, groups = len(self._ways.classes), len(self._ways.masks)
+        first = len(named)
+        named += [*(tuple(pieces) for pieces in self._ways.classes), *([()] * groups)]
+        held = range(first + classes, first + classes + groups)
+        shuffled = [Shuffled(holder, tuple(to)) for holder, to in zip(held, self._to_of, strict=True)]
+        return [Counted(tuple(range(first, first + classes)), tuple(held), splits), *shuffled]
 
     def deal(self, held: list[list[int]], dice: Dice, take: Take) -> None:
         if self._rough is not None:

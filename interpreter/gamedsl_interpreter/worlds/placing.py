@@ -90,6 +90,25 @@ class Placing:
                 frame[spec.base + seat] = spec.start[seat]
             frame[machine.game.fields[node.todo_field].base + seat] = True
 
+    @property
+    def rolls(self) -> tuple[tuple[int, int, int], ...] | None:
+        """The fields that are rolled again, each with the chance node and the seat; None if it is not known who rolled."""
+        found = [(one.field, one.roll.node, one.roll.seat) for one in self.rolled if one.roll.seat is not None]
+        return tuple(found) if len(found) == len(self.rolled) else None
+
+    def template(self) -> tuple[ReferenceState, bool]:
+        """A position in which all that is drawn is still missing, and whether others choose at once: see `WorldPlan`."""
+        machine, state = self._machine, self._state
+        made = machine.state(
+            node=state.node,
+            frame=list(self._frame)[: len(self._frame) - machine.slots.counters],
+            pending=self._pending,
+            stream=state.stream,
+            counters=state.counters,
+            log=self._log,
+        )
+        return made, isinstance(machine.game.nodes[state.node], TogetherNode)
+
     def placed(self, dealt: Sequence[Sequence[list[int]]], dice: Dice) -> ReferenceState:
         """The position with these pieces in its hidden zones, by zone and stretch. Raises Fault."""
         machine, state = self._machine, self._state

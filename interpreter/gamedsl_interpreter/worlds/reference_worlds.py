@@ -9,6 +9,7 @@ from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.dealing import DealPlan, Take
+from gamedsl_interpreter.worlds.dealt import WorldPlan
 from gamedsl_interpreter.worlds.history import belief_after
 from gamedsl_interpreter.worlds.lost import Lost, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
@@ -61,6 +62,15 @@ class ReferenceWorlds:
     def is_plain(self) -> bool:
         """Whether nothing else is overwritten."""
         return self._placing.is_plain
+
+    def plan_of_worlds(self) -> WorldPlan[ReferenceState] | None:
+        """What `sample` draws, step by step; None where there are too many ways to deal kinds under masks."""
+        found = self.plan.deals
+        rolls = self._placing.rolls
+        if found is None or rolls is None:
+            return None
+        template, settles = self._placing.template()
+        return WorldPlan(template, self.zones, *found, rolls, settles)
 
     def deal(self, dice: Dice, take: Take = Dice.take) -> list[list[list[int]]]:
         """By zone and stretch, the kinds that lie there. Raises ArgumentError."""

@@ -30,6 +30,8 @@ class RolledAgain:
             raise AssertionError("only rolls are rolled")
         self.field = field
         """The field instance."""
+        self.roll = roll
+        """Which roll it keeps."""
         self._machine = machine
         self._frame = list(frame)
         if isinstance(node.event.seat, Local):

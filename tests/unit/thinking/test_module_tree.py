@@ -6,11 +6,12 @@ from functools import cache
 
 import pytest
 
+from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.thinking.mcts import Mcts
-from gamedsl_interpreter.thinking.module_tree import ModuleTree, is_for_module, tree_of
+from gamedsl_interpreter.thinking.module_tree import ModuleTree, WorldTree, tree_of
 from gamedsl_interpreter.thinking.tree import Tree
-from gamedsl_interpreter.wasm import searcher
+from gamedsl_interpreter.wasm import searcher, world_searcher
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
 from games import shipped
@@ -92,10 +93,102 @@ def test_what_has_no_room_in_the_module_is_grown_by_the_readable_form(monkeypatc
 
 def test_agents_choose_by_the_tree_of_the_module() -> None:
     engine = _engine("connect_four")
-    assert is_for_module(engine.game)
     assert isinstance(tree_of(engine, engine.initial(1), 0, (1, 2)), ModuleTree)
-    assert not is_for_module(shipped.game("kuhn_poker", shipped.setups("kuhn_poker")[0]))
     state = engine.initial(1)
     slow = engine.reference.initial(1)
     fast_move = Mcts(60).choose(engine, state, 0, Dice.seeded(3))
     assert fast_move.text == Mcts(60).choose(engine.reference, slow, 0, Dice.seeded(3)).text
+
+
+# ---------------------------------------------------------------- games that hide something
+
+_HIDING = (
+    ("kuhn_poker", 1),  # choices of others that some worlds do not offer
+    ("crazy_eights", 3),  # cards out of hidden hands, menus
+    ("hearts", 0),  # all choose at once, several cards each
+    ("hearts", 17),  # somebody does not follow suit: ways to deal are counted
+    ("love_letter", 24),  # two explanations of what was seen
+    ("liars_dice", 0),  # unseen rolls
+    ("glory_islands", 9),  # who sees a zone is computed; a scripted seat
+    ("gem_guild", 4),  # counts of pieces
+    ("tile_walls", 1),  # groups of things that differ
+)
+"""Games with different ways to hide things and to choose, and random choices before the tree."""
+
+
+def _hiding(name: str, choices: int, room: int = 1 << 16) -> tuple[Tree[WasmState], WorldTree]:
+    """Both trees of the last seat that has to choose."""
+    engine, agent, dice = _engine(name), RandomSteps(), Dice.seeded(4)
+    state = engine.initial(4)
+    for _ in range(choices):
+        seat = engine.to_act(state)[0]
+        state = engine.play(state, seat, agent.choose(engine, state, seat, dice))
+    seat = engine.to_act(state)[-1]
+    return Tree(engine, state, seat, (3, 8), room), WorldTree(engine, state, seat, (3, 8), room)
+
+
+@pytest.mark.parametrize(("name", "choices"), _HIDING)
+def test_the_module_grows_the_same_tree_of_worlds(name: str, choices: int) -> None:
+    readable, fast = _hiding(name, choices)
+    assert fast.deals
+    _are_the_same(readable, fast)
+
+
+@pytest.mark.parametrize(("name", "choices"), [("hearts", 17), ("liars_dice", 0)])
+def test_worlds_that_have_no_room_in_the_module_are_given_to_it(
+    name: str, choices: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(world_searcher, "PLAN", 0)
+    readable, fast = _hiding(name, choices)
+    assert not fast.deals
+    _are_the_same(readable, fast)
+
+
+def _are_the_same(readable: Tree[WasmState], fast: WorldTree) -> None:
+    """Grows both trees, and compares them."""
+    for tree in (readable, fast):
+        tree.grow(1)
+        tree.grow(39)
+    assert fast.nodes() == readable.nodes()
+    value = readable.best()
+    assert fast.best() == value
+    assert value is not None
+    if readable.goes_on(value):
+        for tree in (readable, fast):
+            tree.answer(value)
+            tree.grow(10)
+    assert (fast.nodes(), fast.root(), fast.step) == (readable.nodes(), readable.root(), readable.step)
+
+
+def test_options_of_other_worlds_need_room_too() -> None:
+    for room in (3, 20, 60):
+        readable, fast = _hiding("crazy_eights", 3, room)
+        for tree in (readable, fast):
+            tree.grow(40)
+        assert fast.nodes() == readable.nodes()
+        assert sum(2 + len(options) for _, _, options in fast.nodes()) <= room
+
+
+def test_a_long_tree_of_worlds_needs_a_wider_index() -> None:
+    readable, fast = _hiding("gem_guild", 4)
+    for tree in (readable, fast):
+        tree.grow(1_000)
+    assert len(fast.nodes()) > 512
+    assert fast.nodes() == readable.nodes()
+
+
+def test_what_has_no_room_is_grown_by_the_readable_form_from_worlds_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searcher, "WAY", 8)
+    readable, fast = _hiding("tile_walls", 1)
+    for tree in (readable, fast):
+        tree.grow(30)
+    assert fast.nodes() == readable.nodes()
+
+
+def test_agents_choose_by_the_tree_of_worlds() -> None:
+    engine = _engine("kuhn_poker")
+    state = engine.initial(1)
+    assert isinstance(tree_of(engine, state, 0, (1, 2)), WorldTree)
+    slow = engine.reference
+    move = Mcts(60).choose(engine, state, 0, Dice.seeded(3))
+    assert move.text == Mcts(60).choose(slow, slow.initial(1), 0, Dice.seeded(3)).text

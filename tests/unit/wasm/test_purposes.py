@@ -24,7 +24,7 @@ WHOLE = (Purpose.EVERY, Purpose.THINKING)
 WATCHED = [purpose for purpose in Purpose if purpose not in (*WHOLE, Purpose.TELLING, Purpose.HOSTED)]
 """A module that tells does more at each step, so those that tell are no part of the module for all purposes."""
 
-APART = (Purpose.SEARCHED, Purpose.OBSERVED)
+APART = (Purpose.SEARCHED, Purpose.WORLDS, Purpose.OBSERVED)
 """Nor is what hosts do not need."""
 
 

@@ -10,16 +10,23 @@ import pytest
 
 import gamedsl
 from cli.running import Runs, runner
+from gamedsl import pipeline
+from gamedsl.reports.places import places
+from gamedsl.source import Source
 from gamedsl.workbench.playing.jobs import Job
+from gamedsl.workbench.playing.noticing import noticing
 from gamedsl.workbench.reporting.make import Evidence, evidence
 from gamedsl.workbench.reporting.model import Section
 from gamedsl.workbench.reporting.page import Report, page
-from gamedsl_interpreter.fastest import fastest
+from gamedsl.workbench.reporting.skill import Thinking
+from gamedsl.workbench.tables import table_of
+from gamedsl_interpreter.agents import RandomSteps
+from gamedsl_interpreter.fastest import fastest, simulate_rows
 
 
 def found(game: str, players: int | None = None, matches: int = 60, thinking: int = 0) -> Evidence:
     chosen = fastest(gamedsl.load_rules(game).game(players=players))
-    return evidence(Job(chosen, "random", 1), matches, thinking, 1)
+    return evidence(Job(chosen, "random", 1), matches, Thinking(thinking, 60), 1)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +74,7 @@ def test_a_page_needs_nothing_else(gloriana: Evidence) -> None:
 
 def test_every_question_is_answered(gloriana: Evidence) -> None:
     ids = [one.id for one in gloriana.sections]
-    assert ids == ["length", "seats", "points", "ends", "choices", "decided", "lead", "used"]
+    assert ids == ["length", "seats", "points", "ends", "choices", "decided", "lead", "used", "reached"]
     for section in gloriana.sections:
         assert section.findings
         assert section.made
@@ -108,7 +115,95 @@ def test_seats_of_rules_are_no_competitors() -> None:
 
 
 def test_one_player_alone_has_no_rivals() -> None:
-    assert [one.id for one in found("golf_patience", matches=20).sections] == ["length", "ends", "choices", "used"]
+    assert [one.id for one in found("golf_patience", matches=20).sections] == [
+        "length",
+        "ends",
+        "choices",
+        "used",
+        "reached",
+    ]
+
+
+RICHES = """game riches:
+    players 2
+
+shared:
+    heap: 0..9 = 9
+
+each player:
+    coins = 0
+    let plenty = coins > 40
+
+rounds at most 20:
+    turns
+
+phase turns, each player:
+    choose one:
+        take
+        buy if plenty
+
+action take:
+    require some_left: heap > 0
+    choose number: one of 1..3 where it <= heap
+    heap -= number
+    coins += number
+    if plenty:
+        heap = 9
+    celebrate(number)
+
+action buy:
+    require rich: coins > 50
+    coins = 0
+
+rule celebrate(number: 1..3):
+    if number > heap: coins += 1
+
+game ends when heap is 0
+
+score coins: coins
+score prize: 1 if plenty else 0
+
+ranking by highest total, ties shared
+"""
+
+
+@pytest.fixture(scope="module")
+def riches() -> Evidence:
+    source = Source("riches.gdl", RICHES)
+    parsed = pipeline.parse_files(source, lambda _: None)
+    [setup] = pipeline.setups(parsed)
+    game = pipeline.compile(parsed, setup)
+    job = Job(fastest(game.game), "random", 1)
+    return evidence(job, 60, Thinking(0, 0), 1, places=places(game, {source.name: source}))
+
+
+def test_what_is_never_reached_is_named_with_its_line(riches: Evidence) -> None:
+    told = section(riches, "reached")
+    assert [one.text for one in told.findings] == [
+        "Rules that never ran in 60 matches: `buy` (riches.gdl:29).",
+        "Lines that never ran in 60 matches: `heap = 9` (riches.gdl:25 in `take`).",
+        "Score lines that gave nobody a point: `prize`.",
+    ]
+
+
+def test_conditions_that_refuse_nothing_are_named(riches: Evidence) -> None:
+    told = section(riches, "refused")
+    assert [(name, verdict) for name, verdict, *_ in told.grid.rows] == [
+        ("some_left", "refuses nothing"),
+        ("buy", "refuses"),
+        ("rich", "never asked"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "hearts", "holdem"])
+def test_notes_change_no_match(name: str) -> None:
+    game = gamedsl.load_rules(name).game()
+    noting = noticing(game)
+    agents = [RandomSteps() for _ in game.seats]
+    plain = table_of(game, simulate_rows(gamedsl.engine_for(game), agents, 1, range(20)))
+    noted = table_of(noting.game, simulate_rows(gamedsl.engine_for(noting.game), agents, 1, range(20)))
+    assert noting.without_parts(noted) == plain
+    assert noting.reached(noted)
 
 
 def test_skill_is_a_number() -> None:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Select, YesNo
-from gamedsl.graph.model.types import LocalId
+from gamedsl.graph.model.types import LocalId, SiteId
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault, Step
+from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, Stretch
 from gamedsl_interpreter.plans.schedule import Due
 from gamedsl_interpreter.proposals import Wanted
@@ -30,7 +31,7 @@ from gamedsl_interpreter.reference.decisions.selections import (
     several_of,
     yes_no,
 )
-from gamedsl_interpreter.reference.meter import Scope
+from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 from gamedsl_interpreter.wording import steps as wording
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords, PlanSite, Vocabulary, Walk, plan_site
@@ -200,6 +201,17 @@ class Decision:
         """An open step as the engine shows it."""
         return wording.shown(self._vocabulary.things, self.name, self._questions, opened, values)
 
+    def note_conditions(self, frame: Frame, prefix: tuple[int, ...], noted: Noted, most: int) -> None:
+        """Notes which conditions are asked, and which are in the way of a move, while the first `most` nodes of all moves are gone through."""
+        meter = Meter(most)
+        meter.left = most
+        search = Search(meter, list(frame), prefix, lambda _, __: ON)
+        search.noted, search.trial = noted, self._trial
+        try:
+            self._root(search)
+        except OverBudgetError:
+            return  # what was noted so far is enough
+
     @property
     def texts(self) -> Texts:
         """The names in its game."""
@@ -232,6 +244,24 @@ class Decision:
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.unfiltered = search.until = selection
         return bool(self._in_the_way(search, wants))
+
+    def refused(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, dict[int, Broken]] | None:
+        """What the open step after the prefix offers but requirements do not allow: by value, the first requirement in its way. None if nothing is open."""
+        asked = self.asked(frame, prefix)
+        if asked is None:
+            return None
+        depth = len(asked.before)
+        found: dict[int, Broken] = {}
+
+        def leaf(s: Search, _: int) -> int:
+            if len(s.steps) > depth and s.broken:
+                found.setdefault(s.steps[depth], s.broken[0])
+            return depth
+
+        search = Search(self._meter, list(frame), asked.before, leaf)
+        search.broken = []
+        self._searched(search)
+        return asked.opened, {value: broken for value, broken in found.items() if value not in asked.values}
 
     def _in_the_way(self, search: Search, wants: Sequence[Wanted]) -> list[Broken | None]:
         """For the first move that does what is wanted, whatever is required: the first requirement that it breaks."""
@@ -274,7 +304,7 @@ class Plans:
         end = at_leaf(plan.exit) if plan.exit is not None else _menu(plan.name, lines)
         whole = self._stretch(facts.before_gate, _gated(site, plan, self._stretch(facts.behind_gate, end)))
         offer = plan.offered_if
-        return whole if offer is None else _only_if(self.shared.make.of(offer), whole)
+        return whole if offer is None else _only_if(self.shared.make.of(offer), plan.site, whole)
 
     def _stretch(self, stretch: Stretch, end: Visit) -> Visit:
         """The parts, last one first: each hands on to what comes after it and to the requirements that can be decided then."""
@@ -296,10 +326,11 @@ class Plans:
             case _:
                 return go_on
 
-    def _bounds(self, part: Select, due: Due) -> list[Chance]:
-        """Requirements on a selection that can be tested while it is being made."""
-        chances = (could_hold(self.shared.make, required.condition, part.local) for required in due.requirements)
-        return [chance for chance in chances if chance is not None]
+    def _bounds(self, part: Select, due: Due) -> list[tuple[Chance, SiteId]]:
+        """Requirements on a selection that can be tested while it is being made, with their lines."""
+        make = self.shared.make
+        chances = ((could_hold(make, one.condition, part.local), one.site) for one in due.requirements)
+        return [(chance, site) for chance, site in chances if chance is not None]
 
     def _if_due(self, due: Due, go_on: Visit) -> Visit:
         """The visit that goes on if what is due holds."""
@@ -330,11 +361,13 @@ def _menu(owner: str, lines: list[tuple[Visit, PlanSite]]) -> Visit:
     return visit
 
 
-def _only_if(condition: Formula, go_on: Visit) -> Visit:
+def _only_if(condition: Formula, site: SiteId, go_on: Visit) -> Visit:
     """What is not offered is not there, also where it is asked why something is refused."""
 
     def visit(s: Search) -> int:
-        return go_on(s) if condition(s.frame) else ON
+        holds = bool(condition(s.frame))
+        s.note(site, holds=holds)
+        return go_on(s) if holds else ON
 
     return visit
 
@@ -412,7 +445,9 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
 
 def _required(check: Formula, broken: Broken, go_on: Visit) -> Visit:
     def visit(s: Search) -> int:
-        if check(s.frame):
+        holds = bool(check(s.frame))
+        s.note(broken.site, holds=holds)
+        if holds:
             return go_on(s)
         if s.broken is None:
             return ON

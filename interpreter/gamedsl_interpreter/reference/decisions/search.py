@@ -13,6 +13,7 @@ from typing import TypeAlias
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import LocalId, SiteId
 from gamedsl.values import frozen
+from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values.slots import Frame
@@ -49,11 +50,12 @@ class Search:
     only some are looked for. `broken` is None in a normal search; else requirements do not prune, and those that fail are listed there. With
     `any_number` selections of several may be of fewer than they must. The selection `unfiltered` also offers what its filter leaves out. With
     `until` a move is complete once that selection of one, in the last wanted part, is made. `trial` judges complete moves by what they lead to.
+    With `noted` it is noted there which conditions are asked.
     """
 
     __slots__ = (
-        "any_number", "args", "broken", "doubtful", "frame", "leaf", "leaves", "matched", "meter", "nodes", "opened", "prefix", "probe", "steps", "taken", "trail",
-        "trial", "unfiltered", "until", "wants",
+        "any_number", "args", "broken", "doubtful", "frame", "leaf", "leaves", "matched", "meter", "nodes", "noted", "opened", "prefix", "probe", "steps",
+        "taken", "trail", "trial", "unfiltered", "until", "wants",
     )  # fmt: skip
 
     def __init__(self, meter: Meter, frame: Frame, prefix: tuple[int, ...], leaf: Leaf) -> None:
@@ -77,6 +79,7 @@ class Search:
         self.leaves = 0
         self.opened: Open | None = None
         self.trial: Trial | None = None
+        self.noted: Noted | None = None
 
     def fork(self, leaf: Leaf) -> Search:
         """A search from here on for anything at all."""
@@ -87,7 +90,15 @@ class Search:
         other.any_number = self.any_number
         other.trial = self.trial
         other.unfiltered = self.unfiltered
+        other.noted = self.noted
         return other
+
+    def note(self, site: SiteId, *, holds: bool) -> None:
+        """Notes that a condition was asked, if anybody wants to know."""
+        if self.noted is not None:
+            self.noted.asked.add(site)
+            if not holds:
+                self.noted.refused.add(site)
 
     def visited(self) -> None:
         """Tells the meter how many nodes were counted. Raises OverBudgetError."""
@@ -121,6 +132,7 @@ def at_leaf(exit_number: int) -> Visit:
             s.leaves += 1
             return s.leaf(s, exit_number)
         if s.broken is None:
+            s.note(broken.site, holds=False)
             return ON
         s.broken.append(broken)
         s.leaves += 1

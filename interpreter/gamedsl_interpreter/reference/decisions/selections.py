@@ -26,6 +26,7 @@ from typing import Literal
 from gamedsl.graph.analysis.filters import unfiltered
 from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Select, YesNo
+from gamedsl.graph.model.types import SiteId
 from gamedsl.values import define, frozen
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.plans.facts import SelectionFacts
@@ -115,7 +116,9 @@ def _is_meant(wanted: types.Value, piece: Element) -> bool:
     return isinstance(wanted, tuple) and wanted[1] == piece[1] and wanted[0] in (types.NO_PLACE, piece[0])
 
 
-def several_of(shared: Selecting, part: Select, facts: SelectionFacts, tests: Sequence[Chance], go_on: Visit) -> Visit:
+def several_of(
+    shared: Selecting, part: Select, facts: SelectionFacts, tests: Sequence[tuple[Chance, SiteId]], go_on: Visit
+) -> Visit:
     """A step for each kind and place (how many?), for each group of a `distinct` selection (which?), or for each value (in or out)."""
     offered = Offer(shared, part, facts)
     steps = _Steps(offered, part, tuple(tests), go_on)
@@ -277,7 +280,7 @@ class _Way:
 class _Steps:
     """Goes through the steps of a selection of several."""
 
-    def __init__(self, offered: Offer, part: Select, tests: tuple[Chance, ...], go_on: Visit) -> None:
+    def __init__(self, offered: Offer, part: Select, tests: tuple[tuple[Chance, SiteId], ...], go_on: Visit) -> None:
         self._offered = offered
         self._name = part.name
         self._slot = offered.slot
@@ -373,7 +376,11 @@ class _Steps:
         if not self._tests or s.broken is not None:
             return True
         scratch.partial.done, scratch.partial.room = done, scratch.most - scratch.total
-        return all(test(scratch.partial) for test in self._tests)
+        for test, site in self._tests:
+            if not test(scratch.partial):
+                s.note(site, holds=False)
+                return False
+        return True
 
     def _complete(self, s: Search, scratch: SelectionScratch) -> int:
         if not scratch.least <= scratch.total <= scratch.most:

@@ -17,7 +17,17 @@ from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
-from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, observing, resuming, searching, seeing, telling
+from gamedsl_interpreter.wasm.emit.decisions.step_keys import step_keys
+from gamedsl_interpreter.wasm.emit.hosts import (
+    batch,
+    exploring,
+    observing,
+    resuming,
+    searching,
+    searching_worlds,
+    seeing,
+    telling,
+)
 from gamedsl_interpreter.wasm.emit.hosts.described import hosted
 from gamedsl_interpreter.wasm.emit.hosts.refusing import refusing_of
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
@@ -29,14 +39,12 @@ from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
 from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
 from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported, declared
 from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
-from gamedsl_interpreter.wasm.interface import ABI, Built, Purpose
+from gamedsl_interpreter.wasm.interface import ABI, STATES, Built, Purpose
 
-STATES = 1 << 20
-"""Bytes for states of the host, behind everything else."""
 MOST_CODE = 1 << 21
 MOST_WRITTEN = 200_000
 """Most statements of a module."""
-_SEARCHING = (Purpose.SEARCHED, Purpose.THINKING)
+_SEARCHING = (Purpose.SEARCHED, Purpose.THINKING, Purpose.WORLDS)
 
 
 def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
@@ -168,6 +176,8 @@ def _context(
 ) -> Context:
     can_stop, tells = purpose is not Purpose.PLAYOUTS, purpose in (Purpose.TELLING, Purpose.HOSTED)
     made = context(game, checking, entries, can_stop=can_stop, tells=tells, numbers_below=numbers_below, grain=grain)
+    if purpose is Purpose.WORLDS:
+        made.step_keys = step_keys(made.memory)
     if purpose is Purpose.HOSTED:
         made.refusing = refusing_of(game, made.memory)
         made.constants |= made.refusing.by_name()
@@ -189,6 +199,8 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
     resuming.write(ctx)
     if purpose in _SEARCHING:
         searching.write(ctx)
+    if ctx.step_keys is not None:
+        searching_worlds.write(ctx, ctx.step_keys, offers)
     parts = (
         library.TEXT,
         stop_notes.TEXT,
@@ -196,6 +208,7 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
         *((seeing.TEXT,) if purpose is Purpose.HOSTED else ()),
         *((observing.TEXT,) if purpose is Purpose.OBSERVED else ()),
         *((searching.TEXT,) if purpose in _SEARCHING else ()),
+        *((searching_worlds.TEXT,) if purpose is Purpose.WORLDS else ()),
         batch.TEXT,
         exploring.text(ctx.constants["KEY_BYTES"], ctx.state_size),
     )

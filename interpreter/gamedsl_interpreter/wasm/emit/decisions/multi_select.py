@@ -37,9 +37,11 @@ from gamedsl_interpreter.wasm.emit.collections import elements, lane_values, mas
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
+from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, element_words, words_of
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import capacities, scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import ON, Context, is_bits
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, expect, is_scalar
@@ -233,7 +235,7 @@ def _recursion(
     if part.distinct is None:
         _count_step(search, part, selection, code, here, scratch, name, certain=certain)
     else:
-        _group_step(search, part, code, scratch, name, certain=certain)
+        _group_step(search, part, code, here, scratch, name, certain=certain)
     search.ctx.functions.append(fn)
 
 
@@ -250,7 +252,8 @@ def _count_step(
 ) -> None:
     fn = code.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
-    is_probed(search, code, depth, Opened("count" if selection.is_counted else "member", part.name))
+    opened = Opened("count" if selection.is_counted else "member", part.name)
+    is_probed(search, code, depth, opened, lambda: Key(element_words(entries.of, entries.at, entries.step, i)))
     room = fn.let(sub(load("i32", c(scratch.most)), total))
     cap = fn.let(entries.number(i))
     high = fn.let_var(select(lt(room, cap), room, cap))
@@ -285,12 +288,28 @@ def _count_step(
     fn.ret(c(ON))
 
 
+def _group_key(part: Select, code: Lowering, entries: Entries, scratch: SelectionScratch, i: Ir) -> Key:
+    """What tells the step of group i from others. Raises Unsupported where groups are told apart by something that is no number."""
+    if part.distinct is None or not is_scalar(part.distinct.type):
+        raise Unsupported("selections of different collections, for players that think")
+    start = code.fn.let(mul(load("i32", mul(i, c(4)), scratch.starts), c(4)))
+    order = code.fn.let(add(start, c(scratch.order)))
+    return Key((load("i32", start, scratch.keys),), entries.at, entries.step, words_of(entries.of), order)
+
+
 def _group_step(
-    search: Search, part: Select, code: Lowering, scratch: SelectionScratch, name: str, *, certain: bool
+    search: Search,
+    part: Select,
+    code: Lowering,
+    entries: Entries,
+    scratch: SelectionScratch,
+    name: str,
+    *,
+    certain: bool,
 ) -> None:
     fn = code.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
-    is_probed(search, code, depth, Opened("group", part.name))
+    is_probed(search, code, depth, Opened("group", part.name), lambda: _group_key(part, code, entries, scratch, i))
     start = fn.let(load("i32", mul(i, c(4)), scratch.starts))
     size = fn.let(sub(load("i32", mul(i, c(4)), scratch.starts + 4), start))
     rest = sub(sub(load("i32", c(scratch.groups)), i), c(1))

@@ -34,9 +34,10 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     lt,
     op2,
 )
-from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, trials
+from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, step_keys, trials
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
+from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.hosts.refusing import Refusing, tested
 from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, Context
@@ -71,6 +72,8 @@ class Search:
         factory=dict[LocalId, multi_select.SelectionScratch]
     )
     spaces: dict[tuple[LocalId, str, int], int] = field(factory=dict[tuple[LocalId, str, int], int])
+    decision: str = ""
+    """What the decision is called."""
     walks: bool = True
     """Whether it also draws values step by step: where no other function does."""
     count: int = 0
@@ -126,7 +129,7 @@ class Search:
 def search_of(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
     """The search of a decision, of which nothing is emitted yet."""
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
-    search = Search(ctx, name, told=told)
+    search = Search(ctx, name, told=told, decision=node.plan.name)
     if isinstance(node, DecisionNode):
         search.tried = {exit: node.exits[exit] for exit in sorted(tried_exits(node, ctx.ahead))}
         search.kept = frozenset(node.live) | bound_in(node.plan)
@@ -348,7 +351,14 @@ def _one_of(search: Search, part: Select, facts: PartFacts, selection: Selection
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
         entries = offers.emit_entries(code, part, selection, space=partial(search.space, part.local, "entries"))
-        is_probed(search, code, depth, Opened("one", part.name, entries.at, entries.step, entries.of))
+        opened = Opened("one", part.name, entries.at, entries.step, entries.of)
+        is_probed(
+            search,
+            code,
+            depth,
+            opened,
+            lambda: Key(elements=entries.at, size=entries.step, words=step_keys.words_of(entries.of)),
+        )
         _note_offer(search, code, part, entries)
         with fn.when(eqz(entries.count)):
             fn.ret(c(ON))

@@ -18,6 +18,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
+from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key
 from gamedsl_interpreter.wasm.emit.memory.context import ON
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.modes import SearchMode
@@ -45,13 +46,16 @@ def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
     code.ctx.cells.steps.store_word(code.fn, depth, value)
 
 
-def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened) -> None:
-    """Notes which step it is that a search was asked to look at."""
-    if not code.game.scripts or search.is_question:
+def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Callable[[], Key] = Key) -> None:
+    """Notes which step it is that a search was asked to look at; `key` tells it from others in all positions."""
+    keys = code.ctx.step_keys
+    if search.is_question or not (code.game.scripts or keys):
         return
-    number = search.step(opened)
     with code.fn.when(eq(depth, code.ctx.cells.probe.value)):
-        code.ctx.cells.bound.store(code.fn, c(number))
+        if code.game.scripts:
+            code.ctx.cells.bound.store(code.fn, c(search.step(opened)))
+        if keys is not None:
+            keys.note(code, keys.number(search.decision, opened.kind, opened.name), key())
 
 
 def wanted(search: Search, code: Lowering, depth: Ir) -> Ir:

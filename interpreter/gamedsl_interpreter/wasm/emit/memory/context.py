@@ -39,6 +39,7 @@ from gamedsl_interpreter.wasm.modes import MODE_NAMES
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.collections.joint_sums import Part
     from gamedsl_interpreter.wasm.emit.collections.runs import Rows
+    from gamedsl_interpreter.wasm.emit.decisions.step_keys import StepKeys
     from gamedsl_interpreter.wasm.emit.hosts.refusing import Refusing
     from gamedsl_interpreter.wasm.emit.values.constants import Facts
     from gamedsl_interpreter.wasm.emit.values.tabulated import Table
@@ -90,6 +91,8 @@ class Context:
     """Whether NO_NUMBER is the none of numbers."""
     refusing: Refusing | None = None
     """How the module says why choices are refused, if it does: see `hosts.refusing`."""
+    step_keys: StepKeys | None = None
+    """How searches say what a step is, if they do: see `decisions.step_keys`."""
     analysis: Analysis = field(init=False)
     """What is known of plans and formulas."""
     piece_places: PiecePlaces = field(init=False)

@@ -29,12 +29,14 @@ HEAD = 8
 @frozen
 class Offer:
     """How the offered elements of a decision are noted: bit i stands for `low + i`, in so many words of 64 bits. `after` is the node to which each of
-    them leads, `bound` where the element has to be written (0 if that is not all that there is to do)."""
+    them leads, `bound` where the element has to be written (0 if that is not all that there is to do); what the decision and its selection are called."""
 
     low: int
     words: int
     after: int
     bound: int
+    decision: str
+    selection: str
 
 
 def write(ctx: Context) -> dict[int, Offer]:
@@ -124,7 +126,8 @@ def _pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -> Offe
     fn.ret(c(found.exit))
     ctx.functions.append(fn)
     bound = 0 if found.before else ctx.local_at(found.selection.local)
-    return Offer(value.low, len(value.words), node.exits[found.exit], bound)
+    after = node.exits[found.exit]
+    return Offer(value.low, len(value.words), after, bound, node.plan.name, found.selection.name)
 
 
 def _note(code: Lowering, value: MaskV) -> None:

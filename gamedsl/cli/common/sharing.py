@@ -1,0 +1,210 @@
+"""What `studio --share` does beside the studio: reads and writes the file of the match, and tells the links."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from ipaddress import IPv4Address
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gamedsl.bases import shipped
+from gamedsl.cli.common.exit_codes import CommandError, UnwrittenError, WrongUseError
+from gamedsl.cli.common.files import Files
+from gamedsl.cli.common.text import faint
+from gamedsl.cli.common.writing import Output, sources_of
+from gamedsl.errors import GameDslError
+from gamedsl.graph.model.game import Game
+from gamedsl.values import frozen
+from gamedsl_interpreter.thinking.specs import AgentSpecError, agents_from, seat_from, with_seats
+
+if TYPE_CHECKING:
+    from gamedsl.studio import Studio
+    from gamedsl.studio.sharing.keeping import Kept
+    from gamedsl.studio.sharing.opening import Sharing
+    from gamedsl.studio.sharing.playing import Guests
+    from gamedsl_interpreter.agents import Agent
+
+_ENDING = ".match.json"
+_NEW = "`--new-match` begins another one in its place, and `--match FILE` keeps it elsewhere"
+
+
+@frozen
+class Wish:
+    """What the command line says about sharing."""
+
+    is_shared: bool
+    host: str | None
+    seats: tuple[str, ...]
+    names: str | None
+    match: str | None
+    is_new: bool
+
+    def check(self) -> None:
+        """Raises WrongUseError for options that mean nothing here."""
+        given = {
+            "--host": self.host,
+            "--seat": self.seats,
+            "--names": self.names,
+            "--match": self.match,
+            "--new-match": self.is_new,
+        }
+        first = next((name for name, value in given.items() if value), None)
+        if first is not None and not self.is_shared:
+            raise WrongUseError(f"`{first}` is for a match that is shared", "say `--share` too")
+        if self.host is not None:
+            _check_address(self.host)
+
+
+def _check_address(host: str) -> None:
+    try:
+        IPv4Address(host)
+    except ValueError:
+        raise WrongUseError(
+            f"`{host}` is no address", "write one of this machine, as 192.168.1.5; 0.0.0.0 is all of them"
+        ) from None
+
+
+def shared_by(files: Files, wish: Wish, studio: Studio) -> Shared:
+    """The match that is to be shared. Raises WrongUseError."""
+    from gamedsl.studio.sharing.addresses import EVERY
+    from gamedsl.studio.sharing.keeping import KeepingError
+    from gamedsl.studio.sharing.opening import Sharing
+
+    path = wish.match or _place(files)
+    written: list[bytes] = []
+    output = Output(path, lambda data: not data or data in written, sources_of(files), force=False)
+    kept = _kept(path, written, wish)
+    output.check()
+
+    def keep(text: str) -> None:
+        try:
+            _make(path)
+            output.write(text)
+        except CommandError as error:
+            raise KeepingError(error.message.partition("\n")[0]) from error
+        except OSError as error:
+            raise KeepingError(f"`{path}` cannot be written: {error.strerror}") from error
+        written[:] = [text.encode()]
+
+    return Shared(studio, Sharing(_guests(wish), kept, keep, wish.host or EVERY), path)
+
+
+def _place(files: Files) -> str:
+    """Beside the rules; in this folder for rules that come with gamedsl."""
+    rules = Path(files.path)
+    if rules.resolve() in {one.resolve() for one in shipped()}:
+        return rules.stem + _ENDING
+    return str(rules.with_suffix(_ENDING))
+
+
+def _kept(path: str, written: list[bytes], wish: Wish) -> Kept | None:
+    """The match in the file. Its bytes are noted: they may be written over. Raises WrongUseError for a file that holds something else."""
+    from gamedsl.studio.sharing.keeping import KeepingError, kept_in
+
+    try:
+        data = Path(path).read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise WrongUseError(f"`{path}` cannot be read: {error.strerror}") from error
+    if not data:
+        return None  # a host that could not write any more has left it
+    try:
+        kept = kept_in(data.decode())
+    except (KeepingError, UnicodeDecodeError) as error:
+        why = str(error) if isinstance(error, KeepingError) else "it is no text"
+        raise WrongUseError(
+            f"`{path}` is not the file of a shared match: {why}", "name another one by `--match`"
+        ) from error
+    written.append(data)
+    return None if wish.is_new else kept
+
+
+def _make(path: str) -> None:
+    """Makes an empty file that only its owner can read: there are links and a seed in it. Raises OSError."""
+    if os.path.lexists(path):
+        return
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+# ---------------------------------------------------------------- who plays
+
+
+def _guests(wish: Wish) -> Guests:
+    from gamedsl.studio.sharing.table import MOST_LETTERS, Guests
+
+    names = [" ".join(name.split()) for name in wish.names.split(",")] if wish.names else []
+    wrong = next((name for name in names if not 0 < len(name) <= MOST_LETTERS or not name.isprintable()), None)
+    if wrong is not None:
+        raise WrongUseError(f"`{wrong}` is no name for a player", f"a name has 1 to {MOST_LETTERS} letters")
+    twice = next((name for number, name in enumerate(names) if name in names[:number]), None)
+    if twice is not None:
+        raise WrongUseError(f"two players are called {twice}", "give them different names")
+    given = [seat for seat in wish.seats if "=" in seat]
+    own = [seat for seat in wish.seats if "=" not in seat]
+    if len(own) > 1:
+        raise WrongUseError("the host has one seat of their own", "the others are for guests, or for agents: `2=mcts`")
+
+    def agents(game: Game) -> Mapping[int, Agent]:
+        playing = with_seats(agents_from("random", game), given, game)
+        return {(seat := seat_from(text.partition("=")[0].strip(), game)): playing[seat] for text in given}
+
+    def host(game: Game) -> int | None:
+        return seat_from(own[0].strip(), game) if own else None
+
+    return Guests(agents, host, names)
+
+
+# ---------------------------------------------------------------- the shared match
+
+
+@frozen
+class Shared:
+    """A match that a studio is about to share; `path` is that of its file."""
+
+    studio: Studio
+    sharing: Sharing
+    path: str
+
+    def port(self, asked: int) -> int:
+        """Where to listen: where the links lead that people have, if nothing else is asked for."""
+        kept = self.sharing.kept
+        return kept.port if kept is not None and not asked else asked
+
+    def begin(self, port: int) -> None:
+        """Begins the match, or goes on with it. Raises WrongUseError, and UnwrittenError if it cannot be kept."""
+        from gamedsl.pipeline import NotCompilable
+        from gamedsl.studio.sharing.keeping import KeepingError
+        from gamedsl.studio.sharing.opening import SetupError, share
+
+        try:
+            share(self.studio, self.sharing, port)
+        except SetupError as error:
+            raise WrongUseError(f"`{self.path}` cannot go on: {error}", _NEW) from error
+        except KeepingError as error:
+            raise UnwrittenError(f"the match cannot be kept: {error}") from error
+        except AgentSpecError as error:
+            raise WrongUseError(error.text, error.advice or None) from error
+        except NotCompilable as error:
+            raise WrongUseError(
+                "there is nothing to share: the rules have errors", "`gamedsl check` shows them"
+            ) from error
+        except GameDslError as error:
+            raise WrongUseError(f"there is nothing to share: {error}") from error
+
+    def tell(self) -> None:
+        """Prints who can come by which link."""
+        table = self.studio.shared
+        if table is None:
+            return
+        click.echo(f"The match is shared in the local network, at {table.base}:")
+        width = max(len(name) for name in table.names)
+        for chair in table.chairs:
+            link = f"{table.base}{chair.path}{faint('  (you)') if chair.is_own else ''}"
+            click.echo(f"  {chair.name:{width}}  {chair.agent or link}")
+        click.echo(
+            f"Whoever has a link has the seat. The match is kept in {self.path}: the same command goes on with it."
+        )

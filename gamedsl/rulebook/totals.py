@@ -1,0 +1,68 @@
+"""How many pieces of a component start in each place, as far as its rows tell."""
+
+from __future__ import annotations
+
+from gamedsl.rulebook.names import Names
+from gamedsl.syntax import tree
+
+
+def totals(names: Names, decl: tree.Component) -> dict[str, int]:
+    """The pieces of each `@zone` column; nothing if there is one such column, or if a row stands for an unknown number of pieces."""
+    rows = decl.rows
+    if rows is None or not rows.rows:
+        return {}
+    head, *others = rows.rows
+    zones = {at: cell.zone.text for at, cell in enumerate(head.cells) if isinstance(cell, tree.CellZone)}
+    if len(zones) < 2:
+        return {}
+    found = dict.fromkeys(zones.values(), 0)
+    for row in others:
+        many = _kinds_of_row(names, decl, head, row)
+        if many is None:
+            return {}
+        for at, zone in zones.items():
+            cell = row.cells[at] if at < len(row.cells) else None
+            found[zone] += many * cell.value if isinstance(cell, tree.CellNumber) else 0
+    return {zone: number for zone, number in found.items() if number}
+
+
+def _kinds_of_row(names: Names, decl: tree.Component, head: tree.Row, row: tree.Row) -> int | None:
+    """The number of kinds that a row stands for; None if that is not known."""
+    many = 1
+    for cell in row.cells:
+        match cell:
+            case tree.CellEach(of):
+                known = _elements(names, of.text)
+                if known is None:
+                    return None
+                many *= len(known)
+            case tree.CellEachNumber(low, high):
+                many *= high - low + 1
+            case _:
+                pass
+    if decl.pivot is None:
+        return many
+    own = names.values.get(decl.pivot[0].text, ())
+    held = [
+        cell
+        for name, cell in zip(head.cells, row.cells, strict=False)
+        if isinstance(name, tree.CellName) and name.text in own and not isinstance(cell, tree.CellBlank)
+    ]
+    return many * len(held)
+
+
+def _elements(names: Names, name: str) -> tuple[str, ...] | None:
+    """The values of a type or of a constant list."""
+    if name in names.values:
+        return names.values[name]
+    match names.lists.get(name):
+        case tree.ListLiteral(items):
+            texts = tuple(item.id for item in items if isinstance(item, tree.Name))
+            return texts if len(texts) == len(items) else None
+        case tree.Filter(tree.Name(source), tree.Binary("in" | "not in" as op, tree.It(), tree.Name(other)), None):
+            every, those = _elements(names, source), _elements(names, other)
+            if every is None or those is None or source == name or other == name:
+                return None
+            return tuple(one for one in every if (one in those) == (op == "in"))
+        case _:
+            return None

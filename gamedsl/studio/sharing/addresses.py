@@ -1,0 +1,50 @@
+"""Where a host can be found in its network, and which names in requests mean it."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import IPv4Address
+
+_SOME_ADDRESS = ("192.0.2.1", 9)
+"""An address for documentation. Nothing is sent there: the question is only which of the own addresses would be used."""
+
+EVERY = "0.0.0.0"
+"""Listens at all addresses of the machine."""
+
+
+def own_address(host: str) -> str:
+    """What others call this machine when it listens at `host`."""
+    if host != EVERY:
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(_SOME_ADDRESS)
+            found: str = asking.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"  # there is no network
+    return found
+
+
+def names_host(header: str | None, port: int) -> bool:
+    """Whether a Host header is one that people in the network may use: an address, or the name of this machine, with the port. Names that lead here from
+    elsewhere are not answered, so no page of a stranger can be made to speak with this host."""
+    if header is None:
+        return False
+    name, _, given = header.rpartition(":")
+    if given != str(port):
+        return False
+    own = socket.gethostname().lower()
+    return name.lower() in ("localhost", own, f"{own}.local") or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        IPv4Address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_here(client: str | None) -> bool:
+    """Whether a request comes from this machine."""
+    return client is not None and _is_address(client) and IPv4Address(client).is_loopback

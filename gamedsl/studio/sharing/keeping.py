@@ -1,0 +1,95 @@
+"""The file in which a shared match outlasts its host: who sits where by which link, and the match as a replay."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from cattrs import BaseValidationError, Converter
+
+from gamedsl.errors import GameDslError
+from gamedsl.json import Json
+from gamedsl.values import frozen
+from gamedsl_interpreter.replay import Replay, ReplayError
+from gamedsl_interpreter.replay import from_json as replay_from
+from gamedsl_interpreter.replay import to_json as replay_text
+
+FORMAT = "gamedsl shared match 1"
+
+
+class KeepingError(GameDslError):
+    """The file cannot be read or written; the text is a sentence that says why."""
+
+
+@frozen
+class Chair:
+    """Whose link leads to a seat."""
+
+    name: str
+    token: str
+
+
+@frozen
+class Kept:
+    """A shared match: `match` tells it from others, `port` is where its links lead. `replay` holds the moves, those included that the rules of now do not
+    allow."""
+
+    match: str
+    port: int
+    chairs: tuple[Chair, ...]
+    replay: Replay
+
+
+Keep = Callable[[str], None]
+"""Writes the file. Raises KeepingError."""
+
+
+def kept_text(kept: Kept) -> str:
+    """What is written into the file."""
+    replay: Json = json.loads(replay_text(kept.replay))
+    chairs: list[Json] = [{"name": chair.name, "token": chair.token} for chair in kept.chairs]
+    data = {"format": FORMAT, "match": kept.match, "port": kept.port, "chairs": chairs, "replay": replay}
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def kept_in(text: str) -> Kept:
+    """What a file says. Raises KeepingError."""
+    try:
+        data: Json = json.loads(text)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise KeepingError("it holds no shared match")
+    try:
+        chairs = _CONVERTER.structure(data.get("chairs"), tuple[Chair, ...])
+        match, port, replay = data.get("match"), data.get("port"), replay_from(json.dumps(data.get("replay")))
+    except (ReplayError, BaseValidationError, TypeError, ValueError, KeyError) as error:
+        raise KeepingError("the shared match in it is damaged") from error
+    is_port = isinstance(port, int) and 0 < port < 1 << 16
+    if not isinstance(match, str) or not isinstance(port, int) or not is_port or _are_weak(chairs):
+        raise KeepingError("the shared match in it is damaged")
+    return Kept(match, port, chairs, replay)
+
+
+_LEAST = 20
+
+
+def _are_weak(chairs: tuple[Chair, ...]) -> bool:
+    """Whether somebody could guess a link, or two seats have the same."""
+    tokens = {chair.token for chair in chairs}
+    return len(tokens) < len(chairs) or any(len(token) < _LEAST for token in tokens)
+
+
+def _text(data: object, _: type) -> str:
+    if not isinstance(data, str):
+        raise ValueError(f"{data!r} is no text")
+    return data
+
+
+def _converter() -> Converter:
+    converter = Converter(forbid_extra_keys=True)
+    converter.register_structure_hook(str, _text)
+    return converter
+
+
+_CONVERTER = _converter()

@@ -1,0 +1,54 @@
+"""Begins to share: goes on with the match in the file, or begins one."""
+
+from __future__ import annotations
+
+from gamedsl.errors import GameDslError
+from gamedsl.graph.compiled import Setup
+from gamedsl.studio.sharing.addresses import EVERY, own_address
+from gamedsl.studio.sharing.keeping import Keep, Kept
+from gamedsl.studio.sharing.players import Players
+from gamedsl.studio.sharing.playing import Guests
+from gamedsl.studio.sharing.table import Table
+from gamedsl.studio.state import Studio
+from gamedsl.values import frozen
+
+
+class SetupError(GameDslError):
+    """The match in the file is of a setup that the rules do not have, or that was not asked for; the text is a sentence."""
+
+
+@frozen
+class Sharing:
+    """How a match is shared: who plays, what was kept before (None: nothing), how it is kept, and at which address the host listens."""
+
+    guests: Guests
+    kept: Kept | None
+    keep: Keep
+    host: str = EVERY
+
+
+def share(studio: Studio, sharing: Sharing, port: int) -> Players:
+    """Shares a match of what a studio shows, or the one that was kept, and starts its agents. Raises UnreadableError while there is nothing to play,
+    SetupError, KeepingError, NotCompilable, Fault, AgentSpecError."""
+    kept = sharing.kept
+    base = f"http://{own_address(sharing.host)}:{port}"
+    table = Table(sharing.guests, sharing.keep, base, () if kept is None else kept.chairs)
+    if kept is None:
+        table.begin(studio.shown)
+    else:
+        setup = Setup(kept.replay.players, tuple(kept.replay.options.items()))
+        setting = studio.show(setup)
+        if setting is None:
+            raise SetupError(f"the match in it is for {setup}")
+        table.go_on(setting, kept)
+    players = Players(table)
+    studio.share(table)
+    studio_tell = table.on_change
+
+    def changed() -> None:
+        studio_tell()
+        players.wake()
+
+    table.on_change = changed
+    players.start()
+    return players

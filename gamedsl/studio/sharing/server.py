@@ -1,0 +1,194 @@
+"""What the pages of seats ask of a host: each at the address with its own token."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import PurePath
+from typing import Any, TypeAlias
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from gamedsl.json import Json, JsonObject
+from gamedsl.page import seat_html
+from gamedsl.studio.sharing.table import RefusedError, Table
+from gamedsl_interpreter.engine import Fault
+
+PREFIX = "seat"
+"""The first part of the addresses of seats; the second one is a token."""
+
+HEARTBEAT = 10.0
+"""Seconds after which a page hears that its host is still there."""
+
+_LARGEST = 32_768
+"""Bytes of the largest message that is read."""
+
+_MOST_ANSWERS = 2_000
+_MOST_PAGES = 8
+"""So many pages of one seat are served; the oldest gives way."""
+
+_FAULT = "The rules cannot go on from here. Your host sees why."
+
+_Answer: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+class Seats:
+    """The addresses of the seats of a table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._streams: dict[int, list[asyncio.Event]] = {}
+        self._busy: dict[int, asyncio.Lock] = {}
+
+    def routes(self) -> list[Route]:
+        """One address for each question."""
+        at = f"/{PREFIX}/{{token}}"
+        table = self._table
+        return [
+            Route(f"{at}/", self._for(self._page)),
+            Route(f"{at}/events", self._for(self._events)),
+            Route(f"{at}/past/{{line:int}}", self._for(self._past)),
+            Route(f"{at}/answer", self._for(self._asking(table.answer)), methods=["POST"]),
+            Route(f"{at}/steps", self._for(self._asking(table.steps)), methods=["POST"]),
+            Route(f"{at}/refused", self._for(self._asking(table.refused)), methods=["POST"]),
+            Route(f"{at}/name", self._for(self._name), methods=["POST"]),
+        ]
+
+    def is_known(self, token: str) -> bool:
+        """Whether a token is one of a seat that somebody can take."""
+        return self._table.seat(token) is not None
+
+    def _for(self, answer: Callable[[Request, int], Coroutine[Any, Any, Response]]) -> _Answer:
+        """An answer to the seat whose token is in the address."""
+
+        async def answered(request: Request) -> Response:
+            seat = self._table.seat(request.path_params["token"])
+            if seat is None:
+                return PlainTextResponse("There is nothing here.\n", 404)
+            return await answer(request, seat)
+
+        return answered
+
+    async def _page(self, _: Request, __: int) -> Response:
+        playing = self._table.playing
+        setting = playing.setting
+        name = PurePath(setting.name).name  # where the rules lie is nobody else's business
+        text = seat_html(playing.model, setting.setup, name, setting.style, playing.digest)
+        return HTMLResponse(text, headers={"content-security-policy": "frame-ancestors 'self'"})
+
+    # ------------------------------------------------------------ what is told
+
+    async def _events(self, _: Request, seat: int) -> Response:
+        return StreamingResponse(self.told(seat), media_type="text/event-stream")
+
+    async def told(self, seat: int) -> AsyncIterator[str]:
+        """The messages to a seat, each when it is another one than before, with a sign of life now and then. Only what the seat may know decides when there
+        is one."""
+        gives_way = asyncio.Event()
+        open_pages = self._streams.setdefault(seat, [])
+        open_pages.append(gives_way)
+        for older in open_pages[:-_MOST_PAGES]:
+            older.set()
+        table, sent = self._table, ""
+        table.come(seat)
+        try:
+            while not table.is_over and not gives_way.is_set() and seat < table.playing.seats:
+                message = await run_in_threadpool(self._message, seat, sent)
+                if message != sent:
+                    sent = message
+                    yield f"data: {message}\n\n"
+                else:
+                    yield "event: here\ndata:\n\n"
+                await self._until_other(seat, sent)
+        finally:
+            open_pages.remove(gives_way)
+            table.leave(seat)
+
+    def _message(self, seat: int, sent: str) -> str:
+        """The message to a seat; the one before where the rules break a promise, which the host is told."""
+        try:
+            return self._table.message(seat)
+        except Fault:
+            return sent
+
+    async def _until_other(self, seat: int, sent: str) -> None:
+        """Waits until the message to a seat is another one, at most for a heartbeat."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + HEARTBEAT
+        while (left := end - loop.time()) > 0 and not self._table.is_over:
+            serial = self._table.serial
+            if await run_in_threadpool(self._message, seat, sent) != sent:
+                return
+            await self._table.changed(left, serial)
+
+    async def _past(self, request: Request, seat: int) -> Response:
+        found = await run_in_threadpool(self._table.past, seat, request.path_params["line"])
+        return PlainTextResponse("There is no such line.\n", 404) if found is None else JSONResponse(found)
+
+    # ------------------------------------------------------------ what is asked
+
+    def _asking(
+        self, ask: Callable[[int, str, list[int]], JsonObject]
+    ) -> Callable[[Request, int], Coroutine[Any, Any, Response]]:
+        """A question about answers to open steps: `seen` and `values`. One at a time for each seat, so that nobody keeps the host from others."""
+
+        async def answered(request: Request, seat: int) -> Response:
+            asked = await _message(request)
+            seen, values = asked.get("seen"), _numbers(asked.get("values"))
+            if not isinstance(seen, str) or values is None:
+                return _problem("This is no answer.", 400)
+            return await self._done(seat, lambda: ask(seat, seen, values))
+
+        return answered
+
+    async def _name(self, request: Request, seat: int) -> Response:
+        name = (await _message(request)).get("name")
+        if not isinstance(name, str):
+            return _problem("This is no name.", 400)
+
+        def rename() -> JsonObject:
+            self._table.rename(seat, name)
+            return {}
+
+        return await self._done(seat, rename)
+
+    async def _done(self, seat: int, act: Callable[[], JsonObject]) -> Response:
+        async with self._busy.setdefault(seat, asyncio.Lock()):
+            try:
+                return JSONResponse(await run_in_threadpool(act))
+            except RefusedError as error:
+                return _problem(str(error), 409)
+            except Fault:
+                return _problem(_FAULT, 409)
+
+
+def _problem(text: str, status: int) -> Response:
+    return JSONResponse({"problem": text}, status)
+
+
+async def _message(request: Request) -> JsonObject:
+    """The message in a request; empty for anything that is none."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        return {}
+    text = bytearray()
+    try:
+        async for part in request.stream():
+            text += part
+            if len(text) > _LARGEST:
+                return {}
+        found: Json = json.loads(text)
+    except (ValueError, RecursionError, ClientDisconnect):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _numbers(given: Json) -> list[int] | None:
+    """Answers to steps; None for anything else."""
+    if not isinstance(given, list) or len(given) > _MOST_ANSWERS:
+        return None
+    found = [one for one in given if type(one) is int and 0 <= one < 1 << 31]
+    return found if len(found) == len(given) else None

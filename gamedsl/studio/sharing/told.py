@@ -1,0 +1,118 @@
+"""What the page of a seat is told of a match. It is made of the view of the seat, what the seat has observed, and what the seat can choose: nothing else."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+
+from gamedsl.json import Json, JsonObject
+from gamedsl_interpreter.engine import Event, State, Step
+from gamedsl_interpreter.hosting.seat_data import SeatData
+
+_MOST_LINES = 80
+"""So many lines of what has happened are sent, the last ones."""
+
+_MOST_STEPS = 120
+"""So many steps are sent at once; a page asks for more when it needs them."""
+
+_SEVERAL = ("count", "group", "member")
+"""Steps that together choose one thing: a page looks ahead through them."""
+
+
+def position(data: SeatData, state: State, seat: int, nodes: Mapping[int, int]) -> JsonObject:
+    """What a seat sees, has seen, and can choose now. `nodes` gives the decision that stands for all that ask the same. Raises Fault."""
+    lines = lines_of(data, state, seat)
+    is_asked = seat in data.engine.to_act(state)
+    told: list[Json] = [_line(data, line) for line in lines[-_MOST_LINES:]]
+    outcome = data.engine.outcome(state)
+    return {
+        "view": data.view(state, seat),
+        "lines": told,
+        "before": max(0, len(lines) - _MOST_LINES),
+        "isOver": state.is_over,
+        "outcome": None if outcome is None else data.outcome(outcome),
+        "node": nodes.get(data.node(state)) if is_asked else None,
+        "steps": steps_after(data, state, seat, ()) if is_asked else {},
+    }
+
+
+# ---------------------------------------------------------------- what has happened
+
+
+def lines_of(data: SeatData, state: State, seat: int) -> list[Sequence[Event]]:
+    """What a seat has observed: each choice with all that it has seen after it."""
+    lines: list[list[Event]] = []
+    for event in data.engine.view(state, seat).events:
+        if event.data[0] == "choose":
+            lines.append([])
+        if lines:
+            lines[-1].append(event)
+    return [*lines]
+
+
+def past(data: SeatData, states: Sequence[State], seat: int, line: int) -> JsonObject | None:
+    """What a seat saw after one of its lines, with 0 at the beginning; None if there is no such line."""
+    at = bisect_left(states, line, key=lambda state: len(lines_of(data, state, seat)))
+    return data.view(states[at], seat) if at < len(states) else None
+
+
+def _line(data: SeatData, line: Sequence[Event]) -> JsonObject:
+    events: list[Json] = [data.event(event) for event in line]
+    return {"seat": data.event(line[0])["seat"], "events": events}
+
+
+# ---------------------------------------------------------------- what can be chosen
+
+
+def steps_after(data: SeatData, state: State, seat: int, values: Sequence[int]) -> JsonObject:
+    """The open step of a seat after some answers, and steps around it as far as a page looks ahead. Keys are answers with commas between them; null: nothing
+    more is asked after them. Raises IllegalMove, Fault."""
+    found: JsonObject = {}
+    for path in _looked_at(data, state, seat, tuple(values), found):
+        if len(found) >= _MOST_STEPS:
+            break
+        if _key(path) not in found:
+            found[_key(path)] = _node(data, state, seat, path)
+    return found
+
+
+_Path = tuple[int, ...]
+
+
+def _looked_at(data: SeatData, state: State, seat: int, values: _Path, found: JsonObject) -> Iterator[_Path]:
+    """Which answers are looked at, the most wanted first. What has been found is in `found` when the next one is asked for."""
+    yield values
+    for last in (0, -1):  # straight ways to the end of a selection: they say what there is to choose
+        path = values
+        while options := _onward(found.get(_key(path)), _SEVERAL):
+            path = (*path, options[last])
+            yield path
+    wide = [values]
+    for path in wide:
+        for value in _onward(found.get(_key(path)), ("menu", *_SEVERAL)):
+            yield (*path, value)
+            wide.append((*path, value))
+    if values:
+        for value in _onward(_node(data, state, seat, values[:-1]), _SEVERAL):
+            yield (*values[:-1], value)
+
+
+def _onward(node: Json, kinds: Sequence[str]) -> list[int]:
+    """The answers of a step of these kinds."""
+    step = node["step"] if isinstance(node, dict) else None
+    if not isinstance(step, dict) or step["kind"] not in kinds or not isinstance(step["options"], list):
+        return []
+    values = (option["value"] for option in step["options"] if isinstance(option, dict))
+    return [value for value in values if isinstance(value, int)]
+
+
+def _key(path: _Path) -> str:
+    return ",".join(str(value) for value in path)
+
+
+def _node(data: SeatData, state: State, seat: int, path: _Path) -> Json:
+    step = data.after(state, seat, path)
+    if not isinstance(step, Step):
+        return None
+    refused = data.refused(state, seat, path) if step.kind == "menu" else None
+    return {"step": data.step(step), "refused": refused}

@@ -1,0 +1,177 @@
+"""A Game that notes which of its parts have run: in counters that are no part of a position, so all its matches stay the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.graph.analysis.walk import reachable, site_of
+from gamedsl.graph.model.expressions import Arithmetic, Const, Expr, IfElse, LimitReached
+from gamedsl.graph.model.game import FunctionSpec, Game, LocalSpec, Routine, ScoreLine
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, Plan
+from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.statements import CountPass, Effect, For, If, Repeat
+from gamedsl.graph.model.types import FLAG, FunctionId, Int, LocalId, NodeId, Player, SiteId
+from gamedsl.values import evolve, frozen
+from gamedsl.workbench.tables import MatchTable
+
+_NOWHERE = SiteId(-1)
+
+_MOST = 1 << 30
+"""Passes that a counter can count; no match has so many."""
+
+_BITS = 24
+"""Parts in one column of a table of results, whose numbers have 32 bits."""
+
+
+@frozen
+class Part:
+    """What runs as a whole: the rules that lead to it, innermost last, and the lines of the rules that are in it."""
+
+    path: tuple[str, ...]
+    sites: tuple[SiteId, ...]
+
+
+@frozen
+class Noticing:
+    """A Game that is played as the one it was made of. Behind its score lines it has others, whose bits say for every seat which of the parts have run."""
+
+    game: Game
+    parts: tuple[Part, ...]
+    lines: int
+    """The score lines of the Game that it was made of."""
+
+    def reached(self, table: MatchTable) -> frozenset[int]:
+        """The parts that have run in any match of a table of this Game."""
+        found = [0] * (len(table.points) - self.lines)
+        for number, column in enumerate(table.points[self.lines :]):
+            for bits in set(column):
+                found[number] |= bits
+        return frozenset(at for at in range(len(self.parts)) if found[at // _BITS] >> at % _BITS & 1)
+
+    def without_parts(self, table: MatchTable) -> MatchTable:
+        """The table as the Game without notes would have made it."""
+        points = table.points[: self.lines]
+        total = [sum(row) for row in zip(*points, strict=True)] or [0] * len(table.columns["total"])
+        return evolve(table, lines=table.lines[: self.lines], points=points, columns={**table.columns, "total": total})
+
+
+def noticing(game: Game) -> Noticing:
+    """The Game that notes what runs in a match, from its set-up on."""
+    marks = _Marks(game)
+    here = set(reachable(lambda number: game.nodes[number], (game.start,)))
+    nodes = [marks.node(node) if number in here else node for number, node in enumerate(game.nodes)]
+    routines = tuple(marks.routine(routine) for routine in game.routines)
+    seat = LocalId(len(game.locals))
+    groups = [marks.counters[at : at + _BITS] for at in range(0, len(marks.counters), _BITS)]
+    functions = [FunctionSpec("parts", (seat,), _bits(group)) for group in groups]
+    lines = (
+        ScoreLine(f"parts {number}", FunctionId(len(game.functions) + number), None) for number in range(len(functions))
+    )
+    made = evolve(
+        game,
+        nodes=(*nodes, *marks.added),
+        routines=routines,
+        counters=game.counters + len(marks.parts),
+        locals=(*game.locals, LocalSpec("seat", Player(len(game.seats)))),
+        functions=(*game.functions, *functions),
+        scores=(*game.scores, *lines),
+    )
+    return Noticing(made, tuple(marks.parts), len(game.scores))
+
+
+class _Marks:
+    """Puts counters into nodes and routines, and remembers what they stand for."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.parts: list[Part] = []
+        self.added: list[Node] = []
+
+    @property
+    def counters(self) -> range:
+        """The counters that were given away."""
+        return range(self._game.counters, self._game.counters + len(self.parts))
+
+    def node(self, node: Node) -> Node:
+        """The node with marks on its ways."""
+        match node:
+            case EffectNode(body, _, _, path):
+                return evolve(node, body=self._body(body, path))
+            case ChanceNode(event, _, after, _, cluster, path):
+                return evolve(node, next=self._between(after, cluster, Part(path, _sites((event,)))))
+            case BranchNode(condition, yes, no, _, cluster, path):
+                part = Part(path, _known(site_of(condition)))
+                return evolve(node, yes=self._between(yes, cluster, part), no=self._between(no, cluster, part))
+            case DecisionNode(_, plan, exits, _, cluster, path):
+                ways = {number: Part((*path, *names), sites) for number, names, sites in _ways(plan, (), ())}
+                return evolve(
+                    node,
+                    exits=tuple(
+                        self._between(exit, cluster, ways[number]) if number in ways else exit
+                        for number, exit in enumerate(exits)
+                    ),
+                )
+            case _:
+                return node
+
+    def routine(self, routine: Routine) -> Routine:
+        """The routine with marks in it."""
+        return evolve(routine, body=self._body(routine.body, (routine.name,)))
+
+    def _between(self, after: NodeId, cluster: str, part: Part) -> NodeId:
+        """A new node that marks a part on the way to another one."""
+        self.added.append(EffectNode((self._mark(part),), after, cluster, part.path))
+        return NodeId(len(self._game.nodes) + len(self.added) - 1)
+
+    def _mark(self, part: Part) -> Effect:
+        self.parts.append(part)
+        return CountPass(self.counters[-1], _MOST, _NOWHERE)
+
+    def _body(self, body: Sequence[Stmt], path: tuple[str, ...]) -> tuple[Effect, ...]:
+        """Statements with a mark before them, and marks in what they hold."""
+        mark = self._mark(Part(path, _sites(body)))
+        return (mark, *(self._inside(one, path) for one in body))  # type: ignore[arg-type]
+
+    def _inside(self, one: Stmt, path: tuple[str, ...]) -> Stmt:
+        match one:
+            case If(_, then, otherwise):
+                return evolve(
+                    one, then=self._body(then, path), otherwise=self._body(otherwise, path) if otherwise else ()
+                )
+            case For(_, _, body) | Repeat(body=body):
+                return evolve(one, body=self._body(body, path))
+            case _:
+                return one
+
+
+def _bits(counters: Sequence[int]) -> Expr:
+    """Which of the counters have counted anything, as a number."""
+    whole = Int(0, (1 << _BITS) - 1)
+    total: Expr = Const(0, whole)
+    for place, counter in enumerate(counters):
+        one = IfElse(LimitReached(counter, 1, FLAG), Const(1 << place, whole), Const(0, whole), whole)
+        total = Arithmetic("+", total, one, whole, _NOWHERE)
+    return total
+
+
+def _sites(statements: Sequence[object]) -> tuple[SiteId, ...]:
+    """The lines of statements, without what is in their bodies."""
+    found = (getattr(one, "site", _NOWHERE) for one in statements if not isinstance(one, If | For | Repeat))
+    return tuple(SiteId(site) for site in found if site >= 0)
+
+
+def _known(site: SiteId) -> tuple[SiteId, ...]:
+    return (site,) if site >= 0 else ()
+
+
+def _ways(
+    plan: Plan, names: tuple[str, ...], sites: tuple[SiteId, ...]
+) -> Iterator[tuple[int, tuple[str, ...], tuple[SiteId, ...]]]:
+    """Each exit of a plan, with the plans and the parts on the way to it; who declines takes nothing of what is declined."""
+    if plan.gate_exit is not None:
+        yield plan.gate_exit, names, sites
+    names, sites = (*names, plan.name), (*sites, *_sites(plan.parts))
+    if plan.exit is not None:
+        yield plan.exit, names, sites
+    for line in plan.menu or ():
+        yield from _ways(line, names, sites)

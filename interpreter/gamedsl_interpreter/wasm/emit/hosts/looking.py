@@ -1,0 +1,253 @@
+"""What a seat sees of a position, as a hash: two positions have the same one exactly if `gamedsl_interpreter.thinking.sight` gives the same bytes for them.
+
+A seat has a list of *looks*, each of them eight words: how to look, where the field or zone lies in the position, its bytes, the width of a number, most
+pieces of a pile, the width of a kind, when it is looked at so, and at which instance. What always is seen as it is, and lies side by side, is one look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from struct import calcsize
+
+from gamedsl.graph.bytes.codec import coding_of
+from gamedsl.graph.bytes.codings import CountZone, MaskZone, PileZone, SlotZone
+from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.layout import Cell
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.values import evolve, frozen
+from gamedsl_interpreter.observations import ObservationSpace
+from gamedsl_interpreter.wasm.emit.hosts import audience
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.watchers import fixed_watchers
+from gamedsl_interpreter.wording.texts import specs_by_instance
+
+BYTES, BITS, FILLED, SUM, TOP, PILE = range(1, 7)
+"""As it is; how many bits are set; whether anything is there; the sum of its numbers; a pile's number and top piece; also what lies in it."""
+
+ALWAYS, IF_ZONE_SEEN, IF_ZONE_HIDDEN, IF_FIELD_SEEN = range(4)
+"""When it is looked at so."""
+
+_CONSTANTS = {
+    "LOOK_BYTES": BYTES, "LOOK_BITS": BITS, "LOOK_FILLED": FILLED, "LOOK_SUM": SUM, "LOOK_TOP": TOP, "LOOK_PILE": PILE,
+    "IF_ZONE_SEEN": IF_ZONE_SEEN, "IF_ZONE_HIDDEN": IF_ZONE_HIDDEN, "IF_FIELD_SEEN": IF_FIELD_SEEN,
+}  # fmt: skip
+
+
+@frozen
+class _Look:
+    form: int
+    offset: int
+    size: int
+    width: int = 0
+    most: int = 0
+    kind_width: int = 0
+    when: int = ALWAYS
+    number: int = 0
+
+    @property
+    def words(self) -> tuple[int, ...]:
+        return (
+            self.form, self.offset, self.size, self.width, self.most, self.kind_width, self.when, self.number
+        )  # fmt: skip
+
+
+def write(ctx: Context) -> None:
+    """The looks of all seats, and how it is computed who sees what. Raises Unsupported where it is hidden who has to choose."""
+    game, memory = ctx.game, ctx.memory
+    if any(isinstance(node, DecisionNode) and node.is_unseen for node in game.nodes):
+        raise Unsupported("decisions that nobody else notices, for players that think")
+    looks = [_joined([*_looks(game, seat)]) for seat in range(len(game.seats))]
+    is_computed = any(look.when for found in looks for look in found)
+    if is_computed:
+        lossy = ObservationSpace(game).lossy
+        if lossy:
+            raise Unsupported(f"`{lossy[0]}`, which observations do not show in full, for players that think")
+    audience.declare(ctx)
+    phases = {name: i for i, name in enumerate(dict.fromkeys(node.cluster for node in game.nodes))}
+    ctx.constants |= _CONSTANTS | {
+        "LOOKS": memory.words([memory.words([word for look in found for word in look.words]) for found in looks]),
+        "LOOKS_NUMBER": memory.words([len(found) for found in looks]),
+        "LOOKS_COMPUTED": int(is_computed),
+        "PHASES": memory.words([2 * phases[n.cluster] + isinstance(n, TogetherNode) for n in game.nodes]),
+        "LOOK_HASH": memory.space(8),
+    }
+
+
+def _looks(game: Game, seat: int) -> Iterator[_Look]:
+    fields, zones = specs_by_instance(game)
+    specs: tuple[FieldSpec | ZoneSpec, ...] = (*game.fields, *game.zones)
+    is_fixed = all(fixed_watchers(game, spec, i) is not None for spec in specs for i in range(len(spec.start)))
+    # Where it depends on the position what is seen, it is what observations show, which leave out the zones of the compiler.
+    for cell in game.layout.cells:
+        if cell.what == "field":
+            yield from _at_field(game, cell, fields[cell.id], seat)
+        elif cell.what == "zone" and (is_fixed or not zones[cell.id].hidden):
+            yield from _at_zone(game, cell, zones[cell.id], seat)
+
+
+def _at_field(game: Game, cell: Cell, spec: FieldSpec, seat: int) -> Iterator[_Look]:
+    if spec.hidden:
+        return
+    watchers = fixed_watchers(game, spec, cell.id - spec.base)
+    look = _Look(BYTES, cell.offset, cell.size)
+    if watchers is None:
+        yield evolve(look, when=IF_FIELD_SEEN, number=cell.id)
+    elif watchers >> seat & 1:
+        yield look
+
+
+def _at_zone(game: Game, cell: Cell, spec: ZoneSpec, seat: int) -> Iterator[_Look]:
+    watchers = fixed_watchers(game, spec, cell.id - spec.base)
+    if watchers is not None:
+        look = _zone(game, cell, spec, is_seen=bool(watchers >> seat & 1))
+        if look is not None:
+            yield look
+        return
+    for is_seen, when in ((True, IF_ZONE_SEEN), (False, IF_ZONE_HIDDEN)):
+        look = _zone(game, cell, spec, is_seen=is_seen)
+        if look is not None:
+            yield evolve(look, when=when, number=cell.id)
+
+
+def _zone(game: Game, cell: Cell, spec: ZoneSpec, *, is_seen: bool) -> _Look | None:
+    """How it is looked at; None: nothing of it is seen."""
+    coding = coding_of(game, cell)
+    if spec.visibility.count_hidden and not is_seen:
+        raise Unsupported(f"`{spec.name}`, of which it is hidden how many pieces lie in it, for players that think")
+    widths = [calcsize(f"<{code}") for code in coding.codes]
+    if isinstance(coding, PileZone):
+        kind_width = widths[1] if coding.most else 1
+        form = PILE if is_seen else TOP if spec.visibility.top_seen else BYTES
+        size = widths[0] if form == BYTES else cell.size
+        return _Look(form, cell.offset, size, widths[0], coding.most, kind_width)
+    if is_seen:
+        return _Look(BYTES, cell.offset, cell.size)
+    match coding:
+        case MaskZone():
+            return _Look(BITS, cell.offset, cell.size)
+        case SlotZone():
+            return _Look(FILLED, cell.offset, cell.size)
+        case CountZone():
+            return _Look(SUM, cell.offset, cell.size, widths[0] if widths else 1)
+        case _:
+            raise AssertionError(f"`{spec.name}` is no zone")
+
+
+def _joined(looks: list[_Look]) -> list[_Look]:
+    """The same looks; bytes that always are seen and lie side by side are one."""
+    found: list[_Look] = []
+    for look in looks:
+        last = found[-1] if found else None
+        if (
+            last is not None
+            and (last.form, last.when, look.form, look.when) == (BYTES, ALWAYS, BYTES, ALWAYS)
+            and last.offset + last.size == look.offset
+        ):
+            found[-1] = evolve(last, size=last.size + look.size)
+        else:
+            found.append(look)
+    return found
+
+
+TEXT = '''
+def looked(s, seat):
+    """What the seat sees goes into LOOK_HASH."""
+    node = u16[s]
+    hash_on(wide(i32[PHASES + node * 4]))
+    hash_on(wide(acting_seen(s, node, seat)))
+    at = i32[LOOKS + seat * 4]
+    for i in range(i32[LOOKS_NUMBER + seat * 4]):
+        if is_looked_at(s, seat, i32[at + 24], i32[at + 28]):
+            if LOOKS_COMPUTED:
+                hash_on(wide(i))
+            looked_at(s + i32[at + 4], i32[at], i32[at + 8], at)
+        at += 32
+    return 0
+
+def hash_on(word):
+    i64[LOOK_HASH] = rotl((i64[LOOK_HASH] ^ word) * HASH_FACTOR, wide(29))
+    return 0
+
+def acting_seen(s, node, seat):
+    """Who has to choose, as the seat may know: of several who choose at once it does not know who has chosen."""
+    todo = i32[TODO_AT + node * 4]
+    if todo == 0:
+        return to_act(s)
+    load_locals(s, node)
+    bits = waiting(s, node)
+    asked(s, node)
+    others = waiting(s, node)
+    for i in range(SEATS):
+        u8[s + todo + i] = (bits >> i) & 1
+    return (others - (others & (1 << seat))) | (bits & (1 << seat))
+
+def is_looked_at(s, seat, when, instance):
+    if when == 0:
+        return 1
+    if when == IF_FIELD_SEEN:
+        mask = field_seen(s, instance)
+    else:
+        mask = zone_seen(s, instance)
+    seen = (mask >> seat) & 1
+    if when == IF_ZONE_HIDDEN:
+        return 1 - seen
+    return seen
+
+def looked_at(a, form, size, look):
+    if form == LOOK_BYTES:
+        end = a + size
+        while a + 8 <= end:
+            hash_on(i64[a])
+            a += 8
+        if a < end:
+            hash_on(i64[a] & ((wide(1) << wide((end - a) * 8)) - wide(1)))
+        return 0
+    if form == LOOK_BITS:
+        n = 0
+        for i in range(size):
+            n += popcnt(u8[a + i])
+        return hash_on(wide(n))
+    if form == LOOK_FILLED:
+        n = 0
+        for i in range(size):
+            n = n | u8[a + i]
+        return hash_on(wide(n != 0))
+    if form == LOOK_SUM:
+        n = 0
+        width = i32[look + 12]
+        for i in range(size // width):
+            n += number_at(a + i * width, width)
+        return hash_on(wide(n))
+    return pile_looked_at(a, form, look)
+
+def pile_looked_at(a, form, look):
+    """A pile: how many pieces, the top one if it is settled, and if the seat sees them all, how many there are of each kind, in no order."""
+    width = i32[look + 12]
+    most = i32[look + 16]
+    kind_width = i32[look + 20]
+    n = number_at(a, width)
+    hash_on(wide(n))
+    a += width
+    top = 0
+    if n != 0:
+        cut = u8[a + most * kind_width + ((n - 1) >> 3)] >> ((n - 1) & 7)
+        if n == 1 or (cut & 1):
+            top = 1 + number_at(a + (n - 1) * kind_width, kind_width)
+    hash_on(wide(top))
+    if form == LOOK_PILE:
+        h = wide(0)
+        for i in range(n):
+            x = (wide(number_at(a + i * kind_width, kind_width)) + GOLDEN) * MIX_A
+            x = (x ^ (x >> wide(31))) * MIX_B
+            h = h + (x ^ (x >> wide(29)))
+        hash_on(h)
+    return 0
+
+def number_at(a, width):
+    if width == 1:
+        return u8[a]
+    if width == 2:
+        return u16[a]
+    return i32[a]
+'''

@@ -1,0 +1,107 @@
+"""An instance that grows trees from worlds: its calls, and the nodes that it leaves. See `emit.hosts.searching_worlds`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from struct import unpack_from
+from typing import TYPE_CHECKING
+
+from gamedsl_interpreter.wasm.calls import write_match
+from gamedsl_interpreter.wasm.interface import STATES, Purpose
+from gamedsl_interpreter.wasm.plan_words import plan_bytes
+from gamedsl_interpreter.wasm.searcher import Searcher, rounded
+from gamedsl_interpreter.wasm.state import WasmState
+from gamedsl_interpreter.worlds.dealt import WorldPlan
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.reference_twin import TwinState
+
+_MOST = 128
+"""Most worlds of a call."""
+
+PLAN = 1 << 20
+"""Bytes for a plan of worlds."""
+
+_NODE = "<Qiiiiii"
+_OPTION = "<qiiQii"
+
+
+class WorldSearcher(Searcher):
+    """See `Searcher`. Worlds are dealt in the module, or given to it."""
+
+    purpose = Purpose.WORLDS
+    unit = 32
+    more = PLAN
+
+    def _begin(self) -> None:
+        self._functions["worlds_begun"]()
+        self._set("DEAL_RECORD", 0)
+
+    def deal(self, record: bytes, plan: WorldPlan[TwinState]) -> bool:
+        """Worlds are dealt inside the module from now on, to copies of this record; false if the plan has no room there."""
+        base = self._begin_of_worlds
+        at = self._first + self.unit * self._room
+        found = plan_bytes(plan, at)
+        if found is None or len(found[0]) + found[1] > PLAN:
+            return False
+        data, _ = found
+        self._memory[at : at + len(data)] = data
+        self._memory[base : base + self._module.state_size] = record[: self._module.state_size]
+        for name, value in (("DEAL", at), ("DEAL_WORK", at + len(data)), ("DEAL_RECORD", base)):
+            self._set(name, value)
+        return True
+
+    def answer(self, root: WasmState, value: int) -> None:
+        """The open step is answered; `root` is the first world behind the answer. Raises Trapped."""
+        self._functions["worlds_answered"](self._module.states, self._word("ORIGIN"), value)
+        self.move_root(root)
+
+    @property
+    def room(self) -> int:
+        """How many worlds a call has room for."""
+        left = STATES - (self._begin_of_worlds - self._module.states)
+        return max(1, min(_MOST, left // rounded(self._module.state_size)))
+
+    @property
+    def _begin_of_worlds(self) -> int:
+        """Where records of worlds lie: behind the root and the steps that are taken there."""
+        steps = self._at["PREFIX_LENGTH"] - self._at["PREFIX"]
+        return self._module.states + 2 * rounded(self._module.state_size) + rounded(steps + 16)
+
+    def grow_from(self, first: int, records: Sequence[bytes]) -> None:
+        """An iteration from each of these records, from this number on. Raises Trapped; the tree is useless then."""
+        apart = rounded(self._module.state_size)
+        begin = self._begin_of_worlds
+        for number, record in enumerate(records):
+            at = begin + apart * number
+            self._memory[at : at + self._module.state_size] = record[: self._module.state_size]
+        write_match(self._memory, self._at, self._seed, first)
+        self._functions["worlds_grown"](self._module.states, begin, len(records))
+
+    def grow_dealt(self, first: int, number: int) -> None:
+        """So many iterations from this number on, from worlds that are dealt inside the module. Raises Trapped; the tree is useless then."""
+        write_match(self._memory, self._at, self._seed, first)
+        self._functions["dealt_grown"](self._module.states, self._word("DEAL_RECORD"), number)
+
+    def root(self) -> tuple[tuple[int, int, int], ...]:
+        """See `Searcher`."""
+        write_match(self._memory, self._at, self._seed, 0)
+        at = self._functions["worlds_root"](self._module.states, self._word("ORIGIN"))
+        return self._options(at) if at else ()
+
+    def nodes(self) -> Iterator[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
+        """See `Searcher`."""
+        at = self._first if self._word("TREE_NODES") else 0
+        while at:
+            _, _, visits, _, seat, _, after = unpack_from(_NODE, self._memory, at)
+            yield seat, visits, self._options(at)
+            at = after
+
+    def _options(self, node: int) -> tuple[tuple[int, int, int], ...]:
+        found: list[tuple[int, int, int]] = []
+        (at,) = unpack_from("<i", self._memory, node + 16)
+        while at:
+            won, tried, value, _, _, after = unpack_from(_OPTION, self._memory, at)
+            found.append((value, tried, won))
+            at = after
+        return tuple(found)

@@ -1,0 +1,89 @@
+// What a choice would do, as far as whoever chooses can know it: it is tried in matches that the seat cannot tell from this one, and what is equal in all of them is told.
+import { type Event, Fault, GameError, IllegalMove, type Option, type Step } from "gamedsl-host";
+import { pieceOwner, placeOf } from "./instances.js";
+import { zoneKey } from "./keys.js";
+import { bare, type FieldFamily, type PageModel } from "./model.js";
+import type { Table } from "./session.js";
+
+/** A number or flag that the choice would change. */
+export interface Change { field: FieldFamily; before: string; after: string }
+
+const MATCHES = 6;
+const FEW = 2;
+const MOST_OPTIONS = 30;
+const CHANCE = new Set(["roll", "shuffle", "shuffle_under"]);
+
+/** Where the pieces of the chooser lie that a number moves, as keys by option: such a number is chosen by a click there. Empty where they are not as many places. */
+export function movedFrom(model: PageModel, match: Table, seat: number, { options }: Step): Map<number, string> {
+  const found = new Map<number, string>();
+  if (options.length > MOST_OPTIONS) return found;
+  const worlds = imagined(match, seat, FEW);
+  for (const option of options) {
+    const keys = new Set(worlds.map((world) => tried(world, seat, [option.value], (after, events) => sourceOf(model, after, seat, events))));
+    const [key] = keys;
+    if (keys.size !== 1 || !key) return new Map();
+    found.set(option.value, key);
+  }
+  return new Set(found.values()).size === found.size ? found : new Map();
+}
+
+/** Whether the options of a step are numbers. */
+export function areNumbers(options: readonly Option[]): boolean {
+  return options.every(({ thing }) => typeof thing === "number");
+}
+
+/** What would change for the chooser and for all by answering a decision to its end; nothing where chance has a say. */
+export function foreseen(model: PageModel, match: Table, seat: number, values: readonly number[]): Change[] {
+  const fields = model.fields.filter((field) => tells(field));
+  const before = read(match, seat, fields);
+  const after = imagined(match, seat, MATCHES).map((world) => tried(world, seat, values, (one, events) => (events.some(({ is }) => CHANCE.has(is)) ? null : read(one, seat, fields))));
+  return fields.flatMap((field, i) => {
+    const [text, ...others] = after.map((one) => one?.[i] ?? null);
+    const was = before[i];
+    return text && was && text !== was && others.every((one) => one === text) ? [{ field, before: was, after: text }] : [];
+  });
+}
+
+/** Numbers of the chooser or of all. */
+function tells({ type, dimensions, is_hidden, reset }: FieldFamily): boolean {
+  const isOwnOrShared = dimensions.length === 0 || (dimensions.length === 1 && dimensions[0].type.is === "seat");
+  return isOwnOrShared && !is_hidden && !reset && bare(type).is === "number";
+}
+
+function read(match: Table, seat: number, fields: readonly FieldFamily[]): (string | null)[] {
+  const seen = new Map(match.view(seat).fields.map(({ number, text }) => [number, text]));
+  return fields.map(({ base, dimensions }) => seen.get(base + (dimensions.length ? seat : 0)) ?? null);
+}
+
+function imagined(match: Table, seat: number, most: number): Table[] {
+  try {
+    return match.imagined(seat, { seed: match.length, most });
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return [];
+  }
+}
+
+/** What is found after these answers in a match; null if they do not complete a move there. */
+function tried<T>(world: Table, seat: number, values: readonly number[], find: (after: Table, events: Event[]) => T | null): T | null {
+  const match = world.at(world.length - 1);
+  const from = match.length - 1;
+  try {
+    for (const value of values) if (match.take(seat, value)) return find(match, match.events(seat, { from }));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+  }
+  return null;
+}
+
+/** What was made up may not allow an answer, or break a promise of the rules. */
+function isExpected(error: unknown): boolean {
+  return error instanceof Fault || error instanceof GameError || error instanceof IllegalMove;
+}
+
+/** The key of where the first own piece was that moved. */
+function sourceOf(model: PageModel, match: Table, seat: number, events: readonly Event[]): string | null {
+  const moved = events.find((event) => event.is === "move" && pieceOwner(model, event) === seat);
+  const zone = match.view(seat).zones.find(({ name }) => name === moved?.from);
+  return zone ? (placeOf(model, zone.number, seat) ?? zoneKey(zone.number)) : null;
+}

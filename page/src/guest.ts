@@ -1,0 +1,197 @@
+// A page of one seat: the host of the match tells it what the seat may know, and it sends back what is chosen.
+import type { Refused, View } from "gamedsl-host";
+import type { PageModel } from "./model.js";
+import { type Host, Known, Missing, type Position, pathKey, RemoteTable, type Steps } from "./remote.js";
+import { type Moment, Session } from "./session.js";
+import { listed } from "./words.js";
+
+/** The whole message of a host. `seen` names the position; `rules` changes with all that a page is made of. */
+export interface Told { rules: string; match: string; seat: number; seen: string; position: Position; table: { names: string[]; away: number[]; note: string | null } }
+interface Answer { played?: boolean; steps?: Steps; refused?: Refused[]; problem?: string }
+
+const SILENCE = 25_000;
+const AGAIN = 2_000;
+
+/** What a session asks of the connection to its host. */
+export interface Connection { ask(what: string, message: unknown): Promise<Answer>; past(line: number): Promise<View | null> }
+
+export class GuestSession extends Session {
+  match: RemoteTable;
+  isAway = false;
+  private isAnswering = false;
+  private known: Known;
+  private lines: { text: string; moment: Moment }[] = [];
+
+  constructor(model: PageModel, private told: Told, private readonly connection: Connection, private readonly draw: () => void) {
+    super(model, told.table.names.map((name, seat) => ({ name, who: seat === told.seat ? "person" : "elsewhere" })));
+    this.known = this.knownOf(told);
+    this.match = new RemoteTable(this.known);
+    this.noteLines();
+  }
+
+  /** What the host says to all; null if it is nothing. */
+  get said(): string | null {
+    return this.told.table.note;
+  }
+
+  /** Whether the page of a seat is closed. */
+  isGone(seat: number): boolean {
+    return this.told.table.away.includes(seat);
+  }
+
+  override get canUndo(): boolean {
+    return this.crumbs.length > 0;
+  }
+
+  override get waiting(): string | null {
+    if (this.isAway) return "Your host is away. Nothing is lost.";
+    if (this.match.isOver || this.asked !== null) return null;
+    const others = this.match.toAct.filter((seat) => seat !== this.looker);
+    return others.length ? `${listed(others.map((seat) => this.names[seat]))} ${others.length === 1 ? "chooses" : "choose"}` : "Somebody else chooses";
+  }
+
+  /** Takes in what the host tells. What was half chosen stays if it is still the same position. */
+  take(told: Told): void {
+    const { told: before } = this;
+    this.told = told;
+    told.table.names.forEach((name, seat) => { this.people[seat].name = name; });
+    if (told.table.names.join() !== before.table.names.join()) this.lines = [];
+    if (told.seen !== before.seen) {
+      this.isAnswering = false;
+      this.known = this.knownOf(told);
+      this.match = new RemoteTable(this.known);
+      this.crumbs = [];
+      this.note = null;
+      this.turn();
+      if (told.match !== before.match || (this.shown ?? 0) > this.known.count) this.shown = null;
+    }
+    this.noteLines();
+  }
+
+  /** A moment for each line. Moments of equal lines stay the same, so that they are put into words once. */
+  private noteLines(): void {
+    const { before, lines } = this.told.position;
+    this.lines = lines.map((line, i) => {
+      const at = before + i;
+      const text = JSON.stringify(line);
+      const known = this.lines[i];
+      return known?.text === text && known.moment.before === at ? known : { text, moment: { seat: line.seat, steps: [], text: "", before: at, after: at + 1 } };
+    });
+    this.moments = this.lines.map(({ moment }) => moment);
+  }
+
+  protected override whenKnown(act: () => void): void {
+    const { length } = this.match;
+    const { match } = this;
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error;
+      while (this.match.length > length) this.match.undo();
+      void error.found.then((isFound) => {
+        if (isFound && this.match === match) this.whenKnown(act);
+        this.draw();
+      });
+    }
+  }
+
+  // -------------------------------------------------------------- asking the host
+
+  private knownOf(told: Told): Known {
+    const host: Host = {
+      answer: (values) => this.answer(values, told),
+      steps: async (values) => (await this.ask("steps", values, told)).isFound,
+      refused: async (values) => (await this.ask("refused", values, told)).isFound,
+      past: async (line) => {
+        const view = await this.connection.past(line);
+        if (view) known.past.set(line, view);
+        return view !== null;
+      },
+    };
+    const known = new Known(told.position, host);
+    return known;
+  }
+
+  /** Asks the host to call this seat by another name. */
+  async rename(name: string): Promise<void> {
+    const { problem } = await this.connection.ask("name", { name });
+    this.note = problem ? { head: "Not that name.", text: problem } : null;
+    this.draw();
+  }
+
+  /** One answer after the other: after a move, the next one is for the position that the host tells then. */
+  private async answer(values: readonly number[], told: Told): Promise<boolean> {
+    if (this.isAnswering || this.isAway) return false;
+    this.isAnswering = true;
+    const { played, isFound } = await this.ask("answer", values, told);
+    if (!played) this.isAnswering = false;
+    return isFound;
+  }
+
+  private async ask(what: string, values: readonly number[], told: Told): Promise<{ isFound: boolean; played: boolean }> {
+    const { known } = this;
+    const found = await this.connection.ask(what, { seen: told.seen, values });
+    Object.assign(known.position.steps, found.steps);
+    if (found.refused) known.refused.set(pathKey(values), found.refused);
+    if (found.problem && known === this.known) this.note = { head: "Not now.", text: found.problem };
+    return { isFound: Boolean(found.steps ?? found.refused), played: found.played ?? false };
+  }
+}
+
+/** Listens to the host for ever, and asks it. `take` is given each message, and `isHere` whether the host is there. */
+export class HostConnection implements Connection {
+  private source: EventSource | null = null;
+  private silence = 0;
+
+  constructor(private readonly take: (told: Told) => void, private readonly isHere: (isHere: boolean) => void) {
+    this.listen();
+  }
+
+  private listen(): void {
+    this.source?.close();
+    const source = new EventSource("events");
+    this.source = source;
+    source.addEventListener("message", ({ data }) => {
+      this.alive();
+      this.take(JSON.parse(data) as Told);
+    });
+    source.addEventListener("here", () => this.alive());
+    source.addEventListener("error", () => {
+      this.isHere(false);
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.listen(), AGAIN);
+    });
+    this.wait();
+  }
+
+  private alive(): void {
+    this.isHere(true);
+    this.wait();
+  }
+
+  /** A host that says nothing for long is away, even if nobody has closed the connection. */
+  private wait(): void {
+    clearTimeout(this.silence);
+    this.silence = window.setTimeout(() => {
+      this.isHere(false);
+      this.listen();
+    }, SILENCE);
+  }
+
+  async ask(what: string, message: unknown): Promise<Answer> {
+    try {
+      const answer = await fetch(what, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(message) });
+      return (await answer.json()) as Answer;
+    } catch {
+      return { problem: "Your host does not answer. Try it again." };
+    }
+  }
+
+  async past(line: number): Promise<View | null> {
+    try {
+      const answer = await fetch(`past/${line}`);
+      return answer.ok ? ((await answer.json()) as View) : null;
+    } catch {
+      return null;
+    }
+  }
+}
