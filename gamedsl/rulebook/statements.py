@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.formulas import Formulas, listed
+from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Step, clean, named
 from gamedsl.rulebook.selections import clauses, many, one
+from gamedsl.rulebook.shapes import listed
 from gamedsl.syntax import tree
 
 _Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
@@ -152,10 +153,12 @@ def _record_deed(say: Formulas, node: tree.Stmt) -> str:
 
 
 def _let(say: Formulas, name: str, value: tree.Expr) -> str:
-    said = say.value(value)
-    if said.startswith("whether "):
-        said = f"yes if {said.removeprefix('whether ')}, otherwise no"
-    return f"let {named(name)} be {said}"
+    return f"let {named(name)} be {_yes_or_no(say.value(value))}"
+
+
+def _yes_or_no(said: str) -> str:
+    """A value; a test gives yes or no."""
+    return f"yes if {said.removeprefix('whether ')}, otherwise no" if said.startswith("whether ") else said
 
 
 def _announced(say: Formulas, value: tree.Expr) -> str:
@@ -175,7 +178,7 @@ def _assign(say: Formulas, node: tree.Assign) -> str:
         return f"Set {target}, {say.value(node.value)}."
     match node.op:
         case "=":
-            return f"Set {target} to {say.value(node.value)}."
+            return f"Set {target} to {_yes_or_no(say.value(node.value))}."
         case "+=":
             return f"Add {say.part(node.value)} to {target}."
         case "-=":
