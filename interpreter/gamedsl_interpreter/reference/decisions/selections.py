@@ -280,9 +280,7 @@ class _Way:
 class _Steps:
     """Goes through the steps of a selection of several."""
 
-    def __init__(
-        self, offered: Offer, part: Select, tests: tuple[tuple[Chance, SiteId], ...], go_on: Visit
-    ) -> None:
+    def __init__(self, offered: Offer, part: Select, tests: tuple[tuple[Chance, SiteId], ...], go_on: Visit) -> None:
         self._offered = offered
         self._name = part.name
         self._slot = offered.slot
