@@ -65,7 +65,7 @@ def _cell(cell: tree.Cell) -> str:
         case tree.CellEach(of):
             return f"each {readable(of.text)}"
         case tree.CellZone(zone):
-            return f"in {readable(zone.text)}"
+            return f"in {named(zone.text)}"
         case tree.CellEachNumber(low, high):
             return f"each of {low} to {high}"
         case _:
