@@ -29,7 +29,6 @@ _EXAMPLES = (
     "rulebook tic_tac_toe",
     "rulebook gloriana -o gloriana.html",
     "rulebook pig -o pig.pdf",
-    "rulebook pig --look pig.look.toml -o pig.html",
 )
 
 _FORMS = {".html": "html", ".md": "markdown", ".pdf": "pdf"}
