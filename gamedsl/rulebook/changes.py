@@ -134,7 +134,9 @@ def _line(say: Formulas, change: tree.Change) -> Step:
         case tree.SetCopies(of, zone, value):
             where = "" if zone is None else f" in {own.value(zone)}"
             if isinstance(of, tree.Attribute) and of.name.text in say.names.people:
-                return Step(f"{named(of.name.text)} starts with {own.value(value)} {own.value(of.of)}{where}.")
+                return Step(
+                    f"{named(of.name.text)} starts with {own.value(value)} pieces of {own.value(of.of)}{where}."
+                )
             return Step(f"There are {own.value(value)} {own.value(of)}{where}.")
         case tree.SetPlayers(fewest, most):
             return Step(f"For {fewest} to {most} players." if fewest != most else f"For {fewest} players.")
