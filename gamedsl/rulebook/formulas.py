@@ -195,9 +195,12 @@ class Formulas:
             body = inner._loop(node.body, is_test, every)
         else:
             body = inner.test(node.body) if is_test else inner.part(node.body)
-        if node.choose is None and node.second is None and self._is_plainly_named(node.source):
-            if isinstance(node.body, tree.Attribute) and not is_test and node.body.of == tree.Name(names[0]):
+        if node.choose is None and node.second is None and not is_test:
+            if node.body == tree.Name(names[0]):
+                return self.part(node.source)
+            if isinstance(node.body, tree.Attribute) and node.body.of == tree.Name(names[0]):
                 return f"{named(node.body.name.text)} of {every} {selections.one(self, node.source)}"
+        if node.choose is None and node.second is None and self._is_plainly_named(node.source):
             return f"{body} for {every} {selections.one(self, node.source, names[0])}"
         many = f"{self.part(node.choose)} of " if node.choose is not None else ""
         return f"{body} for {every} {' and '.join(map(named, names))} in {many}{self.part(node.source)}"
@@ -228,6 +231,8 @@ class Formulas:
             return self._total(node.args[0])
         if name in ("max", "min") and len(node.args) > 1:
             return self._limited(name, node.args)
+        if name in ("first", "last") and len(node.args) == 2 and node.args[1] == tree.Number(1):
+            return f"the {name} of {self.part(node.args[0])}"
         if name in ("first", "leaders") and len(node.args) == 1 and isinstance(node.args[0], tree.Sort):
             return self._best(name, node.args[0])
         if template is not None and name not in self.names.parameters:

@@ -138,7 +138,7 @@ def _record_deed(say: Formulas, node: tree.Stmt) -> str:
         case tree.Eliminate(who):
             if isinstance(who, tree.Me):
                 return "You are out of the game: all your pieces go to the box, and you have no more turns."
-            return f"Out of the game is {say.value(who)}: all pieces of this player go to the box."
+            return f"{_capital(say.value(who))} is out of the game: all pieces of this player go to the box."
         case tree.Award(field, prizes, to, rounding, share):
             shared = (
                 "share the prizes of all places that they fill" if share == "all" else "share the prize of the first"

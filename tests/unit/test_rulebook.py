@@ -164,6 +164,8 @@ def _left_out(part: object) -> Iterator[object]:
             yield from walk(part.number)
         case tree.Comprehension(body=tree.Attribute(tree.Name(name) as own), var=var) if name == var.text:
             yield from (own, var)  # "the value of each piece"
+        case tree.Comprehension(body=tree.Name(name) as own, var=var) if name == var.text:
+            yield from (own, var)  # "the numbers from 1 to 4"
         case tree.Index(tree.Name() as table, args) if all(isinstance(arg, tree.Name) for arg in args):
             yield table  # "Ace Spades", not "card Ace Spades"
         case tree.Divide(right=tree.Number(2) as half):
