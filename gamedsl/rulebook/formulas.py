@@ -105,9 +105,11 @@ class Formulas:
 
     def keys(self, keys: Sequence[tree.Key]) -> str:
         """`highest value, then lowest cost`."""
-        return ", then ".join(
-            f"{key.direction} {self.part(key.value).removeprefix('the ')}{self._order(key)}" for key in keys
-        )
+        return ", then ".join(f"{key.direction} {self._key(key.value)}{self._order(key)}" for key in keys)
+
+    def _key(self, node: tree.Expr) -> str:
+        said = self.value(node) if isinstance(node, tree.Apply) else self.part(node)
+        return said.removeprefix("the ")
 
     def _order(self, key: tree.Key) -> str:
         """Which of the words of a type is higher."""
