@@ -17,6 +17,11 @@ export function kindTitle(name: string): string {
   return titled(inner ? inner[1].replace(/, /g, " ") : name.replace(/\./g, " "));
 }
 
+/** A sentence without the numbers of the rules that it comes from: “R2, R4. The cards of a colour.” */
+export function uncited(text: string): string {
+  return text.replace(/^R\d+(?:, R\d+)*\. /, "");
+}
+
 /** A place: `cell[3, 4]` as “3, 4”, `Harbour` as it is. */
 export function placeTitle(name: string): string {
   const inner = /^\w+\[(.*)\]$/.exec(name);
@@ -34,7 +39,7 @@ export function sentence(text: string, seats: readonly string[], people: readonl
   found = found.replace(/\b\w+\[([^[\]]+)\]/g, (_, inner: string) => inner.replace(/, /g, /^\d/.test(inner) ? "·" : " "));
   found = found.replace(/(\d+) unseen /, "$1 ").replace(/ from (\S.*?) to (\S.*)$/, ", $1 → $2");
   seats.forEach((seat, i) => {
-    found = found.replace(new RegExp(`\\b${literal(seat)}\\.`, "g"), `${people[i]}’s `).replace(new RegExp(`\\b${literal(seat)}\\b`, "g"), people[i]);
+    found = found.replace(new RegExp(`\\b${literal(seat)}\\.`, "g"), () => `${people[i]}’s `).replace(new RegExp(`\\b${literal(seat)}\\b`, "g"), () => people[i]);
   });
   return titled(found.replace(/\[\]/g, "none").replace(/\[([^[\]]*)\]/g, "$1").replace(/(\w)\.(?=\w)/g, "$1 "));
 }

@@ -7,6 +7,7 @@ from fractions import Fraction
 from time import monotonic
 
 from gamedsl.errors import GameDslError
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.values import evolve, frozen
 from gamedsl.workbench.campaigns.play import Part, local
@@ -23,7 +24,6 @@ from gamedsl.workbench.statistics.tallies import two
 from gamedsl.workbench.tables import table_of
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.simulate import wilson
-from gamedsl_interpreter.thinking.module_tree import is_for_module
 
 THOUGHTS = 5
 """Iterations of a search for each move of those who think once;"""
@@ -60,7 +60,7 @@ def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick
     """One seat thinks four times as much as the others; each seat is that one equally often. `length`: decisions of a match. Raises MatchFault, WorldsError,
     TooSlowError."""
     game = job.chosen.engine.game
-    thoughts = MORE_THOUGHTS if is_for_module(game) and length <= SHORT else THOUGHTS
+    thoughts = MORE_THOUGHTS if not hides(game) and length <= SHORT else THOUGHTS
     jobs = [evolve(job, agents=_agents(seat, game.humans, thoughts)) for seat in range(game.humans)]
     rounds, began = -(-thinking.matches // game.humans), monotonic()
     end = began + thinking.seconds

@@ -24,7 +24,7 @@ def side(rules: gamedsl.Rules, name: str, seed: int = 1, agents: str = "random")
 
 
 def test_a_game_and_itself_do_not_differ() -> None:
-    found = same(GAMES / "classics" / "kuhn_poker.gdl", pairs=40, matches=25)
+    found = same(GAMES / "classics" / "kuhn_poker.gdl", pairs=40, matches=25, first=1)
     assert found.certain <= 2
     assert found.uncorrected > 5
 

@@ -200,8 +200,8 @@ def test_notes_change_no_match(name: str) -> None:
     game = gamedsl.load_rules(name).game()
     noting = noticing(game)
     agents = [RandomSteps() for _ in game.seats]
-    plain = table_of(game, simulate_rows(fastest(game).engine, agents, 1, range(20)))
-    noted = table_of(noting.game, simulate_rows(fastest(noting.game).engine, agents, 1, range(20)))
+    plain = table_of(game, simulate_rows(gamedsl.engine_for(game), agents, 1, range(20)))
+    noted = table_of(noting.game, simulate_rows(gamedsl.engine_for(noting.game), agents, 1, range(20)))
     assert noting.without_parts(noted) == plain
     assert noting.reached(noted)
 
