@@ -171,16 +171,14 @@ def test_answers_are_for_what_is_asked_now(hosted: Hosted) -> None:
 
 
 def test_what_is_not_allowed_says_why(tmp_path: Path) -> None:
-    hosted = Hosted(GAMES / "classics/hearts.gdl", tmp_path / "match.json")
-    while not (refused := _refused(hosted)):
-        hosted.play(hosted.table.playing.data.engine.to_act(hosted.table.course.state)[0])
-    assert part(refused, 0, "refusal", "text") == "Hearts are not broken."
-
-
-def _refused(hosted: Hosted) -> Json:
-    seat = hosted.table.playing.data.engine.to_act(hosted.table.course.state)[0]
-    found: Json = hosted.say(seat, "refused", {"seen": hosted.told(seat)["seen"], "values": []}).json()["refused"]
-    return found
+    lucky = NIM.replace(
+        "1..from_heap.size\n", '1..from_heap.size\n        require lucky: number is not 3 "Three is unlucky."\n', 1
+    )
+    (tmp_path / "nim.gdl").write_text(lucky, "utf-8")
+    hosted = Hosted(tmp_path / "nim.gdl", tmp_path / "match.json")
+    done = hosted.say(0, "refused", {"seen": hosted.told(0)["seen"], "values": [1]}).json()
+    assert part(done, "refused", 0, "refusal", "text") == "Three is unlucky."
+    assert part(done, "refused", 0, "text") == "3"
 
 
 # ---------------------------------------------------------------- what is kept
