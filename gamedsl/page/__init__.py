@@ -2,6 +2,6 @@
 
 from gamedsl.page.document import page_html, seat_html
 from gamedsl.page.look import LookError, read_look
-from gamedsl.page.setups import PageSetup, page_setup
+from gamedsl.page.setups import PageSetup, page_setup, page_setups
 
-__all__ = ["LookError", "PageSetup", "page_html", "page_setup", "read_look", "seat_html"]
+__all__ = ["LookError", "PageSetup", "page_html", "page_setup", "page_setups", "read_look", "seat_html"]

@@ -12,7 +12,7 @@ from importlib.resources import files
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.packing import packed
-from gamedsl.page.setups import Computer, PageSetup
+from gamedsl.page.setups import PageSetup
 
 
 def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
@@ -20,7 +20,7 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
     data = (
         (
             "page-data",
-            _data([one.setup for one in setups], [one.computer for one in setups], setups[0].model, rules, look),
+            _data([one.setup for one in setups], [_offered(one) for one in setups], setups[0].model, rules, look),
         ),
         ("page-modules", packed([one.module for one in setups])),
     )
@@ -29,10 +29,10 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
 
 def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, digest: str) -> str:
     """The page of one seat of a shared match. It holds no module: a host at the same address tells it what the seat may know."""
-    seat: JsonObject = {"rules": digest, "model": model}
-    data = (
-        ("page-data", _data([setup], ["takes any move"], model, rules, look)),
-        ("page-seat", seat),
+    nobody: JsonObject = {"computer": "takes any move", "blind": [], "starts": []}
+    data: tuple[tuple[str, JsonObject], ...] = (
+        ("page-data", _data([setup], [nobody], model, rules, look)),
+        ("page-seat", {"rules": digest, "model": model}),
     )
     return _document(model, look, "", "connect-src 'self'", data)
 
@@ -70,11 +70,11 @@ def _document(model: JsonObject, look: JsonObject, code: str, more: str, data: S
 
 
 def _data(
-    setups: Sequence[Setup], computers: Sequence[Computer], model: JsonObject, rules: str, look: JsonObject
+    setups: Sequence[Setup], offered: Sequence[JsonObject], model: JsonObject, rules: str, look: JsonObject
 ) -> JsonObject:
     chosen: list[Json] = [
-        {"players": one.players, "options": dict(one.options), "computer": computer}
-        for one, computer in zip(setups, computers, strict=True)
+        {"players": one.players, "options": dict(one.options), **more}
+        for one, more in zip(setups, offered, strict=True)
     ]
     return {
         "name": model["name"],
@@ -84,6 +84,17 @@ def _data(
         "setups": chosen,
         "look": look,
     }
+
+
+def _offered(one: PageSetup) -> JsonObject:
+    """How the computer plays in a setup, and the named positions from which a match may begin."""
+    known = one.model["starts"]
+    starts: list[Json] = [
+        {"name": start["name"], "sentence": start["sentence"]}
+        for start in (known if isinstance(known, list) else ())
+        if isinstance(start, dict)
+    ]
+    return {"computer": one.computer, "blind": [*one.blind], "starts": starts}
 
 
 def _options(setups: Sequence[Setup], model: JsonObject) -> list[Json]:

@@ -5,27 +5,26 @@ import type { Who } from "./session.js";
 /** What a worker is asked: the match as seats and steps, and for whom to choose. */
 export interface Question { number: number; seat: number; who: Who; seed: number; moves: { seat: number; steps: number[] }[] }
 export interface Answer { number: number; steps: number[] }
-export interface Start { module: ArrayBuffer; seed: number }
+export interface Start { module: ArrayBuffer; seed: number; start: string | null }
 
 /** The worker's side: keeps a match and answers questions. */
 export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null; postMessage(answer: Answer): void }): void {
   let match: Promise<Match> | null = null;
   let played: Question["moves"] = [];
-  let seed = 0;
-  let start: Start | null = null;
+  let begun: Start | null = null;
   scope.onmessage = async ({ data }: MessageEvent<Start | Question>) => {
     if ("module" in data) {
-      start = data;
-      seed = data.seed;
-      match = loadGame(data.module).then((game) => new Match(game, { seed }));
+      begun = data;
+      const { seed, start } = data;
+      match = loadGame(data.module).then((game) => new Match(game, { seed, start }));
       return;
     }
-    if (!match || !start) return;
+    if (!match || !begun) return;
     let now = await match;
     let same = 0;
     while (same < played.length && same < data.moves.length && JSON.stringify(played[same]) === JSON.stringify(data.moves[same])) same += 1;
     if (same < played.length) {
-      now = new Match(now.game, { seed });
+      now = new Match(now.game, { seed: begun.seed, start: begun.start });
       same = 0;
     }
     for (const { seat, steps } of data.moves.slice(same)) now.play(seat, { steps } as Move);
@@ -52,13 +51,13 @@ export class Agents {
   private asked = 0;
   private waiting: ((steps: number[]) => void) | null = null;
 
-  constructor(script: string, module: Uint8Array<ArrayBuffer>, private readonly seed: number) {
+  constructor(script: string, module: Uint8Array<ArrayBuffer>, private readonly seed: number, start: string | null) {
     this.address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     this.worker = new Worker(this.address);
     this.worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       if (data.number === this.asked) this.waiting?.(data.steps);
     };
-    this.worker.postMessage({ module: module.slice().buffer, seed } satisfies Start);
+    this.worker.postMessage({ module: module.slice().buffer, seed, start } satisfies Start);
   }
 
   /** The steps of the move that an agent chooses. An answer that comes after another question is dropped. */

@@ -54,7 +54,7 @@ export class App {
   private height = Number.POSITIVE_INFINITY;
   private big = CARD.most;
 
-  constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, seed: number) => Agents) {
+  constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, seed: number, start: string | null) => Agents) {
     document.title = titleOf(data, data.look);
     document.addEventListener("keydown", (event) => onKey(event, this));
     addEventListener("resize", () => {
@@ -70,7 +70,7 @@ export class App {
   /** Shows the form with which a match begins. */
   start(): void {
     this.leave();
-    const form = new StartForm(this.data, titleOf(this.data, this.data.look), (chosen) => void this.begin(chosen.setup, chosen.people, chosen.seed), (text) => void this.open(text));
+    const form = new StartForm(this.data, titleOf(this.data, this.data.look), (chosen) => void this.begin(chosen.setup, chosen.people, chosen.seed, chosen.start), (text) => void this.open(text));
     this.root.replaceChildren(form.root);
     dispatchEvent(new Event(DRAWN));
   }
@@ -110,7 +110,7 @@ export class App {
 
   /** Goes on with a match that somebody has sent. */
   async resume(shared: Shared): Promise<void> {
-    const session = await this.begin(shared.setup, shared.people.map(([name, who]) => ({ name, who })), shared.seed);
+    const session = await this.begin(shared.setup, shared.people.map(([name, who]) => ({ name, who })), shared.seed, shared.start ?? null);
     for (const [seat, steps] of shared.moves) session.play(seat, steps);
     if (session.covered === null && session.asked !== null) session.looker = session.asked;
     this.draw();
@@ -350,7 +350,7 @@ export class App {
     const seat = session.match.isOver ? null : session.agent;
     if (seat === null || this.isAsking || session.shown !== null) return;
     this.isAsking = true;
-    this.agents ??= this.newAgents(session.setup, session.seed);
+    this.agents ??= this.newAgents(session.setup, session.seed, session.match.start);
     const { length } = session.moments;
     const answer = this.agents.choose(seat, session.people[seat].who, session.moments.map((one) => ({ seat: one.seat, steps: one.steps })));
     const waited = new Promise((resolve) => setTimeout(resolve, this.pause));

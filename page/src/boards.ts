@@ -10,6 +10,8 @@ import { placeTitle } from "./words.js";
 /** The longer diagonal of a hexagon whose sides are one apart. */
 const LONG = 1 / 0.866;
 const COLUMN = 5;
+const SEEDS = 12;
+const DOTS = 12;
 
 const plans = new WeakMap<PageModel, Map<number, Plan2d>>();
 
@@ -194,6 +196,11 @@ function contents(scene: Scene, spot: Spot, owner: number | null, said: string[]
     keys.push(...targets);
     for (const { kind, count } of shown) {
       const all = zone.form === "pile" ? lying.length : count;
+      if (isSeed(scene.model, kind.number)) {
+        elements.push(seeds(scene, kind.number, view.number, all));
+        said.push(`${all} ${scene.looks.kind(kind.number).title}`);
+        continue;
+      }
       const face = h("span", { class: `lying ${most > 1 ? "column" : ""}` }, ...Array.from({ length: Math.min(all, most) }, () => (most > 1 ? columned(scene, kind.number) : pieceFace(scene.looks, kind.number, "sm"))));
       face.dataset.piece = pieceKey(kind.number, view.number);
       if (all > most) put(face, h("span", { class: "x" }, String(all)));
@@ -205,6 +212,20 @@ function contents(scene: Scene, spot: Spot, owner: number | null, said: string[]
   }
   written(scene, spot, owner, elements, said);
   return { elements, keys };
+}
+
+/** Whether a piece is one of many that are all alike and nobody's. */
+function isSeed({ kinds, components }: PageModel, kind: number): boolean {
+  const { component, owner, copies } = kinds[kind];
+  return components[component].count === 1 && owner === null && copies >= SEEDS;
+}
+
+/** So many equal pieces, as dots with their number. */
+function seeds(scene: Scene, kind: number, zone: number, count: number): HTMLElement {
+  const { style, title } = scene.looks.kind(kind);
+  const found = h("span", { class: "seeds", style: { "--kc": style.color }, attrs: { title } }, h("b", {}, String(count)), ...Array.from({ length: Math.min(count, DOTS) }, () => h("i")));
+  found.dataset.piece = pieceKey(kind, zone);
+  return found;
 }
 
 /** A piece in a column of pieces. */

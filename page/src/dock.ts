@@ -147,7 +147,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
 }
 
 function only(text: string): string {
-  return titled(text.replace(/\b\w+ = /g, "").replace(/[()]/g, " ").trim());
+  return cleaned(text.replace(/\b\w+ = /g, "").replace(/[()]/g, " ").trim());
 }
 
 function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | null {

@@ -43,8 +43,7 @@ export class Looks {
 
   /** The colour of a seat. */
   seat(seat: number): string {
-    const named = this.look.seats?.colors?.[seat];
-    return named ? colourNamed(named) : `var(--s${(seat % 6) + 1})`;
+    return seatColour(this.look, seat);
   }
 
   /** The look of a value of a type that lists its values. */
@@ -175,6 +174,12 @@ export class Looks {
 /** A column that is equal to an earlier one in every row says nothing new. */
 function distinct(columns: Column[]): Column[] {
   return columns.filter((one, i) => !columns.slice(0, i).some((other) => JSON.stringify(other.values) === JSON.stringify(one.values) && other.type.is === one.type.is));
+}
+
+/** The colour of a seat: the look file's, or one of six. */
+export function seatColour(look: Look, seat: number): string {
+  const named = look.seats?.colors?.[seat];
+  return named ? colourNamed(named) : `var(--s${(seat % 6) + 1})`;
 }
 
 /** Whether dark text stands on a colour. */

@@ -32,7 +32,7 @@ async function begin(): Promise<void> {
       games.set(setup, known);
       return known;
     };
-    const app = new App(root, data, game, (setup, seed) => new Agents(script, modules[setup], seed));
+    const app = new App(root, data, game, (setup, seed, start) => new Agents(script, modules[setup], seed, start));
     const shared = await sharedIn(location.hash);
     if (shared) await app.resume(shared);
     else app.start();

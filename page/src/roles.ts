@@ -15,7 +15,7 @@ export interface Layout {
   tiles: number[];
 }
 
-const SCORES = /point|score|glory|earned|prestige|renown|tokens|profit|coins|money|chips|won|tricks/;
+const SCORES = /point|score|glory|earned|banked|prestige|renown|tokens|profit|coins|money|chips|won|tricks/;
 
 export const isSeat = (family: { dimensions: { type: { is: string } }[] }): boolean => family.dimensions[0]?.type.is === "seat";
 export const isOnBoard = (family: { dimensions: { type: { is: string } }[] }): boolean => family.dimensions.some(({ type }) => type.is === "place");
@@ -41,10 +41,14 @@ export function layoutOf(model: PageModel, look: Look): Layout {
   };
 }
 
-/** Whether what lies openly in front of each player is shown on the table: where nothing else lies there. */
-export function isOpenMat({ model, layout }: { model: PageModel; layout: Layout }, { visibility, dimensions, form }: ZoneFamily): boolean {
-  const isBare = !model.boards.some(({ shape }) => shape !== null) && !layout.stage.length && !layout.trick.length && !layout.tiles.length;
-  return isBare && visibility.who === "everyone" && dimensions.length === 1 && form !== "slot";
+/** Whether nothing but single pieces has a place of its own on the table: no board, nothing that is chosen from, no trick. */
+export function isBare({ model, layout }: { model: PageModel; layout: Layout }): boolean {
+  return !model.boards.some(({ shape }) => shape !== null) && layout.stage.every(({ form }) => form === "slot") && !layout.trick.length && !layout.tiles.length;
+}
+
+/** Whether what lies in front of each player is shown on the table: what the others see and the owner does not; what all see, where nothing else lies there. */
+export function isOpenMat(of: { model: PageModel; layout: Layout }, { visibility, dimensions, form }: ZoneFamily): boolean {
+  return visibility.who === "others" || (isBare(of) && visibility.who === "everyone" && dimensions.length === 1 && form !== "slot");
 }
 
 /** The zone families from which some selection takes. */

@@ -4,13 +4,13 @@ import { deflate, fromBase64, inflate, toBase64 } from "./packing.js";
 import type { LocalSession, Person, Who } from "./session.js";
 
 /** A match as a link holds it: which setup, which seed, who sat where, and the steps of each move. */
-export interface Shared { setup: number; seed: number; people: [string, Who][]; moves: [seat: number, steps: number[]][] }
+export interface Shared { setup: number; seed: number; people: [string, Who][]; moves: [seat: number, steps: number[]][]; start?: string | null }
 interface Replay { format: string; digest: string; seed: number; start?: string | null; players: number; options: Record<string, string>; seats: string[]; moves: { seat: string; move: string }[] }
 
 /** The part of an address that holds a match. */
 export async function linkOf(session: LocalSession): Promise<string> {
   const people = session.people.map(({ name, who }): [string, Who] => [name, who]);
-  const shared: Shared = { setup: session.setup, seed: session.seed, people, moves: session.moments.map(({ seat, steps }) => [seat, steps]) };
+  const shared: Shared = { setup: session.setup, seed: session.seed, people, moves: session.moments.map(({ seat, steps }) => [seat, steps]), start: session.match.start };
   return `#match=${toBase64(await deflate(new TextEncoder().encode(JSON.stringify(shared))))}`;
 }
 

@@ -25,7 +25,7 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
   if (note) put(found, h("div", { class: "sub" }, note));
   const lines = h("div", { class: "sub" });
   const isRound = isRoundOwn(scene.model);
-  const beside = scene.layout.mat.filter((family) => !(family.visibility.who === "everyone" && (isRound || isOpenMat(scene, family))));
+  const beside = scene.layout.mat.filter((family) => !(isRound && family.visibility.who === "everyone") && !isOpenMat(scene, family));
   if (!isOwn) for (const family of beside) for (const { view, index } of instances(scene, family)) {
     if (index[0] !== seat || view.count === 0) continue;
     const rest = index.slice(1).map((value, i) => scene.indexName(family.dimensions[i + 1].type, value));

@@ -1,10 +1,11 @@
 // The first thing on a page: who plays, and how.
 import { h, put } from "./dom.js";
+import { seatColour } from "./looks.js";
 import type { Look, PageData, SetupData } from "./model.js";
 import type { Person, Who } from "./session.js";
-import { plain, titled } from "./words.js";
+import { plain, titled, uncited } from "./words.js";
 
-export interface Chosen { setup: number; people: Person[]; seed: number }
+export interface Chosen { setup: number; people: Person[]; seed: number; start: string | null }
 
 const NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim"];
 const PERSON: [Who, string] = ["person", "a person"], COMPUTER: [Who, string] = ["playouts", "the computer"], RANDOMLY: [Who, string] = ["random", "the computer, at random"];
@@ -21,6 +22,7 @@ export class StartForm {
   readonly root = h("main", { class: "start" });
   private players: number;
   private options: Record<string, string> = {};
+  private from: string | null = null;
   private readonly people: Person[];
 
   constructor(private readonly data: PageData, private readonly title: string, private readonly begin: (chosen: Chosen) => void, private readonly load: (text: string) => void) {
@@ -44,10 +46,10 @@ export class StartForm {
     for (const { name, values, sentence } of this.data.options) {
       put(form, this.choice(titled(name), values, this.options[name] ?? values[0], (value) => { this.options[name] = value; }, sentence));
     }
-    put(form, this.seats(), this.buttons());
+    put(form, this.beginning(), this.seats(), this.buttons());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: Math.floor(Math.random() * 2 ** 31) });
+      this.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: Math.floor(Math.random() * 2 ** 31), start: this.from });
     });
     this.root.replaceChildren(form);
   }
@@ -60,13 +62,29 @@ export class StartForm {
         this.draw();
       } }, plain(value)));
     }
-    if (sentence) put(group, h("small", {}, sentence));
+    if (sentence) put(group, h("small", {}, uncited(sentence)));
     return group;
+  }
+
+  /** The named positions of the rules, if there are any. */
+  private beginning(): HTMLElement | null {
+    const { starts } = this.data.setups[this.setup];
+    if (!starts.some(({ name }) => name === this.from)) this.from = null;
+    if (!starts.length) return null;
+    const usual = "the usual set-up";
+    const list = h("select", { attrs: { "aria-label": "Begin with" } });
+    for (const [value, text] of [["", usual], ...starts.map(({ name }) => [name, plain(name)])]) put(list, h("option", { attrs: { value, ...(value === (this.from ?? "") ? { selected: "" } : {}) } }, text));
+    list.addEventListener("change", () => {
+      this.from = list.value || null;
+      this.draw();
+    });
+    const sentence = starts.find(({ name }) => name === this.from)?.sentence;
+    return h("fieldset", { class: "choice beginning" }, h("legend", {}, "Begin with"), list, sentence ? h("small", {}, sentence) : null);
   }
 
   private seats(): HTMLElement {
     const found = h("fieldset", { class: "people" }, h("legend", {}, "Who plays"));
-    const { computer } = this.data.setups[this.setup];
+    const { computer, blind } = this.data.setups[this.setup];
     this.people.slice(0, this.players).forEach((person, i) => {
       if (!WHO[computer].some(([value]) => value === person.who)) person.who = "playouts";
       const name = h("input", { attrs: { value: person.name, maxlength: "16", "aria-label": `Name of player ${i + 1}` } });
@@ -74,9 +92,10 @@ export class StartForm {
       const who = h("select", { attrs: { "aria-label": `Who plays ${person.name}` } });
       for (const [value, text] of WHO[computer]) put(who, h("option", { attrs: { value, ...(value === person.who ? { selected: "" } : {}) } }, text));
       who.addEventListener("change", () => { person.who = who.value as Who; });
-      put(found, h("label", { class: "person" }, h("span", { class: "disc", style: { "--sc": `var(--s${(i % 6) + 1})` }, attrs: { "aria-hidden": "true" } }, String(i + 1)), name, who));
+      put(found, h("label", { class: "person" }, h("span", { class: "disc", style: { "--sc": seatColour(this.data.look, i) }, attrs: { "aria-hidden": "true" } }, String(i + 1)), name, who));
     });
     if (computer === "takes any move") put(found, h("small", {}, RANDOM));
+    else if (blind.length) put(found, h("small", {}, `Where something unseen still counts, the computer takes any move: at ${blind.map((one) => `“${plain(one)}”`).join(", ")}.`));
     return found;
   }
 

@@ -7,18 +7,19 @@ import { isRoundOwn, middleElement } from "./middle.js";
 import { sharedBoards } from "./owned.js";
 import { placeKey, wordKey } from "./keys.js";
 import { bare, type FieldFamily, type ZoneFamily } from "./model.js";
-import { isOpenMat, isTiled } from "./roles.js";
+import { isBare, isOpenMat, isTiled } from "./roles.js";
 import { instanceAt, type Scene } from "./scene.js";
 import { fieldElement, speaks } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
-import { instances, lyingIn, packElement, zoneElement } from "./zones.js";
+import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
 import { placeTitle, titled } from "./words.js";
 
 export interface Room { width: number; height: number }
 
-const CELL = { least: 26, most: 78 };
+const CELL = { least: 26, most: 92 };
 const MOST_TILES = 12;
 const BIG_BOARD = 16;
+const MOST_LYING = 8;
 
 /** Everything that all share. `seen` holds the zones that have had something in them in this match: others are folded. */
 export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>): HTMLElement {
@@ -40,7 +41,7 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
     for (const board of boards) put(drawn, boardBlock(scene, board, space, boards.length));
     put(found, h("div", { class: isLarge && room.width > 700 ? "twoc" : "stackc" }, drawn, rest ? flow : null));
   }
-  put(found, shelf(scene, seen));
+  put(found, isBare(scene) ? null : shelf(scene, seen));
   return found;
 }
 
@@ -124,23 +125,27 @@ function traysElement(scene: Scene, board: number, seen: ReadonlySet<number>): H
 /** What lies openly in front of each player, where nothing else lies on the table. */
 function matsElement(scene: Scene): HTMLElement | null {
   const families = scene.layout.mat.filter((family) => isOpenMat(scene, family));
-  if (!families.length) return null;
+  if (!families.some((family) => instances(scene, family).some(({ view }) => view.count))) return null;
   const found = h("div", { class: "places mats", style: { "--n": String(Math.min(4, scene.names.length)) } });
   scene.names.forEach((name, seat) => {
     const tile = h("section", { class: "place", attrs: { "aria-label": name } }, h("h2", {}, disc(scene.looks.seat(seat), name, "s"), name));
     for (const family of families) {
-      const [own] = instances(scene, family).filter(({ index }) => index[0] === seat);
-      if (!own) continue;
-      const lying = h("div", { class: "mat" }, families.length > 1 || own.view.count === 0 ? h("span", { class: "nil" }, own.view.count === 0 ? `${scene.label("zone", family.name)}: nothing` : scene.label("zone", family.name)) : null, own.view.count ? lyingIn(scene, family, own.view, "sm") : null);
-      put(tile, lying);
+      // What a seat does not see of itself is in its dock.
+      if (family.visibility.who === "others" && seat === scene.view.seat) continue;
+      const own = instances(scene, family).filter(({ index }) => index[0] === seat);
+      const lying = own.filter(({ view }) => view.count);
+      const label = scene.label("zone", family.name);
+      const head = lying.length ? (families.length > 1 ? label : null) : `${label}: nothing`;
+      put(tile, h("div", { class: "mat" }, head ? h("span", { class: "nil" }, head) : null, lying.length ? h("div", { class: "cards sm" }, ...lying.map(({ view }) => lyingIn(scene, family, view, "sm"))) : null));
     }
-    put(found, tile);
+    if (tile.childElementCount > 1) put(found, tile);
   });
   return found;
 }
 
 function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
   const row = h("div", { class: "row" });
+  if (isBare(scene)) piles(scene, seen, row);
   for (const family of scene.layout.stage) {
     if (isTiled(family) && isTileType(scene, family)) continue;
     for (const { view, index } of instances(scene, family)) {
@@ -150,6 +155,19 @@ function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
     }
   }
   return row.childElementCount ? row : null;
+}
+
+/** Where nothing else lies on the table, what is only counted elsewhere is drawn large. */
+function piles(scene: Scene, seen: ReadonlySet<number>, row: HTMLElement): void {
+  for (const family of scene.layout.shelf) {
+    for (const { view, index } of instances(scene, family)) {
+      const label = [scene.label("zone", family.name), ...index.map((value, i) => scene.indexName(family.dimensions[i].type, value))].join(" ");
+      const isPiled = family.form === "pile" || !view.contents || view.contents.length <= MOST_LYING;
+      if (!seen.has(view.number)) continue;
+      if (!view.contents) put(row, backsElement(scene, family, view, label));
+      else put(row, isPiled ? zoneElement(scene, family, view, label, "big") : packElement(scene, family, view, label));
+    }
+  }
 }
 
 function isTileType(scene: Scene, family: ZoneFamily | FieldFamily): boolean {

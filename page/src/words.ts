@@ -17,6 +17,11 @@ export function kindTitle(name: string): string {
   return titled(inner ? inner[1].replace(/, /g, " ") : name.replace(/\./g, " "));
 }
 
+/** A sentence without the numbers of the rules that it comes from: “R2, R4. The cards of a colour.” */
+export function uncited(text: string): string {
+  return text.replace(/^R\d+(?:, R\d+)*\. /, "");
+}
+
 /** A place: `cell[3, 4]` as “3, 4”, `Harbour` as it is. */
 export function placeTitle(name: string): string {
   const inner = /^\w+\[(.*)\]$/.exec(name);

@@ -100,6 +100,16 @@ function unseen(scene: Scene, view: ZoneView, size: Size): HTMLElement[] {
   return rest ? [...known, pack] : known;
 }
 
+/** A zone of which nobody sees more than its number, drawn large. */
+export function backsElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string): HTMLElement {
+  const count = view.count ?? 0;
+  const told = view.known.length ? `Known: ${contentsTold(scene, view.known)}` : (family.sentence ?? label);
+  const pack = h("div", { class: "grp" }, h("div", { class: "fan" }, ...Array.from({ length: Math.min(count, 3) }, () => back(told, "big"))));
+  const found = h("section", { class: "zone", attrs: { "aria-label": label } }, h("h2", { attrs: { title: told } }, label, h("i", {}, view.count === null ? "?" : String(count))), h("div", { class: "cards big" }, count ? pack : h("span", { class: "nil" }, "–")));
+  scene.mark(found, markOf(scene, family, view), label);
+  return found;
+}
+
 /** A zone on the shelf: a pack with a count. */
 export function packElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string): HTMLElement {
   const top = view.contents?.[view.contents.length - 1];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cleaned, counted, kindTitle, placeTitle, sentence } from "../src/words.js";
+import { cleaned, counted, kindTitle, placeTitle, sentence, uncited } from "../src/words.js";
 
 test("names of rules become names for people", () => {
   assert.equal(kindTitle("card[Two, Clubs]"), "Two Clubs");
@@ -8,6 +8,7 @@ test("names of rules become names for people", () => {
   assert.equal(placeTitle("cell[3, 4]"), "3·4");
   assert.equal(placeTitle("Harbour"), "Harbour");
   assert.equal(cleaned("corner[8, 8]"), "8·8");
+  assert.equal(uncited("R2, R73. A barrel."), "A barrel.");
   assert.equal(counted(1, "setup"), "1 setup");
 });
 

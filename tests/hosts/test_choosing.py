@@ -19,7 +19,8 @@ def _game(name: str) -> gamedsl.Game:
 
 @pytest.mark.parametrize("name", ["gloriana", "classics/hearts", "modern/love_letter", "classics/goofspiel"])
 def test_what_is_hidden_and_what_chance_will_bring_change_no_choice(name: str, tmp_path: Path) -> None:
-    """The records are worlds that Python has drawn: other hidden pieces, other secret choices, another stream of chance."""
+    """The records are worlds that Python has drawn: other hidden pieces, other secret choices, another stream of chance. Nor do they change what a seat
+    imagines, of which a page tells what a choice would do."""
     game = _game(name)
     engine, dice = WasmEngine(game), gamedsl.Dice.seeded(1)
     state = engine.initial(6)
@@ -33,6 +34,7 @@ def test_what_is_hidden_and_what_chance_will_bring_change_no_choice(name: str, t
         state = engine.play(state, seat, move)
     found: Any = lines("chosen.mjs", written(game, tmp_path), "6", given=given)
     assert [len(set(one["chosen"])) for one in found] == [1] * len(given)
+    assert {one["imagined"] for one in found} == {1}
     assert sum(one["changed"] for one in found) > len(given)
     # They do choose: the first of many moves is seldom the best.
     assert any(one["first"] != one["chosen"][0] for one in found)

@@ -22,6 +22,35 @@ _TWO = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
 _KEYS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Tab")
 
 
+_GATHER = """\
+game gather:
+    "Take coins."
+    players 2
+
+component coin in bank:
+    name    count  worth
+    Copper  4      1
+    Gold    2      3
+
+shared:
+    bank: bag of coin
+
+each player:
+    purse: bag of coin
+    points = 0
+
+rounds at most 2:
+    turns
+
+phase turns, each player:
+    choose taken: up to 2 of bank
+    points += sum(c.worth for c in taken)
+    move taken to purse
+
+ranking by highest points
+"""
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """One browser for all tests."""
@@ -140,12 +169,62 @@ def test_an_audit_finds_nothing_serious(name: str, scheme: str, chromium: Browse
 
 
 @pytest.mark.parametrize(
-    ("name", "choices", "is_said"),
-    [("classics/nim", 5, False), ("classics/hearts", 3, False), ("classics/liars_dice", 2, True)],
+    ("name", "choices", "said"),
+    [
+        ("classics/nim", 5, ""),
+        ("classics/hearts", 3, ""),
+        ("classics/gin_rummy", 3, "the computer takes any move: at “answer”"),
+        ("classics/liars_dice", 2, "Nobody can make up what lies hidden"),
+    ],
 )
 def test_the_start_says_how_the_computer_plays(
-    name: str, choices: int, is_said: bool, context: BrowserContext, tmp_path: Path
+    name: str, choices: int, said: str, context: BrowserContext, tmp_path: Path
 ) -> None:
     page = Opened(context, written_page(name, tmp_path, slice(0, 1))).page
     assert page.locator("select").first.locator("option").count() == choices
-    assert page.get_by_text("Nobody can make up what lies hidden").is_visible() is is_said
+    told = page.locator(".people small").all_inner_texts()
+    assert len(told) == bool(said)
+    assert all(said in text for text in told)
+
+
+def test_a_named_start_is_chosen_in_the_form_and_saved_linked_and_known_to_the_computer(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    """The start is a mate in one: the computer moves there, and what is saved begins there."""
+    opened = Opened(context, written_page("classics/chess", tmp_path))
+    page = opened.page
+    page.get_by_label("Begin with").select_option("smothered_king")
+    page.get_by_label("Who plays Ann").select_option("random")
+    page.evaluate("window.gamedslPage.pause = 0")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_function("() => window.gamedslPage.session?.moments.length >= 1")
+    saved = gamedsl.replay_from_json(page.evaluate("window.gamedslPage.session.match.save('chess.gdl')"))
+    assert saved.start == "smothered_king"
+    gamedsl.verify_replay(gamedsl.engine_for(gamedsl.load_rules(ROOT / "games/classics/chess.gdl").game()), saved)
+    page.evaluate("window.gamedslPage.share()")
+    page.wait_for_function("() => location.hash")
+    page.reload()
+    page.wait_for_function("() => window.gamedslPage.session?.match.start === 'smothered_king'")
+    assert opened.complaints == []
+
+
+def test_numbers_are_chosen_where_the_pieces_lie(context: BrowserContext, tmp_path: Path) -> None:
+    opened = Opened(context, written_page("classics/backgammon", tmp_path))
+    page = opened.page
+    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    page.locator(".choices .btn").first.click()
+    assert page.locator(".sq.can").count() == page.evaluate("window.gamedslPage.session.step.options.length")
+    assert page.locator(".choices .btn").count() == 0
+    assert opened.complaints == []
+
+
+def test_confirming_tells_what_would_change(context: BrowserContext, tmp_path: Path) -> None:
+    (tmp_path / "gather.gdl").write_text(_GATHER, "utf-8")
+    opened = Opened(context, written_page("gather", tmp_path, rules_file=tmp_path / "gather.gdl"))
+    page = opened.page
+    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    assert page.locator("[data-act=done]").inner_text() == "Choose none"
+    for told in ("0 → 3", "0 → 6"):
+        page.get_by_role("spinbutton", name="Gold").click()
+        assert page.locator("[data-act=done] small").inner_text() == f"points {told}"
+    assert opened.complaints == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from gamedsl.graph.model.about import About, ColumnSpec, Declared, LetSpec, RoundSpec, SentenceSpec, ShapeSpec
 from gamedsl.graph.model.types import BoardId
@@ -136,7 +137,7 @@ def _shape(world: World, board: Board) -> ShapeSpec:
         around=board.around,
         corners=() if inner is None else _corners(board, inner),
         edges=board.edges,
-        ends=board.ends,
+        ends=board.ends or tuple(dict.fromkeys(pair for path in board.paths for pair in pairwise(path))),
         parts=tuple(BoardId(part) for part, _ in board.parts),
         is_owned=board.spec.name in world.own_boards,
     )

@@ -23,15 +23,24 @@ HOST_SECTION = "gamedsl.host"
 
 def hosted_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
     """The module with its sections. Without `gamedsl.host` where who sees something depends on what lies in zones. Raises Unsupported."""
-    code = _playing(game, checking) + _section(MODEL_SECTION, model_text(game).encode())
+    return joined(playing_module(game, checking), model_text(game), telling_module(game))
+
+
+def joined(playing: bytes, model: str, telling: bytes | None) -> bytes:
+    """A module with its sections; `playing` and `telling` take the time, and do not need each other."""
+    code = playing + _section(MODEL_SECTION, model.encode())
+    return code if telling is None else code + _section(HOST_SECTION, telling)
+
+
+def telling_module(game: Game) -> bytes | None:
+    """The module that tells what happens; None where who sees something depends on what lies in zones."""
     try:
-        host = built(game, improve=unchanged, purpose=Purpose.HOSTED).code
+        return built(game, improve=unchanged, purpose=Purpose.HOSTED).code
     except Unsupported:
-        return code
-    return code + _section(HOST_SECTION, host)
+        return None
 
 
-def _playing(game: Game, checking: Checking) -> bytes:
+def playing_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
     """The module itself, with the tree of a player that thinks where nothing is hidden. Raises Unsupported."""
     if not hides(game):
         try:

@@ -80,10 +80,7 @@ def _metered(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left: int) -> 
 def _called(formula: Ir, passes: Mapping[str, int]) -> int:
     """Passes in the functions that are called. Those of the library go through the pieces of a zone, or through something as long; functions not known
     yet are called by themselves."""
-    if formula.op in ("local", "const"):
-        return 0
-    names = [part.args[0] for part in shape.parts(formula) if part.op == "call"]
-    return sum(passes.get(name, 0 if name in _SHORT else _USUAL) for name in names)
+    return sum(passes.get(name, 0 if name in _SHORT else _USUAL) for name in shape.calls(formula))
 
 
 _SHORT = frozenset(("fault", "below", "drawn", "is_scripted", "probing", "drawn_option"))

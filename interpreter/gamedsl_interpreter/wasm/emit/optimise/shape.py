@@ -9,6 +9,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt
 JUMPS = frozenset(("br", "return", "trap", "switch"))
 """Statements after which nothing of their list is reached."""
 _NESTED = frozenset(("if", "block", "loop"))
+_LEAVES = frozenset(("local", "const"))
 
 
 def size(stmts: list[Stmt]) -> int:
@@ -17,10 +18,11 @@ def size(stmts: list[Stmt]) -> int:
     todo: list[Any] = [stmts]
     while todo:
         for thing in todo.pop():
-            if isinstance(thing, Ir | Stmt):
+            of = thing.__class__
+            if of is Ir or of is Stmt:
                 total += 1
                 todo.append(thing.args)
-            elif isinstance(thing, list):
+            elif of is list:
                 todo.append(thing)
     return total
 
@@ -51,7 +53,7 @@ def every(stmts: list[Stmt]) -> list[Stmt]:
 
 def formulas(stmt: Stmt) -> list[Ir]:
     """The expressions directly in a statement."""
-    return [arg for arg in stmt.args if isinstance(arg, Ir)]
+    return [arg for arg in stmt.args if arg.__class__ is Ir]
 
 
 def parts(ir: Ir) -> list[Ir]:
@@ -61,8 +63,10 @@ def parts(ir: Ir) -> list[Ir]:
     while todo:
         one = todo.pop()
         found.append(one)
-        if one.op != "local" and one.op != "const":
-            todo += [arg for arg in one.args if isinstance(arg, Ir)]
+        if one.op not in _LEAVES:
+            for arg in one.args:
+                if arg.__class__ is Ir:
+                    todo.append(arg)
     return found
 
 
@@ -86,13 +90,22 @@ def jumps_to(stmts: list[Stmt]) -> frozenset[int]:
 def called(stmts: list[Stmt]) -> list[str]:
     """The names of functions that are called, once for each call."""
     return [
-        part.args[0]
-        for stmt in every(stmts)
-        for formula in formulas(stmt)
-        if formula.op not in ("local", "const")
-        for part in parts(formula)
-        if part.op == "call"
+        name for stmt in every(stmts) for formula in stmt.args if formula.__class__ is Ir for name in calls(formula)
     ]
+
+
+def calls(ir: Ir) -> list[str]:
+    """The names of functions that an expression calls, once for each call."""
+    found: list[str] = []
+    todo = [ir]
+    while todo:
+        one = todo.pop()
+        if one.op == "call":
+            found.append(one.args[0])
+        for arg in one.args:
+            if arg.__class__ is Ir and arg.op not in _LEAVES:
+                todo.append(arg)
+    return found
 
 
 def has_call(ir: Ir) -> bool:
