@@ -14,7 +14,9 @@ from gamedsl.json import Json
 from gamedsl.studio.sharing.host import host_data
 from gamedsl.studio.sharing.keeping import KeepingError, kept_in
 from gamedsl.studio.sharing.nodes import alike
+from gamedsl.studio.sharing.players import Players
 from gamedsl.studio.sharing.playing import Guests
+from gamedsl.studio.sharing.table import Table
 from gamedsl.studio.sharing.told import position
 from gamedsl_interpreter.hosting.seat_data import SeatData
 from studio.serving import HOST, TOKEN
@@ -279,6 +281,26 @@ def test_an_agent_plays_its_seat(tmp_path: Path) -> None:
         assert changed.wait(20)
         changed.clear()
     assert hosted.table.course.moves[1].seat == 1
+
+
+def test_rules_that_break_a_promise_stop_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host is told, the match stands where it stood, and agents do not try for ever."""
+    broken = NIM.replace("    taker = me\n", "    taker = me\n    from_heap.size += 20\n", 1)
+    (tmp_path / "nim.gdl").write_text(broken, "utf-8")
+    hosted = Hosted(tmp_path / "nim.gdl", tmp_path / "match.json", Guests(lambda _: {1: gamedsl.RandomSteps()}))
+    assert hosted.play(0) == "The rules cannot go on after this. Your host sees why."
+    assert hosted.table.course.moves == ()
+    assert "break a promise" in str(host_data(hosted.table)["trouble"])
+    table = Hosted(tmp_path / "nim.gdl", tmp_path / "other.json", Guests(_random_agents)).table
+    table.end()  # its own agents play no more
+    agents = Players(table)
+    assert agents.play_one() is False
+    monkeypatch.setattr(Table, "play_for", None)  # nobody tries it again
+    assert agents.play_one() is False
+
+
+def _random_agents(game: gamedsl.Game) -> dict[int, gamedsl.Agent]:
+    return {seat: gamedsl.RandomSteps() for seat in range(game.humans)}
 
 
 def test_the_host_takes_back_and_begins_anew(hosted: Hosted) -> None:
