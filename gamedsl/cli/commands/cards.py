@@ -103,13 +103,14 @@ def command(
     said = _look(rules, games, look)
     box = _box(rules, games, said, card, wishes)
 
-    from gamedsl.cards import pages
+    from gamedsl.cards import pages, unknown_glyphs
 
     sheets = pages(printer, box, wishes)
     printed = printer.printed(sheets, box.title)
-    if printed.missing:
+    missing = dict.fromkeys([*printed.missing, *unknown_glyphs(printer, (*box.cards, *box.tokens))])
+    if missing:
         advice = "" if font else "; `--font` names a font that has them"
-        click.echo(f"warning: the font has no picture for {' '.join(printed.missing)}{advice}", err=True)
+        click.echo(f"warning: the font has no picture for {' '.join(missing)}{advice}", err=True)
     data = marked_pdf(printed.data)
     made.write(data)
     if as_json:

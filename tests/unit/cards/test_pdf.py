@@ -54,6 +54,7 @@ def test_the_same_game_gives_the_same_bytes() -> None:
 def test_letters_that_the_font_lacks_are_named_and_nothing_is_markup() -> None:
     pages, missing = _read(Printer(), ("Guard 1 1",), "<b>東 & (Ö)</b> \\) Tj")
     assert missing == "東"
+    assert "■" in pages[2].extract_text()
     assert "<b>" in pages[2].extract_text()
     assert "& (Ö)</b> \\) Tj" in pages[2].extract_text().replace("\n", " ")
 
