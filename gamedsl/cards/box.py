@@ -11,6 +11,7 @@ from gamedsl.cards.faces import Looks, entry, said
 from gamedsl.cards.geometry import drawn_boards
 from gamedsl.cards.pieces import Piece, Size, size_of
 from gamedsl.cards.tokens import markers
+from gamedsl.cards.tracks import track_board, tracks_of
 from gamedsl.cards.words import plain, seat_title, titled
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
@@ -131,6 +132,9 @@ def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> 
             for seat in range(len(game.seats)) if is_owned else (None,):
                 board = board_of(game, looks, look, number, seat, card)
                 found.setdefault((board.name, board.plan.width, board.plan.height, seat), board)
+        for track in tracks_of(game):
+            if not entry(look, "field", track.field.name).get("hide"):
+                found.setdefault(("track", track.column.name), track_board(looks, track))
     names = {board.name for board in found.values()}
     if len(names) > 1 or any(
         board.seat is not None or said(entry(look, "board", board.name), "label") for board in found.values()

@@ -337,7 +337,7 @@ def _told(box: Contents, wishes: Wishes, made: dict[Part, tuple[_Sheet, ...]], h
             inner = ", ".join(f"{copies} {name}" for name, copies in groups.items()) if len(groups) > 1 else ""
             total = counted(sum(groups.values()), what)
             lines.append(f"– {total} on {counted(number, 'sheet')}{f': {inner}' if inner else ''}")
-    lines += [f"– the board of {board.title}" for board in box.boards if board.seat is None]
+    lines += [f"– board: {board.title}" for board in box.boards if board.seat is None]
     owned = dict.fromkeys(board.name for board in box.boards if board.seat is not None)
     lines += [
         f"– {sum(board.name == name for board in box.boards)} boards ({plain(name)}), one for each player"

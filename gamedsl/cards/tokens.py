@@ -11,6 +11,7 @@ from gamedsl.cards.colours import INK, SOFT
 from gamedsl.cards.faces import Face, Looks, Style, bare, counter, disc, entry
 from gamedsl.cards.geometry import knots_of
 from gamedsl.cards.pieces import Piece
+from gamedsl.cards.tracks import tracks_of
 from gamedsl.cards.words import seat_mark, seat_title
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model import types
@@ -63,6 +64,7 @@ class _Family:
 def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
     """The tokens for what fields hold, in the order of the fields."""
     start = _Start(game)
+    tracked = {track.field.name for track in tracks_of(game)}
     for field in game.fields:
         if field.hidden or field.reset is not None or entry(look, "field", field.name).get("hide"):
             continue
@@ -73,8 +75,13 @@ def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
                 yield from _on_places(game, looks, family, start)
             case [types.Enum(routes)] if routes in {shape.edges for shape in game.about.shapes}:
                 yield from _on_places(game, looks, family, start)
-            case [types.Player()] if isinstance(bare(field.type), types.Position) or isinstance(along, str):
-                yield from (_pawn(game, looks, family, seat) for seat in range(len(game.seats)))
+            case [types.Player()] if (
+                isinstance(bare(field.type), types.Position) or isinstance(along, str) or field.name in tracked
+            ):
+                yield from (
+                    _pawn(game, looks, family, seat, "ship" if isinstance(along, str) else "pawn")
+                    for seat in range(len(game.seats))
+                )
             case [] if isinstance(bare(field.type), types.Player):
                 yield family.token(field.name, Face("token", family.label, Style(SOFT, family.label, "o-lozenge")), 1)
             case [] if isinstance(field.type, types.Int) and isinstance(store := field.start[0], int) and store > 1:
@@ -134,6 +141,6 @@ def _armies(game: Game, looks: Looks, family: _Family, men: FieldSpec, start: _S
             yield family.token(f"{style.word} of {text}", face, standing[seat, value] or _SOME)
 
 
-def _pawn(game: Game, looks: Looks, family: _Family, seat: int) -> Piece:
+def _pawn(game: Game, looks: Looks, family: _Family, seat: int, symbol: str) -> Piece:
     text = game.seats[seat]
-    return family.token(text, Face("pawn", seat_title(text), Style(looks.seat(seat), family.label, "pawn"), seat), 1)
+    return family.token(text, Face("pawn", seat_title(text), Style(looks.seat(seat), family.label, symbol), seat), 1)

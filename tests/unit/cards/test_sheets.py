@@ -127,6 +127,14 @@ def test_boards_of_players_are_there_for_each() -> None:
     assert [board.seat for board in boards if board.name == "wall"] == [0, 1, 2, 3]
 
 
+def test_lists_on_which_players_move_are_boards_with_pawns() -> None:
+    islands = shipped_box("glory_islands")
+    (track,) = (board for board in islands.boards if board.name == "track track")
+    assert [cell.name for cell in track.cells][:2] == ["24", "23"]
+    assert [cell.name for cell in track.cells][-2:] == ["−30", "×"]
+    assert {piece.key[1] for piece in islands.tokens if piece.component == "marker"} >= {"P1", "P2"}
+
+
 def test_men_are_those_at_the_start_and_discs_have_two_sides() -> None:
     men = {piece.key[1]: piece.copies for piece in shipped_box("chess").tokens}
     assert (sum(men.values()), men["Pawn of P1"], men["King of P2"]) == (32, 8, 1)
