@@ -22,6 +22,8 @@ from gamedsl.values import evolve, frozen
 
 _ENOUGH = 24
 """Markers of which nothing says how many there can be."""
+_STONES = 400
+"""The most discs for the places of a board."""
 _STORE = 60
 """The most counters for a number that all players share."""
 _SOME = 2
@@ -115,11 +117,12 @@ def _on_places(game: Game, looks: Looks, family: _Family, start: _Start) -> Iter
 def _stones(game: Game, looks: Looks, family: _Family) -> Iterator[Piece]:
     """Discs of the players: of two players one on each side, so that they can be turned over."""
     faces = [disc(looks.seat(seat), seat_mark(text), seat_title(text), seat) for seat, text in enumerate(game.seats)]
+    size = min(family.size, _STONES)
     if len(faces) == 2:
-        yield family.token(family.label, faces[0], family.size, faces[1])
+        yield family.token(family.label, faces[0], size, faces[1])
         return
     for face in faces:
-        yield family.token(face.title, face, math.ceil(min(family.size, 2 * family.size / len(faces))))
+        yield family.token(face.title, face, math.ceil(min(size, 2 * size / len(faces))))
 
 
 def _beside(game: Game, field: FieldSpec, of: type[types.Enum | types.Player]) -> FieldSpec | None:
