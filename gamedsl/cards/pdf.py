@@ -129,12 +129,16 @@ class Printer:
     # ------------------------------------------------------------ printing
 
     def printed(self, pages: Sequence[Page], title: str) -> Printed:
-        """The PDF of some pages."""
+        """The PDF of some pages. Programs that print it are told not to make it smaller, and which sides of the paper to use."""
+        from fpdf import ViewerPreferences
+
         paper = self._paper
         paper.set_creation_date(_WHEN)
         paper.set_title(title)
         paper.set_creator("gamedsl cards")
         paper.set_lang("en")
+        sides = "DuplexFlipLongEdge" if any(page.is_back for page in pages) else "Simplex"
+        paper.viewer_preferences = ViewerPreferences(print_scaling="None", duplex=sides)
         missing: set[str] = set()
         for page in pages:
             paper.add_page(format=(page.size.width, page.size.height))

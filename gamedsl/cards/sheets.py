@@ -41,12 +41,14 @@ class Wishes:
 
 @frozen
 class Page:
-    """A page. `what` says what is on it, and `holds` the keys of the pieces of which it shows a front, in their order."""
+    """A page. `what` says what is on it, and `holds` the keys of the pieces of which it shows a front, in their order. `is_back`: it is the back of the
+    sheet before it."""
 
     size: Size
     marks: tuple[Mark, ...]
     what: str
     holds: tuple[tuple[str, str], ...] = ()
+    is_back: bool = False
 
 
 @frozen
@@ -109,7 +111,7 @@ def _page(paper: Size, marks: tuple[Mark, ...], what: str) -> Page:
 
 def _blank(ruler: Ruler, size: Size) -> Page:
     area = Area(MARGIN, size.height / 2, size.width - 2 * MARGIN, 5)
-    return Page(size, fitted(ruler, "The back of this sheet is empty.", area, Ink(8, SOFT)), "empty back")
+    return Page(size, fitted(ruler, "The back of this sheet is empty.", area, Ink(8, SOFT)), "empty back", is_back=True)
 
 
 def _sheets(ruler: Ruler, box: Contents, wishes: Wishes, part: Part) -> Iterator[_Sheet]:
@@ -215,7 +217,9 @@ def _cut_out(ruler: Ruler, items: Sequence[_Item], size: Size, wishes: Wishes, t
         told = f"{title}, sheet {number + 1} of {many}"
         shown = Page(grid.paper, tuple(_fronts(ruler, grid, part, told)), told, tuple(item.key for item in part))
         has_back = any(item.back is not None for item in part)
-        yield _Sheet(shown, Page(grid.paper, tuple(_behind(grid, part)), f"{told}: backs") if has_back else None)
+        yield _Sheet(
+            shown, Page(grid.paper, tuple(_behind(grid, part)), f"{told}: backs", is_back=True) if has_back else None
+        )
 
 
 def _folded(item: _Item, size: Size) -> _Item:

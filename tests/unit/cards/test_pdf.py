@@ -43,6 +43,14 @@ def test_fonts_are_embedded() -> None:
     assert data.count(b"/FontFile2") == data.count(b"/Type /FontDescriptor") > 0
 
 
+def test_printers_are_told_the_scale_and_the_sides() -> None:
+    for name, sides in (("hex", b"/Duplex /DuplexFlipLongEdge"), ("chess", b"/Duplex /Simplex")):
+        printer = Printer()
+        data = printer.printed(sheets(shipped_box(name), printer=printer), name).data
+        assert sides in data
+        assert b"/PrintScaling /None" in data
+
+
 def test_the_same_game_gives_the_same_bytes() -> None:
     def made() -> bytes:
         printer = Printer()
