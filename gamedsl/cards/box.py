@@ -148,19 +148,23 @@ def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> 
 
 
 def _score(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
-    """The score lines, and the numbers of players that change in play."""
+    """The score lines, and the numbers of players that change in play and have no pawn."""
+    from gamedsl.rulebook.declarations import told_doc
+
     rows: dict[str, ScoreRow] = {}
     for game in games:
         looks = Looks(game, look)
         for line in game.scores:
-            rows.setdefault(line.name, ScoreRow(titled(line.name), line.doc or ""))
+            rows.setdefault(line.name, ScoreRow(titled(line.name), told_doc(line.doc)))
+        tracked = {track.field.name for track in tracks_of(game)}
         for field in game.fields:
-            is_number = isinstance(field.type, types.Int)
+            is_number = isinstance(field.type, types.Int) and field.name not in tracked
             is_seats = len(field.dimensions) == 1 and isinstance(field.dimensions[0].type, types.Player)
-            is_shown = not field.hidden and field.reset is None and not entry(look, "field", field.name).get("hide")
+            own = entry(look, "field", field.name)
+            is_shown = not (field.hidden or field.reset is not None or own.get("hide") or own.get("board"))
             if is_number and is_seats and is_shown:
                 name = looks.label("field", field.name)
-                rows.setdefault(f" {field.name}", ScoreRow(name, field.doc or "", True))
+                rows.setdefault(f" {field.name}", ScoreRow(name, told_doc(field.doc), True))
     seats = tuple(seat_title(seat) for seat in games[0].seats)
     ordered = sorted(rows.values(), key=lambda row: row.is_tracked)
     return ScoreSheet(tuple(ordered), seats) if ordered else None

@@ -50,7 +50,9 @@ def _sheet(ruler: Ruler, sheet: ScoreSheet, title: str, has_total: bool, area: A
         if number == scored and has_total:
             yield from _row(ruler, "Total", "", Area(area.x, y, first, step), is_total=True)
             y += step
-        yield from _row(ruler, row.name, "in play" if row.is_tracked else row.note, Area(area.x, y, first, step))
+        yield from _row(
+            ruler, row.name, row.note or ("in play" if row.is_tracked else ""), Area(area.x, y, first, step)
+        )
         y += step
     if has_total and scored == len(sheet.rows):
         yield from _row(ruler, "Total", "", Area(area.x, y, first, step), is_total=True)
