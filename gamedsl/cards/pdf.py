@@ -27,7 +27,7 @@ from gamedsl.cards.marks import (
     words_in,
 )
 from gamedsl.cards.outlines import font_errors, operators
-from gamedsl.cards.sheets import Page
+from gamedsl.cards.paper import Page
 from gamedsl.cards.signs import Layer, sign
 from gamedsl.errors import GameDslError, MissingExtraError
 from gamedsl.values import frozen

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gamedsl.cards import PAPERS, Page, Size, Wishes, contents, too_large
 from gamedsl.cards.board_marks import cell_for, extent
 from gamedsl.cards.marks import At, Bounds, Line, Turned, Window, around, bounds, words_in
-from gamedsl.cards.sheets import room, token_side
+from gamedsl.cards.paper import room
+from gamedsl.cards.sheets import token_side
 from unit.cards.games import CARD, laid_out, largest
 from unit.cards.games import box as shipped_box
 from unit.cards.made import box, deck, sheets
