@@ -33,8 +33,8 @@ _DATA = (
 
 _EXAMPLES = (
     "cards love_letter",
-    "cards gloriana --size 44x68 --paper letter -o gloriana.pdf",
-    "cards glory_islands --players 4 --part boards --part tokens",
+    "cards love_letter --size 44x68 --paper letter -o small.pdf",
+    "cards hex --part boards --part tokens",
     "cards hearts --backs fold",
 )
 
