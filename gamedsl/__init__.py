@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     from gamedsl.api.plain import json_of
     from gamedsl.api.rules import Rules, RulesError, SetupError, load_rules, parse_rules
     from gamedsl.api.saved import replay_from_json, replay_to_json, state_from_json, state_to_json
+    from gamedsl.api.solving import solve
     from gamedsl.api.tests import RulesTest, RulesTestResult
     from gamedsl.api.traits import Traits, traits_of
+    from gamedsl.api.verifying import Possible, Trouble, Verified, verify
     from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
     from gamedsl.errors import ArgumentError, GameDslError
     from gamedsl.graph.compiled import Setup
@@ -78,10 +80,16 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.rows import Rows
     from gamedsl_interpreter.serial import StateError
     from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally
+    from gamedsl_interpreter.solving.aims import Aim
+    from gamedsl_interpreter.solving.hidden_games import HiddenSolution, Mixture
+    from gamedsl_interpreter.solving.history_tree import InformationSet
+    from gamedsl_interpreter.solving.open_games import MoveValue, OpenSolution
+    from gamedsl_interpreter.solving.values import EndlessError
     from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
     from gamedsl_interpreter.thinking.greedy import Greedy
     from gamedsl_interpreter.thinking.mcts import Mcts
     from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from, agents_from
+    from gamedsl_interpreter.trouble.survey import Idle
     from gamedsl_interpreter.wasm.batch import Batch, Finished, Observing
     from gamedsl_interpreter.wasm.module import NoRoomError
     from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
@@ -91,6 +99,7 @@ __all__ = [
     "ActionSpace",
     "Agent",
     "AgentSpecError",
+    "Aim",
     "ArgumentError",
     "Batch",
     "ChanceOutcome",
@@ -102,6 +111,7 @@ __all__ = [
     "Dice",
     "DivergedError",
     "Edit",
+    "EndlessError",
     "Engine",
     "Event",
     "ExampleResult",
@@ -116,7 +126,10 @@ __all__ = [
     "GameBounds",
     "GameDslError",
     "Greedy",
+    "HiddenSolution",
+    "Idle",
     "IllegalMove",
+    "InformationSet",
     "Json",
     "JsonObject",
     "Kind",
@@ -129,10 +142,13 @@ __all__ = [
     "MatchFault",
     "MatchRecord",
     "Mcts",
+    "Mixture",
     "Move",
+    "MoveValue",
     "NoRoomError",
     "ObservationSpace",
     "Observing",
+    "OpenSolution",
     "OpenSteps",
     "Outcome",
     "Part",
@@ -140,6 +156,7 @@ __all__ = [
     "Piece",
     "Place",
     "Played",
+    "Possible",
     "RandomMoves",
     "RandomSteps",
     "Refusal",
@@ -174,6 +191,8 @@ __all__ = [
     "TooManyError",
     "TooManyOutcomes",
     "Traits",
+    "Trouble",
+    "Verified",
     "View",
     "Word",
     "Worlds",
@@ -203,10 +222,12 @@ __all__ = [
     "returns",
     "simulate",
     "simulate_rows",
+    "solve",
     "state_from_json",
     "state_to_json",
     "svg_of",
     "traits_of",
+    "verify",
     "verify_replay",
 ]
 
@@ -245,6 +266,7 @@ _HOMES = {
         "state_from_json",
         "state_to_json",
     ),
+    "gamedsl.api.solving": ("solve",),
     "gamedsl.api.tests": (
         "RulesTest",
         "RulesTestResult",
@@ -252,6 +274,12 @@ _HOMES = {
     "gamedsl.api.traits": (
         "Traits",
         "traits_of",
+    ),
+    "gamedsl.api.verifying": (
+        "Possible",
+        "Trouble",
+        "Verified",
+        "verify",
     ),
     "gamedsl.diagnostics.model": (
         "Diagnostic",
@@ -353,6 +381,17 @@ _HOMES = {
         "Summary",
         "Tally",
     ),
+    "gamedsl_interpreter.solving.aims": ("Aim",),
+    "gamedsl_interpreter.solving.hidden_games": (
+        "HiddenSolution",
+        "Mixture",
+    ),
+    "gamedsl_interpreter.solving.history_tree": ("InformationSet",),
+    "gamedsl_interpreter.solving.open_games": (
+        "MoveValue",
+        "OpenSolution",
+    ),
+    "gamedsl_interpreter.solving.values": ("EndlessError",),
     "gamedsl_interpreter.things": (
         "Choice",
         "Counted",
@@ -364,6 +403,7 @@ _HOMES = {
         "Word",
         "Zone",
     ),
+    "gamedsl_interpreter.trouble.survey": ("Idle",),
     "gamedsl_interpreter.thinking.greedy": ("Greedy",),
     "gamedsl_interpreter.thinking.mcts": ("Mcts",),
     "gamedsl_interpreter.thinking.specs": (

@@ -82,14 +82,18 @@ def _json(data: JsonObject) -> str:
 
 def replay_to_json(
     game: Game,
-    record: MatchRecord,
+    record: MatchRecord | Replay,
     rules: str = "",
     variants: Sequence[str] = (),
     sets: Sequence[str] = (),
 ) -> str:
     """A match as JSON text that `gamedsl replay` and `replay_from_json` read; `rules` is the path of the rules file, `variants` and `sets` are what
-    `load_rules` has put on top of it. Raises ArgumentError."""
+    `load_rules` has put on top of it. A Replay says that itself. Raises ArgumentError."""
+    from gamedsl_interpreter import replay as replays
+
     arguments.given("game", game, Game)
+    if isinstance(record, replays.Replay):
+        return replays.to_json(record)
     arguments.given("record", record, MatchRecord, "`play_match` gives one")
     arguments.text("rules", rules)
     added = additions_of(variants, sets).lines
@@ -100,8 +104,6 @@ def replay_to_json(
             "this match was played on from a state, and a replay begins at the beginning: `state_to_json` writes the state"
         )
     moves = tuple((played.seat, played.text) for played in record.moves)
-    from gamedsl_interpreter import replay as replays
-
     return replays.to_json(
         replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome, record.start, added)
     )

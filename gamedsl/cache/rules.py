@@ -70,10 +70,14 @@ class KnownRules:
     @cached_property
     def parsed(self) -> Parsed:
         """The trees."""
+        with garbage_stays():
+            return self.read(self.source)
+
+    def read(self, source: Source) -> Parsed:
+        """The trees of another text in the place of the rules, with all that it builds on."""
         from gamedsl import pipeline
 
-        with garbage_stays():
-            return pipeline.parse_files(self.source, self.find, self._near, self.additions)
+        return pipeline.parse_files(source, self.find, self._near, self.additions)
 
     @cached_property
     def setups(self) -> tuple[Setup, ...]:

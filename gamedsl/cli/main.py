@@ -42,6 +42,7 @@ COMMANDS = {
     "build": "Write a game as a WebAssembly module for other programs.",
     "page": "Write one HTML file on which a game is played.",
     "rulebook": "Write the rules as a text for people.",
+    "cards": "Write cards, tokens, boards and score sheets to print and cut out.",
     "explain": "Explain the code of a finding.",
     "cache": "Show or delete what is kept for later starts.",
     "new": "Write a small complete game, or a variant, to start from.",
@@ -55,7 +56,7 @@ GROUPS = {
     "Start": ("new", "games", "explain", "help"),
     "Write rules": ("check", "fmt", "test", "studio", "verify", "graph", "diff", "mutate"),
     "Play and measure": ("play", "replay", "simulate", "compare", "report", "campaign", "perft", "explore", "solve"),
-    "Use elsewhere": ("page", "rulebook", "build", "cache", "completion"),
+    "Use elsewhere": ("page", "rulebook", "cards", "build", "cache", "completion"),
 }
 """The commands as the help lists them."""
 

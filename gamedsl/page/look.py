@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 
@@ -10,6 +11,8 @@ from gamedsl.errors import GameDslError
 from gamedsl.json import Json, JsonObject
 
 _TEXT, _TEXTS, _FLAG, _NUMBER = "a text", "a list of texts", "true or false", "a number"
+_SIZE = 'a size in millimetres, as "63x88"'
+_SIZES = re.compile(r"\d{1,4}(\.\d{1,2})?x\d{1,4}(\.\d{1,2})?")
 
 _OWN: Mapping[str, Mapping[str, str]] = {
     "table": {"color": _TEXT},
@@ -18,8 +21,8 @@ _OWN: Mapping[str, Mapping[str, str]] = {
 """Sections that name nothing of the rules, with their keys."""
 
 _NAMED: Mapping[str, Mapping[str, str]] = {
-    "value": {"color": _TEXT, "glyph": _TEXT, "label": _TEXT},
-    "class": {"form": _TEXT, "glyph": _TEXT},
+    "value": {"color": _TEXT, "glyph": _TEXT, "label": _TEXT, "text": _TEXT},
+    "class": {"form": _TEXT, "glyph": _TEXT, "back": _TEXT, "label": _TEXT, "size": _SIZE},
     "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT},
     "field": {"hide": _FLAG, "label": _TEXT, "score": _FLAG, "board": _TEXT},
     "board": {"label": _TEXT, "chequer": _FLAG, "north": _NUMBER, "south": _NUMBER, "west": _NUMBER, "east": _NUMBER},
@@ -132,6 +135,8 @@ def _keys(where: str, data: Mapping[str, Json], known: Mapping[str, str], findin
 def _value(where: str, value: Json, wanted: str, findings: list[str]) -> Json:
     match value, wanted:
         case (str(), "a text"):
+            return value
+        case (str(), size) if size == _SIZE and _SIZES.fullmatch(value):
             return value
         case (bool(), "true or false"):
             return value

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.solving.aims import Aim, Number, Payoff
-from gamedsl_interpreter.solving.hidden_games import HiddenAnswer, Mixture
-from gamedsl_interpreter.solving.open_games import MoveValue, OpenAnswer
+from gamedsl_interpreter.solving.hidden_games import HiddenSolution, Mixture
+from gamedsl_interpreter.solving.open_games import MoveValue, OpenSolution
 
 FEW = 20
 """First moves, and information sets, that people are shown."""
@@ -19,7 +19,7 @@ Rows = list[tuple[str, ...]]
 """A table: a head, then rows; the first column is a name."""
 
 
-def open_sentence(game: Game, answer: OpenAnswer) -> str:
+def open_sentence(game: Game, answer: OpenSolution) -> str:
     """What best play leads to, as one sentence."""
     ahead = [seat for seat, share in enumerate(answer.payoff) if share == 1]
     if answer.aim is Aim.VICTORY and len(answer.payoff) == 2 and answer.is_exact:
@@ -38,7 +38,7 @@ def payoff_rows(game: Game, aim: Aim, payoff: Payoff) -> Rows:
     return [("seat", _UNITS[aim]), *((game.seats[seat], shown(number)) for seat, number in enumerate(payoff))]
 
 
-def move_rows(answer: OpenAnswer, mover: int) -> Rows:
+def move_rows(answer: OpenSolution, mover: int) -> Rows:
     """A row for each first move, the best first; at most `FEW`."""
     has_lengths = any(move.length is not None for move in answer.moves)
     head = ("first move", _UNITS[answer.aim], *(("ends after",) if has_lengths else ()))
@@ -49,7 +49,7 @@ def move_rows(answer: OpenAnswer, mover: int) -> Rows:
     return rows
 
 
-def best_count(answer: OpenAnswer, mover: int) -> int:
+def best_count(answer: OpenSolution, mover: int) -> int:
     """How many first moves are as good as the best one."""
     return sum(move.payoff[mover] == answer.moves[0].payoff[mover] for move in answer.moves)
 
@@ -66,7 +66,7 @@ def mixture_lines(game: Game, mixtures: Sequence[Mixture]) -> list[str]:
     return lines
 
 
-def open_data(game: Game, answer: OpenAnswer) -> dict[str, object]:
+def open_data(game: Game, answer: OpenSolution) -> dict[str, object]:
     """The answer as data: fractions are texts, approached values are numbers."""
     return {
         "method": "positions",
@@ -81,7 +81,7 @@ def open_data(game: Game, answer: OpenAnswer) -> dict[str, object]:
     }
 
 
-def hidden_data(game: Game, answer: HiddenAnswer) -> dict[str, object]:
+def hidden_data(game: Game, answer: HiddenSolution) -> dict[str, object]:
     """The answer as data."""
     return {
         "method": "histories",

@@ -96,7 +96,7 @@ def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
     number = decl.total if alike is None else alike
     where = "" if decl.start is None else f"; they start in {named(decl.start.text)}"
     if decl.per is not None:
-        each = "the table" if number is None else f"{number} pieces{', all alike' if alike else ''}"
+        each = "these pieces" if number is None else f"{number} pieces{', all alike' if alike else ''}"
         yield f"Each {readable(decl.per.text)} has {each}{where}."
     elif number is not None:
         columns = [f"{many} in {named(zone)}" for zone, many in totals(say.names, decl).items()]
@@ -106,10 +106,10 @@ def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
         yield f"They start in {named(decl.start.text if decl.start is not None else '')}."
     if decl.pivot is not None:
         column, attribute = (named(part.text) for part in decl.pivot)
-        yield f"Each row stands for one kind of piece of every {column}; what stands below the {column} is its {attribute}."
+        yield f"Each row stands for one kind of piece of every {column}; the column of that {column} has its {attribute}."
         has_copies = decl.rows is not None and any(isinstance(cell, tree.CellZone) for cell in decl.rows.rows[0].cells)
         if has_copies:
-            yield f"The numbers of pieces are those for one {column}."
+            yield f"The numbers of pieces are for each {column}."
     if decl.back is not None:
         yield f"The back of each shows the {named(decl.back.text)}."
     if decl.side is not None:

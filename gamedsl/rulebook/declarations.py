@@ -9,7 +9,7 @@ from gamedsl.rulebook.data import data_blocks
 from gamedsl.rulebook.examples import example_blocks, start_blocks
 from gamedsl.rulebook.formulas import Formulas, listed
 from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, Table, clean, named, readable
-from gamedsl.rulebook.statements import clause_text, picks_text, suite_steps, until_text
+from gamedsl.rulebook.statements import clause_text, limit_number, picks_text, suite_steps, until_text
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
 
@@ -169,8 +169,10 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
 def _number_of_rounds(say: Formulas, limit: tree.Limit | None) -> str:
     """A guard that no match reaches is no number of rounds."""
     if limit is not None and limit.kind == "up_to":
+        if limit.number == tree.Number(1):
+            return "The match has one round, with"
         most = "at most " if say.names.ends_early else ""
-        return f"The match has {most}{say.part(limit.number)} rounds. Each round has"
+        return f"The match has {most}{limit_number(say, limit)} rounds. Each round has"
     cut = "" if limit is None or not limit.cut_off else f" After {say.part(limit.number)} rounds it is cut off."
     return f"The match is played in rounds.{cut} Each round has"
 
@@ -279,10 +281,12 @@ def member_sort(member: tree.Field | tree.Define) -> str:
 def _field(say: Formulas, field: tree.Field) -> str:
     said = _untyped(field.start) if field.type is None else type_text(field.type)
     if field.indices:
-        said += f", one for each {listed([type_text(index) for index in field.indices])}"
+        each = [re.sub(r"^an? ", "", type_text(index)) for index in field.indices]
+        said += f", one for each {listed(each)}"
     said = f"{said[:1].upper()}{said[1:]}"
     if field.start is not None:
-        said += f"; at the start {say.impersonal().value(field.start)}"
+        is_all = isinstance(field.start, tree.Name) and field.start.id in say.names.values
+        said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
     return "; ".join((said, *map(_attribute, field.attributes))) + "."
 
 

@@ -185,7 +185,7 @@ def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
             case tree.ExamplePlayers() | tree.ExampleWith() | tree.ExampleFrom() | tree.ExampleGiven():
                 continue
             case tree.ExampleRun():
-                yield Step(f"Now {_run(say, line)}.")
+                yield Step(f"Now {_now(say, line)}.")
             case tree.ExampleRoll(name, value):
                 yield Step(f"Chance gives {named(name.text)}: {say.value(value)}.")
             case tree.ExampleDraw(pieces, source):
@@ -207,13 +207,17 @@ def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
                 yield Step("Then the match is over." if is_over else "Then the match is not over.")
 
 
-_PARTS = {"setup": "comes the set-up", "rounds": "the rounds begin", "end": "the match ends"}
+_PARTS = {"setup": "the game is set up", "rounds": "the rounds begin", "end": "the match ends"}
 """What has no name of its own."""
 
 
-def _run(say: Formulas, line: tree.ExampleRun) -> str:
+def _now(say: Formulas, line: tree.ExampleRun) -> str:
     if isinstance(line.call, tree.Name) and line.call.id in _PARTS:
         return _PARTS[line.call.id]
+    return f"comes {_run(say, line)}"
+
+
+def _run(say: Formulas, line: tree.ExampleRun) -> str:
     who = "" if line.who is None else f", for {say.value(line.who)}"
     return f"{call_text(say, line.call)}{who}" if isinstance(line.call, tree.Apply | tree.Name) else readable("it")
 

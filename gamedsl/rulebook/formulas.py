@@ -67,7 +67,8 @@ class Formulas:
             case tree.SomeOf(number, name):
                 return f"{number} {named(name.text)}"
             case tree.ListLiteral(items):
-                return ", ".join(map(self.value, items)) if items else "nothing"
+                is_nested = len(items) > 1
+                return ", ".join(map(self.part if is_nested else self.value, items)) if items else "nothing"
             case tree.Named(name, value):
                 return f"{named(name.text)}: {self.value(value)}"
             case tree.Comprehension():
@@ -87,9 +88,11 @@ class Formulas:
                 return selections.selected(self, node)
             case tree.Leading(source, condition, name):
                 inner = self._within(name)
-                return f"{self.part(source)}{_called(name)} as long as {inner.test(condition)}"
+                return f"{self.part(source)}{_called(name)}, from the first one on, as long as {inner.test(condition)}"
             case tree.Sort(source, keys, name):
                 return f"{self.part(source)}{_called(name)}, sorted by {self._within(name).keys(keys)}"
+            case tree.Ternary(yes=yes) if self.value(yes).startswith("whether "):
+                return f"whether {self.test(node)}"
             case tree.Ternary(condition, yes, no):
                 return f"{self.part(yes)} if {self.test(condition)}, otherwise {self.value(no)}"
             case tree.MatchExpr():
@@ -102,6 +105,12 @@ class Formulas:
                 return f"−{self.part(operand)}"
             case tree.Binary("..", left, right):
                 return f"{self.part(left)} to {self.part(right)}"
+            case tree.Binary("+") if all(map(self.is_zone, _terms(node))):
+                return f"{listed(list(map(self.value, _terms(node))))} together"
+            case tree.Binary("-", left, right) if self._are_pieces(left):
+                return f"{self.value(left)} without {self.part(right)}"
+            case tree.Binary("+", left, tree.ListLiteral(items)) if items:
+                return f"{self.value(left)} and {listed(list(map(self.value, items)))}"
             case tree.Binary(op, left, right) if op in _SIGNS:
                 return f"{self._term(left, op)} {_SIGNS[op]} {self._term(right, op, is_right=True)}"
             case _:
@@ -114,11 +123,20 @@ class Formulas:
 
     def keys(self, keys: Sequence[tree.Key]) -> str:
         """`highest value, then lowest cost`."""
-        return ", then ".join(f"{key.direction} {self.part(key.value)}{self._order(key)}" for key in keys)
+        return ", then ".join(
+            f"{key.direction} {self.part(key.value).removeprefix('the ')}{self._order(key)}" for key in keys
+        )
 
     def _order(self, key: tree.Key) -> str:
         """Which of the words of a type is higher."""
-        column = key.value.name.text if isinstance(key.value, tree.Attribute) else ""
+        column = ""
+        match key.value:
+            case tree.Attribute(name=name):
+                column = name.text
+            case tree.Name(id) if id not in self.bound:
+                column = id
+            case _:
+                pass
         values = self.names.values.get(self.names.attributes.get(column, ""), ())
         if len(values) < 2:
             return ""
@@ -175,6 +193,8 @@ class Formulas:
         """A place of a board, an entry of a table."""
         words = [f"({self.value(arg)})" if self._is_called(arg) else self.part(arg) for arg in args]
         known = of.id if isinstance(of, tree.Name) and of.id not in self.bound else ""
+        if known == "players" and len(words) == 1:
+            return f"player {words[0]}"
         if known in self.names.components | self.names.records | self.names.row_tables and _are_values(args):
             return named(" ".join(arg.id for arg in args if isinstance(arg, tree.Name)))
         if known in self.names.components and len(words) == 1:
@@ -217,6 +237,10 @@ class Formulas:
         if name == "count" and isinstance(node.args[0], tree.Filter | tree.Name | tree.Attribute):
             noun = selections.many(self, node.args[0])
             return f"the number of {noun.removeprefix('those of ') if isinstance(node.args[0], tree.Name) else noun}"
+        if name in ("left", "right") and isinstance(node.args[0], tree.Me):
+            return f"your {name} neighbour"
+        if name == "turn" and len(node.args) == 2 and (turned := self._turned(*node.args)):
+            return turned
         if name == "sum" and isinstance(node.args[0], tree.Comprehension):
             return self._total(node.args[0])
         if name in ("max", "min") and len(node.args) > 1:
@@ -236,12 +260,25 @@ class Formulas:
         """Whether it is a formula of the game with something given to it, such as `room(isle)`."""
         return isinstance(node, tree.Apply) and function_name(node) in self.names.parameters
 
+    def _turned(self, start: tree.Arg, eighths: tree.Arg) -> str:
+        """A direction seen from another one, if the angle is a number."""
+        match eighths:
+            case tree.Number(value) | tree.Unary("-", tree.Number(value)):
+                is_back = isinstance(eighths, tree.Unary) != (value < 0)
+                angle = "an eighth" if abs(value) == 1 else f"{abs(value)} eighths"
+                return f"the direction {angle} of a circle {'anti' if is_back else ''}clockwise from {self.part(start)}"
+            case _:
+                return ""
+
     def _total(self, node: tree.Comprehension) -> str:
         """A sum over a loop: the parts are told last."""
         if isinstance(node.body, tree.Comprehension) or node.second is not None or node.choose is not None:
             return f"the sum of {self._loop(node, is_test=False)}"
-        if self._is_plainly_named(node.source) and isinstance(node.body, tree.Attribute | tree.Name):
-            return f"the sum of {self._loop(node, is_test=False)}"
+        match node.body:
+            case tree.Attribute(tree.Name(id), name) if id == node.var.text:
+                return f"the sum of {named(name.text)} of each {selections.one(self, node.source)}"
+            case _:
+                pass
         each = selections.one(self, node.source, node.var.text)
         each = f"{named(node.var.text)} of {self.part(node.source)}" if each.startswith("one ") else each
         return f"the sum, over each {each}, of {self.binding(node.var.text).value(node.body)}"
@@ -271,6 +308,10 @@ class Formulas:
         """Who comes first in an order."""
         keys = self._within(node.name).keys(node.keys)
         return f"{'the one' if name == 'first' else 'those'} of {self.part(node.source)}{_called(node.name)} with the {keys}"
+
+    def _are_pieces(self, node: tree.Expr) -> bool:
+        """Whether it is a zone, or one from which something is left out."""
+        return self.is_zone(node) or (isinstance(node, tree.Binary) and node.op == "-" and self._are_pieces(node.left))
 
     def is_zone(self, node: tree.Arg) -> bool:
         """Whether a formula names a zone: what is in it are pieces."""
@@ -355,6 +396,11 @@ class Formulas:
         match left, right:
             case tree.Apply(tree.Name("count"), (what,)), _ if counted := self._numbered(what, op, right, no):
                 return counted
+            case tree.Apply(tree.Name("times"), (history,)), tree.Number(value) if op in _NUMBERED:
+                if (value == 0 and op in ("is", "is not", ">")) or (value == 1 and op in ("<", ">=")):
+                    is_new = (op in ("is", "<")) != bool(no)
+                    return f"the present position is {'not ' if is_new else ''}noted in {self.part(history)}"
+                return f"the present position is noted {_NUMBERED[op][no]} {value} times in {self.part(history)}"
             case tree.Name("humans"), tree.Number(1):
                 return f"there is {_NUMBERED[op][no]} 1 person"
             case tree.Name("humans"), tree.Number() if op in _NUMBERED:
@@ -414,6 +460,7 @@ class Formulas:
     def _side(self, node: tree.Expr) -> str:
         """A side of a comparison: sums need no brackets there."""
         is_clear = (isinstance(node, tree.Binary) and node.op in _SIGNS) or isinstance(node, tree.ListLiteral)
+        is_clear = is_clear or (isinstance(node, tree.Apply) and function_name(node) == "mod")
         return self.value(node) if is_clear else self.part(node)
 
     def _existing(self, what: tree.Arg, is_some: bool) -> str:
@@ -462,6 +509,15 @@ def function_name(node: tree.Apply) -> str:
             return ""
 
 
+def _terms(node: tree.Expr) -> list[tree.Expr]:
+    """The terms of a sum."""
+    match node:
+        case tree.Binary("+", left, right):
+            return [*_terms(left), *_terms(right)]
+        case _:
+            return [node]
+
+
 def _are_values(args: Sequence[tree.Arg]) -> bool:
     """Whether all of these are values by their names, such as `Ace, Hearts`."""
     return all(isinstance(arg, tree.Name) and arg.id[:1].isupper() for arg in args)
@@ -487,7 +543,7 @@ def _is_long(node: tree.Arg) -> bool:
         case tree.Binary(op):
             return op != ".."
         case tree.Apply(args=args):
-            return len(args) > 1
+            return len(args) > 1 or isinstance(args[0] if args else None, tree.Filter | tree.Comprehension)
         case tree.Unary("not"):
             return True
         case tree.ListLiteral(items):

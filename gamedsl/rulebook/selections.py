@@ -30,6 +30,8 @@ def noun_of(say: Formulas, source: tree.Expr) -> Noun:
     match source:
         case tree.Name("players"):
             return Noun("player", "players", is_person=True)
+        case tree.Binary("..", low, high):
+            return Noun("number", "numbers", f" from {say.part(low)} to {say.part(high)}", is_thing=True)
         case tree.Name("playing"):
             return Noun("player", "players", " still in the game", is_person=True)
         case tree.Name(id) if id in say.bound or id in say.names.zones:

@@ -56,9 +56,11 @@ def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
         case tree.Each(clause, body):
             yield _headed(_capital(clause_text(say, clause)), _inner(say, body))
         case tree.Repeat(limit, until, body):
-            yield _headed(f"Repeat{until_text(say, until, limit)}", _inner(say, body))
+            yield _headed(_repeated(say, until, limit), _inner(say, body))
         case tree.As(who, body):
-            yield _headed(f"This is done by {say.value(who)}", _inner(say, body))
+            yield _headed(
+                f"{_capital(say.value(who))} {'do' if isinstance(who, tree.Me) else 'does'} this", _inner(say, body)
+            )
         case tree.Roll(lines):
             yield from _roll(say, lines)
         case _:
@@ -76,6 +78,13 @@ def _each(say: Formulas, words: Sequence[str], source: tree.Expr) -> str:
         case _:
             pass
     return f"For each {listed([named(word) for word in words])} in {say.part(source)}"
+
+
+def _repeated(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None) -> str:
+    times = "" if limit is None else limit_text(say, limit)
+    if isinstance(until, tree.Name) and until.id == "declined" and times:
+        return f"Repeat {times}, or until you decline"
+    return f"Repeat{until_text(say, until, limit)}"
 
 
 def _deed(say: Formulas, node: tree.Stmt) -> str:
@@ -125,7 +134,9 @@ def _record_deed(say: Formulas, node: tree.Stmt) -> str:
         case tree.Forget(history):
             return f"Forget all that is noted in {named(history.text)}."
         case tree.Eliminate(who):
-            return "You are out of the game." if isinstance(who, tree.Me) else f"Out of the game: {say.value(who)}."
+            if isinstance(who, tree.Me):
+                return "You are out of the game: all your pieces go to the box, and you have no more turns."
+            return f"Out of the game is {say.value(who)}: all pieces of this player go to the box."
         case tree.Award(field, prizes, to, rounding, share):
             shared = (
                 "share the prizes of all places that they fill" if share == "all" else "share the prize of the first"
@@ -176,7 +187,8 @@ def _move(say: Formulas, node: tree.Move) -> str:
     side = "under" if node.side == "under" else "to"
     order = " The order does not matter." if node.any_order else ""
     if node.quantity is not None:
-        return f"Choose {_amount(say, node.quantity)} of {say.part(node.what)} and move this {side} {say.part(node.target)}.{order}"
+        it = "it" if node.quantity.kind == "one" or node.quantity.number == tree.Number(1) else "them"
+        return f"Choose {_amount(say, node.quantity)} of {say.part(node.what)} and move {it} {side} {say.part(node.target)}.{order}"
     return f"Move {_moved(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
 
 
@@ -255,16 +267,22 @@ def until_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None)
     """` until the deck is empty, up to 8 times`, or nothing."""
     said = ""
     if isinstance(until, tree.Name) and until.id == "declined":
-        said = " until it is declined"
+        said = " until you decline"
     elif until is not None:
         said = f" until {say.test(until)}"
     times = "" if limit is None else limit_text(say, limit)
     return f"{said}{',' if said and times else ''}{f' {times}' if times else ''}"
 
 
+def limit_number(say: Formulas, limit: tree.Limit) -> str:
+    """The number of a limit, in brackets if it is a formula."""
+    is_short = isinstance(limit.number, tree.Number | tree.Name)
+    return say.part(limit.number) if is_short else f"({say.value(limit.number)})"
+
+
 def limit_text(say: Formulas, limit: tree.Limit) -> str:
     """`up to 8 times`; nothing for a guard, which no match reaches."""
-    number = say.part(limit.number)
+    number = limit_number(say, limit)
     if limit.cut_off:
         return f"at most {number} times, and then it is cut off"
     return f"up to {number} times" if limit.kind == "up_to" else ""
@@ -290,7 +308,11 @@ def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
     elif node.lines:
         yield Step(f"{head}{note}:", tuple(_choice_steps(say, node)))
     elif node.menu is not None:
-        yield Step(f"{head} one of these actions{note}:", tuple(_menu(say, node.menu)))
+        entries = tuple(_menu(say, node.menu))
+        if node.may and len(entries) == 1:
+            yield Step(f"{head.removesuffix(' choose')} do {entries[0].text}{note}.")
+        else:
+            yield Step(f"{head} one of these actions{note}:", entries)
     if node.otherwise is not None:
         yield _headed("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
 
@@ -370,9 +392,17 @@ def _chosen(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> str:
     match source:
         case tree.Apply(tree.Name("first" | "last" as end), (inner, tree.Number(1))):
             return f"the {end} of {say.part(inner)}"
+        case tree.Binary("..", low, high) if quantity.kind == "one":
+            return f"a number from {say.part(low)} to {say.part(high)}"
+        case tree.Attribute(of, name) if quantity.kind == "one" and (
+            say.is_zone(of) or (isinstance(of, tree.Name) and of.id in say.names.lists)
+        ):
+            return f"one {named(name.text)} found in {say.part(of)}"
         case _:
             pass
     said = say.value(source)
+    if isinstance(source, tree.Filter):
+        said = said.removeprefix("those of ")
     if (
         isinstance(source, tree.Name)
         and source.id not in say.bound

@@ -50,7 +50,7 @@ def serve(
             uvicorn.Config(
                 application(studio, token, hosts),
                 log_config=None,  # the usual one would close the handlers that a program has
-                log_level="warning",
+                log_level="error",
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=1,

@@ -12,6 +12,7 @@ from gamedsl.reports.setups import setup_text
 from gamedsl.studio.bell import Bell
 from gamedsl.studio.reading import Finding, Followed, Look, UnreadableError, look_at
 from gamedsl.studio.setting import Setting
+from gamedsl.studio.sharing.host import host_data
 from gamedsl.studio.sharing.table import Table
 from gamedsl.studio.trials import StaleError, figures, marks, trouble
 
@@ -92,7 +93,7 @@ class Studio:
         """The setup that is shown. Raises UnreadableError if there is none yet."""
         with self._lock:
             if not self._settings:
-                raise UnreadableError("there is nothing to play yet")
+                raise UnreadableError("the rules have errors")
             return self._settings[self._chosen]
 
     def show(self, setup: Setup) -> Setting | None:
@@ -133,7 +134,7 @@ class Studio:
     @property
     def data(self) -> JsonObject:
         """All that the page is told."""
-        shared = None if self.shared is None else self.shared.host_data()  # before the lock: it has one of its own
+        shared = None if self.shared is None else host_data(self.shared)  # before the lock: it has one of its own
         with self._lock:
             findings: list[Json] = [one.data() for one in self._findings]
             setups: list[Json] = [setup_text(one.setup) for one in self._settings]

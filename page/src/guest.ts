@@ -57,6 +57,7 @@ export class GuestSession extends Session {
     told.table.names.forEach((name, seat) => { this.people[seat].name = name; });
     if (told.table.names.join() !== before.table.names.join()) this.lines = [];
     if (told.seen !== before.seen) {
+      this.isAnswering = false;
       this.known = this.knownOf(told);
       this.match = new RemoteTable(this.known);
       this.crumbs = [];
@@ -99,8 +100,8 @@ export class GuestSession extends Session {
   private knownOf(told: Told): Known {
     const host: Host = {
       answer: (values) => this.answer(values, told),
-      steps: (values) => this.ask("steps", values, told),
-      refused: (values) => this.ask("refused", values, told),
+      steps: async (values) => (await this.ask("steps", values, told)).isFound,
+      refused: async (values) => (await this.ask("refused", values, told)).isFound,
       past: async (line) => {
         const view = await this.connection.past(line);
         if (view) known.past.set(line, view);
@@ -118,24 +119,22 @@ export class GuestSession extends Session {
     this.draw();
   }
 
-  /** One answer after the other: a second click is for a position that may be gone. */
+  /** One answer after the other: after a move, the next one is for the position that the host tells then. */
   private async answer(values: readonly number[], told: Told): Promise<boolean> {
-    if (this.isAnswering) return false;
+    if (this.isAnswering || this.isAway) return false;
     this.isAnswering = true;
-    try {
-      return await this.ask("answer", values, told);
-    } finally {
-      this.isAnswering = false;
-    }
+    const { played, isFound } = await this.ask("answer", values, told);
+    if (!played) this.isAnswering = false;
+    return isFound;
   }
 
-  private async ask(what: string, values: readonly number[], told: Told): Promise<boolean> {
+  private async ask(what: string, values: readonly number[], told: Told): Promise<{ isFound: boolean; played: boolean }> {
     const { known } = this;
     const found = await this.connection.ask(what, { seen: told.seen, values });
     Object.assign(known.position.steps, found.steps);
     if (found.refused) known.refused.set(pathKey(values), found.refused);
     if (found.problem && known === this.known) this.note = { head: "Not now.", text: found.problem };
-    return Boolean(found.steps ?? found.refused);
+    return { isFound: Boolean(found.steps ?? found.refused), played: found.played ?? false };
   }
 }
 

@@ -7,6 +7,8 @@ const COPIED = 1600;
 export class PlayersPanel {
   readonly root = h("div", { class: "players" });
   private shown = "";
+  /** The seats whose picture is unfolded. */
+  private readonly open = new Set<string>();
 
   draw(shared: SharedState | null): void {
     const text = JSON.stringify(shared);
@@ -24,8 +26,17 @@ export class PlayersPanel {
       const field = h("input", { attrs: { readonly: "", value: link, "aria-label": `The link of ${seat.name}` }, on: () => field.select() });
       const copy = h("button", { class: "btn", attrs: { "aria-label": `Copy the link of ${seat.name}` }, on: () => void copied(copy, field) }, "Copy");
       put(found, h("div", { class: "link" }, field, copy));
-      if (seat.qr) put(found, h("details", {}, h("summary", {}, "As a picture for a phone"), h("img", { class: "qr", attrs: { src: seat.qr, alt: `The link of ${seat.name} as a QR code` } })));
+      if (seat.qr) put(found, this.picture(seat, seat.qr));
     }
+    return found;
+  }
+
+  private picture(seat: SharedSeat, qr: string): HTMLElement {
+    const found = h("details", this.open.has(seat.path) ? { attrs: { open: "" } } : {}, h("summary", {}, "As a picture for a phone"), h("img", { class: "qr", attrs: { src: qr, alt: `The link of ${seat.name} as a QR code` } }));
+    found.addEventListener("toggle", () => {
+      if (found.open) this.open.add(seat.path);
+      else this.open.delete(seat.path);
+    });
     return found;
   }
 

@@ -39,7 +39,7 @@ export function sentence(text: string, seats: readonly string[], people: readonl
   found = found.replace(/\b\w+\[([^[\]]+)\]/g, (_, inner: string) => inner.replace(/, /g, /^\d/.test(inner) ? "·" : " "));
   found = found.replace(/(\d+) unseen /, "$1 ").replace(/ from (\S.*?) to (\S.*)$/, ", $1 → $2");
   seats.forEach((seat, i) => {
-    found = found.replace(new RegExp(`\\b${literal(seat)}\\.`, "g"), `${people[i]}’s `).replace(new RegExp(`\\b${literal(seat)}\\b`, "g"), people[i]);
+    found = found.replace(new RegExp(`\\b${literal(seat)}\\.`, "g"), () => `${people[i]}’s `).replace(new RegExp(`\\b${literal(seat)}\\b`, "g"), () => people[i]);
   });
   return titled(found.replace(/\[\]/g, "none").replace(/\[([^[\]]*)\]/g, "$1").replace(/(\w)\.(?=\w)/g, "$1 "));
 }

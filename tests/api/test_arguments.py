@@ -12,7 +12,7 @@ import pytest
 
 import gamedsl
 from gamedsl import ArgumentError, Checking, Forced, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
-from gamedsl.api import actions, engines, learning, models, plain, saved
+from gamedsl.api import actions, engines, learning, models, plain, saved, solving, verifying
 from gamedsl.api import rules as api_rules
 from gamedsl_interpreter import agents, explore, fastest, match, perft, replay, simulate
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, IllegalMove, Move, Refusal, Step
@@ -104,6 +104,10 @@ def _cases(
     yield "observation_space", gamedsl.observation_space, {"game": GAME}
     yield "bounds", gamedsl.bounds, {"game": GAME}
     yield "hides_something", gamedsl.hides_something, {"game": GAME}
+    few = {"game": GAME, "most": 1000, "start": None, "within": 1.0, "rounds": 1, "seed": 1}
+    yield "solve", gamedsl.solve, few | {"aim": gamedsl.Aim.LEAD}
+    looked = {"rules": RULES, "setups": list(RULES.setups()), "depth": 1, "most": 10, "matches": 1, "seed": 1}
+    yield "verify", gamedsl.verify, looked | {"thinking": 0.0}
     yield "ActionSpace.text", space.text, {"id": number}
     yield "ActionSpace.ids", space.ids, {"step": engine.step(state, seat), "seat": seat}
     yield "ActionSpace.id", space.id, {"step": engine.step(state, seat), "option": option, "seat": seat}
@@ -207,6 +211,8 @@ PUBLIC: dict[str, Any] = {
     "saved": saved,
     "models": models,
     "plain": plain,
+    "solving": solving,
+    "verifying": verifying,
     "agents": agents,
     "explore": explore,
     "fastest": fastest,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import subprocess
@@ -26,12 +27,21 @@ LONG = (
     ("mutate", str(GAMES / "gloriana.gdl"), "--no-cache", "--jobs", "2"),
     ("perft", str(GAMES / "classics" / "breakthrough.gdl"), "--depth", "30", "--most", "10000000"),
     ("explore", str(GAMES / "classics" / "connect_four.gdl"), "--most", "10000000"),
+    ("verify", str(GAMES / "gloriana.gdl"), "--matches", "100000000"),
 )
 
 
 @pytest.mark.parametrize("command", LONG, ids=[command[0] for command in LONG])
 def test_a_busy_command_ends(command: tuple[str, ...]) -> None:
     assert _interrupted([sys.executable, "-m", "gamedsl", *command], 2.0) == (130, b"interrupted\n")
+
+
+def test_a_solver_says_how_far_it_came() -> None:
+    """It decides something already, and has to be asked where it stands."""
+    command = ("solve", str(GAMES / "classics" / "connect_four.gdl"), "--most", "100000000")
+    code, said = _interrupted([sys.executable, "-m", "gamedsl", *command], 2.0)
+    assert code == 130
+    assert re.fullmatch(rb"stopped after [\d,]+ positions, up to \d+ moves deep\n", said)
 
 
 def test_a_call_that_does_not_come_back_ends(tmp_path: Path) -> None:

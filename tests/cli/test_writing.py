@@ -29,6 +29,7 @@ WRITERS: list[Case] = [
     (["build", "heap.gdl", "-o", "OUT"], b""),
     (["page", "heap.gdl", "--players", "2", "-o", "OUT"], b""),
     (["rulebook", "heap.gdl", "--format", "html", "-o", "OUT"], b""),
+    (["cards", "heap.gdl", "-o", "OUT"], b""),
     (["test", "heap.gdl", "--matches", "0", "--junit", "OUT"], b""),
     (["play", "heap.gdl", *ANN, "--replay", "OUT"], b"1\nquit\n"),
     (["play", "heap.gdl", *ANN], b"1\nsave OUT\nquit\n"),

@@ -232,16 +232,94 @@ ranking by highest total, ties shared
 def test_sentences_say_what_the_rules_mean() -> None:
     said = markdown(_of_text(SKIPPING)).replace("*", "")
     for sentence in (
-        "You may choose, or skip the rest: bet: one of 1 to 3. “How much?”",
+        "You may choose, or skip the rest: bet: a number from 1 to 3. “How much?”",
         "Add bet to your points.",
-        "Choose, or skip the rest if nothing can be chosen: more: one of 1 to 3.",
+        "Choose, or skip the rest if nothing can be chosen: more: a number from 1 to 3.",
         "Announce: “(your name) bets bet.”",
-        "If bet is not 2 or your points is at most 3 or (there is no player whose points is 9): you are out",
-        "You may choose one of these actions:",
+        "If bet is not 2 or your points is at most 3 or (there is no player whose points is 9):",
+        "You are out of the game: all your pieces go to the box, and you have no more turns.",
+        "You may do win.",
         "Take 1 off your points.",
         "Whoever is out of the game comes last.",
     ):
         assert sentence in said, said
+
+
+PLAIN = """game plain:
+    players 2 to 3
+
+type ink: White, Black
+type tone: Low, High
+let main = [Low, High]
+let most = 9
+
+component 10 card:
+    tone       ink    @hand_in  @pile
+    each main  Black  1         2
+    High       White  4         .
+
+component chip each player in chips: 3
+
+table worth from 0: 0 2 5
+
+shared:
+    hand_in: bag of card
+    pile:    pile of card, seen by nobody
+    row:     bag of card
+
+each player:
+    hand:  bag of card
+    chips: bag of chip
+    paid: 0..9 = 0
+    done = no, each round
+
+rounds at most 5:
+    play_out
+
+game ends after round when no(players where not done and count(hand) < 2)
+
+phase play_out, each player where not done until no(pile), at most 20:
+    draw up to 2 from pile to hand
+    move main from hand_in to row
+    move row where ink is White and tone is High to hand
+    paid = min(most, max(0, paid - 3))
+    let best = players by highest count(hand)
+    if count(players) > 2 and leaders(best by highest paid) is best: done = yes
+    let order = hand by highest ink
+    if round is 2 and count(order) >= 1: paid = worth[count(hand where ink is Black)]
+
+score good: sum(worth[count(hand)] for p in players)
+score bad: -paid
+ranking by highest total, ties shared
+
+example nobody_may_stop:
+    players Ann, Bob
+    as Ann: play_out
+    then Ann.paid is 0 and no(Bob.hand)
+"""
+
+
+def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
+    said = markdown(_of_text(PLAIN)).replace("*", "")
+    for sentence in (
+        "10 pieces: 6 in hand in and 4 in pile.",
+        "Each player has 3 pieces, all alike; they start in chips.",
+        "| worth | 0 | 2 | 5 |",
+        "The match is played in rounds. Each round has one phase:",
+        "Each player whose done is no, in turn, again and again until pile is empty:",
+        "Draw 2 from pile to your hand, or all if there are fewer.",
+        "Move one piece for each of main from hand in to row.",
+        "Move all pieces in row whose ink is White and whose tone is High to your hand.",
+        "Set your paid to (your paid − 3, but at least 0), but at most most.",
+        "If there are more than 2 players and all of best are equal in paid: set your done to yes.",
+        "sorted by highest ink (Black before White).",
+        "If this is round 2 and",
+        "the entry of worth for (the number of pieces in your hand whose ink is Black).",
+        "The match ends after a round if there is no player where done is no and there are fewer than 2 pieces in hand.",
+        "You lose your paid.",
+        "Then Ann’s paid is 0; Bob’s hand is empty.",
+    ):
+        assert sentence in said, f"{sentence}\n{said}"
 
 
 # ---------------------------------------------------------------- what rules say is text

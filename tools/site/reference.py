@@ -44,6 +44,10 @@ GROUPS: dict[str, tuple[str, str]] = {
         "action_space ActionSpace legal_actions apply observation observation_space ObservationSpace Part information_key returns bounds GameBounds Known"
         " hides_something",
     ),
+    "proofs": (
+        "Exact answers and trouble",
+        "solve OpenSolution MoveValue HiddenSolution Mixture InformationSet Aim EndlessError verify Verified Trouble Possible Idle",
+    ),
     "data": ("Data for other programs", "json_of model_of Json JsonObject"),
     "errors": (
         "Errors",

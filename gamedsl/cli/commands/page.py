@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 import click
 
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, LimitError, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.look_files import checked_look, look_file, look_option
 from gamedsl.cli.common.made_files import is_marked, marked
 from gamedsl.cli.common.options import output_option
-from gamedsl.cli.common.rules import Rules, all_setups_options, chosen_setups, compiled, file_name, game_text, read
+from gamedsl.cli.common.rules import all_setups_options, chosen_setups, compiled, file_name, game_text, read
 from gamedsl.cli.common.text import plural
 from gamedsl.cli.common.writing import Output, force_option, sources_of
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
-from gamedsl.page import LookError, PageSetup, page_html, page_setups, read_look
+from gamedsl.page import page_html, page_setups
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
@@ -29,14 +30,10 @@ _EXAMPLES = (
     "page pig --players 2 -o pig.html",
 )
 
-_LOOK = ".look.toml"
-
 
 @gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
-@click.option(
-    "--look", metavar="FILE", help="Colours, symbols and names for people (default: FILE.look.toml beside the rules)."
-)
+@look_option
 @all_setups_options
 @output_option(None, "GAME.html")
 @force_option
@@ -69,9 +66,9 @@ def command(
         made = page_setups([(setup, compiled(rules, setup).game) for setup in setups], store(), cores())
     except Unsupported as missing:
         raise LimitError(f"{rules.title} cannot be played on a page yet: {missing}") from missing
-    found = _look_file(rules, look)
+    found = look_file(rules, look)
     named = PurePath(file).name if file != STANDARD_INPUT else ""
-    text = marked(page_html(made, named, _look(found, made)), "<!-- {} -->")
+    text = marked(page_html(made, named, checked_look(found, rules, [one.model for one in made])), "<!-- {} -->")
     page.write(text)
     size = len(text.encode())
     if as_json:
@@ -82,32 +79,6 @@ def command(
     elif place != STANDARD_INPUT:
         click.echo(f"{place}: {game_text(game.name, game.variants)}, {plural(len(setups), 'setup')}, {size:,} bytes")
     return ExitCode.SUCCESS
-
-
-def _look_file(rules: Rules, named: str | None) -> Path | None:
-    """The look file: the one that was named, else the one beside the rules if there is one. Raises WrongUseError."""
-    if named is not None:
-        if not Path(named).is_file():
-            raise WrongUseError(f"there is no look file `{named}`")
-        return Path(named)
-    if rules.files.path == STANDARD_INPUT:
-        return None
-    beside = Path(rules.files.path).with_suffix(_LOOK)
-    return beside if beside.is_file() else None
-
-
-def _look(path: Path | None, setups: list[PageSetup]) -> JsonObject:
-    """What a look file says. Shows what is wrong with it and raises FindingsError."""
-    if path is None:
-        return {}
-    try:
-        return read_look(path.read_text("utf-8"), [one.model for one in setups])
-    except UnicodeDecodeError:
-        raise WrongUseError(f"`{path}` is no text in UTF-8") from None
-    except LookError as error:
-        for finding in error.findings:
-            click.echo(f"{path}: {finding}", err=True)
-        raise FindingsError from error
 
 
 def _setup_data(setup: Setup) -> JsonObject:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import cast
 
@@ -34,13 +34,14 @@ from gamedsl.reports.solutions import (
     payoff_rows,
 )
 from gamedsl.values import frozen
-from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, Move, State
+from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, State
+from gamedsl_interpreter.match import Played
 from gamedsl_interpreter.perft import TooManyError
 from gamedsl_interpreter.replay import replay_of, to_json
 from gamedsl_interpreter.solving.aims import Aim
-from gamedsl_interpreter.solving.hidden_games import HiddenAnswer, HiddenGame
+from gamedsl_interpreter.solving.hidden_games import HiddenGame, HiddenSolution
 from gamedsl_interpreter.solving.history_tree import HistoryTree
-from gamedsl_interpreter.solving.open_games import OpenAnswer, OpenGame, victory_bounds
+from gamedsl_interpreter.solving.open_games import OpenGame, OpenSolution, victory_bounds
 from gamedsl_interpreter.solving.position_graph import PositionGraph
 from gamedsl_interpreter.solving.regrets import search
 from gamedsl_interpreter.solving.values import EndlessError
@@ -200,19 +201,18 @@ def _solve_open(task: _Task, clock: _Clock) -> ExitCode:
         return _tell_part(task, graph, stop)
     except EndlessError as error:
         raise LimitError(f"{len(graph):,} positions: {error}", "take two players with `--players`, or one") from error
-    answer = solved.answer()
-    play = list(solved.best_play(task.seed, task.start))
+    answer = solved.answer(task.seed, task.start)
     if task.output is not None:
-        task.output.write(_replay_text(task, play))
+        task.output.write(_replay_text(task, answer.play))
     if task.as_json:
-        moves = [{"seat": task.game.game.seats[seat], "move": move.text} for seat, move in play]
+        moves = [{"seat": task.game.game.seats[one.seat], "move": one.text} for one in answer.play]
         print_json(_head(task) | open_data(task.game.game, answer) | {"play": moves})
     else:
-        _show_open(task, answer, play)
+        _show_open(task, answer)
     return ExitCode.SUCCESS
 
 
-def _show_open(task: _Task, answer: OpenAnswer, play: list[tuple[int, Move]]) -> None:
+def _show_open(task: _Task, answer: OpenSolution) -> None:
     game = task.game.game
     click.echo(title(f"{_named(task)}: {plural(answer.positions, 'position')}"))
     click.echo(open_sentence(game, answer))
@@ -232,25 +232,27 @@ def _show_open(task: _Task, answer: OpenAnswer, play: list[tuple[int, Move]]) ->
         click.echo(f"A match of best play is written to {task.output.path}.")
         return
     click.echo(title("\na match of best play"))
-    for number, (seat, move) in enumerate(play[:FEW], start=1):
-        click.echo(f"{faint(f'{number:>4}')}  {game.seats[seat]} plays {move.text}")
-    if len(play) > FEW:
-        click.echo(faint(f"… and {plural(len(play) - FEW, 'more move', 'more moves')}; `-o FILE` writes all of them"))
+    for number, one in enumerate(answer.play[:FEW], start=1):
+        click.echo(f"{faint(f'{number:>4}')}  {game.seats[one.seat]} plays {one.text}")
+    if len(answer.play) > FEW:
+        click.echo(
+            faint(f"… and {plural(len(answer.play) - FEW, 'more move', 'more moves')}; `-o FILE` writes all of them")
+        )
 
 
-def _replay_text(task: _Task, play: list[tuple[int, Move]]) -> str:
+def _replay_text(task: _Task, play: Sequence[Played]) -> str:
     """The match as a replay: what is forced is not written, as in every match."""
     engine = _engine(task, Forced.PLAYED)
     state = engine.initial(task.seed, 0, task.start) if task.start is not None else engine.initial(task.seed)
     moves: list[tuple[int, str]] = []
-    for seat, move in play:
-        if state.is_over or engine.to_act(state)[0] != seat:
+    for one in play:
+        if state.is_over or engine.to_act(state)[0] != one.seat:
             continue
-        legal = engine.moves(state, seat)
-        if move not in legal:
+        move = next((move for move in engine.moves(state, one.seat) if move.text == one.text), None)
+        if move is None:
             continue
-        moves.append((seat, move.text))
-        state = engine.play(state, seat, move)
+        moves.append((one.seat, move.text))
+        state = engine.play(state, one.seat, move)
     outcome = engine.outcome(state) if state.is_over else None
     added = task.rules.files.additions.lines
     return to_json(replay_of(task.game.game, task.rules.name, task.seed, 0, tuple(moves), outcome, task.start, added))
@@ -326,7 +328,7 @@ def _search(task: _Task, solved: HiddenGame, clock: _Clock) -> ExitCode:
     return ExitCode.SUCCESS if gap <= task.within else ExitCode.LIMIT
 
 
-def _show_hidden(task: _Task, answer: HiddenAnswer) -> None:
+def _show_hidden(task: _Task, answer: HiddenSolution) -> None:
     game = task.game.game
     sets = plural(len(answer.mixtures), "information set")
     click.echo(title(f"{_named(task)}: {plural(answer.histories, 'history', 'histories')}, {sets}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from errno import EADDRNOTAVAIL
 from pathlib import Path
 from typing import TypeVar
 
@@ -123,15 +124,19 @@ def command(
             port = shared.port(port)
             serve(studio, port, look, tell, shared.sharing.host, shared.begin)
     except OSError as error:
-        where = f"port {port}" if shared is None else f"port {port} at {shared.sharing.host}"
-        raise WrongUseError(f"{where} cannot be used: {error.strerror}", _other_port(shared)) from error
+        raise _unusable(shared, port, error) from error
     return ExitCode.SUCCESS
 
 
-def _other_port(shared: Shared | None) -> str:
+def _unusable(shared: Shared | None, port: int, error: OSError) -> WrongUseError:
+    """What is said of a port or address at which nothing can listen."""
+    if error.errno == EADDRNOTAVAIL and shared is not None:
+        return WrongUseError(f"this machine has no address {shared.sharing.host}", "leave out `--host`")
     if shared is None or shared.sharing.kept is None:
-        return "`--port 0` takes a free one"
-    return "the links that people have lead there; `--port N` takes another one, with other links"
+        advice = "`--port 0` takes a free one"
+    else:
+        advice = "the links that people have lead there; `--port N` takes another one, with other links"
+    return WrongUseError(f"port {port} cannot be used: {error.strerror}", advice)
 
 
 def _check_setup(name: str, read: Callable[[], KnownRules], players: int | None, options: tuple[str, ...]) -> None:
@@ -161,6 +166,6 @@ def _check_use(file: str) -> None:
     if file == STANDARD_INPUT:
         raise WrongUseError("the studio follows a file, and standard input is none")
     try:
-        check_installed("the studio", "studio", "starlette", "uvicorn", "watchfiles")
+        check_installed("the studio", "studio", "segno", "starlette", "uvicorn", "watchfiles")
     except MissingExtraError as error:
         raise WrongUseError(str(error), f"`pip install 'gamedsl[{error.extra}]'` installs it") from error

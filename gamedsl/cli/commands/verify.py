@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import cast
 
 import click
 
-from gamedsl import pipeline
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
@@ -22,17 +19,12 @@ from gamedsl.cli.common.rules import Rules, all_setups_options, chosen_setups, c
 from gamedsl.cli.common.text import bad, faint, good, listed, plural, title
 from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.graph.compiled import Compiled, Setup
-from gamedsl.graph.model.faults import FAULTS
-from gamedsl.graph.model.types import SiteId
-from gamedsl.reports.faults import BrokenMatch, diagnostic, retold
-from gamedsl.reports.pasted import pasted
+from gamedsl.reports.faults import diagnostic, retold
 from gamedsl.reports.setups import setup_text
-from gamedsl.source import NOWHERE, Source, Span
+from gamedsl.reports.trouble import Case, TroubleFound, cases, replay_found, troubles_of
 from gamedsl.values import evolve, frozen
-from gamedsl_interpreter.engine import Engine, Fault, State
-from gamedsl_interpreter.fastest import fastest
-from gamedsl_interpreter.replay import replay_of, to_json
-from gamedsl_interpreter.trouble.attempts import Attempt, asked_moves
+from gamedsl_interpreter.replay import to_json
+from gamedsl_interpreter.trouble.probing import Key
 from gamedsl_interpreter.trouble.searching import Plan, Searched, Witness, searched
 from gamedsl_interpreter.trouble.survey import Idle
 
@@ -51,22 +43,10 @@ _FEW = 12
 
 
 @frozen
-class _Case:
-    """A setup and what was found in it."""
-
-    setup: Setup
-    game: Compiled
-    result: Searched
-
-
-@frozen
 class _Trouble:
-    """A fault in the smallest setup in which it was found."""
+    """What was found, and the file to which the match was written."""
 
-    case: _Case
-    fault: Fault
-    attempt: Attempt
-    example: str | None
+    found: TroubleFound
     replay: str | None
 
 
@@ -114,71 +94,46 @@ def command(
     if replay is not None:
         replay.check()
     plan = Plan(most, depth, matches, min(50, matches), thinking, seed)
-    cases = list(_cases(rules, setups, plan, as_json))
-    troubles = list(_troubles(rules, cases, replay))
-    missing = _missing(cases)
+    found = list(_cases(rules, setups, plan, as_json))
+    troubles = _written(rules, list(troubles_of(rules.known, found)), replay)
+    missing = _missing(found)
     if as_json:
         print_json(
             {
                 "file": rules.name,
-                "setups": [_data(case) for case in cases],
+                "setups": [_data(case) for case in found],
                 "troubles": [_told(rules, one) for one in troubles],
             }
         )
     else:
-        _show(rules, cases, troubles, missing)
+        _show(rules, troubles, missing)
     return ExitCode.FINDINGS if troubles or missing else ExitCode.SUCCESS
 
 
-def _cases(rules: Rules, setups: Sequence[Setup], plan: Plan, as_json: bool) -> Iterator[_Case]:
-    """The setups in order of their players, each searched for what is not known from an earlier one."""
-    known: set[tuple[str, Span]] = set()
-    for setup in sorted(setups, key=lambda one: one.players):
-        game = compiled(rules, setup)
-        sites = [SiteId(-1), *map(SiteId, range(len(game.sites)))]
-        old = frozenset((code, site) for code in FAULTS for site in sites if (code, _span(game, site)) in known)
+def _cases(rules: Rules, setups: Sequence[Setup], plan: Plan, as_json: bool) -> Iterator[Case]:
+    """What is found in each setup; people are shown it at once."""
+
+    def search(setup: Setup, game: Compiled, known: frozenset[Key]) -> Searched:
         with counting(f"positions and matches of {setup_text(setup)}") as tick:
-            result = searched(game.game, plan, old, store(), tick)
-        faults = [one.fault for one in result.troubles if one.fault is not None]
-        known |= {(fault.code, _span(game, SiteId(fault.site))) for fault in faults}
-        case = _Case(setup, game, result)
+            return searched(game.game, plan, known, store(), tick)
+
+    for case in cases(setups, lambda setup: compiled(rules, setup), search):
         if not as_json:
             _show_case(case)
         yield case
 
 
-def _span(game: Compiled, site: SiteId) -> Span:
-    return game.sites[site].span if 0 <= site < len(game.sites) else NOWHERE
-
-
-def _troubles(rules: Rules, cases: Sequence[_Case], output: Output | None) -> Iterator[_Trouble]:
-    """What was found, with examples and replays."""
-    found = [(case, one) for case in cases for one in case.result.troubles]
-    for number, (case, one) in enumerate(found, start=1):
-        if one.fault is None:
-            continue
-        example = pasted(_reader(rules), _own(rules), case.setup, case.game, one, _example_name(rules, number))
-        replay = None
+def _written(rules: Rules, troubles: Sequence[TroubleFound], output: Output | None) -> list[_Trouble]:
+    """Writes the replays, if that is asked for."""
+    made: list[_Trouble] = []
+    for number, one in enumerate(troubles, start=1):
+        path = None
         if output is not None:
-            replay = _numbered(output.path, number)
-            evolve(output, path=replay).write(_replay_text(rules, case, one))
-        yield _Trouble(case, one.fault, one, example, replay)
-
-
-def _reader(rules: Rules) -> Callable[[Source], pipeline.Parsed]:
-    files = rules.files
-    return lambda source: pipeline.parse_files(source, files.bases.find, files.bases, files.additions)
-
-
-def _own(rules: Rules) -> Source:
-    """The file below which an example is to be pasted."""
-    return rules.files.source
-
-
-def _example_name(rules: Rules, number: int) -> str:
-    """A name that is free in the rules."""
-    text = rules.files.source.text
-    return next(name for name in (f"trouble_{at}" for at in count(number)) if name not in text)
+            path = _numbered(output.path, number)
+            replay = replay_found(rules.known, rules.name, one.case.game, one.attempt, store())
+            evolve(output, path=path).write(to_json(replay))
+        made.append(_Trouble(one, path))
+    return made
 
 
 def _numbered(path: str, number: int) -> str:
@@ -189,28 +144,7 @@ def _numbered(path: str, number: int) -> str:
     return str(place.with_name(f"{place.stem}-{number}{place.suffix}"))
 
 
-def _replay_text(rules: Rules, case: _Case, found: Attempt) -> str:
-    """The match up to the fault. Moves that nobody was asked for are left out, as in every replay; the move that fails is the last one."""
-    texts = (*found.moves, *(() if found.failing is None else (found.failing,)))
-    return to_json(
-        replay_of(
-            case.game.game,
-            rules.name,
-            found.seed,
-            found.index,
-            tuple((move.seat, move.text) for move in asked_moves(_engine(case), found, texts)),
-            None,
-            found.start,
-            rules.files.additions.lines,
-        )
-    )
-
-
-def _engine(case: _Case) -> Engine[State]:
-    return cast("Engine[State]", fastest(case.game.game, keeper=store()).engine)
-
-
-def _missing(cases: Sequence[_Case]) -> list[str]:
+def _missing(cases: Sequence[Case]) -> list[str]:
     """What must be possible and was found in no setup."""
     names = dict.fromkeys(one.name for case in cases for one in case.result.witnesses)
     seen = {one.name for case in cases for one in case.result.witnesses if one.attempt is not None}
@@ -220,7 +154,7 @@ def _missing(cases: Sequence[_Case]) -> list[str]:
 # ---------------------------------------------------------------- for people
 
 
-def _show_case(case: _Case) -> None:
+def _show_case(case: Case) -> None:
     result = case.result
     looked = plural(result.looked.positions, "position")
     if result.looked.is_whole:
@@ -235,7 +169,7 @@ def _show_case(case: _Case) -> None:
         click.echo(faint(f"  {line}"))
 
 
-def _witness_text(case: _Case, one: Witness) -> str:
+def _witness_text(case: Case, one: Witness) -> str:
     if one.attempt is None:
         certain = "no: in none of all positions"
         return bad(certain if one.is_proved else f"not found in {plural(case.result.played, 'match', 'matches')}")
@@ -271,34 +205,28 @@ def _idle_lines(result: Searched) -> Iterator[str]:
             yield f"{what}: {few}"
 
 
-def _show(rules: Rules, cases: Sequence[_Case], troubles: Sequence[_Trouble], missing: Sequence[str]) -> None:
+def _show(rules: Rules, troubles: Sequence[_Trouble], missing: Sequence[str]) -> None:
     for one in troubles:
         click.echo()
-        click.echo(shown(diagnostic(one.fault, one.case.game), rules.files.sources), nl=False)
-        for line in retold(one.case.game, _broken(one)):
+        found = one.found
+        click.echo(shown(diagnostic(found.fault, found.case.game), rules.files.sources), nl=False)
+        for line in retold(found.case.game, found.match):
             click.echo(faint(line.text) if line.is_aside else line.text)
         if one.replay is not None:
             click.echo(f"the match is written to {one.replay}")
-        if one.example is None:
+        if found.example is None:
             click.echo(faint("no short example shows it"))
         else:
             click.echo(title("\nan example for the rules, which fails until this is mended:"))
-            click.echo(f"\n{one.example}", nl=False)
+            click.echo(f"\n{found.example}", nl=False)
     if missing:
         click.echo(bad(f"\nnot possible, as far as was seen: {listed(list(missing))}"))
-
-
-def _broken(one: _Trouble) -> BrokenMatch:
-    found = one.attempt
-    return BrokenMatch(
-        one.case.setup, one.case.game.game.seats, found.seed, found.index, found.moves, found.failing, found.start
-    )
 
 
 # ---------------------------------------------------------------- for programs
 
 
-def _data(case: _Case) -> dict[str, object]:
+def _data(case: Case) -> dict[str, object]:
     result = case.result
     return {
         "players": case.setup.players,
@@ -321,7 +249,7 @@ def _idle_data(idle: Idle) -> dict[str, object]:
     }
 
 
-def _witness_data(case: _Case, one: Witness) -> dict[str, object]:
+def _witness_data(case: Case, one: Witness) -> dict[str, object]:
     moves = None
     if one.attempt is not None:
         told = [*one.attempt.moves, *(() if one.attempt.failing is None else (one.attempt.failing,))]
@@ -331,7 +259,7 @@ def _witness_data(case: _Case, one: Witness) -> dict[str, object]:
 
 def _told(rules: Rules, one: _Trouble) -> dict[str, object]:
     return {
-        **fault_data(rules, one.case.game, one.fault, _broken(one)),
-        "example": one.example,
+        **fault_data(rules, one.found.case.game, one.found.fault, one.found.match),
+        "example": one.found.example,
         "replay": one.replay,
     }

@@ -12,6 +12,7 @@ from gamedsl.values import evolve
 TAKE_A_GAME = frozenset(
     [
         "build",
+        "cards",
         "check",
         "compare",
         "diff",

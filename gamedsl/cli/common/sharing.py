@@ -18,13 +18,13 @@ from gamedsl.cli.common.writing import Output, sources_of
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
-from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from, seat_from
+from gamedsl_interpreter.thinking.specs import AgentSpecError, agents_from, seat_from, with_seats
 
 if TYPE_CHECKING:
     from gamedsl.studio import Studio
     from gamedsl.studio.sharing.keeping import Kept
     from gamedsl.studio.sharing.opening import Sharing
-    from gamedsl.studio.sharing.table import Guests
+    from gamedsl.studio.sharing.playing import Guests
     from gamedsl_interpreter.agents import Agent
 
 _ENDING = ".match.json"
@@ -140,13 +140,17 @@ def _guests(wish: Wish) -> Guests:
     wrong = next((name for name in names if not 0 < len(name) <= MOST_LETTERS or not name.isprintable()), None)
     if wrong is not None:
         raise WrongUseError(f"`{wrong}` is no name for a player", f"a name has 1 to {MOST_LETTERS} letters")
-    given = [seat.partition("=") for seat in wish.seats if "=" in seat]
+    twice = next((name for number, name in enumerate(names) if name in names[:number]), None)
+    if twice is not None:
+        raise WrongUseError(f"two players are called {twice}", "give them different names")
+    given = [seat for seat in wish.seats if "=" in seat]
     own = [seat for seat in wish.seats if "=" not in seat]
     if len(own) > 1:
         raise WrongUseError("the host has one seat of their own", "the others are for guests, or for agents: `2=mcts`")
 
     def agents(game: Game) -> Mapping[int, Agent]:
-        return {seat_from(seat.strip(), game): agent_from(agent) for seat, _, agent in given}
+        playing = with_seats(agents_from("random", game), given, game)
+        return {(seat := seat_from(text.partition("=")[0].strip(), game)): playing[seat] for text in given}
 
     def host(game: Game) -> int | None:
         return seat_from(own[0].strip(), game) if own else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from ipaddress import ip_address
+from ipaddress import IPv4Address
 
 _SOME_ADDRESS = ("192.0.2.1", 9)
 """An address for documentation. Nothing is sent there: the question is only which of the own addresses would be used."""
@@ -39,7 +39,7 @@ def names_host(header: str | None, port: int) -> bool:
 
 def _is_address(name: str) -> bool:
     try:
-        ip_address(name.removeprefix("[").removesuffix("]"))
+        IPv4Address(name)
     except ValueError:
         return False
     return True
@@ -47,4 +47,4 @@ def _is_address(name: str) -> bool:
 
 def is_here(client: str | None) -> bool:
     """Whether a request comes from this machine."""
-    return client is not None and _is_address(client) and ip_address(client).is_loopback
+    return client is not None and _is_address(client) and IPv4Address(client).is_loopback

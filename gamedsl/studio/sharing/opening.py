@@ -7,7 +7,8 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.studio.sharing.addresses import EVERY, own_address
 from gamedsl.studio.sharing.keeping import Keep, Kept
 from gamedsl.studio.sharing.players import Players
-from gamedsl.studio.sharing.table import Guests, Table
+from gamedsl.studio.sharing.playing import Guests
+from gamedsl.studio.sharing.table import Table
 from gamedsl.studio.state import Studio
 from gamedsl.values import frozen
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import PurePath
 from typing import Any, TypeAlias
 
 from starlette.concurrency import run_in_threadpool
@@ -15,6 +16,7 @@ from starlette.routing import Route
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import seat_html
 from gamedsl.studio.sharing.table import RefusedError, Table
+from gamedsl_interpreter.engine import Fault
 
 PREFIX = "seat"
 """The first part of the addresses of seats; the second one is a token."""
@@ -28,6 +30,8 @@ _LARGEST = 32_768
 _MOST_ANSWERS = 2_000
 _MOST_PAGES = 8
 """So many pages of one seat are served; the oldest gives way."""
+
+_FAULT = "The rules cannot go on from here. Your host sees why."
 
 _Answer: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
 
@@ -72,7 +76,8 @@ class Seats:
     async def _page(self, _: Request, __: int) -> Response:
         playing = self._table.playing
         setting = playing.setting
-        text = seat_html(playing.model, setting.setup, setting.name, setting.style, playing.digest)
+        name = PurePath(setting.name).name  # where the rules lie is nobody else's business
+        text = seat_html(playing.model, setting.setup, name, setting.style, playing.digest)
         return HTMLResponse(text, headers={"content-security-policy": "frame-ancestors 'self'"})
 
     # ------------------------------------------------------------ what is told
@@ -92,7 +97,7 @@ class Seats:
         table.come(seat)
         try:
             while not table.is_over and not gives_way.is_set() and seat < table.playing.seats:
-                message = await run_in_threadpool(table.message, seat)
+                message = await run_in_threadpool(self._message, seat, sent)
                 if message != sent:
                     sent = message
                     yield f"data: {message}\n\n"
@@ -103,13 +108,20 @@ class Seats:
             open_pages.remove(gives_way)
             table.leave(seat)
 
+    def _message(self, seat: int, sent: str) -> str:
+        """The message to a seat; the one before where the rules break a promise, which the host is told."""
+        try:
+            return self._table.message(seat)
+        except Fault:
+            return sent
+
     async def _until_other(self, seat: int, sent: str) -> None:
         """Waits until the message to a seat is another one, at most for a heartbeat."""
         loop = asyncio.get_running_loop()
         end = loop.time() + HEARTBEAT
         while (left := end - loop.time()) > 0 and not self._table.is_over:
             serial = self._table.serial
-            if await run_in_threadpool(self._table.message, seat) != sent:
+            if await run_in_threadpool(self._message, seat, sent) != sent:
                 return
             await self._table.changed(left, serial)
 
@@ -150,6 +162,8 @@ class Seats:
                 return JSONResponse(await run_in_threadpool(act))
             except RefusedError as error:
                 return _problem(str(error), 409)
+            except Fault:
+                return _problem(_FAULT, 409)
 
 
 def _problem(text: str, status: int) -> Response:

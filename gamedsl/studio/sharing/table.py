@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import zip_longest
 from secrets import compare_digest, randbits, token_urlsafe
 from threading import RLock
-from typing import cast
 
 from gamedsl.errors import GameDslError
-from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Setup
-from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
 from gamedsl.pipeline import NotCompilable
 from gamedsl.studio.bell import Bell
 from gamedsl.studio.setting import Setting
 from gamedsl.studio.sharing.course import Course, begun, followed
 from gamedsl.studio.sharing.keeping import Chair, Keep, KeepingError, Kept, kept_text
+from gamedsl.studio.sharing.playing import Guests, Playing, playing_of, spoken
 from gamedsl.studio.sharing.told import past, position, steps_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.agents import Agent
-from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, State, Step
-from gamedsl_interpreter.fastest import fastest
-from gamedsl_interpreter.hosting.model import model_of
-from gamedsl_interpreter.hosting.seat_data import SeatData
+from gamedsl_interpreter.engine import Fault, IllegalMove, Move, Step
 from gamedsl_interpreter.match import Played
 from gamedsl_interpreter.replay import Replay, replay_of
 from gamedsl_interpreter.replay import to_json as replay_text
@@ -48,16 +42,6 @@ class RefusedError(GameDslError):
 
 
 @frozen
-class Guests:
-    """Who plays: `agents` gives those of a game by seat, all other seats are people's; `host` gives the one that the host wants (None: the first that is
-    free). `names` are those that were asked for."""
-
-    agents: Callable[[Game], Mapping[int, Agent]] = lambda _: {}
-    host: Callable[[Game], int | None] = lambda _: None
-    names: Sequence[str] = ()
-
-
-@frozen
 class Place:
     """A seat as its host sees it: `agent` plays it (None: a person, whose page is at `path`, and open if they are here)."""
 
@@ -68,30 +52,14 @@ class Place:
     is_own: bool
 
 
-@frozen
-class Playing:
-    """A setup that is played, with the model that its pages are given. `digest` changes with all that a page is made of."""
-
-    setting: Setting
-    data: SeatData
-    model: JsonObject
-    digest: str
-    agents: Mapping[int, Agent]
-    host: int | None
-
-    @property
-    def seats(self) -> int:
-        """How many seats people or agents can take."""
-        return self.data.engine.game.humans
-
-
 class Table:
     """One match at a time, changed by moves, by its host, and by other rules. Any thread may call it."""
 
     def __init__(self, guests: Guests, keep: Keep, base: str, chairs: Sequence[Chair] = ()) -> None:
         """`base` is what others call this host: `http://ADDRESS:PORT`."""
         self._guests, self._keep = guests, keep
-        self._lock = RLock()
+        self.lock = RLock()
+        """Held by whoever changes the match, or reads several things that belong together."""
         self._bell = Bell()
         self._positions: dict[int, tuple[Course | None, Playing | None, JsonObject]] = {}
         self._here: dict[int, int] = {}
@@ -100,9 +68,12 @@ class Table:
         self._course: Course | None = None
         self._rest: tuple[Played, ...] = ()
         self._why = ""
-        self._note: str | None = None
-        self._trouble: str | None = None
-        self._match = ""
+        self.note: str | None = None
+        """What everybody is told."""
+        self.trouble: str | None = None
+        """What only the host is told."""
+        self.match = ""
+        """Tells the match from others."""
         self.base, self.port = base, int(base.rpartition(":")[2])
         self.is_over = False
         self.serial = 0
@@ -149,29 +120,29 @@ class Table:
 
     def begin(self, setting: Setting) -> None:
         """Begins a match in the place of the present one. Raises NotCompilable, Fault, AgentSpecError, KeepingError."""
-        playing = self._made(setting)
-        with self._lock:
-            before = self._playing, self._course, self._rest, self._match
+        playing = playing_of(setting, self._guests)
+        with self.lock:
+            before = self._playing, self._course, self._rest, self.match
             self._playing, self._course = playing, begun(playing.data, randbits(_SEED_BITS))
-            self._rest, self._why, self._match = (), "", token_urlsafe(6)
-            self._note = self._trouble = None
+            self._rest, self._why, self.match = (), "", token_urlsafe(6)
+            self.note = self.trouble = None
             self._seat_people()
             try:
                 self._save()
             except KeepingError:
-                self._playing, self._course, self._rest, self._match = before
+                self._playing, self._course, self._rest, self.match = before
                 raise
         self._tell()
 
     def go_on(self, setting: Setting, kept: Kept) -> None:
         """Goes on with a match that was kept. Raises NotCompilable, Fault, AgentSpecError, KeepingError."""
-        playing = self._made(setting)
+        playing = playing_of(setting, self._guests)
         seats = {name: number for number, name in enumerate(kept.replay.seats)}
         moves = [Played(seats.get(move.seat, -1), move.move) for move in kept.replay.moves]
-        with self._lock:
-            self._playing, self._match = playing, kept.match
+        with self.lock:
+            self._playing, self.match = playing, kept.match
             self._follow(playing, kept.replay.seed, moves)
-            self._note = _CUT if self._rest else None
+            self.note = _CUT if self._rest else None
             self._seat_people()
             self._save()
         self._tell()
@@ -179,13 +150,14 @@ class Table:
     def follow(self, setting: Setting) -> None:
         """Goes on under rules that have changed. If they cannot be played, the match stays as it is."""
         try:
-            playing = self._made(setting)
-            with self._lock:
+            playing = playing_of(setting, self._guests)
+            with self.lock:
                 course = self.course
                 moves = (*course.moves, *self._rest)
                 self._follow(playing, course.seed, moves)
+                is_other = playing.digest != self.playing.digest
                 self._playing = playing
-                self._note = _CUT if self._rest else _CHANGED
+                self.note = _CUT if self._rest else _CHANGED if is_other else self.note
         except (NotCompilable, GameDslError) as error:
             self.stay(str(error))
         else:
@@ -193,21 +165,13 @@ class Table:
 
     def stay(self, why: str) -> None:
         """Goes on with the rules as they were, and tells the host why."""
-        self._trouble = f"The match goes on with the rules as they were: {why}"
+        self.trouble = f"The match goes on with the rules as they were: {why}"
         self._tell()
 
     def _follow(self, playing: Playing, seed: int, moves: Sequence[Played]) -> None:
         found = followed(playing.data, seed, moves)
         self._course, self._rest, self._why = found.course, found.rest, found.why
-        self._trouble = None
-
-    def _made(self, setting: Setting) -> Playing:
-        game = setting.compiled.game
-        model = model_of(game)
-        text = json.dumps([model, setting.style], sort_keys=True)
-        data = SeatData(cast("Engine[State]", fastest(game, keeper=setting.known.store).engine))
-        digest = sha256(text.encode()).hexdigest()[:20]
-        return Playing(setting, data, model, digest, self._guests.agents(game), self._guests.host(game))
+        self.trouble = None
 
     def _seat_people(self) -> None:
         """Everybody has a link."""
@@ -221,7 +185,7 @@ class Table:
     def answer(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
         """Takes the answers of a seat to its open steps: plays the move if they make one (`played`), else gives the steps after them (`steps`). Raises
         RefusedError."""
-        with self._lock:
+        with self.lock:
             found = self._asked(seat, seen, values)
             if isinstance(found, Step):
                 return {"steps": steps_after(self.playing.data, self.course.state, seat, values)}
@@ -231,13 +195,13 @@ class Table:
 
     def steps(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
         """The steps after some answers, for a page that looks ahead. Raises RefusedError."""
-        with self._lock:
+        with self.lock:
             self._asked(seat, seen, values)
             return {"steps": steps_after(self.playing.data, self.course.state, seat, values)}
 
     def refused(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
         """What the step after some answers offers but does not allow. Raises RefusedError."""
-        with self._lock:
+        with self.lock:
             self._asked(seat, seen, values)
             return {"refused": self.playing.data.refused(self.course.state, seat, values)}
 
@@ -268,17 +232,17 @@ class Table:
             raise RefusedError("The rules cannot go on after this. Your host sees why.") from fault
         except KeepingError as error:
             self._course, self._rest, self._why = before
-            self._trouble = f"No move is taken, because the match cannot be kept: {error}"
+            self.trouble = f"No move is taken, because the match cannot be kept: {error}"
             raise RefusedError("Your host cannot keep the match now. Try it again.") from error
-        self._note = self._trouble = None
+        self.note = self.trouble = None
 
     def _note_fault(self, fault: Fault) -> None:
-        self._trouble = f"The rules break a promise: {fault}"
+        self.trouble = f"The rules break a promise: {fault}"
         self._tell()
 
     def agent_to_move(self) -> tuple[Course, int, Agent] | None:
         """The next agent that has to choose, with the match that it chooses for."""
-        with self._lock:
+        with self.lock:
             course = self.course
             acting = self.playing.data.engine.to_act(course.state)
             seat = next((seat for seat in acting if seat in self.playing.agents), None)
@@ -286,20 +250,20 @@ class Table:
 
     def play_for(self, course: Course, seat: int, move: Move) -> None:
         """Plays what an agent has chosen, if the match still stands there. Raises RefusedError."""
-        with self._lock:
+        with self.lock:
             if course is self._course:
                 self._play(seat, move)
         self._tell()
 
     def undo(self) -> None:
         """The host takes back the last move. Raises KeepingError."""
-        with self._lock:
-            before = self._course, self._rest, self._note
-            self._course, self._rest, self._note = self.course.before(), (), _TAKEN_BACK
+        with self.lock:
+            before = self._course, self._rest, self.note
+            self._course, self._rest, self.note = self.course.before(), (), _TAKEN_BACK
             try:
                 self._save()
             except KeepingError:
-                self._course, self._rest, self._note = before
+                self._course, self._rest, self.note = before
                 raise
         self._tell()
 
@@ -308,7 +272,10 @@ class Table:
         known = " ".join(name.split())
         if not 0 < len(known) <= MOST_LETTERS or not known.isprintable():
             raise RefusedError(f"A name has up to {MOST_LETTERS} letters.")
-        with self._lock:
+        with self.lock:
+            others = [*self.names[:seat], *self.names[seat + 1 :]]
+            if known.casefold() in [name.casefold() for name in others]:
+                raise RefusedError(f"Somebody else is called {known}.")
             before = self._chairs[seat]
             self._chairs[seat] = Chair(known, before.token)
             try:
@@ -321,7 +288,7 @@ class Table:
     # ------------------------------------------------------------ what is kept
 
     def _save(self) -> None:
-        self._keep(kept_text(Kept(self._match, self.port, tuple(self._chairs), self._replay())))
+        self._keep(kept_text(Kept(self.match, self.port, tuple(self._chairs), self._replay())))
 
     def _replay(self) -> Replay:
         """The match with its moves, those included that cannot go on."""
@@ -335,14 +302,14 @@ class Table:
     @property
     def replay(self) -> str:
         """The match as `gamedsl replay` verifies it. It tells all that is hidden: for the host, when the match is over."""
-        with self._lock:
+        with self.lock:
             return replay_text(self._replay())
 
     # ------------------------------------------------------------ what is told
 
     def message(self, seat: int) -> str:
         """All that the page of a seat is told, as JSON text. It depends on nothing that the seat may not know."""
-        with self._lock:
+        with self.lock:
             told: JsonObject = {**self._position(seat), "table": self._about()}
             return json.dumps(told, separators=(",", ":"), ensure_ascii=False)
 
@@ -356,11 +323,19 @@ class Table:
     def _position_told(self, seat: int) -> JsonObject:
         told: JsonObject = {
             "rules": self.playing.digest,
-            "match": self._match,
+            "match": self.match,
             "seat": seat,
-            "position": position(self.playing.data, self.course.state, seat),
+            "position": self._seen_by(seat),
         }
         return {**told, "seen": sha256(json.dumps(told).encode()).hexdigest()[:32]}
+
+    def _seen_by(self, seat: int) -> JsonObject:
+        playing = self.playing
+        try:
+            return position(playing.data, self.course.state, seat, playing.nodes)
+        except Fault as fault:
+            self.trouble = f"The rules break a promise: {fault}"
+            raise
 
     def _seen(self, seat: int) -> str:
         return str(self._position(seat)["seen"])
@@ -369,7 +344,7 @@ class Table:
         """What everybody may know of those who play."""
         names: list[Json] = [*self.names]
         away: list[Json] = [seat for seat in self._people() if not self._here.get(seat)]
-        return {"names": names, "away": away, "note": self._note}
+        return {"names": names, "away": away, "note": self.note}
 
     @property
     def names(self) -> list[str]:
@@ -380,6 +355,11 @@ class Table:
 
     def _people(self) -> list[int]:
         return [seat for seat in range(self.playing.seats) if seat not in self.playing.agents]
+
+    @property
+    def why_not(self) -> str:
+        """Why the next of the moves that do not go on is not possible; nothing if all go on."""
+        return self._why if self._rest else ""
 
     @property
     def chairs(self) -> tuple[Place, ...]:
@@ -398,43 +378,8 @@ class Table:
 
     def past(self, seat: int, line: int) -> JsonObject | None:
         """What a seat saw after one of its lines; None if there is no such line."""
-        with self._lock:
+        with self.lock:
             return past(self.playing.data, self.course.states, seat, line)
-
-    def host_data(self) -> JsonObject:
-        """What the studio shows to the host, who sees of the match what the own seat sees."""
-        with self._lock:
-            if self._playing is None:
-                return {}
-            seats: list[Json] = [
-                {
-                    "name": one.name,
-                    "agent": one.agent,
-                    "path": one.path,
-                    "qr": None,
-                    "isHere": one.is_here,
-                    "isOwn": one.is_own,
-                }
-                for one in self.chairs
-            ]
-            is_open = not hides(self.playing.data.engine.game)
-            return {
-                "match": self._match,
-                "base": self.base,
-                "seats": seats,
-                "isOver": self.course.state.is_over,
-                "canUndo": bool(self.course.moves),
-                "note": self._note,
-                "why": self._why if self._rest and is_open else "",
-                "trouble": self._trouble,
-                "node": self._host_node(),
-            }
-
-    def _host_node(self) -> int | None:
-        """Where play stands, if the host has to choose or nothing is hidden."""
-        data, state = self.playing.data, self.course.state
-        is_open = not hides(data.engine.game) or self.host in data.engine.to_act(state)
-        return data.node(state) if is_open else None
 
     # ------------------------------------------------------------ who waits
 
@@ -447,7 +392,7 @@ class Table:
         self._seen_at(seat, -1)
 
     def _seen_at(self, seat: int, by: int) -> None:
-        with self._lock:
+        with self.lock:
             before = self._here.get(seat, 0)
             self._here[seat] = max(0, before + by)
             is_other = bool(before) != bool(self._here[seat])
@@ -464,13 +409,7 @@ class Table:
         await self._bell.heard(seconds, lambda: self.is_over or self.serial != serial)
 
     def _tell(self) -> None:
-        with self._lock:
+        with self.lock:
             self.serial += 1
         self._bell.ring()
         self.on_change()
-
-
-def spoken(seat: str) -> str:
-    """What a seat without a name of its own is called."""
-    found = re.fullmatch(r"P(\d+)", seat)
-    return f"Player {found[1]}" if found else seat.replace("_", " ")

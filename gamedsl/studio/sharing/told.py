@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.json import Json, JsonObject
 from gamedsl_interpreter.engine import Event, State, Step
@@ -18,8 +19,8 @@ _SEVERAL = ("count", "group", "member")
 """Steps that together choose one thing: a page looks ahead through them."""
 
 
-def position(data: SeatData, state: State, seat: int) -> JsonObject:
-    """What a seat sees, has seen, and can choose now."""
+def position(data: SeatData, state: State, seat: int, nodes: Mapping[int, int]) -> JsonObject:
+    """What a seat sees, has seen, and can choose now. `nodes` gives the decision that stands for all that ask the same. Raises Fault."""
     lines = lines_of(data, state, seat)
     is_asked = seat in data.engine.to_act(state)
     told: list[Json] = [_line(data, line) for line in lines[-_MOST_LINES:]]
@@ -30,7 +31,7 @@ def position(data: SeatData, state: State, seat: int) -> JsonObject:
         "before": max(0, len(lines) - _MOST_LINES),
         "isOver": state.is_over,
         "outcome": None if outcome is None else data.outcome(outcome),
-        "node": data.node(state) if is_asked else None,
+        "node": nodes.get(data.node(state)) if is_asked else None,
         "steps": steps_after(data, state, seat, ()) if is_asked else {},
     }
 
@@ -51,10 +52,8 @@ def lines_of(data: SeatData, state: State, seat: int) -> list[Sequence[Event]]:
 
 def past(data: SeatData, states: Sequence[State], seat: int, line: int) -> JsonObject | None:
     """What a seat saw after one of its lines, with 0 at the beginning; None if there is no such line."""
-    if line == 0:
-        return data.view(states[0], seat)
-    found = next((state for state in states if len(lines_of(data, state, seat)) >= line), None)
-    return None if found is None else data.view(found, seat)
+    at = bisect_left(states, line, key=lambda state: len(lines_of(data, state, seat)))
+    return data.view(states[at], seat) if at < len(states) else None
 
 
 def _line(data: SeatData, line: Sequence[Event]) -> JsonObject:

@@ -56,7 +56,7 @@ def evidence(
     ended, reach = _ended(job, matches, workers, tick, places, keeper)
     watched = _watched(job, game, matches, workers)
     looked = f"The first {len(watched.decisions):,} matches of seed {job.seed}, every decision of them."
-    refusing = refused(conditions(game), asked(job, watched.decisions), places, looked)
+    refusing = _refusing(job, watched, places)
     sections = [
         *of_outcomes(ended, told),
         *_of_courses(game, watched, looked),
@@ -70,6 +70,12 @@ def evidence(
         except (WorldsError, TooSlowError) as error:
             notes.append(f"How much is skill is not known: {_reason(error)}.")
     return Evidence(tuple(sections), story(watched), tuple(notes))
+
+
+def _refusing(job: Job, watched: Watched, places: Places) -> Section | None:
+    """What conditions refuse; None if there are none."""
+    names = conditions(job.chosen.engine.game)
+    return refused(names, asked(job, watched.decisions), places, job.seed) if names else None
 
 
 def _reason(error: WorldsError | TooSlowError) -> str:

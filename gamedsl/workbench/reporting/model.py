@@ -22,10 +22,11 @@ class Finding:
 
 @frozen
 class Grid:
-    """A table: its head and its rows; the first column is a name."""
+    """A table: its head and its rows; the first column is a name, the others are numbers unless all are words."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    is_of_words: bool = False
 
 
 @frozen

@@ -13,6 +13,9 @@ from gamedsl.workbench.reporting.story import Story
 _ROWS = 12
 """Rows of a table that are shown at once; longer ones are opened."""
 
+_LINES = 120
+"""Lines of a match that are shown at once."""
+
 _MARKS = {"certain": "certain", "open": "open", "plain": ""}
 
 _STYLE = """
@@ -45,6 +48,12 @@ table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tab
 th, td { text-align: right; padding: .15rem .7rem .15rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; }
 th:first-child, td:first-child { text-align: left; min-width: 5.5rem; overflow-wrap: break-word; }
+.words th, .words td { text-align: left; }
+@media (max-width: 30rem) {
+  table { font-size: .8125rem; }
+  th, td { padding-right: .45rem; }
+  .words td:last-child { overflow-wrap: anywhere; }
+}
 summary { cursor: pointer; color: var(--first); font-size: .875rem; }
 .story { grid-column: 1 / -1; }
 .story ol { padding-left: 2.2rem; margin: .5rem 0; columns: 22rem; column-gap: 3rem; font-size: .875rem; }
@@ -111,7 +120,8 @@ def _grid(grid: Grid) -> str:
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in grid.rows)
     rows = len(grid.rows)
     opened = " open" if rows <= _ROWS else ""
-    table = f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    sort = ' class="words"' if grid.is_of_words else ""
+    table = f'<div class="wide"><table{sort}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
     return f"<details{opened}><summary>The table ({rows} row{'' if rows == 1 else 's'})</summary>{table}</details>"
 
 
@@ -119,7 +129,8 @@ def _story(told: Story) -> str:
     lines = "".join(_story_lines(told))
     title = '<section class="story" id="match"><h2>One match in words</h2>'
     made = f'<p class="made">How it was made: match {told.match}, whose length is in the middle of those that were watched.</p>'
-    return f"{title}\n<details open><summary>The match</summary><ol>{lines}</ol></details>\n{made}</section>\n"
+    opened = " open" if len(told.lines) <= _LINES else ""
+    return f"{title}\n<details{opened}><summary>The match ({len(told.lines)} lines)</summary><ol>{lines}</ol></details>\n{made}</section>\n"
 
 
 def _story_lines(told: Story) -> Iterator[str]:

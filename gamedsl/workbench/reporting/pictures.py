@@ -118,7 +118,10 @@ def intervals(rows: Sequence[tuple[str, float, float, float]], x: str, at: float
 def course(rows: Sequence[tuple[int, float, float, float]], y: str, *, percent: bool = False) -> Picture:
     """A line along the match with a band around it: (percent of the match, number, low, high)."""
     values: Json = [{"x": at, "y": number, "low": low, "high": high} for at, number, low, high in rows]
-    x: Json = {"field": "x", "type": "quantitative", "title": "percent of the match", "scale": {"domain": [0, 100]}}
+    x: Json = {
+        "field": "x", "type": "quantitative", "title": "percent of the match", "scale": {"domain": [0, 100]},
+        "axis": {"values": [0, 20, 40, 60, 80, 100]},
+    }  # fmt: skip
     return {
         "data": {"values": values},
         "layer": [

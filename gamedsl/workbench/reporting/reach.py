@@ -40,15 +40,20 @@ def reached(
     lines = _lines(parts, ran, places, {name for name, _ in rules.never})
     counts = (rules, lines, _scores(game, ended, places), _reasons(game, ended))
     matches = len(ended.matches)
-    head = ("", "reached", "where", "what is written there")
-    rows = [(one.sort, f"{one.every - len(one.never):,} of {one.every:,}", "", "") for one in counts if one.every]
-    rows += [(name, "never", *_where(place)) for one in counts for name, place in one.never]
+    head = ("", "reached", "where")
+    rows = [(one.sort, f"{one.every - len(one.never):,} of {one.every:,}", "") for one in counts if one.every]
+    rows += [(name, "never", _where(place)) for one in counts for name, place in one.never]
     told = (
         f"{made} A line has run when a match has come to its statement; what only formulas compute is not looked at. A rule is named once, without its lines. "
         "What one setup never reaches another one may."
     )
     return Section(
-        "reached", "What is never reached?", tuple(_reach_texts(counts, matches)), None, Grid(head, tuple(rows)), told
+        "reached",
+        "What is never reached?",
+        tuple(_reach_texts(counts, matches)),
+        None,
+        Grid(head, tuple(rows), is_of_words=True),
+        told,
     )
 
 
@@ -112,7 +117,7 @@ def _reach_texts(counts: Sequence[_Count], matches: int) -> Iterator[Finding]:
         yield Finding(f"All {rules.every:,} rules and all {lines.every:,} lines in them ran in {matches:,} matches.")
 
 
-def refused(names: Mapping[SiteId, str], found: Asked, places: Places, made: str) -> Section | None:
+def refused(names: Mapping[SiteId, str], found: Asked, places: Places, seed: int) -> Section | None:
     """Which conditions were in the way of no move; None if there are no conditions."""
     known: dict[Place, tuple[str, bool, bool]] = {}
     for site, name in names.items():
@@ -127,19 +132,20 @@ def refused(names: Mapping[SiteId, str], found: Asked, places: Places, made: str
         _named(f"`{name}`", place) for place, (name, asked, refused) in known.items() if not asked and not refused
     ]
     rows = [
-        (name, "refuses" if refused else "refuses nothing" if asked else "never asked", *_where(place))
+        (name, "refuses" if refused else "refuses nothing" if asked else "never asked", _where(place))
         for place, (name, asked, refused) in known.items()
     ]
     told = (
-        f"{made} All moves are gone through at {found.positions:,} positions of them, as far as 3,000 steps reach: a condition refuses something if a move is "
-        "not offered because of it, and it is the first one that does not hold. Filters (`where`) are not looked at."
+        f"{found.positions:,} positions that lie evenly in the first {found.matches:,} matches of seed {seed}; at each of them all moves are gone through, as far "
+        "as 3,000 steps reach. A condition refuses something if a move is not offered because of it, and no other one is asked before it. Filters (`where`) "
+        "are not looked at."
     )
     return Section(
         "refused",
         "Which conditions refuse nothing?",
         tuple(_refused_texts(len(known), idle, silent, found.positions)),
         None,
-        Grid(("condition", "", "where", "what is written there"), tuple(rows)),
+        Grid(("condition", "", "where"), tuple(rows), is_of_words=True),
         told,
     )
 
@@ -158,8 +164,8 @@ def _refused_texts(every: int, idle: Sequence[str], silent: Sequence[str], posit
         yield Finding(f"{one} something at {positions:,} positions.")
 
 
-def _where(place: Place | None) -> tuple[str, str]:
-    return ("", "") if place is None else (place.short, place.text)
+def _where(place: Place | None) -> str:
+    return "" if place is None else f"{place.short}  {place.text}"
 
 
 def _named(name: str, place: Place | None) -> str:

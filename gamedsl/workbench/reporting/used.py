@@ -135,7 +135,7 @@ def _winner_texts(found: Mapping[Use, tuple[Difference, float]]) -> Iterator[Fin
     for (_, name), (one, _) in certain[:3]:
         more = "more" if one.change > 0 else "less"
         yield Finding(
-            f"Winners choose `{name}` {number_text(abs(one.change))} times {more} than the others ({number_text(one.after)} against {number_text(one.before)}).",
+            f"Winners choose `{name}` {more} often than the others: {number_text(one.after)} times in a match against {number_text(one.before)}.",
             "certain",
         )
     if found and not certain:

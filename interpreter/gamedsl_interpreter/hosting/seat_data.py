@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from gamedsl.graph.analysis.secrecy import shown_locals
 from gamedsl.json import Json, JsonObject
 from gamedsl.values import frozen
-from gamedsl_interpreter.engine import Engine, Event, Move, Outcome, State, Step, StepOption, View, ZoneView
+from gamedsl_interpreter.engine import (
+    Engine,
+    Event,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    State,
+    Step,
+    StepOption,
+    View,
+    ZoneView,
+)
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.things import Kind, Things, thing_json
@@ -35,13 +48,7 @@ class SeatData:
 
     def _position(self, state: State) -> ReferenceState:
         """The position with its values. Fields and locals that the view of a seat does not have must not be read from it."""
-        match self.engine, state:
-            case WasmEngine() as engine, WasmState():
-                return engine.reference_state(state)
-            case _, ReferenceState():
-                return state
-            case _:
-                raise TypeError("a state of another engine")
+        return _position(self.engine, state)
 
     # ------------------------------------------------------------ what it sees
 
@@ -98,7 +105,7 @@ class SeatData:
         what, *told = event.data
         head: JsonObject = {"is": str(what), "text": event.text}
         match what, told:
-            case "move", [tuple(pieces), source, to]:
+            case "move", [pieces, source, to]:
                 return {**head, "pieces": _plain(pieces), "from": _plain(source), "to": _plain(to)}
             case "move", [number, backs, source, to]:
                 ends: JsonObject = {"from": _plain(source), "to": _plain(to)}
@@ -136,9 +143,13 @@ class SeatData:
             return value
 
         try:
-            return self.engine.walk(state, seat, pick)
+            move = self.engine.walk(state, seat, pick)
         except _OpenError as opened:
             return opened.step
+        if next(rest, None) is not None:
+            name = self.engine.game.seats[seat]
+            raise IllegalMove(Refusal("unknown", name, None, "the move is complete before its last answer", -1))
+        return move
 
     def step(self, step: Step) -> JsonObject:
         """An open step."""
@@ -194,7 +205,7 @@ def _plain(part: object) -> Json:
         case None | bool() | int() | str():
             return part
         case tuple():
-            return [_plain(one) for one in part]
+            return [_plain(one) for one in cast("tuple[object, ...]", part)]
         case _:
             raise TypeError(f"{part!r} is not observed")
 
@@ -203,7 +214,17 @@ def _option(option: StepOption) -> JsonObject:
     return {"value": option.value, "text": option.text, "thing": thing_json(option.thing)}
 
 
-def _reference(engine: Engine[State]) -> ReferenceEngine:
+def _position(engine: object, state: object) -> ReferenceState:
+    match engine, state:
+        case WasmEngine(), WasmState():
+            return engine.reference_state(state)
+        case ReferenceEngine(), ReferenceState():
+            return state
+        case _:
+            raise TypeError("a state of another engine")
+
+
+def _reference(engine: object) -> ReferenceEngine:
     match engine:
         case WasmEngine():
             return engine.reference

@@ -26,9 +26,9 @@ from gamedsl_interpreter.engine import (
     View,
 )
 from gamedsl_interpreter.forced import stopping
+from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
-from gamedsl_interpreter.reference.decisions.search import Noted
 from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.knowledge import events, views
 from gamedsl_interpreter.reference.play import outcomes

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import State
-from gamedsl_interpreter.solving.aims import Aim, Payoff, aim_of, endless, payoffs
+from gamedsl_interpreter.solving.aims import Aim, aim_of, endless, payoffs
 from gamedsl_interpreter.solving.history_tree import HistoryTree, InformationSet
 from gamedsl_interpreter.solving.regrets import Regrets
 from gamedsl_interpreter.solving.responses import best_response
@@ -20,16 +22,16 @@ class Mixture:
 
 
 @frozen
-class HiddenAnswer:
-    """The answer for a game that hides something.
+class HiddenSolution:
+    """The answer for a game that hides something, to one or two players.
 
-    `payoff` is what each player gets if all play as `mixtures` say. `exploitability` is what a player who knows that could gain by playing otherwise, on
+    `aim` is what players want, and `payoff` is what each player gets if all play as `mixtures` say. `exploitability` is what a player who knows that could gain by playing otherwise, on
     average over the players: 0 in an equilibrium, and for one player. `rounds` of CFR+ led there.
     """
 
     aim: Aim
     histories: int
-    payoff: Payoff
+    payoff: tuple[Fraction | float, ...]
     exploitability: float
     rounds: int
     mixtures: tuple[Mixture, ...]
@@ -52,22 +54,22 @@ class HiddenGame:
         """Whether there is somebody to play against. A single player's best play needs no rounds."""
         return self._players == 2
 
-    def answer(self) -> HiddenAnswer:
+    def answer(self) -> HiddenSolution:
         """What the rounds so far have led to."""
         return self._equilibrium() if self.needs_search else self._best_play()
 
-    def _equilibrium(self) -> HiddenAnswer:
+    def _equilibrium(self) -> HiddenSolution:
         average, value = self.regrets.average(), self.regrets.value()
         payoff = (self._level + value, self._level - value)
         gap = self.regrets.exploitability()
         pairs = zip(self._tree.information, average, strict=True)
         mixtures = tuple(Mixture(one, tuple(shares)) for one, shares in pairs)
-        return HiddenAnswer(self.aim, len(self._tree), payoff, gap, self.regrets.rounds, mixtures)
+        return HiddenSolution(self.aim, len(self._tree), payoff, gap, self.regrets.rounds, mixtures)
 
-    def _best_play(self) -> HiddenAnswer:
+    def _best_play(self) -> HiddenSolution:
         value, chosen = best_response(self._tree, self._gains, [], 0)
         mixtures = tuple(
             Mixture(one, tuple(float(at == chosen[number]) for at in range(len(one.moves))))
             for number, one in enumerate(self._tree.information)
         )
-        return HiddenAnswer(self.aim, len(self._tree), (value,), 0.0, 0, mixtures)
+        return HiddenSolution(self.aim, len(self._tree), (value,), 0.0, 0, mixtures)

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Generic
 
+from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, S
+from gamedsl_interpreter.match import Played
 from gamedsl_interpreter.solving.aims import Aim, Number, Payoff, aim_of, endless, payoffs
 from gamedsl_interpreter.solving.position_graph import OPEN, PositionGraph
 from gamedsl_interpreter.solving.values import lengths, values
@@ -21,27 +23,29 @@ class MoveValue:
     """A first move: what the players get behind it, and in how many moves if that is certain (this one counts)."""
 
     move: str
-    payoff: Payoff
+    payoff: tuple[Fraction | float, ...]
     length: int | None
 
 
 @frozen
-class OpenAnswer:
+class OpenSolution:
     """The answer for a game in which nothing is hidden.
 
-    `payoff` is what each player gets if all play for the most. `is_exact`: the numbers are fractions, not approached. `length`: the moves of a match if who
+    `aim` is what players want, and `payoff` what each of them gets if all play for the most. `is_exact`: the numbers are fractions, not approached. `length`: the moves of a match if who
     is ahead hurries and the other one delays; None where chance has a say, where nobody is ahead, and for three or more players. `mover` chooses first;
-    None if chance does. `moves` are the first moves, the best first. `decided` counts the positions at which moves differ in value.
+    None if chance does. `moves` are the first moves, the best first. `decided` counts the positions at which moves differ in value. `play` is a match in
+    which everybody makes best moves, forced ones included; it ends where a position comes again without chance.
     """
 
     aim: Aim
     positions: int
-    payoff: Payoff
+    payoff: tuple[Fraction | float, ...]
     is_exact: bool
     length: int | None
     mover: int | None
     moves: tuple[MoveValue, ...]
     decided: int
+    play: tuple[Played, ...]
 
 
 class OpenGame(Generic[S]):
@@ -61,13 +65,15 @@ class OpenGame(Generic[S]):
             least: Number = level[0] if len(level) == 2 else float("-inf")
             self._lengths = lengths(graph.movers, graph.after, ends, self._values, least)
 
-    def answer(self) -> OpenAnswer:
-        """The answer for the first position."""
+    def answer(self, seed: int, start: str | None = None) -> OpenSolution:
+        """The answer for the first position. Chance in the match of best play comes from match 0 of the seed. Raises Fault."""
         graph, payoff = self._graph, self._values[0]
         mover = graph.movers[0] if graph.movers[0] >= 0 else None
         moves = () if mover is None else self._first_moves(mover)
         exact = all(isinstance(number, Fraction) for number in payoff)
-        return OpenAnswer(self.aim, len(graph), payoff, exact, self._lengths.get(0), mover, moves, self._decided())
+        play = tuple(Played(SeatId(seat), move.text) for seat, move in self._best_play(seed, start))
+        length = self._lengths.get(0)
+        return OpenSolution(self.aim, len(graph), payoff, exact, length, mover, moves, self._decided(), play)
 
     def _first_moves(self, mover: int) -> tuple[MoveValue, ...]:
         texts = [move.text for move in self._engine.moves(self._graph.root, mover)]
@@ -93,9 +99,7 @@ class OpenGame(Generic[S]):
         is_ahead = len(payoff) == 1 or payoff[mover] > payoff[1 - mover] if len(payoff) < 3 else True
         return payoff[mover], -length if is_ahead else length
 
-    def best_play(self, seed: int, start: str | None = None) -> Iterator[tuple[int, Move]]:
-        """A match in which everybody makes best moves, as seats and moves; chance comes from match 0 of the seed. It ends where a position comes again
-        without chance. Raises Fault."""
+    def _best_play(self, seed: int, start: str | None) -> Iterator[tuple[int, Move]]:
         engine, graph = self._engine, self._graph
         state = engine.initial(seed, 0, start) if start is not None else engine.initial(seed, 0)
         seen: set[int] = set()

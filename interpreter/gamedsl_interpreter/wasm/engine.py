@@ -29,6 +29,7 @@ from gamedsl_interpreter.engine import (
     Worlds,
 )
 from gamedsl_interpreter.forced import stopping
+from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_instance, has_no_room
@@ -502,6 +503,11 @@ class WasmEngine:
         return self._stopped(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, move)
 
     @_of_state
+    def note_conditions(self, state: WasmState, seat: int, noted: Noted, most: int) -> None:
+        """Notes which conditions of the seat's moves are asked here, and which are in the way of one. At most `most` nodes of the search for moves are
+        visited. Raises IllegalMove, Fault."""
+        self._twin.engine.note_conditions(self._twin.state(state), seat, noted, most)
+
     def parse_move(self, state: WasmState, seat: int, text: str) -> Move | Refusal:
         """The move that a text names, or why there is none."""
         arguments.text("text", text)

@@ -9,6 +9,7 @@ from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import LocalId, SiteId
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault, Step
+from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, Stretch
 from gamedsl_interpreter.plans.schedule import Due
 from gamedsl_interpreter.proposals import Wanted
@@ -17,7 +18,6 @@ from gamedsl_interpreter.reference.decisions.search import (
     ON,
     STOP,
     Broken,
-    Noted,
     Search,
     Trial,
     Visit,

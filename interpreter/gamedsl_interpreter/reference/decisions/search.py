@@ -12,7 +12,8 @@ from typing import TypeAlias
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import LocalId, SiteId
-from gamedsl.values import define, field, frozen
+from gamedsl.values import frozen
+from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values.slots import Frame
@@ -36,14 +37,6 @@ class Broken:
     name: str
     why: str | None
     site: SiteId
-
-
-@define
-class Noted:
-    """The conditions of moves, by their lines, that a search came to, and those among them that were in the way of a move."""
-
-    asked: set[SiteId] = field(factory=set)
-    refused: set[SiteId] = field(factory=set)
 
 
 Trial: TypeAlias = Callable[[Frame, int], Broken | None]

@@ -89,7 +89,9 @@ def jumps_to(stmts: list[Stmt]) -> frozenset[int]:
 
 def called(stmts: list[Stmt]) -> list[str]:
     """The names of functions that are called, once for each call."""
-    return [name for stmt in every(stmts) for formula in stmt.args if formula.__class__ is Ir for name in calls(formula)]
+    return [
+        name for stmt in every(stmts) for formula in stmt.args if formula.__class__ is Ir for name in calls(formula)
+    ]
 
 
 def calls(ir: Ir) -> list[str]:

@@ -1,0 +1,89 @@
+"""Exact answers for small games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gamedsl.api.engines import engine_for
+from gamedsl.errors import ArgumentError
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import Checking, Forced
+from gamedsl_interpreter.perft import TooManyError
+from gamedsl_interpreter.solving.aims import Aim
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.solving.hidden_games import HiddenSolution
+    from gamedsl_interpreter.solving.open_games import OpenSolution
+
+
+def solve(
+    game: Game,
+    aim: Aim | None = None,
+    most: int = 100_000,
+    start: str | None = None,
+    within: float = 0.001,
+    rounds: int = 10_000,
+    seed: int = 1,
+) -> OpenSolution | HiddenSolution:
+    """What a small game is worth if everybody plays as well as possible, and how that is done: an OpenSolution where nothing is hidden, else a
+    HiddenSolution. Both have `aim` and `payoff`.
+
+    `aim` is what players want (None: points if one loses what another gets, else the victory). At most `most` positions, or histories where something is
+    hidden, are looked at. `start` is a named start of the rules. Where something is hidden from one of two players, the best strategies are approached until
+    nobody can gain more than `within` by playing otherwise, or for so many `rounds`; `exploitability` of the answer says how near it came. `seed` is that of
+    the match of best play.
+
+    Raises TooManyError if the game is larger, EndlessError where positions come again and no method gives their value, Fault, and ArgumentError, also for three
+    or more players from whom something is hidden.
+    """
+    arguments.given("game", game, Game, "give what `rules.game()` gives")
+    if aim is not None:
+        arguments.given("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS` or `Aim.LEAD`")
+    most, rounds = arguments.whole("most", most, 1), arguments.whole("rounds", rounds, 1)
+    seed = arguments.whole("seed", seed)
+    if not isinstance(within, float | int) or within < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"`within` is a number, 0 or more, not {arguments.shown(within)}")
+    if aim is Aim.LEAD and game.humans != 2:
+        raise ArgumentError(f"{game.name} is for {game.humans} here, and a lead is what one of two players has")
+    if start is not None:
+        arguments.start(game, start)
+    if hides(game):
+        return _hidden(game, aim, most, start, within, rounds)
+    return _open(game, aim, most, start, seed)
+
+
+def _open(game: Game, aim: Aim | None, most: int, start: str | None, seed: int) -> OpenSolution:
+    from gamedsl_interpreter.solving.open_games import OpenGame
+    from gamedsl_interpreter.solving.position_graph import PositionGraph
+
+    engine = engine_for(game, Checking.OFF, forced=Forced.ASKED)
+    graph = PositionGraph(engine, start)
+    if not graph.grow(most, abs):
+        raise _too_large(game, most, "positions")
+    return OpenGame(engine, graph, aim).answer(seed, start)
+
+
+def _hidden(game: Game, aim: Aim | None, most: int, start: str | None, within: float, rounds: int) -> HiddenSolution:
+    from gamedsl_interpreter.solving.hidden_games import HiddenGame
+    from gamedsl_interpreter.solving.history_tree import HistoryTree
+    from gamedsl_interpreter.solving.regrets import search
+
+    if game.humans > 2:
+        raise ArgumentError(
+            f"in {game.name} something is hidden from {game.humans} players, and only for one or two there is a method that finds best play"
+        )
+    tree = HistoryTree(engine_for(game, Checking.OFF), start)
+    if not tree.grow(most, abs):
+        raise _too_large(game, most, "histories")
+    solved = HiddenGame(game, tree, aim)
+    if solved.needs_search:
+        search(solved.regrets, within, rounds, abs)
+    return solved.answer()
+
+
+def _too_large(game: Game, most: int, what: str) -> TooManyError:
+    return TooManyError(
+        f"{game.name} has more than {most:,} {what}: allow more with `most`, begin nearer to the end with `start`, or take a smaller setup"
+    )

@@ -1,0 +1,158 @@
+"""The search for matches in which rules break a promise, for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gamedsl.api.rules import Rules, RulesError
+from gamedsl.api.stores import own_store
+from gamedsl.errors import ArgumentError
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.values import frozen
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.replay import Replay
+from gamedsl_interpreter.trouble.survey import Idle
+
+if TYPE_CHECKING:
+    from gamedsl.diagnostics.model import Diagnostic
+    from gamedsl.reports.trouble import Case, TroubleFound
+    from gamedsl_interpreter.trouble.attempts import Attempt
+    from gamedsl_interpreter.trouble.probing import Key
+    from gamedsl_interpreter.trouble.searching import Plan, Searched
+
+
+@frozen
+class Trouble:
+    """A promise that the rules break: the `fault`, and the same as a `diagnostic` at the rule's line. `replay` is a short match that leads there; its last
+    move is the one that fails, or after which something does not hold. `example` is the text of an example that fails because of it, to be pasted into the
+    rules; None if no short one shows it. `report` is what `gamedsl verify` prints of it."""
+
+    diagnostic: Diagnostic
+    fault: Fault
+    replay: Replay
+    example: str | None
+    report: str
+
+
+@frozen
+class Possible:
+    """Whether something that the rules declare as `possible` comes true: `replay` is a short match in which it does. If there is none, `is_proved` says
+    whether it is certain that there is no such match."""
+
+    name: str
+    replay: Replay | None
+    is_proved: bool
+
+
+@frozen
+class Verified:
+    """What was found in a setup. If `is_whole`, these are all `positions`, and what holds is proved; else positions were looked at up to `depth` answers deep,
+    and so many `matches` were played. `troubles` are those that no setup before this one has. `idle` says what never happened; None if there is trouble."""
+
+    setup: Setup
+    positions: int
+    depth: int
+    is_whole: bool
+    matches: int
+    troubles: tuple[Trouble, ...]
+    possibles: tuple[Possible, ...]
+    idle: Idle | None
+
+
+def verify(
+    rules: Rules,
+    setups: Sequence[Setup] | None = None,
+    depth: int | None = None,
+    most: int = 20_000,
+    matches: int = 500,
+    thinking: float = 2.0,
+    seed: int = 1,
+) -> tuple[Verified, ...]:
+    """Looks for matches in which the rules break a promise: an invariant, a range, a limit; says whether what must be `possible` is, and what never happens.
+
+    `setups` are some of `rules.setups()` (None: all). They are searched in order of their players, and what one of them has is not looked for in those after
+    it. A game of at most `most` positions is searched to the end, or `depth` answers deep. Otherwise `matches` random matches of two kinds are played, then
+    matches of players that think, for so many seconds in each setup, and of players that try what was tried least. The same arguments find the same, but for
+    what the thinking players find: with `thinking=0` there are none.
+
+    Takes up to some minutes. Raises RulesError, ArgumentError.
+    """
+    from gamedsl.pipeline import NotCompilable
+    from gamedsl.reports.trouble import cases, troubles_of
+    from gamedsl_interpreter.trouble.searching import searched
+
+    known = arguments.given("rules", rules, Rules, "give what `load_rules` or `parse_rules` gives").known
+    plan = _plan(depth, most, matches, thinking, seed)
+    errors = known.errors()
+    if errors:
+        raise RulesError(rules.text(errors), errors)
+    chosen = _setups(rules, setups)
+
+    def search(_: Setup, game: Compiled, old: frozenset[Key]) -> Searched:
+        return searched(game.game, plan, old, own_store())
+
+    try:
+        found = tuple(cases(chosen, known.compiled, search))
+        troubles = tuple(troubles_of(known, found))
+    except NotCompilable as error:
+        raise RulesError(rules.text(error.diagnostics), error.diagnostics) from None
+    return tuple(_verified(rules, case, [one for one in troubles if one.case is case]) for case in found)
+
+
+def _plan(depth: int | None, most: int, matches: int, thinking: float, seed: int) -> Plan:
+    from gamedsl_interpreter.trouble.searching import Plan
+
+    if depth is not None:
+        arguments.whole("depth", depth, 1)
+    arguments.whole("most", most, 1)
+    number = arguments.whole("matches", matches, 0)
+    if not isinstance(thinking, float | int) or thinking < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"`thinking` is a number of seconds, 0 or more, not {arguments.shown(thinking)}")
+    return Plan(most, depth, number, min(50, number), float(thinking), arguments.whole("seed", seed))
+
+
+def _setups(rules: Rules, setups: Sequence[Setup] | None) -> Sequence[Setup]:
+    legal = rules.setups()
+    if setups is None:
+        return legal
+    chosen = tuple(arguments.each("setups", setups))
+    for one in chosen:
+        if arguments.given("setups", one, Setup, "give some of `rules.setups()`") not in legal:
+            raise ArgumentError(f"{rules.name} has no such setup: {one}; `rules.setups()` gives all")
+    return chosen
+
+
+def _verified(rules: Rules, case: Case, troubles: Sequence[TroubleFound]) -> Verified:
+    result = case.result
+    possibles = tuple(
+        Possible(one.name, None if one.attempt is None else _replay(rules, case, one.attempt), one.is_proved)
+        for one in result.witnesses
+    )
+    return Verified(
+        case.setup,
+        result.looked.positions,
+        result.looked.depth,
+        result.looked.is_whole,
+        result.played,
+        tuple(_trouble(rules, one) for one in troubles),
+        possibles,
+        result.idle,
+    )
+
+
+def _trouble(rules: Rules, found: TroubleFound) -> Trouble:
+    from gamedsl.reports.faults import diagnostic, retold
+
+    game = found.case.game
+    finding = diagnostic(found.fault, game)
+    match = "".join(f"{line.text}\n" for line in retold(game, found.match))
+    replay = _replay(rules, found.case, found.attempt)
+    return Trouble(finding, found.fault, replay, found.example, rules.text([finding]) + match)
+
+
+def _replay(rules: Rules, case: Case, attempt: Attempt) -> Replay:
+    from gamedsl.reports.trouble import replay_found
+
+    return replay_found(rules.known, rules.known.source.name, case.game, attempt, own_store())

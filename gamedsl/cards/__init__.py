@@ -1,0 +1,31 @@
+"""Print and play: the cards, tokens, boards and score sheets of a game on paper."""
+
+from gamedsl.cards.box import MOST, Contents, contents
+from gamedsl.cards.colours import unknown_colours
+from gamedsl.cards.pdf import FontError, Printed, Printer, check_pdf
+from gamedsl.cards.pieces import LEAST, Piece, Size, size_of
+from gamedsl.cards.sheets import PAPERS, PARTS, Backs, Page, Part, Wishes, pages, room, too_large
+
+__all__ = [
+    "LEAST",
+    "MOST",
+    "PAPERS",
+    "PARTS",
+    "Backs",
+    "Contents",
+    "FontError",
+    "Page",
+    "Part",
+    "Piece",
+    "Printed",
+    "Printer",
+    "Size",
+    "Wishes",
+    "check_pdf",
+    "contents",
+    "pages",
+    "room",
+    "size_of",
+    "too_large",
+    "unknown_colours",
+]

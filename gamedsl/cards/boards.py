@@ -1,0 +1,239 @@
+"""Boards as they are printed: how large their places are, what is on their ground, and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.cards.colours import GROUNDS, PAPER, Colour, mixed
+from gamedsl.cards.faces import Looks, Style, bare, entry
+from gamedsl.cards.geometry import Plan, Spot, plan_of
+from gamedsl.cards.pieces import Size
+from gamedsl.cards.words import place_title, seat_title, titled
+from gamedsl.graph.model import types
+from gamedsl.graph.model.about import ColumnSpec
+from gamedsl.graph.model.game import Game, ZoneSpec
+from gamedsl.graph.model.types import BoardId, SeatId
+from gamedsl.json import JsonObject
+from gamedsl.values import frozen
+
+USUAL, TIGHT, WIDE = 20.0, 14.0, 34.0
+"""Sides of places in millimetres: for one token, for one small token, for several tokens."""
+_ROOM = 6.0
+"""By how much a place is larger than a card."""
+
+
+@frozen
+class Cell:
+    """A place: its name, its ground, the emblems and words on it, whether it is dark like every other square, and on which sides territories end."""
+
+    spot: Spot
+    name: str
+    ground: Colour | None
+    words: tuple[str, ...]
+    emblems: tuple[Style, ...]
+    is_dark: bool
+    edges: frozenset[str]
+
+
+@frozen
+class Board:
+    """A board. `cell` is the size of its places, and `is_fixed` that it is not to be made smaller; `rows` and `columns` are numbers beside it with
+    the cell that they stand at; `routes` are the names of the lines of a graph."""
+
+    name: str
+    title: str
+    plan: Plan
+    cells: tuple[Cell, ...]
+    cell: Size
+    is_fixed: bool
+    rows: tuple[tuple[int, int], ...]
+    columns: tuple[tuple[int, int], ...]
+    routes: tuple[str, ...]
+    seat: SeatId | None
+    colour: Colour | None
+
+
+def board_of(game: Game, looks: Looks, look: JsonObject, number: BoardId, seat: SeatId | None, card: Size) -> Board:
+    """A board of a game; `seat` is whose it is, where everybody has one."""
+    board, shape = game.boards[number], game.about.shapes[number]
+    plan = plan_of(game, number)
+    title = looks.label("board", board.name)
+    cell, is_fixed = _cell(game, looks, plan, card)
+    has_rim = any(spot.is_rim for spot in plan.spots)
+    is_numbered = shape.kind in ("grid", "hex") and not has_rim and seat is None
+    return Board(
+        board.name,
+        title if seat is None else f"{title}: {seat_title(game.seats[seat])}",
+        plan,
+        tuple(_cells(game, looks, look, number, plan)),
+        cell,
+        is_fixed,
+        _first(game, number, 0) if is_numbered else (),
+        _first(game, number, 1) if is_numbered else (),
+        tuple(titled(name) for name in game.enums[shape.edges].values)
+        if shape.edges is not None and plan.lines
+        else (),
+        seat,
+        None if seat is None else looks.seat(seat),
+    )
+
+
+def _first(game: Game, number: BoardId, of: int) -> tuple[tuple[int, int], ...]:
+    """Each row (or column) with its first place."""
+    found: dict[int, int] = {}
+    for place, at in enumerate(game.boards[number].at):
+        found.setdefault(at[of], place)
+    return tuple(found.items())
+
+
+# ---------------------------------------------------------------- sizes
+
+
+def _cell(game: Game, looks: Looks, plan: Plan, card: Size) -> tuple[Size, bool]:
+    """The size of the places of a board, and whether what lies there needs it."""
+    boards = {spot.board for spot in plan.spots}
+    lying = [zone for zone in game.zones if not zone.hidden and _boards_of(game, zone) & boards]
+    classes = {of for zone in lying for of in zone.classes}
+    if any(looks.kind(game.classes[of].first).form == "card" for of in classes):
+        wide, high = card.width + _ROOM, card.height + _ROOM
+        side = max(wide, high)
+        return (Size(wide, high) if plan.kind == "square" else Size(side, side)), True
+    if plan.tall > 1:
+        return Size(USUAL, USUAL * plan.tall), False
+    side = WIDE if any(zone.form != "slot" and zone.capacity != 1 for zone in lying) else USUAL
+    return Size(side, side), False
+
+
+def _boards_of(game: Game, zone: ZoneSpec) -> set[BoardId]:
+    """The boards on whose places a zone lies."""
+    return {
+        board
+        for dimension in zone.dimensions
+        if isinstance(dimension.type, types.Position)
+        for board in _parts(game, dimension.type.board)
+    }
+
+
+def _parts(game: Game, board: BoardId) -> Iterator[BoardId]:
+    shape = game.about.shapes[board]
+    if shape.kind != "union":
+        yield board
+    for part in shape.parts:
+        yield from _parts(game, part)
+
+
+# ---------------------------------------------------------------- the ground
+
+
+def _cells(game: Game, looks: Looks, look: JsonObject, number: BoardId, plan: Plan) -> Iterator[Cell]:
+    board = game.boards[number]
+    layers = [(one, _is_territory(game, number, one)) for one in game.about.columns if _is_layer(one, number)]
+    is_chequered = plan.kind == "square" and _is_chequered(game, look, board.name)
+    is_owned = game.about.shapes[number].is_owned
+    for spot in plan.spots:
+        own = game.boards[spot.board]
+        name = place_title(own.places[spot.place])
+        is_own = spot.board == number
+        ground, words, emblems, edges = _ground(looks, spot, plan, layers) if is_own else (None, [], [], set[str]())
+        edge = _edge_seat(game, look, number, spot) if is_own else None
+        if edge is not None:
+            ground = mixed(looks.seat(edge), PAPER, 0.22)
+        row, column = own.at[spot.place]
+        if is_owned and ground is None and len(emblems) == 1:
+            ground = mixed(emblems[0].colour, PAPER, 0.3)
+        is_dark = is_chequered and is_own and (row + column) % 2 == 1
+        yield Cell(spot, name, ground, tuple(words), tuple(emblems), is_dark, frozenset(edges))
+
+
+def _is_chequered(game: Game, look: JsonObject, board: str) -> bool:
+    """Whether every other square is dark: as the look file says, else where men of well-known games stand."""
+    wanted = entry(look, "board", board).get("chequer")
+    if isinstance(wanted, bool):
+        return wanted
+    names = {value for spec in game.enums for value in spec.values} | {spec.name for spec in game.classes}
+    return not names.isdisjoint(("Rook", "Bishop", "draughtsman", "amazon"))
+
+
+def _is_layer(column: ColumnSpec, board: BoardId) -> bool:
+    is_shown = column.name not in ("row", "col", "column")
+    return (
+        column.of == "board"
+        and column.number == board
+        and is_shown
+        and isinstance(bare(column.type), types.Enum | types.Flag | types.Int)
+    )
+
+
+def _ground(
+    looks: Looks, spot: Spot, plan: Plan, layers: list[tuple[ColumnSpec, bool]]
+) -> tuple[Colour | None, list[str], list[Style], set[str]]:
+    """The colour, words, emblems and borders of a place."""
+    ground: Colour | None = None
+    words: list[str] = []
+    emblems: list[Style] = []
+    edges: set[str] = set()
+    for column, is_territory in layers:
+        value = column.values[spot.place]
+        style = looks.value(column.type, value)
+        if value is None or value is False:
+            continue
+        if style is None:
+            words.append(titled(column.name) if value is True else f"{titled(column.name)} {value}")
+        elif is_territory and isinstance(value, int):
+            ground = GROUNDS[value % len(GROUNDS)]
+            words.append(style.word)
+            edges |= _borders(column, spot, plan)
+        else:
+            words.append(style.word)
+            emblems.append(style)
+    return ground, words, emblems, edges
+
+
+def _borders(column: ColumnSpec, spot: Spot, plan: Plan) -> set[str]:
+    """The sides on which another territory begins."""
+    at = {(one.x, one.y): one for one in plan.spots if one.board == spot.board}
+    found: set[str] = set()
+    for side, right, down in (("left", -1, 0), ("right", 1, 0), ("top", 0, -1), ("bottom", 0, 1)):
+        other = at.get((spot.x + right, spot.y + down))
+        if other is None or column.values[other.place] != column.values[spot.place]:
+            found.add(side)
+    return found
+
+
+def _is_territory(game: Game, board: BoardId, column: ColumnSpec) -> bool:
+    """Whether the values of a layer lie together, two places or more each on average."""
+    if not isinstance(bare(column.type), types.Enum):
+        return False
+    at = game.boards[board].at
+    where = {place: number for number, place in enumerate(at)}
+    left = set(range(len(at)))
+    patches = 0
+    while left:
+        patches += 1
+        todo = [left.pop()]
+        while todo:
+            row, down = at[todo.pop()]
+            value = column.values[where[row, down]]
+            for beside in ((row + 1, down), (row - 1, down), (row, down + 1), (row, down - 1)):
+                other = where.get(beside)
+                if other is not None and other in left and column.values[other] == value:
+                    left.discard(other)
+                    todo.append(other)
+    return patches == len(set(column.values)) and patches * 2 <= len(at)
+
+
+def _edge_seat(game: Game, look: JsonObject, board: BoardId, spot: Spot) -> SeatId | None:
+    """The seat to which the look file gives the edge at which a place lies."""
+    edges = entry(look, "board", game.boards[board].name)
+    rows = [row for row, _ in game.boards[board].at]
+    columns = [column for _, column in game.boards[board].at]
+    row, column = game.boards[board].at[spot.place]
+    touched = {
+        "north": row == min(rows),
+        "south": row == max(rows),
+        "west": column == min(columns),
+        "east": column == max(columns),
+    }
+    seats = {seat for side, is_there in touched.items() if is_there and isinstance(seat := edges.get(side), int)}
+    found = seats.pop() - 1 if len(seats) == 1 else -1
+    return found if 0 <= found < len(game.seats) else None

@@ -1,0 +1,162 @@
+"""What is in the box of a game: its cards, tokens, boards and score sheet, found from the compiled setups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gamedsl.additions import JOIN, SET
+from gamedsl.cards.boards import Board, board_of
+from gamedsl.cards.dice import dice_of
+from gamedsl.cards.faces import Looks, entry, said
+from gamedsl.cards.geometry import drawn_boards
+from gamedsl.cards.pieces import Piece, Size, size_of
+from gamedsl.cards.tokens import markers
+from gamedsl.cards.words import plain, seat_title, titled
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import KindId
+from gamedsl.json import JsonObject
+from gamedsl.values import evolve, frozen
+
+MOST = 5000
+"""More pieces of cardboard are not printed."""
+
+
+@frozen
+class ScoreRow:
+    """A line of a score sheet. `note` is its sentence, `is_tracked` that it is not scored but changes in play."""
+
+    name: str
+    note: str
+    is_tracked: bool = False
+
+
+@frozen
+class ScoreSheet:
+    """The lines and the seats."""
+
+    rows: tuple[ScoreRow, ...]
+    seats: tuple[str, ...]
+
+
+@frozen
+class Contents:
+    """Everything that is printed. `dice` says what else is needed; `players` are the numbers of people for which it is enough."""
+
+    title: str
+    sentence: str
+    players: tuple[int, ...]
+    cards: tuple[Piece, ...]
+    tokens: tuple[Piece, ...]
+    boards: tuple[Board, ...]
+    score: ScoreSheet | None
+    dice: tuple[str, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to print."""
+        return not (self.cards or self.tokens or self.boards or self.score)
+
+
+def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
+    """What some setups of a game need together: of each piece as many as the setup that needs most. Cards have size `card` where the look file says nothing."""
+    widest = sorted(games, key=lambda game: -len(game.seats))
+    pieces = _most(
+        piece for game in widest for piece in (*_pieces(game, look, card), *markers(game, Looks(game, look), look))
+    )
+    first = widest[0]
+    title = str(look.get("title") or _title(first))
+    return Contents(
+        title,
+        first.doc or "",
+        tuple(sorted({game.humans for game in games})),
+        tuple(piece for piece in pieces if piece.face.form == "card"),
+        tuple(piece for piece in pieces if piece.face.form != "card"),
+        _boards(widest, look, card, title),
+        _score(widest, look),
+        dice_of(widest),
+    )
+
+
+def _title(game: Game) -> str:
+    """The name of the game, or of the last variant with that of the game."""
+    own = [variant for variant in game.variants if not variant.startswith(SET)]
+    return f"{titled(own[-1].replace(JOIN, ' '))} ({titled(game.name)})" if own else titled(game.name)
+
+
+def _most(pieces: Iterable[Piece]) -> list[Piece]:
+    """Each piece once, with the largest number of copies."""
+    found: dict[tuple[str, str], Piece] = {}
+    for piece in pieces:
+        known = found.get(piece.key)
+        if known is None or piece.copies > known.copies:
+            found[piece.key] = piece if known is None else evolve(known, copies=piece.copies)
+    return [piece for piece in found.values() if piece.copies > 0]
+
+
+def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
+    """A piece for each kind; two kinds that are the sides of the same pieces are one."""
+    looks = Looks(game, look)
+    fronts: set[KindId] = set()
+    forms = [looks.kind(group.first).form for group in game.classes]
+    has_several = forms.count("card") > 1
+    for number, spec in enumerate(game.kinds):
+        if spec.other is not None and spec.other in fronts:
+            continue
+        fronts.add(KindId(number))
+        group = game.classes[spec.cls]
+        own = entry(look, "class", group.name)
+        face = looks.kind(KindId(number))
+        yield Piece(
+            key=(group.name, spec.name),
+            component=plain(group.name),
+            number=int(spec.cls),
+            face=face,
+            copies=spec.copies,
+            other=None if spec.other is None else looks.kind(spec.other),
+            back=titled(spec.back_name) or said(own, "label") or (titled(group.name) if has_several else ""),
+            back_colour=said(own, "back"),
+            owner="" if spec.owner is None else seat_title(game.seats[spec.owner]),
+            size=size_of(said(own, "size")) or (card if face.form == "card" else None),
+        )
+
+
+def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> tuple[Board, ...]:
+    """All boards. One that is alone, and has no name for people, is called as the game."""
+    found: dict[tuple[object, ...], Board] = {}
+    for game in games:
+        looks = Looks(game, look)
+        for number in drawn_boards(game):
+            is_owned = game.about.shapes[number].is_owned
+            for seat in range(len(game.seats)) if is_owned else (None,):
+                board = board_of(game, looks, look, number, seat, card)
+                found.setdefault((board.name, board.plan.width, board.plan.height, seat), board)
+    names = {board.name for board in found.values()}
+    if len(names) > 1 or any(
+        board.seat is not None or said(entry(look, "board", board.name), "label") for board in found.values()
+    ):
+        return tuple(found.values())
+    if len(found) == 1:
+        return tuple(evolve(board, title=title) for board in found.values())
+    return tuple(
+        evolve(board, title=f"{title}, {board.plan.width:g} × {board.plan.height:g}") for board in found.values()
+    )
+
+
+def _score(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
+    """The score lines, and the numbers of players that change in play."""
+    rows: dict[str, ScoreRow] = {}
+    for game in games:
+        looks = Looks(game, look)
+        for line in game.scores:
+            rows.setdefault(line.name, ScoreRow(titled(line.name), line.doc or ""))
+        for field in game.fields:
+            is_number = isinstance(field.type, types.Int)
+            is_seats = len(field.dimensions) == 1 and isinstance(field.dimensions[0].type, types.Player)
+            is_shown = not field.hidden and field.reset is None and not entry(look, "field", field.name).get("hide")
+            if is_number and is_seats and is_shown:
+                name = looks.label("field", field.name)
+                rows.setdefault(f" {field.name}", ScoreRow(name, field.doc or "", True))
+    seats = tuple(seat_title(seat) for seat in games[0].seats)
+    ordered = sorted(rows.values(), key=lambda row: row.is_tracked)
+    return ScoreSheet(tuple(ordered), seats) if ordered else None

@@ -1,0 +1,312 @@
+"""Colours and emblems of values, and the faces of kinds: found from the declarations, changed by the look file.
+
+The rules are those of pages: `page/src/looks.ts` has them for browsers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from gamedsl.cards.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
+from gamedsl.cards.words import kind_title, place_title, titled
+from gamedsl.graph.model import types
+from gamedsl.graph.model.about import ColumnSpec
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId, Type, Value
+from gamedsl.json import Json, JsonObject
+from gamedsl.values import evolve, frozen
+
+Form: TypeAlias = Literal["pawn", "card", "token"]
+
+
+@frozen
+class Style:
+    """How a value looks: its colour, its emblem (a `symbol` of pages, or a `glyph`), and its word."""
+
+    colour: Colour
+    word: str
+    symbol: str | None = None
+    glyph: str | None = None
+
+
+@frozen
+class Foot:
+    """A column of a kind that stands below its emblem. `number` is there where the value is one."""
+
+    name: str
+    text: str
+    style: Style | None
+    number: int | None = None
+
+
+@frozen
+class Face:
+    """What a piece shows: `numeral` in the middle where there is one, `rank` in the corners beside the emblem of its suit, `feet` below; `text` is from the look
+    file."""
+
+    form: Form
+    title: str
+    style: Style
+    seat: SeatId | None = None
+    numeral: int | None = None
+    rank: str | None = None
+    feet: tuple[Foot, ...] = ()
+    text: str = ""
+
+
+_ORDINARIES = [
+    "chevron",
+    "cross",
+    "fess",
+    "pale",
+    "bend",
+    "roundel",
+    "lozenge",
+    "paly",
+    "saltire",
+    "bordure",
+    "quarter",
+    "pile",
+]
+GLYPHS = {
+    "hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠", "king": "♚", "queen": "♛", "rook": "♜", "bishop": "♝",
+    "knight": "♞", "pawn": "♟", "sunny": "☀", "rainy": "☂",
+}  # fmt: skip
+"""Words whose values have a glyph of their own."""
+_SUITS = frozenset({"hearts", "diamonds", "clubs", "spades"})
+_RANKS = {
+    "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "jack": "J", "queen": "Q", "king": "K",
+}  # fmt: skip
+_MANY, _SMALL = 5, 4
+_COLOURED = re.compile(r"colou?r|suit")
+_OWNER = re.compile(r"\.[^.]*$")
+_GREY = PALETTE[8]
+
+
+def entry(look: JsonObject, section: str, name: str) -> Mapping[str, Json]:
+    """What a look file says in `[section.name]`."""
+    found = look.get(section)
+    inner = found.get(name) if isinstance(found, dict) else None
+    return inner if isinstance(inner, dict) else {}
+
+
+def said(found: Mapping[str, Json], key: str) -> str | None:
+    """The text of a key, if there is one."""
+    value = found.get(key)
+    return value if isinstance(value, str) and value else None
+
+
+class Looks:
+    """The styles and faces of a game with a look."""
+
+    def __init__(self, game: Game, look: JsonObject) -> None:
+        self._game = game
+        self._look = look
+
+    def seat(self, seat: SeatId) -> Colour:
+        """The colour of a seat."""
+        seats = self._look.get("seats")
+        listed = seats.get("colors") if isinstance(seats, dict) else None
+        named = listed[seat] if isinstance(listed, list) and seat < len(listed) else None
+        found = colour_named(named) if isinstance(named, str) else None
+        return found or SEATS[seat % len(SEATS)]
+
+    def label(self, section: str, name: str) -> str:
+        """How people call a zone, field or board."""
+        return said(entry(self._look, section, name), "label") or titled(name)
+
+    # ------------------------------------------------------------ values
+
+    def word(self, of: EnumId, value: int) -> Style:
+        """The look of a value of a type that lists its values."""
+        values = self._game.enums[of].values
+        name = values[value] if value < len(values) else ""
+        near = self._inherited(of)
+        base = self.word(near[0], near[1][value]) if near else self._ordinary(name, value, len(values))
+        return self._changed(name, evolve(base, word=titled(name)))
+
+    def _ordinary(self, name: str, number: int, size: int) -> Style:
+        key = name.lower()
+        own = _GREY if size == 1 else PALETTE[number % len(PALETTE)]
+        colour = NAMED.get(key, own)
+        if key in GLYPHS:
+            return Style(colour, titled(name), glyph=GLYPHS[key])
+        return Style(colour, titled(name), f"o-{_ORDINARIES[number % len(_ORDINARIES)]}")
+
+    def _changed(self, name: str, style: Style) -> Style:
+        own = entry(self._look, "value", name)
+        glyph, colour, label = said(own, "glyph"), said(own, "color"), said(own, "label")
+        if glyph is not None:
+            style = evolve(style, glyph=glyph, symbol=None)
+        named = colour_named(colour) if colour is not None else None
+        return evolve(style, colour=named or style.colour, word=label or style.word)
+
+    def _inherited(self, of: EnumId) -> tuple[EnumId, list[int]] | None:
+        """A type each value of which has its own value of another type looks like that one."""
+        for column in self._game.about.columns:
+            to = bare(column.type)
+            if column.of != "enum" or column.number != of or not isinstance(to, types.Enum) or to.id == of:
+                continue
+            values = [one for one in column.values if isinstance(one, int)]
+            if len(values) == len(column.values) and len(set(values)) == len(values):
+                return to.id, values
+        return None
+
+    def value(self, of: Type, value: Value) -> Style | None:
+        """The look of a value of any type; None where it is only a number or a text."""
+        inner = bare(of)
+        if not isinstance(value, int) or isinstance(value, bool):
+            return None
+        if isinstance(inner, types.Enum):
+            return self.word(inner.id, value)
+        return self.kind(KindId(value)).style if isinstance(inner, types.Kind) else None
+
+    # ------------------------------------------------------------ faces
+
+    def kind(self, kind: KindId) -> Face:
+        """The face of a kind."""
+        spec = self._game.kinds[kind]
+        group = self._game.classes[spec.cls]
+        row = kind - group.first
+        title = kind_title(spec.name if spec.owner is None else _OWNER.sub("", spec.name))
+        columns = _distinct(self._columns(spec.cls))
+        words = [one for one in columns if isinstance(bare(one.type), types.Enum)]
+        first = next((one for one in words if _COLOURED.fullmatch(one.name)), words[0] if words else None)
+        style = self._style(spec.name, title, row if group.count > 1 else int(spec.cls), first, row)
+        if spec.owner is not None:
+            glyph = GLYPHS.get(title.lower())
+            style = evolve(style, colour=self.seat(spec.owner))
+            style = evolve(style, glyph=glyph, symbol=None) if glyph else style
+        own = entry(self._look, "class", group.name)
+        if emblem := said(own, "glyph"):
+            style = evolve(style, glyph=emblem, symbol=None)
+        corner = self._corner(columns, row)
+        form = _form_named(said(own, "form")) or self._form(spec.cls, len(columns))
+        text = said(entry(self._look, "value", spec.name), "text") or ""
+        label = said(entry(self._look, "value", spec.name), "label")
+        if corner is not None:
+            suit, rank = corner
+            return Face(form, label or title, evolve(suit, word=title), spec.owner, None, rank, text=text)
+        return evolve(
+            self._plain_face(label or title, style, columns, first, row), form=form, seat=spec.owner, text=text
+        )
+
+    def _style(self, name: str, title: str, own: int, first: ColumnSpec | None, row: int) -> Style:
+        found = None if first is None else self.value(first.type, first.values[row])
+        return found or self._changed(name, self._ordinary(title, own, 2))
+
+    def _plain_face(
+        self, title: str, style: Style, columns: Sequence[ColumnSpec], first: ColumnSpec | None, row: int
+    ) -> Face:
+        """A face with its numeral and its feet; form and seat are still to be said."""
+        numbers = [one for one in columns if isinstance(one.type, types.Int)]
+        lead = next((one for one in numbers if any(value != one.values[0] for value in one.values)), None)
+        is_large = lead is not None and any(isinstance(value, int) and value > _SMALL for value in lead.values)
+        value = lead.values[row] if lead is not None and (is_large or first is None) else None
+        numeral = value if isinstance(value, int) else None
+        feet = [
+            foot
+            for one in columns
+            if (one is not lead or numeral is None)
+            and not (one is first and (style.word in title or numeral is not None))
+            if (foot := self._foot(one, row)) is not None
+        ]
+        short = ""
+        if numeral is not None and first is not None:
+            short = titled(" ".join(word for word in title.split(" ") if word != style.word))
+        return Face("card", short or title, style, numeral=numeral, feet=tuple(feet))
+
+    def _columns(self, of: ClassId) -> list[ColumnSpec]:
+        found = self._game.about.columns
+        return [one for one in found if one.of == "class" and one.number == of and one.name != "owner"]
+
+    def _corner(self, columns: Sequence[ColumnSpec], row: int) -> tuple[Style, str] | None:
+        """The suit and the rank of a playing card."""
+        suited = next((one for one in columns if self._is_suit(one.type)), None)
+        ranked = next((o for o in columns if o is not suited and isinstance(o.type, types.Enum | types.Int)), None)
+        if suited is None or ranked is None:
+            return None
+        suit, value = self.value(suited.type, suited.values[row]), ranked.values[row]
+        if suit is None:
+            return None
+        name = str(value)
+        if isinstance(ranked.type, types.Enum) and isinstance(value, int):
+            name = self._game.enums[ranked.type.id].values[value]
+        return suit, _RANKS.get(name.lower(), titled(name))
+
+    def _is_suit(self, of: Type) -> bool:
+        return isinstance(of, types.Enum) and any(o.lower() in _SUITS for o in self._game.enums[of.id].values)
+
+    def _foot(self, column: ColumnSpec, row: int) -> Foot | None:
+        value, of, name = column.values[row], bare(column.type), titled(column.name)
+        if value is None or value is False or isinstance(of, types.Kind):
+            return None
+        style = self.value(column.type, value)
+        if style is not None:
+            return Foot(name, style.word, style)
+        match of:
+            case types.Position(board) if isinstance(value, int):
+                return Foot(name, place_title(self._game.boards[board].places[value]), None)
+            case types.Int() if isinstance(value, int) and value:
+                return Foot(name, str(value), self._named(column.name), value)
+            case types.Flag():
+                return Foot(name, name, None)
+            case _:
+                return None
+
+    def _named(self, name: str) -> Style | None:
+        """A column that is called like a value, as a price in `Wood`, looks like that value."""
+        for number, spec in enumerate(self._game.enums):
+            if name in spec.values:
+                return self.word(EnumId(number), spec.values.index(name))
+        return None
+
+    def _form(self, of: ClassId, columns: int) -> Form:
+        spec = self._game.classes[of]
+        kinds = self._game.kinds[spec.first : spec.first + spec.count]
+        zones = [zone for zone in self._game.zones if of in zone.classes]
+        on_board = [zone for zone in zones if any(isinstance(d.type, types.Position) for d in zone.dimensions)]
+        is_owned = any(kind.owner is not None for kind in kinds)
+        if is_owned and (on_board or columns == 0):
+            return "pawn"
+        if spec.name == "card" or any(zone.form == "pile" for zone in zones) or columns >= 2:
+            return "card"
+        if is_owned or any(zone.form == "slot" for zone in on_board):
+            return "token"
+        is_plain = columns + (len(kinds) > 1) < 2 + (len(kinds) == 1)
+        return "token" if is_plain and all(kind.copies >= _MANY for kind in kinds) else "card"
+
+
+def bare(of: Type) -> Type:
+    """The type behind `or none`."""
+    return bare(of.of) if isinstance(of, types.Optional) else of
+
+
+def disc(colour: Colour, mark: str, title: str, seat: SeatId | None = None) -> Face:
+    """The face of a plain disc with a mark on it."""
+    return Face("token", title, Style(colour, title, glyph=mark), seat)
+
+
+def counter(title: str) -> Face:
+    """The face of a thing that is only counted."""
+    return Face("token", title, Style(INK, title, "o-roundel"))
+
+
+def _distinct(columns: Sequence[ColumnSpec]) -> list[ColumnSpec]:
+    """A column that is equal to an earlier one in every row says nothing new."""
+    found: list[ColumnSpec] = []
+    for one in columns:
+        if not any(other.values == one.values and type(other.type) is type(one.type) for other in found):
+            found.append(one)
+    return found
+
+
+def _form_named(name: str | None) -> Form | None:
+    match name:
+        case "pawn" | "card" | "token":
+            return name
+        case _:
+            return None

@@ -1,0 +1,105 @@
+"""Text that fits: it is wrapped and made smaller until it does, and cut off where it would be too small to read."""
+
+from __future__ import annotations
+
+from gamedsl.cards.colours import INK, Colour
+from gamedsl.cards.marks import POINT, Anchor, Box, Ruler, Words
+from gamedsl.values import frozen
+
+SMALLEST = 3.5
+"""Letters are not made smaller than this many points."""
+LEADING = 1.18
+"""From one line to the next, in sizes of letters."""
+_STEP = 0.93
+_CAPITAL = 0.66
+"""How tall capitals are."""
+
+
+@frozen
+class Area:
+    """A rectangle on a page, in millimetres."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def inner(self, across: float, down: float | None = None) -> Area:
+        """The area without a border of some width."""
+        vertical = across if down is None else down
+        return Area(
+            self.x + across, self.y + vertical, max(self.width - 2 * across, 0.1), max(self.height - 2 * vertical, 0.1)
+        )
+
+
+@frozen
+class Ink:
+    """How letters look: the largest size in points, the colour, and whether they are bold."""
+
+    size: float
+    colour: Colour = INK
+    is_bold: bool = False
+
+
+def box(area: Area, fill: Colour | None, border: Colour | None = None, line: float = 0.2, radius: float = 0.0) -> Box:
+    """An area that is filled, or has a border, or both."""
+    return Box(area.x, area.y, area.width, area.height, fill, border, line, radius)
+
+
+def fitted(ruler: Ruler, text: str, area: Area, ink: Ink, anchor: Anchor = "middle") -> tuple[Words, ...]:
+    """A text in the middle of an area from top to bottom, as large as it fits in and not larger than `ink`."""
+    lines, size = _fitting(ruler, text, area, ink)
+    step = size * LEADING * POINT
+    capital = size * _CAPITAL * POINT
+    first = area.y + area.height / 2 - (len(lines) - 1) * step / 2 + capital / 2
+    x = area.x + {"left": 0.0, "middle": 0.5, "right": 1.0}[anchor] * area.width
+    return tuple(
+        Words(x, first + i * step, line, size, ruler.width(line, size, ink.is_bold), ink.colour, ink.is_bold, anchor)
+        for i, line in enumerate(lines)
+    )
+
+
+def _fitting(ruler: Ruler, text: str, area: Area, ink: Ink) -> tuple[list[str], float]:
+    words = text.split()
+    size = min(ink.size, max(area.height / POINT / LEADING, 0.5))
+    while True:
+        lines = _wrapped(ruler, words, area.width, size, ink.is_bold)
+        widest = max((ruler.width(line, size, ink.is_bold) for line in lines), default=0.0)
+        if widest <= area.width and _height(len(lines), size) <= area.height + 0.01:
+            return lines, size
+        if size * _STEP < SMALLEST:
+            break
+        size *= _STEP
+    return _cut(ruler, " ".join(words), area, size, ink.is_bold), size
+
+
+def _height(lines: int, size: float) -> float:
+    return (1 + (lines - 1) * LEADING) * size * POINT if lines else 0.0
+
+
+def _wrapped(ruler: Ruler, words: list[str], width: float, size: float, is_bold: bool) -> list[str]:
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and ruler.width(longer, size, is_bold) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _cut(ruler: Ruler, text: str, area: Area, size: float, is_bold: bool) -> list[str]:
+    """Lines that are broken anywhere; what does not fit in is left out, and an ellipsis says so."""
+    most = max(1, int((area.height / (size * POINT) - 1) / LEADING + 1))
+    lines = [""]
+    for sign in text:
+        if ruler.width(lines[-1] + sign, size, is_bold) <= area.width:
+            lines[-1] += sign
+        elif len(lines) < most:
+            lines.append(sign.strip())
+        else:
+            while lines[-1] and ruler.width(f"{lines[-1]}…", size, is_bold) > area.width:
+                lines[-1] = lines[-1][:-1]
+            lines[-1] += "…"
+            break
+    return [line for line in lines if line and ruler.width(line, size, is_bold) <= area.width]

@@ -1,0 +1,198 @@
+"""Where the places of boards lie, in units of cells. The rules are those of pages: `page/src/geometry.ts` has them for browsers."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import BoardSpec, Game
+from gamedsl.graph.model.types import BoardId
+from gamedsl.values import evolve, frozen
+
+PlanKind: TypeAlias = Literal["square", "hex", "graph"]
+Point: TypeAlias = tuple[float, float]
+
+
+@frozen
+class Spot:
+    """A place of a board. `x` and `y` are its left and its top in cells; places of a ring around a grid are on its rim."""
+
+    board: BoardId
+    place: int
+    x: float
+    y: float
+    is_rim: bool = False
+
+
+@frozen
+class Plan:
+    """A board seen from above, `width` and `height` in cells; `lines` join two spots each. Rows of hexagons are 0.866 apart. `tall` is how much higher
+    than wide cells are: those of columns of pieces are."""
+
+    kind: PlanKind
+    spots: tuple[Spot, ...]
+    lines: tuple[tuple[int, int], ...]
+    width: float
+    height: float
+    tall: int = 1
+
+
+HEX_HEIGHT = 0.866
+_LOOP, _WIDE_ROW, _STEPS, _TALL = 25, 14, 400, 3
+_SQUARE = re.compile(r"([a-z])(\d+)")
+
+
+def drawn_boards(game: Game) -> list[BoardId]:
+    """The boards that are drawn on their own: not unions, and not what lies around or on another one."""
+    found: list[BoardId] = []
+    for number, shape in enumerate(game.about.shapes):
+        is_rim = shape.kind == "rim" and shape.around is not None
+        if shape.kind != "union" and not is_rim and knots_of(game, number) is None:
+            found.append(BoardId(number))
+    return found
+
+
+def knots_of(game: Game, number: int) -> int | None:
+    """The grid with edges on whose inner corners the places of a board lie; None for other boards."""
+    own = game.about.shapes[number]
+    for other, shape in enumerate(game.about.shapes):
+        sizes = (shape.rows, shape.columns) == (own.rows + 1, own.columns + 1)
+        if own.kind == "grid" and shape.kind == "grid" and shape.ends and sizes:
+            return other
+    return None
+
+
+def plan_of(game: Game, number: BoardId) -> Plan:
+    """Where the places of a board lie, with those of a ring around it."""
+    board, shape = game.boards[number], game.about.shapes[number]
+    match shape.kind:
+        case "grid":
+            return _grid(game, number, board)
+        case "hex":
+            at = [(column + row / 2, row * HEX_HEIGHT) for row, column in board.at]
+            return _plan("hex", _spots(number, at))
+        case "ring" | "rim":
+            return _plan("square", _spots(number, _ring(len(board.places))))
+        case "graph":
+            ends = shape.ends or _neighbours(game, board)
+            return _plan("graph", _spots(number, _graph(board, ends)), ends)
+        case _:
+            length = len(board.places)
+            found = _plan("square", _spots(number, _row(length)))
+            return evolve(found, tall=_TALL) if length > _WIDE_ROW and _has_columns(game, number) else found
+
+
+def _has_columns(game: Game, number: BoardId) -> bool:
+    """Whether many pieces of somebody lie on places together."""
+    owned = {kind.cls for kind in game.kinds if kind.owner is not None and kind.copies > 1}
+    return any(
+        zone.form == "bag"
+        and any(isinstance(one.type, types.Position) and one.type.board == number for one in zone.dimensions)
+        and not owned.isdisjoint(zone.classes)
+        for zone in game.zones
+    )
+
+
+def _spots(board: BoardId, at: Iterable[Point]) -> list[Spot]:
+    return [Spot(board, place, x, y) for place, (x, y) in enumerate(at)]
+
+
+def _plan(kind: PlanKind, spots: Sequence[Spot], lines: tuple[tuple[int, int], ...] = ()) -> Plan:
+    left = min((spot.x for spot in spots), default=0.0)
+    top = min((spot.y for spot in spots), default=0.0)
+    moved = tuple(evolve(spot, x=spot.x - left, y=spot.y - top) for spot in spots)
+    width = max((spot.x for spot in moved), default=0.0) + 1
+    return Plan(kind, moved, lines, width, max((spot.y for spot in moved), default=0.0) + 1)
+
+
+def _grid(game: Game, number: BoardId, board: BoardSpec) -> Plan:
+    spots = _spots(number, [(column, row) for row, column in board.at])
+    top = min(row for row, _ in board.at) - 1
+    left = min(column for _, column in board.at) - 1
+    for other, shape in enumerate(game.about.shapes):
+        if shape.kind == "rim" and shape.around == number:
+            around = _rim(len(game.boards[other].places), board)
+            spots += [Spot(BoardId(other), i, left + x, top + y, True) for i, (x, y) in enumerate(around)]
+    return _plan("square", spots)
+
+
+def _rim(size: int, inner: BoardSpec) -> list[Point]:
+    """Places round a grid, clockwise from its corner top left."""
+    rows = max(row for row, _ in inner.at) - min(row for row, _ in inner.at) + 2
+    columns = max(column for _, column in inner.at) - min(column for _, column in inner.at) + 2
+    around: list[Point] = [
+        *((x, 0) for x in range(columns)),
+        *((columns, y) for y in range(rows)),
+        *((x, rows) for x in range(columns, 0, -1)),
+        *((0, y) for y in range(rows, 0, -1)),
+    ]
+    if size < 2 * (rows + columns):
+        around = [(x, y) for x, y in around if not (x in (0, columns) and y in (0, rows))]
+    return [around[i % len(around)] for i in range(size)]
+
+
+def _row(length: int) -> list[Point]:
+    """Where it is too long it goes back below itself, so that neighbours stay together."""
+    wide = math.ceil(length / math.ceil(length / _WIDE_ROW)) if length > _WIDE_ROW else max(length, 1)
+    return [(wide - 1 - i % wide if i // wide % 2 else i % wide, i // wide) for i in range(length)]
+
+
+def _ring(length: int) -> list[Point]:
+    if length >= _LOOP:
+        side = math.ceil(length / 4)
+        sides = ((0, 0, 1, 0), (side, 0, 0, 1), (side, side, -1, 0), (0, side, 0, -1))
+        found: list[Point] = []
+        for i in range(length):
+            x, y, right, down = sides[i // side]
+            found.append((x + right * (i % side), y + down * (i % side)))
+        return found
+    half = math.ceil(length / 2)
+    return [(i, 1) if i < half else (length - 1 - i, 0) for i in range(length)]
+
+
+def _neighbours(game: Game, board: BoardSpec) -> tuple[tuple[int, int], ...]:
+    """The pairs of neighbours of a board whose routes have no names: rules that ask for neighbours have a table of them."""
+    for table in game.tables:
+        if table.name == f"neighbours of {board.name}" and table.sizes == (len(board.places),):
+            lists = [one if isinstance(one, tuple) else () for one in table.values]
+            return tuple(
+                (place, other)
+                for place, near in enumerate(lists)
+                for other in near
+                if isinstance(other, int) and place < other
+            )
+    return ()
+
+
+def _graph(board: BoardSpec, ends: Sequence[tuple[int, int]]) -> list[Point]:
+    """At its coordinates if places are called like squares, else where springs between neighbours leave it."""
+    named = [_SQUARE.fullmatch(name) for name in board.places]
+    squares = [(one[1], int(one[2])) for one in named if one is not None]
+    if len(squares) == len(named):
+        most = max((row for _, row in squares), default=0)
+        return [(ord(column) - ord("a"), most - row) for column, row in squares]
+    return _sprung(len(board.places), ends)
+
+
+def _sprung(count: int, ends: Sequence[tuple[int, int]]) -> list[Point]:
+    size = math.sqrt(count)
+    at = [[math.cos(2 * math.pi * i / count) * size, math.sin(2 * math.pi * i / count) * size] for i in range(count)]
+    for step in range(_STEPS):
+        push = [[0.0, 0.0] for _ in range(count)]
+        for i, (x, y) in enumerate(at):
+            for j, (other_x, other_y) in enumerate(at):
+                if i != j:
+                    force = 2.2 / max(0.1, (x - other_x) ** 2 + (y - other_y) ** 2)
+                    push[i][0] += (x - other_x) * force
+                    push[i][1] += (y - other_y) * force
+        for a, b in (*ends, *((to, origin) for origin, to in ends)):
+            push[a][0] += (at[b][0] - at[a][0]) * 0.45
+            push[a][1] += (at[b][1] - at[a][1]) * 0.45
+        heat = 0.25 * (1 - step / _STEPS)
+        for one, moved in zip(at, push, strict=True):
+            one[0] += heat * moved[0]
+            one[1] += heat * moved[1]
+    return [(x, y) for x, y in at]

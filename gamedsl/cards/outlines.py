@@ -1,0 +1,29 @@
+"""What fontTools does for paper: outlines in the language of SVG become operators of PDF, and broken fonts are known by their errors."""
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+from __future__ import annotations
+
+from functools import cache
+
+_OPERATORS = {"moveTo": "m", "lineTo": "l", "curveTo": "c", "closePath": "h", "endPath": ""}
+
+
+@cache
+def operators(outline: str) -> str:
+    """The path of an outline."""
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.svgLib.path import parse_path
+
+    pen = RecordingPen()
+    parse_path(outline, pen)
+    steps: list[tuple[str, tuple[tuple[float, float], ...]]] = list(pen.value)
+    return " ".join(f"{' '.join(f'{x:.3f} {y:.3f}' for x, y in points)} {_OPERATORS[name]}" for name, points in steps)
+
+
+def font_errors() -> tuple[type[Exception], ...]:
+    """What is raised for files that are no fonts, or broken ones."""
+    from fontTools.ttLib import TTLibError
+    from fpdf.errors import FPDFException
+
+    own: type[Exception] = TTLibError
+    return (OSError, FPDFException, own, KeyError, AttributeError, ValueError, RuntimeError)

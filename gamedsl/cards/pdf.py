@@ -1,0 +1,254 @@
+"""Pages as PDF, by fpdf2: text stays text, and its fonts are embedded."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from gamedsl.cards.colours import PAPER, Colour, mixed
+from gamedsl.cards.marks import (
+    POINT,
+    At,
+    Box,
+    Circle,
+    Line,
+    Mark,
+    Shape,
+    Sign,
+    Turned,
+    Window,
+    Words,
+    seen_through,
+    words_in,
+)
+from gamedsl.cards.outlines import font_errors, operators
+from gamedsl.cards.sheets import Page
+from gamedsl.cards.signs import Layer, sign
+from gamedsl.errors import GameDslError, MissingExtraError
+from gamedsl.values import frozen
+
+if TYPE_CHECKING:
+    from fpdf.fonts import TTFFont
+
+_FONTS = "font_source_serif_pro"
+_WHEN = datetime(2000, 1, 1, tzinfo=UTC)
+"""The same pages give the same bytes."""
+_ROUND = 0.5523
+"""Where the handles of curves lie that are a quarter of a circle."""
+
+
+@frozen
+class Printed:
+    """A PDF, and the signs for which its fonts have no picture."""
+
+    data: bytes
+    missing: str
+
+
+class FontError(GameDslError):
+    """A file that is no font."""
+
+
+def check_pdf() -> None:
+    """Raises MissingExtraError if no PDF can be made here."""
+    if find_spec("fpdf") is None or find_spec(_FONTS) is None:
+        raise MissingExtraError("PDF", "pdf")
+
+
+class Printer:
+    """Makes one PDF: measures its text first (it is a `Ruler`), then prints pages. `font` is a file with letters that the usual font lacks."""
+
+    def __init__(self, font: str | None = None) -> None:
+        check_pdf()
+        from fpdf import FPDF
+
+        class Paper(FPDF):
+            """Pages with operators of PDF on them."""
+
+            def operators(self, text: str) -> None:
+                """Writes operators; lengths are in millimetres, downwards from the top left."""
+                self._out(f"q {self.k:.5f} 0 0 {-self.k:.5f} 0 {self.h_pt:.3f} cm\n{text}\nQ")
+
+        for name in ("fpdf", "fontTools"):
+            logging.getLogger(name).setLevel(logging.ERROR)
+        self._paper = Paper(unit="mm")
+        self._paper.set_auto_page_break(False)
+        self._operators: dict[int, tuple[tuple[Mark, ...], str]] = {}
+        for style, name in (("", "Regular"), ("B", "Bold")):
+            self._paper.add_font("serif", style, str(files(_FONTS) / "files" / f"SourceSerifPro-{name}.ttf"))
+        if font is not None:
+            try:
+                self._paper.add_font("other", "", font)
+            except font_errors() as error:
+                raise FontError(f"`{font}` is no font that can be embedded: {error}") from None
+        self._fonts = {key: found for key in ("serif", "serifB", "other") if (found := self._font(key)) is not None}
+
+    def _font(self, key: str) -> TTFFont | None:
+        from fpdf.fonts import TTFFont
+
+        found = self._paper.fonts.get(key)
+        return found if isinstance(found, TTFFont) else None
+
+    # ------------------------------------------------------------ measuring
+
+    def width(self, text: str, size: float, is_bold: bool) -> float:
+        """The width of a line in millimetres."""
+        runs = self._runs(text, is_bold)
+        return sum(self._fonts[key].get_text_width(part, size, None)[1] for key, part in runs) * POINT
+
+    def knows(self, text: str) -> bool:
+        """Whether a font has a picture for each letter."""
+        return all(any(ord(letter) in font.cmap for font in self._fonts.values()) for letter in text)
+
+    def _runs(self, text: str, is_bold: bool) -> Iterator[tuple[str, str]]:
+        """Parts of a text with the fonts that have their letters."""
+        usual = "serifB" if is_bold else "serif"
+        run, font = "", usual
+        for letter in text:
+            is_other = ord(letter) not in self._fonts[usual].cmap and "other" in self._fonts
+            key = "other" if is_other and ord(letter) in self._fonts["other"].cmap else usual
+            if key != font and run:
+                yield font, run
+                run = ""
+            font = key
+            run += letter
+        if run:
+            yield font, run
+
+    # ------------------------------------------------------------ printing
+
+    def printed(self, pages: Sequence[Page], title: str) -> Printed:
+        """The PDF of some pages."""
+        paper = self._paper
+        paper.set_creation_date(_WHEN)
+        paper.set_title(title)
+        paper.set_creator("gamedsl cards")
+        paper.set_lang("en")
+        missing: set[str] = set()
+        for page in pages:
+            paper.add_page(format=(page.size.width, page.size.height))
+            paper.operators(" ".join(self._all(page.marks)))
+            self._write(page.marks, 0, 0)
+            for words in words_in(page.marks):
+                missing.update(letter for letter in words.text if not letter.isspace() and not self.knows(letter))
+        return Printed(bytes(paper.output()), "".join(sorted(missing)))
+
+    def _write(self, marks: Iterable[Mark], right: float, down: float) -> None:
+        """The text of marks, moved to the right and down."""
+        for mark in marks:
+            match mark:
+                case Words():
+                    self._line(mark, right, down)
+                case At(x, y, inner):
+                    self._write(inner, right + x, down + y)
+                case Turned(x, y, inner):
+                    with self._paper.rotation(180, right + x, down + y):
+                        self._write(inner, right, down)
+                case Window(x, y, width, height, further, lower):
+                    with self._paper.rect_clip(right + x, down + y, width, height):
+                        self._write(seen_through(mark), right + further, down + lower)
+                case _:
+                    pass
+
+    def _line(self, words: Words, right: float, down: float) -> None:
+        paper = self._paper
+        x = right + words.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[words.anchor] * words.width
+        paper.set_text_color(*words.colour)
+        for key, part in self._runs(words.text, words.is_bold):
+            family, style = ("other", "") if key == "other" else ("serif", "B" if key == "serifB" else "")
+            paper.set_font(family, style, words.size)
+            paper.text(x, down + words.y, part)
+            x += self._fonts[key].get_text_width(part, words.size, None)[1] * POINT
+
+    # ------------------------------------------------------------ drawing
+
+    def _all(self, marks: tuple[Mark, ...]) -> Iterator[str]:
+        """The operators of everything but text. What stands in several places is made once."""
+        for mark in marks:
+            match mark:
+                case At(right, down, inner):
+                    yield f"q 1 0 0 1 {right:.3f} {down:.3f} cm {self._once(inner)} Q"
+                case Turned(x, y, inner):
+                    yield f"q -1 0 0 -1 {2 * x:.3f} {2 * y:.3f} cm {self._once(inner)} Q"
+                case Window(x, y, width, height, right, down):
+                    inner = seen_through(mark)
+                    clip = f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re W n"
+                    yield f"q {clip} 1 0 0 1 {right:.3f} {down:.3f} cm {' '.join(self._all(inner))} Q"
+                case Words():
+                    pass
+                case _:
+                    yield f"q {_drawn(mark)} Q"
+
+    def _once(self, marks: tuple[Mark, ...]) -> str:
+        known = self._operators.get(id(marks))
+        if known is None:
+            known = self._operators[id(marks)] = marks, " ".join(self._all(marks))
+        return known[1]
+
+
+def _drawn(mark: Line | Box | Shape | Circle | Sign) -> str:
+    match mark:
+        case Line(x, y, to_x, to_y, colour, width, dash):
+            dashes = f"[{dash:.2f} {dash:.2f}] 0 d " if dash else ""
+            return f"{dashes}{_rgb(colour)} RG {width:.3f} w {x:.3f} {y:.3f} m {to_x:.3f} {to_y:.3f} l S"
+        case Box(x, y, width, height, fill, border, line, radius):
+            return _painted(_rectangle(x, y, width, height, min(radius, width / 2, height / 2)), fill, border, line)
+        case Shape(outlines, fill, border, line):
+            return _painted(" ".join(map(_polygon, outlines)), fill, border, line)
+        case Circle(x, y, radius, fill, border, line):
+            return _painted(_rectangle(x - radius, y - radius, 2 * radius, 2 * radius, radius), fill, border, line)
+        case Sign():
+            return _sign(mark)
+
+
+def _painted(path: str, fill: Colour | None, border: Colour | None, line: float) -> str:
+    colours = " ".join(
+        [*([f"{_rgb(fill)} rg"] if fill else []), *([f"{_rgb(border)} RG {line:.3f} w"] if border else [])]
+    )
+    return f"{colours} {path} {'B' if fill and border else 'f' if fill else 'S' if border else 'n'}"
+
+
+def _rgb(colour: Colour) -> str:
+    return " ".join(f"{part / 255:.3f}" for part in colour)
+
+
+def _polygon(points: Sequence[tuple[float, float]]) -> str:
+    first, *others = points
+    lines = " ".join(f"{x:.3f} {y:.3f} l" for x, y in others)
+    return f"{first[0]:.3f} {first[1]:.3f} m {lines} h"
+
+
+def _rectangle(x: float, y: float, width: float, height: float, radius: float) -> str:
+    if not radius:
+        return f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re"
+    right, bottom, near = x + width, y + height, radius * (1 - _ROUND)
+    return (
+        f"{x + radius:.3f} {y:.3f} m {right - radius:.3f} {y:.3f} l"
+        f" {right - near:.3f} {y:.3f} {right:.3f} {y + near:.3f} {right:.3f} {y + radius:.3f} c {right:.3f} {bottom - radius:.3f} l"
+        f" {right:.3f} {bottom - near:.3f} {right - near:.3f} {bottom:.3f} {right - radius:.3f} {bottom:.3f} c {x + radius:.3f} {bottom:.3f} l"
+        f" {x + near:.3f} {bottom:.3f} {x:.3f} {bottom - near:.3f} {x:.3f} {bottom - radius:.3f} c {x:.3f} {y + radius:.3f} l"
+        f" {x:.3f} {y + near:.3f} {x + near:.3f} {y:.3f} {x + radius:.3f} {y:.3f} c h"
+    )
+
+
+def _sign(mark: Sign) -> str:
+    drawn = sign(mark.name)
+    if drawn is None:
+        return ""
+    scale = mark.size / max(drawn.width, drawn.height)
+    x = mark.x + (mark.size - drawn.width * scale) / 2
+    y = mark.y + (mark.size - drawn.height * scale) / 2
+    layers = " ".join(_layer(layer, mark.colour, mark.ground) for layer in drawn.layers)
+    return f"{scale:.4f} 0 0 {scale:.4f} {x:.3f} {y:.3f} cm {layers}"
+
+
+def _layer(layer: Layer, colour: Colour, ground: Colour) -> str:
+    clip = f"{operators(layer.clip)} W n " if layer.clip else ""
+    path = operators(layer.path)
+    if layer.line:
+        return f"q {clip}{_rgb(PAPER if layer.is_light else colour)} RG {layer.line:.2f} w {path} S Q"
+    return f"q {clip}{_rgb(mixed(colour, ground, layer.fill))} rg {path} {'f*' if layer.is_even else 'f'} Q"

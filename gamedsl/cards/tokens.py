@@ -1,0 +1,139 @@
+"""Tokens that no component declares: what fields of places, routes and players show on a table."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+
+from gamedsl.cards.colours import INK, SOFT
+from gamedsl.cards.faces import Face, Looks, Style, bare, counter, disc, entry
+from gamedsl.cards.geometry import knots_of
+from gamedsl.cards.pieces import Piece
+from gamedsl.cards.words import seat_mark, seat_title
+from gamedsl.errors import GameDslError
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import FieldSpec, Game
+from gamedsl.graph.model.types import Value
+from gamedsl.json import JsonObject
+from gamedsl.values import evolve, frozen
+
+_ENOUGH = 24
+"""Markers of which nothing says how many there can be."""
+_STORE = 60
+"""The most counters for a number that all players share."""
+_SOME = 2
+"""Copies of a man of which none stands on the board at the start."""
+
+
+class _Start:
+    """The values of fields when the first player is asked. The set-up is played when they are needed first; if it breaks off, those before it count."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    @cached_property
+    def _values(self) -> tuple[Value, ...]:
+        from gamedsl_interpreter.reference.engine import ReferenceEngine
+
+        try:
+            return ReferenceEngine(self._game).initial(seed=1).frame
+        except GameDslError:
+            return tuple(value for field in self._game.fields for value in field.start)
+
+    def of(self, field: FieldSpec) -> tuple[Value, ...]:
+        """Those of a family of fields."""
+        return self._values[field.base : field.base + len(field.start)]
+
+
+@frozen
+class _Family:
+    """A family of fields on `size` places or routes, as people call it."""
+
+    field: FieldSpec
+    label: str
+    size: int
+
+    def token(self, key: str, face: Face, copies: int, other: Face | None = None) -> Piece:
+        """A token of it."""
+        return Piece((f"field {self.field.name}", key), self.label.lower(), 0, face, copies, other)
+
+
+def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
+    """The tokens for what fields hold, in the order of the fields."""
+    start = _Start(game)
+    for field in game.fields:
+        if field.hidden or field.reset is not None or entry(look, "field", field.name).get("hide"):
+            continue
+        along = entry(look, "field", field.name).get("board")
+        family = _Family(field, looks.label("field", field.name), len(field.start))
+        match [dimension.type for dimension in field.dimensions]:
+            case [types.Position(board)] if knots_of(game, board) is None:
+                yield from _on_places(game, looks, family, start)
+            case [types.Enum(routes)] if routes in {shape.edges for shape in game.about.shapes}:
+                yield from _on_places(game, looks, family, start)
+            case [types.Player()] if isinstance(bare(field.type), types.Position) or isinstance(along, str):
+                yield from (_pawn(game, looks, family, seat) for seat in range(len(game.seats)))
+            case [] if isinstance(bare(field.type), types.Player):
+                yield family.token(field.name, Face("token", family.label, Style(SOFT, family.label, "o-lozenge")), 1)
+            case [] if isinstance(field.type, types.Int) and isinstance(store := field.start[0], int) and store > 1:
+                yield family.token(field.name, counter(family.label), min(store, _STORE))
+            case _:
+                pass
+
+
+def _on_places(game: Game, looks: Looks, family: _Family, start: _Start) -> Iterator[Piece]:
+    """What can stand on places or routes."""
+    label, size = family.label, family.size
+    match bare(family.field.type):
+        case types.Player() if (men := _beside(game, family.field, types.Enum)) is not None:
+            yield from _armies(game, looks, family, men, start)
+        case types.Player():
+            yield from _stones(game, looks, family)
+        case types.Enum(of, number) if _beside(game, family.field, types.Player) is None:
+            for value in range(number):
+                style = looks.word(of, value)
+                standing = start.of(family.field).count(value) or min(size, _ENOUGH // 2)
+                yield family.token(style.word, Face("token", style.word, style), standing)
+        case types.Int(_, high) if high > 0:
+            lying = sum(one for one in start.of(family.field) if isinstance(one, int))
+            yield family.token(label, counter(label), max(lying, min(size * high, _ENOUGH)))
+        case types.Flag():
+            yield family.token(label, Face("token", label, Style(INK, label, "o-cross")), min(size, _ENOUGH))
+        case _:
+            pass
+
+
+def _stones(game: Game, looks: Looks, family: _Family) -> Iterator[Piece]:
+    """Discs of the players: of two players one on each side, so that they can be turned over."""
+    faces = [disc(looks.seat(seat), seat_mark(text), seat_title(text), seat) for seat, text in enumerate(game.seats)]
+    if len(faces) == 2:
+        yield family.token(family.label, faces[0], family.size, faces[1])
+        return
+    for face in faces:
+        yield family.token(face.title, face, math.ceil(min(family.size, 2 * family.size / len(faces))))
+
+
+def _beside(game: Game, field: FieldSpec, of: type[types.Enum | types.Player]) -> FieldSpec | None:
+    """Another field of the same places, with values of some type: whose man it is, or which man."""
+    same = [one for one in game.fields if one.dimensions == field.dimensions and not one.hidden]
+    return next((one for one in same if isinstance(bare(one.type), of)), None)
+
+
+def _armies(game: Game, looks: Looks, family: _Family, men: FieldSpec, start: _Start) -> Iterator[Piece]:
+    """The men of each player: as many as stand on the board at the start, and some of those that do not."""
+    standing = Counter(zip(start.of(family.field), start.of(men), strict=True))
+    of = bare(men.type)
+    if not isinstance(of, types.Enum):
+        return
+    for seat, text in enumerate(game.seats):
+        for value in range(of.size):
+            style = looks.word(of.id, value)
+            face = Face("pawn", style.word, evolve(style, colour=looks.seat(seat)), seat)
+            yield family.token(f"{style.word} of {text}", face, standing[seat, value] or _SOME)
+
+
+def _pawn(game: Game, looks: Looks, family: _Family, seat: int) -> Piece:
+    text = game.seats[seat]
+    return family.token(text, Face("pawn", seat_title(text), Style(looks.seat(seat), family.label, "pawn"), seat), 1)

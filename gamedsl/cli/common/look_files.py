@@ -1,0 +1,68 @@
+"""The look file beside rules: where it is, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
+from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.rules import Rules, compiled
+from gamedsl.json import JsonObject
+
+if TYPE_CHECKING:
+    from gamedsl.page import LookError
+
+F = TypeVar("F", bound=Callable[..., object])
+
+SUFFIX = ".look.toml"
+
+
+def look_option(command: F) -> F:
+    """The option that names a look file."""
+    text = "Colours, symbols and names for people (default: FILE.look.toml beside the rules)."
+    return click.option("--look", metavar="FILE", help=text)(command)
+
+
+def look_file(rules: Rules, named: str | None) -> Path | None:
+    """The look file: the one that was named, else the one beside the rules if there is one. Raises WrongUseError."""
+    if named is not None:
+        if not Path(named).is_file():
+            raise WrongUseError(f"there is no look file `{named}`")
+        return Path(named)
+    if rules.files.path == STANDARD_INPUT:
+        return None
+    beside = Path(rules.files.path).with_suffix(SUFFIX)
+    return beside if beside.is_file() else None
+
+
+def checked_look(path: Path | None, rules: Rules, models: Sequence[JsonObject]) -> JsonObject:
+    """What a look file says, for rules of which some setups have these models. It may name what only other setups have. Shows what is wrong with it and
+    raises FindingsError; raises WrongUseError."""
+    if path is None:
+        return {}
+    from gamedsl.page import LookError, read_look
+    from gamedsl_interpreter.hosting.model import model_of
+
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise WrongUseError(f"`{path}` is no text in UTF-8") from None
+    try:
+        return read_look(text, models)
+    except LookError as error:
+        if len(models) == len(rules.known.setups):
+            raise _shown(path, error) from error
+    try:
+        return read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.known.setups))
+    except LookError as error:
+        raise _shown(path, error) from error
+
+
+def _shown(path: Path, error: LookError) -> FindingsError:
+    for finding in error.findings:
+        click.echo(f"{path}: {finding}", err=True)
+    return FindingsError()

@@ -1,0 +1,94 @@
+"""What a search for trouble found in the setups of some rules, in the words of the rules: findings, matches, examples that can be pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from typing import cast
+
+from gamedsl.cache.rules import KnownRules
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.graph.model.faults import FAULTS
+from gamedsl.graph.model.types import SiteId
+from gamedsl.reports.faults import BrokenMatch
+from gamedsl.reports.pasted import pasted
+from gamedsl.source import NOWHERE, Span
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Engine, Fault, State
+from gamedsl_interpreter.fastest import fastest
+from gamedsl_interpreter.replay import Replay, replay_of
+from gamedsl_interpreter.trouble.attempts import Attempt, asked_moves
+from gamedsl_interpreter.trouble.probing import Key
+from gamedsl_interpreter.trouble.searching import Searched
+from gamedsl_interpreter.wasm.modules import Keeper
+
+
+@frozen
+class Case:
+    """A setup and what was found in it."""
+
+    setup: Setup
+    game: Compiled
+    result: Searched
+
+
+@frozen
+class TroubleFound:
+    """A fault in the smallest setup in which it was found: a short match that leads to it, and an example that fails because of it, if there is a short one."""
+
+    case: Case
+    fault: Fault
+    attempt: Attempt
+    example: str | None
+
+    @property
+    def match(self) -> BrokenMatch:
+        """The match."""
+        found = self.attempt
+        seats = self.case.game.game.seats
+        return BrokenMatch(self.case.setup, seats, found.seed, found.index, found.moves, found.failing, found.start)
+
+
+Search = Callable[[Setup, Compiled, frozenset[Key]], Searched]
+"""Looks for trouble that is not known."""
+
+
+def cases(setups: Sequence[Setup], compiled: Callable[[Setup], Compiled], search: Search) -> Iterator[Case]:
+    """The setups in order of their players, each searched for what is not known from an earlier one."""
+    known: set[tuple[str, Span]] = set()
+    for setup in sorted(setups, key=lambda one: one.players):
+        game = compiled(setup)
+        sites = [SiteId(-1), *map(SiteId, range(len(game.sites)))]
+        old = frozenset((code, site) for code in FAULTS for site in sites if (code, _span(game, site)) in known)
+        result = search(setup, game, old)
+        faults = [one.fault for one in result.troubles if one.fault is not None]
+        known |= {(fault.code, _span(game, SiteId(fault.site))) for fault in faults}
+        yield Case(setup, game, result)
+
+
+def _span(game: Compiled, site: SiteId) -> Span:
+    return game.sites[site].span if 0 <= site < len(game.sites) else NOWHERE
+
+
+def troubles_of(rules: KnownRules, found: Sequence[Case]) -> Iterator[TroubleFound]:
+    """What was found, with examples."""
+    every = [(case, one) for case in found for one in case.result.troubles]
+    for number, (case, one) in enumerate(every, start=1):
+        if one.fault is not None:
+            name = _example_name(rules.source.text, number)
+            example = pasted(rules.read, rules.source, case.setup, case.game, one, name)
+            yield TroubleFound(case, one.fault, one, example)
+
+
+def _example_name(text: str, number: int) -> str:
+    """A name that is free in the rules."""
+    return next(name for name in (f"trouble_{at}" for at in count(number)) if name not in text)
+
+
+def replay_found(rules: KnownRules, name: str, game: Compiled, found: Attempt, keeper: Keeper | None) -> Replay:
+    """The match up to its last move, of rules that are called so. Moves that nobody was asked for are left out, as in every replay; a move that fails is the
+    last one."""
+    texts = (*found.moves, *(() if found.failing is None else (found.failing,)))
+    engine = cast("Engine[State]", fastest(game.game, keeper=keeper).engine)
+    moves = tuple((move.seat, move.text) for move in asked_moves(engine, found, texts))
+    return replay_of(game.game, name, found.seed, found.index, moves, None, found.start, rules.additions.lines)

@@ -1,0 +1,45 @@
+"""What the studio shows its host of a shared match. The host sees of the match itself what the own seat sees."""
+
+from __future__ import annotations
+
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.json import Json, JsonObject
+from gamedsl.studio.sharing.pictures import picture
+from gamedsl.studio.sharing.table import Place, Table
+
+
+def host_data(table: Table) -> JsonObject:
+    """Who plays and by which link, and what only the host may do and know."""
+    with table.lock:
+        is_open = not hides(table.playing.data.engine.game)
+        seats: list[Json] = [_seat(table.base, one) for one in table.chairs]
+        return {
+            "match": table.match,
+            "base": table.base,
+            "seats": seats,
+            "isOver": table.course.state.is_over,
+            "canUndo": bool(table.course.moves),
+            "note": table.note,
+            "why": table.why_not if is_open else "",
+            "trouble": table.trouble,
+            "node": _node(table, is_open=is_open),
+        }
+
+
+def _seat(base: str, place: Place) -> JsonObject:
+    return {
+        "name": place.name,
+        "agent": place.agent,
+        "path": place.path,
+        "qr": picture(f"{base}{place.path}") if place.path else None,
+        "isHere": place.is_here,
+        "isOwn": place.is_own,
+    }
+
+
+def _node(table: Table, *, is_open: bool) -> int | None:
+    """Where play stands, if the host has to choose or nothing is hidden."""
+    data, state = table.playing.data, table.course.state
+    if is_open:
+        return data.node(state)
+    return table.playing.nodes.get(data.node(state)) if table.host in data.engine.to_act(state) else None

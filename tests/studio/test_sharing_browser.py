@@ -1,0 +1,135 @@
+"""Two people play a shared match by clicking, each on a page of their own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page
+
+import gamedsl
+from gamedsl.studio import serve
+from gamedsl.studio.sharing.opening import Sharing, share
+from gamedsl.studio.sharing.playing import Guests
+from gamedsl.studio.sharing.table import Table
+from page.browser import browser
+from studio.serving import studio_of
+
+RULES = Path(__file__).parents[2] / "games/modern/love_letter.gdl"
+_OPEN = "() => window.gamedslPage && !document.querySelector('.broken')"
+_CLICK = """(number) => {
+  const all = [...document.querySelectorAll('[data-act]:not([disabled])')];
+  all[number % Math.max(1, all.length)]?.click();
+  return all.length;
+}"""
+_IS_OVER = "() => window.gamedslPage?.session.match.isOver"
+_HIDDEN = """() => {
+  const { view } = window.gamedslPage.session;
+  const seen = new Set(view.zones.flatMap(({ number, contents, known }) => [...(contents ?? []), ...known].map(({ kind }) => `k${kind.number}@${number}`)));
+  return [...document.querySelectorAll('[data-piece]')].map((one) => one.dataset.piece).filter((key) => !seen.has(key));
+}"""
+
+
+class Host:
+    """A studio that shares a match, in a thread."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._servers: list[uvicorn.Server] = []
+        self._ready = threading.Event()
+        self.studio = studio_of(RULES)
+        self.address = ""
+        made, servers = uvicorn.Server.__init__, self._servers
+
+        def noted(server: uvicorn.Server, config: uvicorn.Config) -> None:
+            made(server, config)
+            servers.append(server)
+
+        monkeypatch.setattr(uvicorn.Server, "__init__", noted)
+
+        def keep(text: str) -> None:
+            (folder / "match.json").write_text(text)
+
+        sharing = Sharing(Guests(), None, keep, "127.0.0.1")
+
+        def begin(port: int) -> None:
+            share(self.studio, sharing, port)
+
+        self._thread = threading.Thread(
+            target=serve,
+            args=(self.studio, 0, None, self._tell, "127.0.0.1", begin),
+            daemon=True,
+        )
+        self._thread.start()
+        assert self._ready.wait(30)
+
+    def _tell(self, address: str) -> None:
+        self.address = address
+        self._ready.set()
+
+    @property
+    def table(self) -> Table:
+        """The shared match."""
+        assert self.studio.shared is not None
+        return self.studio.shared
+
+    def link(self, seat: int) -> str:
+        """The address of a seat's page."""
+        return f"{self.table.base}{self.table.chairs[seat].path}"
+
+    def end(self) -> None:
+        """As Ctrl-C does."""
+        for server in self._servers:
+            server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive()
+
+
+@pytest.fixture
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
+    """One for each test."""
+    made = Host(tmp_path, monkeypatch)
+    yield made
+    made.end()
+
+
+def _opened(chromium: Browser, address: str, complaints: list[str]) -> Page:
+    page = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce").new_page()
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(address)
+    page.wait_for_function(_OPEN)
+    return page
+
+
+def test_two_people_play_and_the_replay_is_theirs(host: Host) -> None:
+    complaints: list[str] = []
+    with browser() as chromium:
+        pages = [_opened(chromium, host.link(seat), complaints) for seat in range(2)]
+        pages.append(_opened(chromium, host.link(0), complaints))
+        for number in range(400):
+            for page in pages[:2]:
+                page.evaluate(_CLICK, number)
+                assert page.evaluate(_HIDDEN) == []
+            if number == 5:
+                pages[1].reload()
+                pages[1].wait_for_function(_OPEN)
+            if all(page.evaluate(_IS_OVER) for page in pages):
+                break
+        for page in pages:
+            page.wait_for_function(_IS_OVER)
+            assert page.locator(".ending").count() == 1
+        assert pages[0].inner_text(".log") == pages[2].inner_text(".log")
+        told = chromium.new_context().new_page()
+        told.goto(host.address)
+        told.locator(".links li").nth(1).wait_for()
+        assert told.input_value(".links li:nth-child(2) input") == host.link(1)
+        table = next(frame for frame in told.frames if "/seat/" in frame.url)
+        table.wait_for_function(_IS_OVER)
+    engine = gamedsl.engine_for(gamedsl.load_rules(RULES).game(players=2))
+    end = gamedsl.verify_replay(engine, gamedsl.replay_from_json(host.table.replay))
+    assert end.is_over
+    assert end.bytes == host.table.course.state.bytes
+    assert complaints == []

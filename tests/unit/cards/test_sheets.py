@@ -1,0 +1,153 @@
+"""Sheets: backs behind their fronts, folded pieces, sizes, parts, boards on several pages."""
+
+from __future__ import annotations
+
+from gamedsl.cards import PAPERS, Page, Size, Wishes, contents, too_large
+from gamedsl.cards.board_marks import cell_for, extent
+from gamedsl.cards.marks import At, Bounds, Line, Turned, Window, around, bounds, words_in
+from gamedsl.cards.sheets import room, token_side
+from unit.cards.games import CARD, laid_out, largest
+from unit.cards.games import box as shipped_box
+from unit.cards.made import box, deck, sheets
+
+A4 = PAPERS["a4"]
+SEVEN = box(deck("Guard 1 5", "Priest 2 2"))
+
+
+def _pieces(page: Page) -> list[At]:
+    return [mark for mark in page.marks if isinstance(mark, At)]
+
+
+def _texts(page: Page) -> list[str]:
+    return [words.text for words in words_in(page.marks)]
+
+
+def test_backs_lie_behind_their_fronts() -> None:
+    front, back = sheets(SEVEN, Wishes(A4, "duplex", ("cards",)))
+    assert front.holds == (("card", "Guard"),) * 5 + (("card", "Priest"),) * 2
+    for one, other in zip(_pieces(front), _pieces(back), strict=True):
+        assert other.down == one.down
+        assert abs(other.right - (A4.width - one.right - 63.0)) < 0.001
+
+
+def test_backs_do_not_tell_cards_apart() -> None:
+    _, back = sheets(SEVEN, Wishes(A4, "duplex", ("cards",)))
+    assert len({mark.marks for mark in _pieces(back)}) == 1
+
+
+def test_a_sheet_without_backs_has_an_empty_page_behind_it() -> None:
+    whats = [page.what for page in sheets(SEVEN)]
+    assert whats[0] == "first page"
+    assert whats[1::2] == ["empty back", "Made: cards, sheet 1 of 1: backs", "empty back"]
+    assert [page.what for page in sheets(SEVEN, Wishes(A4, "none"))] == [*whats[0::2]]
+
+
+def test_folded_pieces_have_their_back_above_them_upside_down() -> None:
+    (page,) = sheets(SEVEN, Wishes(A4, "fold", ("cards",)))[:1]
+    first = _pieces(page)[0].marks
+    assert isinstance(first[0], Turned)
+    assert bounds(first[0])[3] <= 88.0
+    assert isinstance(first[1], At)
+    assert first[1].down == 88.0
+    assert any(isinstance(mark, Line) and mark.dash for mark in first)
+
+
+def test_without_backs_the_other_side_of_a_piece_is_a_piece() -> None:
+    pages = sheets(shipped_box("tic_tac_toe"), Wishes(A4, "none", ("tokens",)))
+    assert [len(page.holds) for page in pages] == [18]
+    assert sorted(_texts(pages[0]))[:18] == ["1"] * 9 + ["2"] * 9
+
+
+def test_cut_marks_stand_outside_of_the_pieces() -> None:
+    (page, *_) = sheets(SEVEN, Wishes(A4, "duplex", ("cards",)))
+    left, top, right, bottom = around(_grid_of(page))
+    for mark in page.marks:
+        if isinstance(mark, Line):
+            x, y, to_x, to_y = bounds(mark)
+            assert to_x < left + 0.01 or x > right - 0.01 or to_y < top + 0.01 or y > bottom - 0.01
+
+
+def _grid_of(page: Page) -> list[At]:
+    return [At(piece.right, piece.down, (_frame(),)) for piece in _pieces(page)]
+
+
+def _frame() -> Line:
+    return Line(0, 0, 63.0, 88.0, (0, 0, 0))
+
+
+def test_cards_of_a_size_in_the_look_file_have_their_own_sheets() -> None:
+    both = contents([largest("gloriana")], {"class": {"noble": {"size": "44x68"}}}, CARD)
+    fronts = [page for page in sheets(both, Wishes(A4, "duplex", ("cards",))) if page.holds]
+    assert [len(page.holds) for page in fronts] == [*[9] * 10, 6, 5]
+    assert {name for name, _ in fronts[-1].holds} == {"noble"}
+
+
+def test_what_is_larger_than_the_paper_is_named() -> None:
+    large = box(deck("Guard 1 1"), size=Size(500.0, 500.0))
+    assert too_large(large, Wishes(A4, "duplex")) == ("card (500 × 500 mm)",)
+    tall = box(deck("Guard 1 1"), size=Size(100.0, 150.0))
+    assert too_large(tall, Wishes(A4, "duplex")) == ()
+    assert too_large(tall, Wishes(A4, "fold")) == ("card (100 × 150 mm, folded)",)
+
+
+def test_a_kind_without_copies_is_not_printed() -> None:
+    none = box(deck("Guard 1 2", "Priest 2 0"))
+    assert [piece.key[1] for piece in none.cards] == ["Guard"]
+
+
+def test_three_hundred_cards_take_as_many_sheets_as_they_need() -> None:
+    many = box(deck(*(f"Card_{number} {number} 1" for number in range(1, 301))))
+    pages = sheets(many, Wishes(A4, "duplex", ("cards",)))
+    assert sum(len(page.holds) for page in pages) == 300
+    assert len(pages) == 2 * 34
+
+
+def test_a_board_on_several_pages_overlaps() -> None:
+    pages = [page for page in laid_out("gomoku") if "part" in page.what]
+    (board,) = shipped_box("gomoku").boards
+    whole = extent(board, cell_for(board, room(A4)))
+    seen: list[Bounds] = []
+    for page in pages:
+        window = next(mark for mark in page.marks if isinstance(mark, Window))
+        seen.append((window.x - window.right, window.y - window.down, window.width, window.height))
+    assert max(x + width for x, _, width, _ in seen) >= whole.width - 0.01
+    assert max(y + height for _, y, _, height in seen) >= whole.height - 0.01
+    assert sum(width * height for _, _, width, height in seen) > whole.width * whole.height
+    assert all("row" in " ".join(_texts(page)) for page in pages)
+
+
+def test_tokens_fit_on_the_places_of_boards() -> None:
+    for name in ("hex", "chess", "ludo"):
+        cells = [cell_for(board, room(A4)) for board in shipped_box(name).boards]
+        assert token_side(shipped_box(name), A4) < min(cell.width for cell in cells)
+
+
+def test_boards_of_players_are_there_for_each() -> None:
+    boards = shipped_box("tile_walls").boards
+    assert [board.seat for board in boards if board.name == "wall"] == [0, 1, 2, 3]
+
+
+def test_men_are_those_at_the_start_and_discs_have_two_sides() -> None:
+    men = {piece.key[1]: piece.copies for piece in shipped_box("chess").tokens}
+    assert (sum(men.values()), men["Pawn of P1"], men["King of P2"]) == (32, 8, 1)
+    (disc,) = shipped_box("reversi").tokens
+    assert disc.copies == 64
+    assert disc.other is not None
+    assert (disc.face.style.glyph, disc.other.style.glyph) == ("1", "2")
+
+
+def test_two_sided_pieces_show_their_other_side() -> None:
+    (event,) = (piece for piece in shipped_box("gloriana").cards if piece.key[1] == "Double.Hunting")
+    assert event.other is not None
+    assert event.other.title == "Double banquet Hunting"
+
+
+def test_dice_are_named_and_not_printed() -> None:
+    assert shipped_box("backgammon").dice == ("2 dice (die, other)",)
+    assert "– 2 dice (die, other)" in _texts(laid_out("backgammon")[0])
+    assert shipped_box("sealed_bids").dice == ("1 die from 1 to 20 (value)",)
+
+
+def test_a_score_sheet_has_the_lines_and_a_total() -> None:
+    texts = _texts(next(page for page in laid_out("gloriana") if page.what == "score sheet"))
+    assert {"Events", "Variety", "Unpaid", "Total", "Earned", "Player 5"} <= set(texts)
