@@ -134,7 +134,8 @@ def _make(path: str) -> None:
 
 
 def _guests(wish: Wish) -> Guests:
-    from gamedsl.studio.sharing.table import MOST_LETTERS, Guests
+    from gamedsl.studio.sharing.playing import Guests
+    from gamedsl.studio.sharing.table import MOST_LETTERS
 
     names = [" ".join(name.split()) for name in wish.names.split(",")] if wish.names else []
     wrong = next((name for name in names if not 0 < len(name) <= MOST_LETTERS or not name.isprintable()), None)
