@@ -358,6 +358,8 @@ class Formulas:
             case tree.Ternary(condition, yes, other):
                 then = self._tested(yes, no)
                 return f"(if {self.test(condition)}, {then}; otherwise {self._tested(other, no)})"
+            case tree.Name("human"):
+                return f"it is {'not ' if no else ''}a person"
             case _:
                 return f"{self.part(node)} is {'no' if no else 'yes'}"
 
