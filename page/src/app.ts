@@ -40,6 +40,13 @@ function ownsSomething(scene: Scene): boolean {
   return scene.layout.mat.some(isHere) || (geometryOfOwned(scene.model).length > 0 && !isRound);
 }
 
+/** What may be larger than its place, and whether it is: keys scroll what can be focused. */
+const SCROLLED = ".boards,.shelf,.mine,.facts,.seats,.choices,.scores";
+
+function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+}
+
 export class App {
   session: Session | null = null;
   private looks: Looks | null = null;
@@ -189,7 +196,8 @@ export class App {
     const own = session.shown === null && !session.match.isOver ? session.looker : -1;
     session.names.forEach((_, seat) => {
       const panel = seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own);
-      if (session instanceof GuestSession && session.isGone(seat)) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip", attrs: { title: "Their page is closed" } }, "away"));
+      const tag = session instanceof GuestSession ? session.tag(seat) : null;
+      if (tag) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip" }, tag));
       put(seats, panel);
     });
     const mine = own >= 0 ? mineElement(scene, session.looker) : null;
@@ -202,6 +210,7 @@ export class App {
       this.paint(session, before, focused);
       return;
     }
+    for (const part of page.querySelectorAll<HTMLElement>(SCROLLED)) if (isCut(part)) part.tabIndex = 0;
     if (before?.zones.size) fly(before, page);
     this.focus(focused);
   }
