@@ -40,6 +40,13 @@ function ownsSomething(scene: Scene): boolean {
   return scene.layout.mat.some(isHere) || (geometryOfOwned(scene.model).length > 0 && !isRound);
 }
 
+/** What may be larger than its place, and whether it is: keys scroll what can be focused. */
+const SCROLLED = ".boards,.shelf,.mine,.facts,.seats,.choices,.scores";
+
+function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+}
+
 export class App {
   session: Session | null = null;
   private looks: Looks | null = null;
@@ -203,6 +210,7 @@ export class App {
       this.paint(session, before, focused);
       return;
     }
+    for (const part of page.querySelectorAll<HTMLElement>(SCROLLED)) if (isCut(part)) part.tabIndex = 0;
     if (before?.zones.size) fly(before, page);
     this.focus(focused);
   }

@@ -79,7 +79,7 @@ export class Scene {
       element.setAttribute("aria-valuenow", String(target.chosen ?? 0));
       element.setAttribute("aria-label", `${name}: ${target.chosen ?? 0} of ${target.most ?? 1} chosen`);
     } else {
-      if (element.tagName !== "BUTTON" && !element.hasAttribute("role")) element.setAttribute("role", "button");
+      if (element.tagName !== "BUTTON" && [null, "group"].includes(element.getAttribute("role"))) element.setAttribute("role", "button");
       element.setAttribute("aria-label", target.hint ? `${name}, ${target.hint}` : name);
     }
     if (target.hint) element.dataset.hint = String(target.hint);

@@ -153,11 +153,19 @@ def test_what_cannot_be_chosen_says_why(context: BrowserContext, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("name", "scheme"), [("gloriana", "light"), ("classics/hex", "dark"), ("modern/tile_walls", "light")]
+    ("name", "scheme", "size"),
+    [
+        ("gloriana", "light", (1280, 800)),
+        ("classics/hex", "dark", (1280, 800)),
+        ("modern/tile_walls", "light", (390, 844)),
+    ],
 )
-def test_an_audit_finds_nothing_serious(name: str, scheme: str, chromium: Browser, tmp_path: Path) -> None:
+def test_an_audit_finds_nothing_serious(
+    name: str, scheme: str, size: tuple[int, int], chromium: Browser, tmp_path: Path
+) -> None:
+    width, height = size
     made = chromium.new_context(
-        viewport={"width": 1280, "height": 800}, color_scheme=_SCHEMES[scheme], reduced_motion="reduce"
+        viewport={"width": width, "height": height}, color_scheme=_SCHEMES[scheme], reduced_motion="reduce"
     )
     page = Opened(made, written_page(name, tmp_path, slice(0, 1))).page
     page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
