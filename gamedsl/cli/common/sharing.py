@@ -83,6 +83,8 @@ def shared_by(files: Files, wish: Wish, studio: Studio) -> Shared:
         try:
             _make(path)
             output.write(text)
+        except WrongUseError as error:
+            raise KeepingError(f"`{path}` was changed by another program, perhaps by another host of it") from error
         except CommandError as error:
             raise KeepingError(error.message.partition("\n")[0]) from error
         except OSError as error:
