@@ -23,7 +23,7 @@ POLICIES = ("steps", "moves")
 class FiniteRange(click.FloatRange):
     """Numbers in a range, none of which is `nan` or infinite."""
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number = float(super().convert(value, param, ctx))
         if not isfinite(number):
             self.fail(f"{value} is no number", param, ctx)
