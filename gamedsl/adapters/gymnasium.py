@@ -67,6 +67,8 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self, game: gamedsl.Game, number: int, moves: int | None, observations: Literal["positions", "numbers"] | None
     ) -> None:
         self._observing = _observing(game, observations)
+        if moves is not None and (not isinstance(moves, int) or moves < 1):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise gamedsl.ArgumentError(f"`moves` is a whole number, 1 or more, not {moves!r}")
         self.engine = gamedsl.engine_for(game)
         self.num_envs = number
         self._game = game
@@ -82,6 +84,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self.single_action_space = Discrete(self._width)
         self.action_space = MultiDiscrete([self._width] * number)
         self._dice = np.random.default_rng(self._seed)
+        self._mask: NDArray[np.bool_] | None = None
 
     def _begin(self) -> None:
         self._batch = batch = gamedsl.Batch(
@@ -115,6 +118,8 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self, actions: NDArray[np.int64]
     ) -> tuple[Numbers, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """A move in each match. Raises ArgumentError where an action is not allowed, and then nothing has happened; Fault."""
+        if self._mask is None:
+            raise gamedsl.ArgumentError("call `reset` before the first step: it says which actions are allowed")
         chosen = np.asarray(actions, np.int64)
         everyone = np.arange(self.num_envs)
         wrong = (chosen < 0) | (chosen >= self._width)
@@ -123,7 +128,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         if chosen.shape != (self.num_envs,) or wrong.any():
             raise gamedsl.ArgumentError(self._refusal(chosen, wrong))
         # Move k takes the k-th of the actions that are allowed.
-        self._actions[:] = self._before(chosen)
+        self._actions[:] = self._before(self._mask, chosen)
         acted = self._seats.copy()
         self._batch.step()
         done = self._done.astype(bool)
@@ -133,6 +138,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
 
     def sample(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         """An allowed action of each match, at random."""
+        mask = np.asarray(mask, bool)
         allowed = np.flatnonzero(mask) % mask.shape[1]
         numbers = mask.sum(axis=1)
         first = np.cumsum(numbers) - numbers
@@ -148,16 +154,16 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         first = int(wrong.argmax())
         return f"in match {first} action {chosen[first]} is not allowed: `infos['action_mask']` says which are"
 
-    def _before(self, chosen: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _before(self, mask: NDArray[np.bool_], chosen: NDArray[np.int64]) -> NDArray[np.int64]:
         """How many allowed actions there are before those that were chosen."""
         if self._offers is None:
             return chosen
-        numbers = np.cumsum(self._mask, axis=1, dtype=np.int32)[np.arange(self.num_envs), chosen] - 1
+        numbers = np.cumsum(mask, axis=1, dtype=np.int32)[np.arange(self.num_envs), chosen] - 1
         return np.asarray(numbers, np.int64)
 
     def _infos(self) -> dict[str, Any]:
-        self._mask = self._allowed()
-        return {"action_mask": self._mask, "seat": self._seats, "returns": self._returns()}
+        self._mask = mask = self._allowed()
+        return {"action_mask": mask, "seat": self._seats, "returns": self._returns()}
 
     def _allowed(self) -> NDArray[np.bool_]:
         """Which actions are allowed, by match. Raises ArgumentError if there are more than the action space holds."""

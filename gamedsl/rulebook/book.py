@@ -119,8 +119,12 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     if told.parsed.has_examples:
         yield Section("Worked examples", parts=of(tree.Example))
     yield Section("Positions to start from", parts=of(tree.StartPosition))
-    yield Section("What is always true", parts=(*of(tree.Invariant), *of(tree.Possible)))
+    yield Section("What is always true", parts=of(tree.Invariant))
+    possible = of(tree.Possible)
+    yield Section("What can happen", _POSSIBLE if possible else (), possible)
 
+
+_POSSIBLE: tuple[Block, ...] = (Paragraph("These are no rules: they say what is expected of some matches."),)
 
 _ACTIONS: tuple[Block, ...] = (
     Paragraph("What a player may choose to do. Where something is needed, it stands first."),

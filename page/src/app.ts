@@ -199,7 +199,8 @@ export class App {
     const own = session.shown === null && !session.match.isOver ? session.looker : -1;
     session.names.forEach((_, seat) => {
       const panel = seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own);
-      if (session instanceof GuestSession && session.isGone(seat)) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip", attrs: { title: "Their page is closed" } }, "away"));
+      const tag = session instanceof GuestSession ? session.tag(seat) : null;
+      if (tag) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip" }, tag));
       put(seats, panel);
     });
     const mine = own >= 0 ? mineElement(scene, session.looker) : null;

@@ -29,12 +29,17 @@ export function pawn(face: Face): HTMLElement {
 
 /** A disc in somebody's colour, with the first letter of the name. */
 export function disc(color: string, name: string, size = ""): HTMLElement {
-  return h("span", { class: `disc ${size} ${isPale(color) ? "pale" : ""}`, style: { "--sc": color }, attrs: { "aria-hidden": "true" } }, [...name][0]?.toUpperCase() ?? "");
+  return h("span", { class: `disc ${size} ${isPale(color) ? "pale" : ""}`, style: { "--sc": color }, attrs: { "aria-hidden": "true" } }, initial(name));
+}
+
+/** The first letter of a name; of “Player 2” the number. */
+function initial(name: string): string {
+  return (/^Player (\d+)$/.exec(name)?.[1] ?? [...name][0] ?? "").toUpperCase();
 }
 
 /** A round piece of somebody: with the first letter of the name. */
 export function stone(color: string, name: string, title = name): HTMLElement {
-  return h("span", { class: `stone ${isPale(color) ? "pale" : ""}`, style: { "--kc": color }, attrs: { title } }, [...name][0] ?? "");
+  return h("span", { class: `stone ${isPale(color) ? "pale" : ""}`, style: { "--kc": color }, attrs: { title } }, initial(name));
 }
 
 /** The colours of seats are the same in the dark: text on them stays white. */

@@ -104,7 +104,11 @@ def test_what_is_wrong_is_said() -> None:
         vector_env(_game("kuhn_poker"), 4, observations="bytes")  # type: ignore[arg-type]
     with pytest.raises(gamedsl.ArgumentError, match="`number` is 1 or more"):
         vector_env(_game("tic_tac_toe"), 0)
+    with pytest.raises(gamedsl.ArgumentError, match="`moves` is a whole number, 1 or more, not 0"):
+        vector_env(_game("tic_tac_toe"), 4, moves=0)
     env = vector_env(_game("tic_tac_toe"), 4)
+    with pytest.raises(gamedsl.ArgumentError, match="call `reset` before the first step"):
+        env.step(np.zeros(4, np.int64))
     with pytest.raises(gamedsl.ArgumentError, match="one seed"):
         env.reset(seed=[1, 2, 3, 4])
     seen, _ = env.reset(seed=1)

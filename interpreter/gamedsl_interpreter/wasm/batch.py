@@ -67,7 +67,11 @@ class Batch:
     ) -> None:
         """`states`: one state for all places, or one for each place. Raises ArgumentError, Fault, Unsupported if this game has no module
         for batches, and NoRoomError where there is not so much memory."""
-        advice = "`fastest(game).note` says why this game has none" if is_of_reference(engine) else ""
+        advice = (
+            "`fastest(game).note` says why this game has none"
+            if is_of_reference(engine)
+            else "`engine_for(game)` gives one"
+        )
         self._engine = arguments.given("engine", engine, WasmEngine, advice)
         self._number = number = arguments.whole("number", number, 1)
         seed, first = arguments.whole("seed", seed), arguments.whole("first", first)
