@@ -65,6 +65,8 @@ DUELS = (
     Duel("breakthrough", "mcts:1000", "openspiel:1000", 400),
     Duel("gloriana", "mcts:1000", "random", 60, 4),
     Duel("glory_islands", "mcts:1000", "random", 60),
+    Duel("hearts", "mcts:200", "greedy", 40),
+    Duel("lost_cities", "mcts:200", "greedy", 100),
     Duel("hearts", "mcts:1000", "greedy", 40),
     Duel("lost_cities", "mcts:1000", "greedy", 100),
     Duel("gin_rummy", "mcts:1000", "greedy", 40),

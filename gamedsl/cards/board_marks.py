@@ -41,10 +41,10 @@ def cell_for(board: Board, room: Size) -> Size:
     steps = int((board.cell.width - least) / _STEP)
     sides = [board.cell.width - number * _STEP for number in range(steps + 1)]
     cells = [Size(side, side * board.plan.tall) for side in sides]
-    return min(cells, key=lambda cell: math.prod(parts(extent(board, cell), lying(extent(board, cell), room))))
+    return min(cells, key=lambda cell: math.prod(parts(extent(board, cell), fitting_room(extent(board, cell), room))))
 
 
-def lying(whole: Size, room: Size) -> Size:
+def fitting_room(whole: Size, room: Size) -> Size:
     """A room upright or lying, whichever takes fewer pages for something of some size."""
     return min((room, Size(room.height, room.width)), key=lambda one: math.prod(parts(whole, one)))
 

@@ -11,6 +11,7 @@ from gamedsl.cards.faces import Looks, entry, said
 from gamedsl.cards.geometry import drawn_boards
 from gamedsl.cards.pieces import Piece, Size, size_of
 from gamedsl.cards.tokens import markers
+from gamedsl.cards.tracks import track_board, tracks_of
 from gamedsl.cards.words import plain, seat_title, titled
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
@@ -131,6 +132,9 @@ def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> 
             for seat in range(len(game.seats)) if is_owned else (None,):
                 board = board_of(game, looks, look, number, seat, card)
                 found.setdefault((board.name, board.plan.width, board.plan.height, seat), board)
+        for track in tracks_of(game):
+            if not entry(look, "field", track.field.name).get("hide"):
+                found.setdefault(("track", track.column.name), track_board(looks, track))
     names = {board.name for board in found.values()}
     if len(names) > 1 or any(
         board.seat is not None or said(entry(look, "board", board.name), "label") for board in found.values()
@@ -144,19 +148,23 @@ def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> 
 
 
 def _score(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
-    """The score lines, and the numbers of players that change in play."""
+    """The score lines, and the numbers of players that change in play and have no pawn."""
+    from gamedsl.rulebook.declarations import told_doc
+
     rows: dict[str, ScoreRow] = {}
     for game in games:
         looks = Looks(game, look)
         for line in game.scores:
-            rows.setdefault(line.name, ScoreRow(titled(line.name), line.doc or ""))
+            rows.setdefault(line.name, ScoreRow(titled(line.name), told_doc(line.doc)))
+        tracked = {track.field.name for track in tracks_of(game)}
         for field in game.fields:
-            is_number = isinstance(field.type, types.Int)
+            is_number = isinstance(field.type, types.Int) and field.name not in tracked
             is_seats = len(field.dimensions) == 1 and isinstance(field.dimensions[0].type, types.Player)
-            is_shown = not field.hidden and field.reset is None and not entry(look, "field", field.name).get("hide")
+            own = entry(look, "field", field.name)
+            is_shown = not (field.hidden or field.reset is not None or own.get("hide") or own.get("board"))
             if is_number and is_seats and is_shown:
                 name = looks.label("field", field.name)
-                rows.setdefault(f" {field.name}", ScoreRow(name, field.doc or "", True))
+                rows.setdefault(f" {field.name}", ScoreRow(name, told_doc(field.doc), True))
     seats = tuple(seat_title(seat) for seat in games[0].seats)
     ordered = sorted(rows.values(), key=lambda row: row.is_tracked)
     return ScoreSheet(tuple(ordered), seats) if ordered else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gamedsl.cards.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, colour_named, ink_on, mixed
 from gamedsl.cards.faces import Face, Foot, Style
@@ -184,6 +184,13 @@ def emblem(ruler: Ruler, style: Style, area: Area, colour: Colour, ground: Colou
         return
     text = name if ruler.knows(name) else style.word[:1].upper()
     yield from fitted(ruler, text, area, Ink(side * 2.6, colour, True))
+
+
+def unknown_glyphs(ruler: Ruler, pieces: Iterable[Piece]) -> tuple[str, ...]:
+    """The glyphs of pieces of which there is neither a drawing nor a letter; the first letter of their word stands for them."""
+    glyphs = (piece.face.style.glyph for piece in pieces)
+    found = {glyph: None for glyph in glyphs if glyph and sign(glyph) is None and not ruler.knows(glyph)}
+    return tuple(found)
 
 
 # ---------------------------------------------------------------- backs

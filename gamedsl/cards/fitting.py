@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gamedsl.cards.colours import INK, Colour
 from gamedsl.cards.marks import POINT, Anchor, Box, Ruler, Words
 from gamedsl.values import frozen
@@ -11,6 +13,9 @@ SMALLEST = 3.5
 LEADING = 1.18
 """From one line to the next, in sizes of letters."""
 _STEP = 0.93
+_WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
+_PIECE = re.compile(f" ?[{_WIDE}][、。，！？」）]*| ?[^{_WIDE} ]+")
+"""Lines may end at spaces, and behind each letter of East Asia with the marks that follow it."""
 _CAPITAL = 0.66
 """How tall capitals are."""
 
@@ -60,7 +65,7 @@ def fitted(ruler: Ruler, text: str, area: Area, ink: Ink, anchor: Anchor = "midd
 
 
 def _fitting(ruler: Ruler, text: str, area: Area, ink: Ink) -> tuple[list[str], float]:
-    words = text.split()
+    words = _pieces(text)
     size = min(ink.size, max(area.height / POINT / LEADING, 0.5))
     while True:
         lines = _wrapped(ruler, words, area.width, size, ink.is_bold)
@@ -70,21 +75,26 @@ def _fitting(ruler: Ruler, text: str, area: Area, ink: Ink) -> tuple[list[str], 
         if size * _STEP < SMALLEST:
             break
         size *= _STEP
-    return _cut(ruler, " ".join(words), area, size, ink.is_bold), size
+    return _cut(ruler, " ".join(text.split()), area, size, ink.is_bold), size
 
 
 def _height(lines: int, size: float) -> float:
     return (1 + (lines - 1) * LEADING) * size * POINT if lines else 0.0
 
 
-def _wrapped(ruler: Ruler, words: list[str], width: float, size: float, is_bold: bool) -> list[str]:
+def _pieces(text: str) -> list[str]:
+    """The parts between which a line may end; those after a space begin with it."""
+    return [piece for word in text.split() for piece in _PIECE.findall(f" {word}")]
+
+
+def _wrapped(ruler: Ruler, pieces: list[str], width: float, size: float, is_bold: bool) -> list[str]:
     lines: list[str] = []
-    for word in words:
-        longer = f"{lines[-1]} {word}" if lines else word
+    for piece in pieces:
+        longer = (lines[-1] if lines else "") + piece
         if lines and ruler.width(longer, size, is_bold) <= width:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines.append(piece.strip())
     return lines
 
 

@@ -81,8 +81,13 @@ def plan_of(game: Game, number: BoardId) -> Plan:
             return _plan("graph", _spots(number, _graph(board, ends)), ends)
         case _:
             length = len(board.places)
-            found = _plan("square", _spots(number, _row(length)))
+            found = row_plan(number, length)
             return evolve(found, tall=_TALL) if length > _WIDE_ROW and _has_columns(game, number) else found
+
+
+def row_plan(number: BoardId, length: int) -> Plan:
+    """Places in a row."""
+    return _plan("square", _spots(number, _row(length)))
 
 
 def _has_columns(game: Game, number: BoardId) -> bool:

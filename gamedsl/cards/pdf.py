@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
@@ -26,7 +27,7 @@ from gamedsl.cards.marks import (
     words_in,
 )
 from gamedsl.cards.outlines import font_errors, operators
-from gamedsl.cards.sheets import Page
+from gamedsl.cards.paper import Page
 from gamedsl.cards.signs import Layer, sign
 from gamedsl.errors import GameDslError, MissingExtraError
 from gamedsl.values import frozen
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 _FONTS = "font_source_serif_pro"
 _WHEN = datetime(2000, 1, 1, tzinfo=UTC)
 """The same pages give the same bytes."""
+_UNKNOWN = "■"
 _ROUND = 0.5523
 """Where the handles of curves lie that are a quarter of a circle."""
 
@@ -56,7 +58,7 @@ class FontError(GameDslError):
 def check_pdf() -> None:
     """Raises MissingExtraError if no PDF can be made here."""
     if find_spec("fpdf") is None or find_spec(_FONTS) is None:
-        raise MissingExtraError("PDF", "pdf")
+        raise MissingExtraError("a PDF", "pdf")
 
 
 class Printer:
@@ -102,13 +104,18 @@ class Printer:
 
     def knows(self, text: str) -> bool:
         """Whether a font has a picture for each letter."""
+        text = unicodedata.normalize("NFC", text)
         return all(any(ord(letter) in font.cmap for font in self._fonts.values()) for letter in text)
 
     def _runs(self, text: str, is_bold: bool) -> Iterator[tuple[str, str]]:
-        """Parts of a text with the fonts that have their letters."""
+        """Parts of a text with the fonts that have their letters. Where no font has one, a box stands for it."""
         usual = "serifB" if is_bold else "serif"
         run, font = "", usual
-        for letter in text:
+        for wanted in unicodedata.normalize("NFC", text):
+            is_known = self.knows(wanted)
+            if not is_known and not _is_seen(wanted):
+                continue
+            letter = wanted if is_known else _UNKNOWN
             is_other = ord(letter) not in self._fonts[usual].cmap and "other" in self._fonts
             key = "other" if is_other and ord(letter) in self._fonts["other"].cmap else usual
             if key != font and run:
@@ -122,19 +129,24 @@ class Printer:
     # ------------------------------------------------------------ printing
 
     def printed(self, pages: Sequence[Page], title: str) -> Printed:
-        """The PDF of some pages."""
+        """The PDF of some pages. Programs that print it are told not to make it smaller, and which sides of the paper to use."""
+        from fpdf import ViewerPreferences
+
         paper = self._paper
         paper.set_creation_date(_WHEN)
         paper.set_title(title)
         paper.set_creator("gamedsl cards")
         paper.set_lang("en")
+        sides = "DuplexFlipLongEdge" if any(page.is_back for page in pages) else "Simplex"
+        paper.viewer_preferences = ViewerPreferences(print_scaling="None", duplex=sides)
         missing: set[str] = set()
         for page in pages:
             paper.add_page(format=(page.size.width, page.size.height))
             paper.operators(" ".join(self._all(page.marks)))
             self._write(page.marks, 0, 0)
             for words in words_in(page.marks):
-                missing.update(letter for letter in words.text if not letter.isspace() and not self.knows(letter))
+                text = unicodedata.normalize("NFC", words.text)
+                missing.update(letter for letter in text if _is_seen(letter) and not self.knows(letter))
         return Printed(bytes(paper.output()), "".join(sorted(missing)))
 
     def _write(self, marks: Iterable[Mark], right: float, down: float) -> None:
@@ -188,6 +200,11 @@ class Printer:
         if known is None:
             known = self._operators[id(marks)] = marks, " ".join(self._all(marks))
         return known[1]
+
+
+def _is_seen(letter: str) -> bool:
+    """Whether a letter takes part in a text: marks that join or turn other letters do not."""
+    return unicodedata.category(letter) not in ("Cf", "Cc", "Mn")
 
 
 def _drawn(mark: Line | Box | Shape | Circle | Sign) -> str:

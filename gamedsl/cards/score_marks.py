@@ -1,11 +1,11 @@
-"""Score sheets and the first page as marks."""
+"""Score sheets as marks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from gamedsl.cards.box import Contents, ScoreSheet
-from gamedsl.cards.colours import FAINT, INK, LINE, PAPER, SOFT
+from gamedsl.cards.box import ScoreSheet
+from gamedsl.cards.colours import FAINT, INK, LINE, SOFT
 from gamedsl.cards.fitting import Area, Ink, fitted
 from gamedsl.cards.marks import Box, Line, Mark, Ruler
 from gamedsl.cards.pieces import Size
@@ -50,7 +50,9 @@ def _sheet(ruler: Ruler, sheet: ScoreSheet, title: str, has_total: bool, area: A
         if number == scored and has_total:
             yield from _row(ruler, "Total", "", Area(area.x, y, first, step), is_total=True)
             y += step
-        yield from _row(ruler, row.name, "in play" if row.is_tracked else row.note, Area(area.x, y, first, step))
+        yield from _row(
+            ruler, row.name, row.note or ("in play" if row.is_tracked else ""), Area(area.x, y, first, step)
+        )
         y += step
     if has_total and scored == len(sheet.rows):
         yield from _row(ruler, "Total", "", Area(area.x, y, first, step), is_total=True)
@@ -79,35 +81,3 @@ def _grid(area: Area, top: float, bottom: float, first: float, wide: float, step
     for number in range(seats):
         x = area.x + first + number * wide
         yield Line(x, top, x, bottom, LINE, 0.25)
-
-
-# ---------------------------------------------------------------- the first page
-
-
-def cover(ruler: Ruler, box: Contents, lines: Sequence[str], room: Size) -> tuple[Mark, ...]:
-    """The first page: what is in the box, and how to make it; `lines` say that. A line that begins with a dash is one of a list."""
-    return tuple(_cover(ruler, box, lines, room))
-
-
-def _cover(ruler: Ruler, box: Contents, lines: Sequence[str], room: Size) -> Iterator[Mark]:
-    yield from fitted(ruler, box.title, Area(0, 4, room.width, 22), Ink(38, INK, True), "left")
-    if box.sentence:
-        yield from fitted(ruler, box.sentence, Area(0, 27, room.width, 14), Ink(13, SOFT), "left")
-    y = 48.0
-    step = min(7.0, (room.height - y - 26) / max(len(lines), 1))
-    for line in lines:
-        is_head = not line.startswith("–")
-        area = Area(0 if is_head else 4, y, room.width - (0 if is_head else 4), step)
-        yield from fitted(ruler, line, area, Ink(12 if is_head else 11, INK, is_head), "left")
-        y += step
-    yield from _measure(ruler, room.height - 12)
-
-
-def _measure(ruler: Ruler, y: float) -> Iterator[Mark]:
-    """A line of 100 mm, by which one sees that nothing was made smaller in printing."""
-    yield Line(0, y, 100, y, INK, 0.35)
-    for x in range(0, 101, 10):
-        yield Line(x, y - (3 if x % 50 == 0 else 1.6), x, y, INK, 0.35)
-    text = "This line is 100 mm long. If it is not, print again at 100 %, without “fit to page”."
-    yield Box(0, y + 1.2, 100, 5, PAPER)
-    yield from fitted(ruler, text, Area(0, y + 1.2, 130, 5), Ink(8.5, SOFT), "left")

@@ -61,7 +61,7 @@ def sign(name: str) -> Drawn | None:
 
 @cache
 def _symbols() -> dict[str, Drawn]:
-    text = files("gamedsl.page").joinpath("runtime", "symbols.svg").read_text("utf-8")
+    text = files("gamedsl").joinpath("page", "runtime", "symbols.svg").read_text("utf-8")
     found: dict[str, Drawn] = {}
     for symbol in ElementTree.fromstring(text).iter("symbol"):
         _, _, width, height = map(float, symbol.attrib["viewBox"].split())

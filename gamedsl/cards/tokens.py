@@ -11,6 +11,7 @@ from gamedsl.cards.colours import INK, SOFT
 from gamedsl.cards.faces import Face, Looks, Style, bare, counter, disc, entry
 from gamedsl.cards.geometry import knots_of
 from gamedsl.cards.pieces import Piece
+from gamedsl.cards.tracks import tracks_of
 from gamedsl.cards.words import seat_mark, seat_title
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model import types
@@ -21,6 +22,8 @@ from gamedsl.values import evolve, frozen
 
 _ENOUGH = 24
 """Markers of which nothing says how many there can be."""
+_STONES = 400
+"""The most discs for the places of a board."""
 _STORE = 60
 """The most counters for a number that all players share."""
 _SOME = 2
@@ -63,6 +66,7 @@ class _Family:
 def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
     """The tokens for what fields hold, in the order of the fields."""
     start = _Start(game)
+    tracked = {track.field.name for track in tracks_of(game)}
     for field in game.fields:
         if field.hidden or field.reset is not None or entry(look, "field", field.name).get("hide"):
             continue
@@ -73,8 +77,13 @@ def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
                 yield from _on_places(game, looks, family, start)
             case [types.Enum(routes)] if routes in {shape.edges for shape in game.about.shapes}:
                 yield from _on_places(game, looks, family, start)
-            case [types.Player()] if isinstance(bare(field.type), types.Position) or isinstance(along, str):
-                yield from (_pawn(game, looks, family, seat) for seat in range(len(game.seats)))
+            case [types.Player()] if (
+                isinstance(bare(field.type), types.Position) or isinstance(along, str) or field.name in tracked
+            ):
+                yield from (
+                    _pawn(game, looks, family, seat, "ship" if isinstance(along, str) else "pawn")
+                    for seat in range(len(game.seats))
+                )
             case [] if isinstance(bare(field.type), types.Player):
                 yield family.token(field.name, Face("token", family.label, Style(SOFT, family.label, "o-lozenge")), 1)
             case [] if isinstance(field.type, types.Int) and isinstance(store := field.start[0], int) and store > 1:
@@ -108,11 +117,12 @@ def _on_places(game: Game, looks: Looks, family: _Family, start: _Start) -> Iter
 def _stones(game: Game, looks: Looks, family: _Family) -> Iterator[Piece]:
     """Discs of the players: of two players one on each side, so that they can be turned over."""
     faces = [disc(looks.seat(seat), seat_mark(text), seat_title(text), seat) for seat, text in enumerate(game.seats)]
+    size = min(family.size, _STONES)
     if len(faces) == 2:
-        yield family.token(family.label, faces[0], family.size, faces[1])
+        yield family.token(family.label, faces[0], size, faces[1])
         return
     for face in faces:
-        yield family.token(face.title, face, math.ceil(min(family.size, 2 * family.size / len(faces))))
+        yield family.token(face.title, face, math.ceil(min(size, 2 * size / len(faces))))
 
 
 def _beside(game: Game, field: FieldSpec, of: type[types.Enum | types.Player]) -> FieldSpec | None:
@@ -134,6 +144,6 @@ def _armies(game: Game, looks: Looks, family: _Family, men: FieldSpec, start: _S
             yield family.token(f"{style.word} of {text}", face, standing[seat, value] or _SOME)
 
 
-def _pawn(game: Game, looks: Looks, family: _Family, seat: int) -> Piece:
+def _pawn(game: Game, looks: Looks, family: _Family, seat: int, symbol: str) -> Piece:
     text = game.seats[seat]
-    return family.token(text, Face("pawn", seat_title(text), Style(looks.seat(seat), family.label, "pawn"), seat), 1)
+    return family.token(text, Face("pawn", seat_title(text), Style(looks.seat(seat), family.label, symbol), seat), 1)

@@ -2,8 +2,21 @@
 
 from gamedsl.rulebook.book import rulebook
 from gamedsl.rulebook.html import html
+from gamedsl.rulebook.labels import LabelError, Labels, labelled, labels_of
 from gamedsl.rulebook.markdown import markdown
 from gamedsl.rulebook.model import placed
 from gamedsl.rulebook.pdf import Printed, check_pdf, pdf
 
-__all__ = ["Printed", "check_pdf", "html", "markdown", "pdf", "placed", "rulebook"]
+__all__ = [
+    "LabelError",
+    "Labels",
+    "Printed",
+    "check_pdf",
+    "html",
+    "labelled",
+    "labels_of",
+    "markdown",
+    "pdf",
+    "placed",
+    "rulebook",
+]

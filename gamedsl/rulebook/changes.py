@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gamedsl.rulebook.choices import call_text, demand
 from gamedsl.rulebook.declarations import members_section, own_sentence, section
-from gamedsl.rulebook.formulas import Formulas, listed
+from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, clean, named, readable
-from gamedsl.rulebook.statements import call_text, demand, limit_text, suite_steps
+from gamedsl.rulebook.shapes import listed
+from gamedsl.rulebook.statements import limit_text, suite_steps
 from gamedsl.syntax import tree
 
 
@@ -132,7 +134,9 @@ def _line(say: Formulas, change: tree.Change) -> Step:
         case tree.SetCopies(of, zone, value):
             where = "" if zone is None else f" in {own.value(zone)}"
             if isinstance(of, tree.Attribute) and of.name.text in say.names.people:
-                return Step(f"{named(of.name.text)} starts with {own.value(value)} {own.value(of.of)}{where}.")
+                return Step(
+                    f"{named(of.name.text)} starts with {own.value(value)} pieces of {own.value(of.of)}{where}."
+                )
             return Step(f"There are {own.value(value)} {own.value(of)}{where}.")
         case tree.SetPlayers(fewest, most):
             return Step(f"For {fewest} to {most} players." if fewest != most else f"For {fewest} players.")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.formulas import Formulas, listed
+from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, readable
+from gamedsl.rulebook.shapes import listed
 from gamedsl.rulebook.totals import totals
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.syntax import tree
@@ -64,7 +65,7 @@ def _cell(cell: tree.Cell) -> str:
         case tree.CellEach(of):
             return f"each {readable(of.text)}"
         case tree.CellZone(zone):
-            return f"in {readable(zone.text)}"
+            return f"in {named(zone.text)}"
         case tree.CellEachNumber(low, high):
             return f"each of {low} to {high}"
         case _:
@@ -106,7 +107,10 @@ def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
         yield f"They start in {named(decl.start.text if decl.start is not None else '')}."
     if decl.pivot is not None:
         column, attribute = (named(part.text) for part in decl.pivot)
-        yield f"Each row stands for one kind of piece of every {column}; the column of that {column} has its {attribute}."
+        held = f"the column of that {column} has its {attribute}"
+        if decl.pivot[1].text == "count":
+            held = f"the column of that {column} has the number of these pieces ({attribute})"
+        yield f"Each row stands for one kind of piece of every {column}; {held}."
         has_copies = decl.rows is not None and any(isinstance(cell, tree.CellZone) for cell in decl.rows.rows[0].cells)
         if has_copies:
             yield f"The numbers of pieces are for each {column}."

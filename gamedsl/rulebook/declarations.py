@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from gamedsl.rulebook.choices import picks_text
 from gamedsl.rulebook.data import data_blocks
 from gamedsl.rulebook.examples import example_blocks, start_blocks
-from gamedsl.rulebook.formulas import Formulas, listed
+from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, Table, clean, named, readable
-from gamedsl.rulebook.statements import clause_text, limit_number, picks_text, suite_steps, until_text
+from gamedsl.rulebook.shapes import listed
+from gamedsl.rulebook.statements import clause_text, limit_number, suite_steps, until_text
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from gamedsl.rulebook.choices import call_text
 from gamedsl.rulebook.data import picture_cells
-from gamedsl.rulebook.formulas import Formulas, listed
+from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, plain, readable
 from gamedsl.rulebook.selections import conjuncts
-from gamedsl.rulebook.statements import call_text
+from gamedsl.rulebook.shapes import listed
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
 from gamedsl.values import frozen

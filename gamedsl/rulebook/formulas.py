@@ -4,32 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.rulebook import selections
+from gamedsl.rulebook import comparisons, selections
 from gamedsl.rulebook.builtins import FUNCTIONS, TESTS, VALUES
 from gamedsl.rulebook.model import named
 from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.shapes import about_it, are_values, function_name, is_long, is_loop, listed, terms
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
 
-_COMPARED = {
-    "is": ("is", "is not"),
-    "is not": ("is not", "is"),
-    "in": ("is in", "is not in"),
-    "not in": ("is not in", "is in"),
-    "<": ("is less than", "is at least"),
-    "<=": ("is at most", "is more than"),
-    ">": ("is more than", "is at most"),
-    ">=": ("is at least", "is less than"),
-}
-_NUMBERED = {
-    "is": ("exactly", "not exactly"),
-    "is not": ("not exactly", "exactly"),
-    "<": ("fewer than", "at least"),
-    "<=": ("at most", "more than"),
-    ">": ("more than", "at most"),
-    ">=": ("at least", "fewer than"),
-}
-"""The same of how many there are."""
 _ORDERED = 3
 """The most words of a type whose order is written out, without the first."""
 _SIGNS = {"+": "+", "-": "−", "*": "×"}
@@ -87,10 +69,10 @@ class Formulas:
             case tree.Filter():
                 return selections.selected(self, node)
             case tree.Leading(source, condition, name):
-                inner = self._within(name)
+                inner = self.within(name)
                 return f"{self.part(source)}{_called(name)}, from the first one on, as long as {inner.test(condition)}"
             case tree.Sort(source, keys, name):
-                return f"{self.part(source)}{_called(name)}, sorted by {self._within(name).keys(keys)}"
+                return f"{self.part(source)}{_called(name)}, sorted by {self.within(name).keys(keys)}"
             case tree.Ternary(yes=yes) if self.value(yes).startswith("whether "):
                 return f"whether {self.test(node)}"
             case tree.Ternary(condition, yes, no):
@@ -105,8 +87,8 @@ class Formulas:
                 return f"−{self.part(operand)}"
             case tree.Binary("..", left, right):
                 return f"{self.part(left)} to {self.part(right)}"
-            case tree.Binary("+") if all(map(self.is_zone, _terms(node))):
-                return f"{listed(list(map(self.value, _terms(node))))} together"
+            case tree.Binary("+") if all(map(self.is_zone, terms(node))):
+                return f"{listed(list(map(self.value, terms(node))))} together"
             case tree.Binary("-", left, right) if self._are_pieces(left):
                 return f"{self.value(left)} without {self.part(right)}"
             case tree.Binary("+", left, tree.ListLiteral(items)) if items:
@@ -119,13 +101,15 @@ class Formulas:
     def part(self, node: tree.Arg) -> str:
         """The same as a part of a larger formula: in brackets where it would be misread."""
         said = self.value(node)
-        return f"({said})" if _is_long(node) else said
+        return f"({said})" if is_long(node) else said
 
     def keys(self, keys: Sequence[tree.Key]) -> str:
         """`highest value, then lowest cost`."""
-        return ", then ".join(
-            f"{key.direction} {self.part(key.value).removeprefix('the ')}{self._order(key)}" for key in keys
-        )
+        return ", then ".join(f"{key.direction} {self._key(key.value)}{self._order(key)}" for key in keys)
+
+    def _key(self, node: tree.Expr) -> str:
+        said = self.value(node) if isinstance(node, tree.Apply) else self.part(node)
+        return said.removeprefix("the ")
 
     def _order(self, key: tree.Key) -> str:
         """Which of the words of a type is higher."""
@@ -159,7 +143,8 @@ class Formulas:
         """A condition in brackets."""
         return f"({self.test(node)})"
 
-    def _within(self, name: tree.Ident | None) -> Formulas:
+    def within(self, name: tree.Ident | None) -> Formulas:
+        """The formulas of a place where each element has this name, or none."""
         return self.impersonal() if name is None else self.binding(name.text)
 
     def _term(self, node: tree.Expr, op: str, is_right: bool = False) -> str:
@@ -195,7 +180,7 @@ class Formulas:
         known = of.id if isinstance(of, tree.Name) and of.id not in self.bound else ""
         if known == "players" and len(words) == 1:
             return f"player {words[0]}"
-        if known in self.names.components | self.names.records | self.names.row_tables and _are_values(args):
+        if known in self.names.components | self.names.records | self.names.row_tables and are_values(args):
             return named(" ".join(arg.id for arg in args if isinstance(arg, tree.Name)))
         if known in self.names.components and len(words) == 1:
             return f"{named(known)} {words[0]}"
@@ -212,12 +197,16 @@ class Formulas:
             body = inner._loop(node.body, is_test, every)
         else:
             body = inner.test(node.body) if is_test else inner.part(node.body)
+        source = about_it(node.source, names[0]) if node.second is None else node.source
+        if node.choose is None and node.second is None and not is_test:
+            if node.body == tree.Name(names[0]):
+                return self.part(source)
+            if isinstance(node.body, tree.Attribute) and node.body.of == tree.Name(names[0]):
+                return f"{named(node.body.name.text)} of {every} {selections.one(self, source)}"
         if node.choose is None and node.second is None and self._is_plainly_named(node.source):
-            if isinstance(node.body, tree.Attribute) and not is_test and node.body.of == tree.Name(names[0]):
-                return f"{named(node.body.name.text)} of {every} {selections.one(self, node.source)}"
-            return f"{body} for {every} {selections.one(self, node.source, names[0])}"
+            return f"{body} for {every} {selections.one(self, source, names[0])}"
         many = f"{self.part(node.choose)} of " if node.choose is not None else ""
-        return f"{body} for {every} {' and '.join(map(named, names))} in {many}{self.part(node.source)}"
+        return f"{body} for {every} {' and '.join(map(named, names))} in {many}{self.part(source)}"
 
     def _is_plainly_named(self, source: tree.Expr) -> bool:
         """Whether the elements have a noun of their own."""
@@ -245,6 +234,8 @@ class Formulas:
             return self._total(node.args[0])
         if name in ("max", "min") and len(node.args) > 1:
             return self._limited(name, node.args)
+        if name in ("first", "last") and len(node.args) == 2 and node.args[1] == tree.Number(1):
+            return f"the {name} of {self.part(node.args[0])}"
         if name in ("first", "leaders") and len(node.args) == 1 and isinstance(node.args[0], tree.Sort):
             return self._best(name, node.args[0])
         if template is not None and name not in self.names.parameters:
@@ -274,13 +265,14 @@ class Formulas:
         """A sum over a loop: the parts are told last."""
         if isinstance(node.body, tree.Comprehension) or node.second is not None or node.choose is not None:
             return f"the sum of {self._loop(node, is_test=False)}"
+        source = about_it(node.source, node.var.text)
         match node.body:
             case tree.Attribute(tree.Name(id), name) if id == node.var.text:
-                return f"the sum of {named(name.text)} of each {selections.one(self, node.source)}"
+                return f"the sum of {named(name.text)} of each {selections.one(self, source)}"
             case _:
                 pass
-        each = selections.one(self, node.source, node.var.text)
-        each = f"{named(node.var.text)} of {self.part(node.source)}" if each.startswith("one ") else each
+        each = selections.one(self, source, node.var.text)
+        each = f"{named(node.var.text)} of {self.part(source)}" if each.startswith("one ") else each
         return f"the sum, over each {each}, of {self.binding(node.var.text).value(node.body)}"
 
     def _limited(self, name: str, args: Sequence[tree.Arg]) -> str:
@@ -306,7 +298,7 @@ class Formulas:
 
     def _best(self, name: str, node: tree.Sort) -> str:
         """Who comes first in an order."""
-        keys = self._within(node.name).keys(node.keys)
+        keys = self.within(node.name).keys(node.keys)
         return f"{'the one' if name == 'first' else 'those'} of {self.part(node.source)}{_called(node.name)} with the {keys}"
 
     def _are_pieces(self, node: tree.Expr) -> bool:
@@ -357,13 +349,17 @@ class Formulas:
             case tree.Binary("and" | "or", left, right):
                 word = node.op if not no else {"and": "or", "or": "and"}[node.op]
                 return f"{self._joined(left, word, no)} {word} {self._joined(right, word, no)}"
-            case tree.Binary(op, left, right) if op in _COMPARED:
-                return self._compared(op, left, right, no)
+            case tree.Binary(op, left, right) if comparisons.is_comparison(op):
+                return comparisons.compared(self, op, left, right, no)
             case tree.Apply():
                 return self._called_test(node, no)
+            case tree.Ternary(condition, yes, tree.FlagLiteral(False)):
+                return self._tested(tree.Binary("and", condition, yes), no)
             case tree.Ternary(condition, yes, other):
                 then = self._tested(yes, no)
                 return f"(if {self.test(condition)}, {then}; otherwise {self._tested(other, no)})"
+            case tree.Name("human"):
+                return f"it is {'not ' if no else ''}a person"
             case _:
                 return f"{self.part(node)} is {'no' if no else 'yes'}"
 
@@ -372,7 +368,7 @@ class Formulas:
             case ("all" | "any") as name, (argument,):
                 return self._quantified(name, argument, no)
             case ("some" | "no") as name, (argument,):
-                return self._existing(argument, (name == "some") != bool(no))
+                return comparisons.existing(self, argument, (name == "some") != bool(no))
             case name, args if (name, len(args)) in TESTS:
                 return TESTS[name, len(args)][no].format(*map(self.part, args))
             case "connected", args:
@@ -390,92 +386,15 @@ class Formulas:
         if isinstance(inner, tree.Binary) and inner.op in ("and", "or"):
             own = inner.op if not flip else {"and": "or", "or": "and"}[inner.op]
             return said if own == word else f"({said})"
-        return f"({said})" if _is_loop(inner) else said
-
-    def _compared(self, op: str, left: tree.Expr, right: tree.Expr, no: int) -> str:
-        match left, right:
-            case tree.Apply(tree.Name("count"), (what,)), _ if counted := self._numbered(what, op, right, no):
-                return counted
-            case tree.Apply(tree.Name("times"), (history,)), tree.Number(value) if op in _NUMBERED:
-                if (value == 0 and op in ("is", "is not", ">")) or (value == 1 and op in ("<", ">=")):
-                    is_new = (op in ("is", "<")) != bool(no)
-                    return f"the present position is {'not ' if is_new else ''}noted in {self.part(history)}"
-                return f"the present position is noted {_NUMBERED[op][no]} {value} times in {self.part(history)}"
-            case tree.Name("humans"), tree.Number(1):
-                return f"there is {_NUMBERED[op][no]} 1 person"
-            case tree.Name("humans"), tree.Number() if op in _NUMBERED:
-                return f"there are {_NUMBERED[op][no]} {self.value(right)} people"
-            case tree.Name("round"), tree.Number() if op in ("is", "is not") and "round" not in self.bound:
-                return f"this is {'' if (op == 'is') != bool(no) else 'not '}round {self.value(right)}"
-            case tree.Apply(tree.Name("leaders"), (tree.Sort(source, keys, name),)), _ if (
-                op == "is" and source == right
-            ):
-                equal = ", ".join(self._within(name).part(key.value) for key in keys)
-                return f"{'not ' if no else ''}all of {self.part(source)} are equal in {equal}"
-            case _:
-                pass
-        said = self.comparison(op, right, no)
-        if isinstance(left, tree.Me):
-            said = said.replace("is", "are", 1)
-        return f"{self._side(left)} {said}"
+        return f"({said})" if is_loop(inner) else said
 
     def is_comparison(self, op: str) -> bool:
         """Whether an operator compares."""
-        return op in _COMPARED
+        return comparisons.is_comparison(op)
 
-    def comparison(self, op: str, right: tree.Expr, no: int = 0) -> str:
-        """What is said of the left side: `is at least 3`, `is not Horse or Boat`."""
-        is_in = (op == "in") != bool(no)
-        match right:
-            case tree.ListLiteral(items) if items and op in ("in", "not in"):
-                return f"is {'' if is_in else 'not '}{listed([self.part(item) for item in items], 'or')}"
-            case tree.Binary("..") if op in ("in", "not in"):
-                return f"is {'' if is_in else 'not '}from {self.value(right)}"
-            case _:
-                return f"{_COMPARED[op][no]} {self._side(right)}"
-
-    def _numbered(self, what: tree.Arg, op: str, right: tree.Expr, no: int) -> str | None:
-        """How many there are; None where a sentence would be too long."""
-        if op not in _NUMBERED or isinstance(what, tree.Comprehension | tree.Named) or _is_long(right):
-            return None
-        if isinstance(right, tree.Apply | tree.Ternary | tree.Attribute):
-            return None
-        noun = selections.noun_of(self, what.source if isinstance(what, tree.Filter) else what)
-        if noun.one == "one" and isinstance(what, tree.Filter):
-            return None
-        is_one = right == tree.Number(1)
-        is_none = right == tree.Number(0)
-        if noun.one == "one":
-            phrase = f"in {self.part(what)}"
-            return (
-                f"there is {'more than ' if no else ''}nothing {phrase}"
-                if is_none and op == "is" and not no
-                else (f"there {'is' if is_one else 'are'} {_NUMBERED[op][no]} {self.value(right)} {phrase}")
-            )
-        if is_none and op == "is" and not no:
-            return f"there is no {selections.one(self, what)}"
-        said = selections.one(self, what) if is_one else selections.many(self, what)
-        return f"there {'is' if is_one else 'are'} {_NUMBERED[op][no]} {self.value(right)} {said}"
-
-    def _side(self, node: tree.Expr) -> str:
-        """A side of a comparison: sums need no brackets there."""
-        is_clear = (isinstance(node, tree.Binary) and node.op in _SIGNS) or isinstance(node, tree.ListLiteral)
-        is_clear = is_clear or (isinstance(node, tree.Apply) and function_name(node) == "mod")
-        return self.value(node) if is_clear else self.part(node)
-
-    def _existing(self, what: tree.Arg, is_some: bool) -> str:
-        match what:
-            case tree.Filter():
-                return f"there is {'at least one' if is_some else 'no'} {selections.one(self, what)}".replace(
-                    "no one of", "none of"
-                ).replace("at least one one of", "at least one of")
-            case tree.Leading() | tree.Comprehension():
-                return f"there is {'at least one' if is_some else 'none'} of {self.value(what)}"
-            case tree.Name(id) | tree.Attribute(name=tree.Ident(id)) if id in self.names.slots and id not in self.bound:
-                said = self.impersonal().value(what) if isinstance(what, tree.Name) else self.value(what)
-                return f"there is {'a' if is_some else 'no'} {said}"
-            case _:
-                return f"{self.part(what)} is {'not ' if is_some else ''}empty"
+    def comparison(self, op: str, right: tree.Expr, no: int) -> str:
+        """What a comparison says of its left side: `is at least 3`."""
+        return comparisons.comparison(self, op, right, no)
 
     def existence(self, node: tree.Apply) -> str:
         """`some` or `no` if this is what is called, or nothing."""
@@ -490,70 +409,5 @@ class Formulas:
         return self._loop(argument, is_test=True, every=words[name, no])
 
 
-# ---------------------------------------------------------------- small parts
-
-
-def listed(items: Sequence[str], word: str = "and") -> str:
-    """`a, b and c`."""
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word} {items[-1]}" if items else "nothing"
-
-
-def function_name(node: tree.Apply) -> str:
-    """The name of what is called. `no` is read as the opposite of `yes`."""
-    match node.of:
-        case tree.Name(id):
-            return id
-        case tree.FlagLiteral(value=False):
-            return "no"
-        case _:
-            return ""
-
-
-def _terms(node: tree.Expr) -> list[tree.Expr]:
-    """The terms of a sum."""
-    match node:
-        case tree.Binary("+", left, right):
-            return [*_terms(left), *_terms(right)]
-        case _:
-            return [node]
-
-
-def _are_values(args: Sequence[tree.Arg]) -> bool:
-    """Whether all of these are values by their names, such as `Ace, Hearts`."""
-    return all(isinstance(arg, tree.Name) and arg.id[:1].isupper() for arg in args)
-
-
 def _called(name: tree.Ident | None) -> str:
     return "" if name is None else f" (each called {named(name.text)})"
-
-
-def _is_long(node: tree.Arg) -> bool:
-    """Whether brackets keep the end of a formula apart from what follows it."""
-    match node:
-        case (
-            tree.Filter()
-            | tree.Leading()
-            | tree.Sort()
-            | tree.Ternary()
-            | tree.MatchExpr()
-            | tree.Divide()
-            | tree.Comprehension()
-        ):
-            return True
-        case tree.Binary(op):
-            return op != ".."
-        case tree.Apply(args=args):
-            return len(args) > 1 or isinstance(args[0] if args else None, tree.Filter | tree.Comprehension)
-        case tree.Unary("not"):
-            return True
-        case tree.ListLiteral(items):
-            return len(items) > 1
-        case _:
-            return False
-
-
-def _is_loop(node: tree.Arg) -> bool:
-    """Whether it is said of each of several, so that its end must be seen."""
-    if not isinstance(node, tree.Apply):
-        return False
-    return function_name(node) in ("all", "any", "some", "no") and any(_is_long(arg) for arg in node.args)

@@ -6,7 +6,7 @@ Texts are plain, but for names of the rules: these stand between two marks, and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from gamedsl.values import frozen
 
@@ -26,6 +26,11 @@ class Span:
 def named(name: str) -> str:
     """A name of the rules as a part of a text: `sailing_cards` is told as sailing cards."""
     return f"{_OPEN}{readable(name)}{_CLOSE}"
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """A text with other names, by the names as people read them."""
+    return _NAMED.sub(lambda found: f"{_OPEN}{names.get(found[1], found[1])}{_CLOSE}", text)
 
 
 def readable(name: str) -> str:

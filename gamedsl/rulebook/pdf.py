@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
 from importlib.util import find_spec
+from itertools import groupby
 
 from gamedsl.errors import MissingExtraError
 from gamedsl.rulebook.model import (
@@ -36,6 +38,9 @@ _PLACE = 11.0
 """The width of a place of a board."""
 _COLUMNS = 11
 """Columns of a table beside the first one; a wider table is divided."""
+_BESIDE = 4.0
+"""What a cell needs beside its text."""
+_SPACE = [(" ", False)]
 _DEEPEST = 10
 """Steps below others are not moved further to the right than this many times."""
 _SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
@@ -192,11 +197,37 @@ class _Printer:
                 self._drawing(block)
 
     def _text(self, text: str, style: str = "") -> None:
-        for span in spans(text):
-            self._font(f"{style}I" if span.is_name else style, _TEXT)
-            if span.is_name:
-                self.paper.set_text_color(*_MARK)
-            self.paper.write(_LINE, span.text)
+        """Writes a text in lines that end between words: a word of several parts, as a name with a comma, stays together."""
+        paper = self.paper
+        line: list[tuple[str, bool]] = []
+        used, full = paper.x - paper.l_margin, paper.w - paper.r_margin - paper.l_margin - 2 * paper.c_margin
+        for word in _words(text):
+            width = self._width(word, style)
+            if used + width > full and used:
+                self._line(line, style)
+                paper.ln(_LINE)
+                line, used = [], 0.0
+            if used or word != _SPACE:
+                line += word
+                used += width
+        self._line(line, style)
+
+    def _line(self, parts: Sequence[tuple[str, bool]], style: str) -> None:
+        for is_name, same in groupby(parts, key=lambda part: part[1]):
+            self._wear(style, is_name)
+            self.paper.write(_LINE, "".join(text for text, _ in same))
+
+    def _width(self, word: Sequence[tuple[str, bool]], style: str) -> float:
+        found = 0.0
+        for part, is_name in word:
+            self._wear(style, is_name)
+            found += self.paper.get_string_width(part)
+        return found
+
+    def _wear(self, style: str, is_name: bool) -> None:
+        self._font(f"{style}I" if is_name else style, _TEXT)
+        if is_name:
+            self.paper.set_text_color(*_MARK)
 
     def _steps(self, steps: Sequence[Step], depth: int, is_ordered: bool) -> None:
         paper = self.paper
@@ -236,17 +267,20 @@ class _Printer:
         self.paper.ln(3)
 
     def _widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
-        """Each column as wide as its longest cell; if that is too much, long ones share what the short ones leave."""
+        """Each column as wide as its longest cell; if that is too much, as its longest word, and the rest goes to those that want more."""
         self.paper.set_font("serif", "B", 9)
-        wanted = [max(self.paper.get_string_width(cell) for cell in column) + 5 for column in zip(*rows, strict=True)]
+        width = self.paper.get_string_width
+        columns = list(zip(*rows, strict=True))
+        wanted = [max(map(width, column)) + _BESIDE for column in columns]
+        least = [max(width(word) for cell in column for word in cell.split() or ("",)) + _BESIDE for column in columns]
         self.paper.set_font("serif", "", 9)
         room = self.paper.epw
         if sum(wanted) <= room:
             return wanted
-        fair = room / len(wanted)
-        short = sum(width for width in wanted if width <= fair)
-        long = sum(width for width in wanted if width > fair)
-        return [width if width <= fair else (room - short) * width / long for width in wanted]
+        if sum(least) > room:
+            return [one * room / sum(least) for one in least]
+        share = (room - sum(least)) / (sum(wanted) - sum(least))
+        return [one + (more - one) * share for one, more in zip(least, wanted, strict=True)]
 
     # ------------------------------------------------------------ boards
 
@@ -303,6 +337,22 @@ class _Printer:
     def _font(self, style: str, size: float) -> None:
         self.paper.set_font("serif", style, size)
         self.paper.set_text_color(*_INK)
+
+
+def _words(text: str) -> Iterator[list[tuple[str, bool]]]:
+    """The words of a text, and single spaces between them: each as its parts, and whether these are names."""
+    word: list[tuple[str, bool]] = []
+    for span in spans(text):
+        for part in re.findall(r"\s+|\S+", span.text):
+            if not part.isspace():
+                word.append((part, span.is_name))
+                continue
+            if word:
+                yield word
+            yield _SPACE
+            word = []
+    if word:
+        yield word
 
 
 def _all_text(book: Book) -> set[str]:

@@ -45,6 +45,8 @@ def noun_of(say: Formulas, source: tree.Expr) -> Noun:
         case tree.Name(id) if isinstance(listed := say.names.lists.get(id), tree.Filter):
             noun = noun_of(say, listed.source)
             return evolve(noun, many="those" if noun.one == "one" else noun.many, tail=f" in {say.part(source)}")
+        case tree.Attribute(name=tree.Ident(id)) if isinstance(listed := say.names.lists.get(id), tree.Filter):
+            return evolve(noun_of(say, listed.source), tail=f" in {say.part(source)}")
         case _:
             pass
     if say.is_zone(source):

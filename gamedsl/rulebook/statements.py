@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.formulas import Formulas, listed
+from gamedsl.rulebook.choices import amount, call_text, demand, quoted, selection
+from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Step, clean, named
 from gamedsl.rulebook.selections import clauses, many, one
+from gamedsl.rulebook.shapes import about_it, listed
 from gamedsl.syntax import tree
 
 _Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
@@ -70,7 +72,7 @@ def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
 def _each(say: Formulas, words: Sequence[str], source: tree.Expr) -> str:
     """`For each place s of board`, `For each pair a and b of …`."""
     if len(words) == 1:
-        return f"For each {one(say, source, words[0])}".replace("For each one ", "For each ")
+        return f"For each {one(say, about_it(source, words[0]), words[0])}".replace("For each one ", "For each ")
     match source:
         case tree.Apply(tree.Name("outside_in"), (what,)):
             pairs = f"Pair {say.whole(what)}: the first with the last, the second with the second last and so on; a middle one stays alone"
@@ -136,7 +138,7 @@ def _record_deed(say: Formulas, node: tree.Stmt) -> str:
         case tree.Eliminate(who):
             if isinstance(who, tree.Me):
                 return "You are out of the game: all your pieces go to the box, and you have no more turns."
-            return f"Out of the game is {say.value(who)}: all pieces of this player go to the box."
+            return f"{_capital(say.value(who))} is out of the game: all pieces of this player go to the box."
         case tree.Award(field, prizes, to, rounding, share):
             shared = (
                 "share the prizes of all places that they fill" if share == "all" else "share the prize of the first"
@@ -152,10 +154,12 @@ def _record_deed(say: Formulas, node: tree.Stmt) -> str:
 
 
 def _let(say: Formulas, name: str, value: tree.Expr) -> str:
-    said = say.value(value)
-    if said.startswith("whether "):
-        said = f"yes if {said.removeprefix('whether ')}, otherwise no"
-    return f"let {named(name)} be {said}"
+    return f"let {named(name)} be {_yes_or_no(say.value(value))}"
+
+
+def _yes_or_no(said: str) -> str:
+    """A value; a test gives yes or no."""
+    return f"yes if {said.removeprefix('whether ')}, otherwise no" if said.startswith("whether ") else said
 
 
 def _announced(say: Formulas, value: tree.Expr) -> str:
@@ -175,7 +179,7 @@ def _assign(say: Formulas, node: tree.Assign) -> str:
         return f"Set {target}, {say.value(node.value)}."
     match node.op:
         case "=":
-            return f"Set {target} to {say.value(node.value)}."
+            return f"Set {target} to {_yes_or_no(say.value(node.value))}."
         case "+=":
             return f"Add {say.part(node.value)} to {target}."
         case "-=":
@@ -188,7 +192,7 @@ def _move(say: Formulas, node: tree.Move) -> str:
     order = " The order does not matter." if node.any_order else ""
     if node.quantity is not None:
         it = "it" if node.quantity.kind == "one" or node.quantity.number == tree.Number(1) else "them"
-        return f"Choose {_amount(say, node.quantity)} of {say.part(node.what)} and move {it} {side} {say.part(node.target)}.{order}"
+        return f"Choose {amount(say, node.quantity)} of {say.part(node.what)} and move {it} {side} {say.part(node.target)}.{order}"
     return f"Move {_moved(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
 
 
@@ -354,109 +358,7 @@ def _menu(say: Formulas, menu: tree.Menu) -> Iterator[Step]:
         yield Step(call_text(say, line.call) + only)
 
 
-def selection(say: Formulas, node: tree.Selection) -> str:
-    """`card: one of your hand. “Which card?”`."""
-    inner = say.binding(node.name.text)
-    said = f"{named(node.name.text)}: {picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)}"
-    if node.seen_by != "everyone":
-        said += ", shown to nobody else" if node.seen_by == "owner" else ", without the others noticing"
-    said += "."
-    said += "" if node.why is None else f" Otherwise: {quoted(node.why)}"
-    return said + ("" if node.ask is None else f" {quoted(node.ask)}")
-
-
-def _names_itself(node: tree.Selection) -> bool:
-    return node.name.text not in {
-        p.source.id for p in node.picks if isinstance(p, tree.PickOf) and isinstance(p.source, tree.Name)
-    }
-
-
-def picks_text(say: Formulas, picks: Sequence[tree.Pick], distinct: tree.Ident | None) -> str:
-    """`one of your hand, or if there is none one of the deck`."""
-    said = "; if there is nothing to choose from, ".join(_pick(say, pick) for pick in picks)
-    return said if distinct is None else f"{said}; no two of them with the same {named(distinct.text)}"
-
-
-def _pick(say: Formulas, pick: tree.Pick) -> str:
-    match pick:
-        case tree.PickOf(quantity, source):
-            return _chosen(say, quantity, source)
-        case tree.PickYesNo(condition):
-            return "yes or no" if condition is None else f"yes or no, and yes only if {say.test(condition)}"
-        case tree.PickNamed(pick=named_pick):
-            return call_text(say, named_pick)
-
-
-def _chosen(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> str:
-    """What is chosen from: `one of your hand`, `any number of the pieces in your hand whose symbol is Horse`."""
-    match source:
-        case tree.Apply(tree.Name("first" | "last" as end), (inner, tree.Number(1))):
-            return f"the {end} of {say.part(inner)}"
-        case tree.Binary("..", low, high) if quantity.kind == "one":
-            return f"a number from {say.part(low)} to {say.part(high)}"
-        case tree.Attribute(of, name) if quantity.kind == "one" and (
-            say.is_zone(of) or (isinstance(of, tree.Name) and of.id in say.names.lists)
-        ):
-            return f"one {named(name.text)} found in {say.part(of)}"
-        case _:
-            pass
-    said = say.value(source)
-    if isinstance(source, tree.Filter):
-        said = said.removeprefix("those of ")
-    if (
-        isinstance(source, tree.Name)
-        and source.id not in say.bound
-        and (source.id in say.names.values or source.id in say.names.boards)
-    ):
-        said = f"the {many(say, source)}"
-    return f"{_amount(say, quantity)} of {said}"
-
-
-def _amount(say: Formulas, quantity: tree.Quantity) -> str:
-    number = "" if quantity.number is None else say.part(quantity.number)
-    match quantity.kind:
-        case "one":
-            return "one"
-        case "any":
-            return "any number"
-        case "some":
-            return "at least one"
-        case "up_to":
-            return f"up to {number}"
-        case "exactly":
-            return number
-        case "between":
-            high = "" if quantity.high is None else say.part(quantity.high)
-            return f"{number} to {high}"
-
-
-def demand(say: Formulas, node: tree.RequireStmt | tree.EnsureStmt) -> str:
-    """`Only if …` with the reason that a player is told."""
-    head = "Only if" if isinstance(node, tree.RequireStmt) else "Only if afterwards"
-    why = "" if node.why is None else f" {quoted(node.why)}"
-    return f"{head} {say.test(node.condition)} ({named(node.name.text)}).{why}"
-
-
-def call_text(say: Formulas, call: tree.Expr) -> str:
-    """`sail with farthest 3`: a rule with its arguments, by the names of its parameters."""
-    if not isinstance(call, tree.Apply) or not isinstance(call.of, tree.Name):
-        return named(call.id) if isinstance(call, tree.Name) else say.value(call)
-    names = say.names.parameters.get(call.of.id, ())
-    parts: list[str] = []
-    for at, arg in enumerate(call.args):
-        said = say.value(arg)
-        is_told = at >= len(names) or isinstance(arg, tree.Named) or said == named(names[at])
-        parts.append(said if is_told else f"{named(names[at])} = {said}")
-    given = "; ".join(parts)
-    return f"{named(call.of.id)} ({given})" if parts else named(call.of.id)
-
-
 # ---------------------------------------------------------------- small parts
-
-
-def quoted(text: str) -> str:
-    """A sentence of the file in quotation marks."""
-    return f"“{clean(text)}”"
 
 
 def _capital(text: str) -> str:

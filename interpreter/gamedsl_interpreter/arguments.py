@@ -127,6 +127,8 @@ def engine(value: object) -> None:
 
 def agents(game: Game, value: object) -> None:
     """Refuses what is not an agent for each person; there may be some for scripted seats, which are not asked."""
+    if isinstance(value, str):
+        raise ArgumentError(f"`agents` is a list of agents, not a text: `agents_from({value!r}, game)` makes them")
     found = several("agents", value)
     if not game.humans <= len(found) <= len(game.seats):
         raise ArgumentError(

@@ -40,6 +40,13 @@ function ownsSomething(scene: Scene): boolean {
   return scene.layout.mat.some(isHere) || (geometryOfOwned(scene.model).length > 0 && !isRound);
 }
 
+/** What may be larger than its place, and whether it is: keys scroll what can be focused. */
+const SCROLLED = ".boards,.shelf,.mine,.facts,.seats,.choices,.scores";
+
+function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+}
+
 export class App {
   session: Session | null = null;
   private looks: Looks | null = null;
@@ -51,6 +58,8 @@ export class App {
   /** Milliseconds that an agent waits before it moves; tests set it to 0. */
   pause = 500;
   private wantsUndo = false;
+  /** The small place that was tapped once. */
+  private tapped: string | null = null;
   private height = Number.POSITIVE_INFINITY;
   private big = CARD.most;
 
@@ -84,6 +93,7 @@ export class App {
     this.unfit();
     this.agents?.stop();
     this.agents = null;
+    this.tapped = null;
     this.session = null;
     this.seen = new Set();
   }
@@ -189,7 +199,8 @@ export class App {
     const own = session.shown === null && !session.match.isOver ? session.looker : -1;
     session.names.forEach((_, seat) => {
       const panel = seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own);
-      if (session instanceof GuestSession && session.isGone(seat)) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip", attrs: { title: "Their page is closed" } }, "away"));
+      const tag = session instanceof GuestSession ? session.tag(seat) : null;
+      if (tag) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip" }, tag));
       put(seats, panel);
     });
     const mine = own >= 0 ? mineElement(scene, session.looker) : null;
@@ -202,6 +213,7 @@ export class App {
       this.paint(session, before, focused);
       return;
     }
+    for (const part of page.querySelectorAll<HTMLElement>(SCROLLED)) if (isCut(part)) part.tabIndex = 0;
     if (before?.zones.size) fly(before, page);
     this.focus(focused);
   }
@@ -228,7 +240,16 @@ export class App {
       session.explain(key, name);
       this.draw();
     } : null;
-    return new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, this.draw), refuse);
+    const done = () => {
+      this.tapped = null;
+      this.draw();
+    };
+    const first = (key: string, name: string) => {
+      this.tapped = key;
+      session.note = { head: `${name}?`, text: "Tap it again." };
+      this.draw();
+    };
+    return new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
   }
 
   private focus(key: string | null): void {

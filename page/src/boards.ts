@@ -79,8 +79,17 @@ function edgeSeat(scene: Scene, { board, place }: Spot): number | null {
 interface Layer { column: Column; isTerritory: boolean }
 
 function layersOf(scene: Scene, board: number): Layer[] {
-  const columns = scene.model.columns.filter((one) => one.of === "board" && one.number === board && !["row", "col", "column"].includes(one.name) && ["word", "flag", "number"].includes(bare(one.type).is));
+  const columns = scene.model.columns.filter((one) => one.of === "board" && one.number === board && !isSetUp(scene.model, board, one) && !["row", "col", "column"].includes(one.name) && ["word", "flag", "number"].includes(bare(one.type).is));
   return columns.map((column) => ({ column, isTerritory: isTerritory(scene.model, board, column) }));
+}
+
+/** Whether a layer says what stands where at the beginning: places have a field with such values. */
+function isSetUp({ fields }: PageModel, board: number, { type }: Column): boolean {
+  const of = bare(type);
+  return of.is === "word" && fields.some((field) => {
+    const held = bare(field.type);
+    return held.is === "word" && held.type === of.type && field.dimensions.some((one) => one.type.is === "place" && one.type.board === board);
+  });
 }
 
 /** Whether the values of a layer lie together, two places or more each on average. */

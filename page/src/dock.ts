@@ -173,7 +173,7 @@ function refusedButtons(session: Session, draw: () => void): HTMLElement[] {
 function several(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
   const { selection } = session;
   if (!selection) return [];
-  const well = h("div", { class: "well now" }, h("h4", {}, titled(selection.name), h("b", {}, String(selection.total))));
+  const well = h("div", { class: "well now" }, h("h3", {}, titled(selection.name), h("b", {}, String(selection.total))));
   const chosen = h("div", { class: "in" });
   for (const { key, text, thing, most } of selection.candidates) {
     const count = selection.wish.get(key) ?? 0;

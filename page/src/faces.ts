@@ -29,16 +29,26 @@ export function pawn(face: Face): HTMLElement {
 
 /** A disc in somebody's colour, with the first letter of the name. */
 export function disc(color: string, name: string, size = ""): HTMLElement {
-  return h("span", { class: `disc ${size} ${isPale(color) ? "pale" : ""}`, style: { "--sc": color }, attrs: { "aria-hidden": "true" } }, [...name][0]?.toUpperCase() ?? "");
+  return h("span", { class: `disc ${size} ${isPale(color) ? "pale" : ""}`, style: { "--sc": color }, attrs: { "aria-hidden": "true" } }, initial(name));
+}
+
+/** The first letter of a name; of “Player 2” the number. */
+function initial(name: string): string {
+  return (/^Player (\d+)$/.exec(name)?.[1] ?? [...name][0] ?? "").toUpperCase();
 }
 
 /** A round piece of somebody: with the first letter of the name. */
 export function stone(color: string, name: string, title = name): HTMLElement {
-  return h("span", { class: `stone ${isPale(color) ? "pale" : ""}`, style: { "--kc": color }, attrs: { title } }, [...name][0] ?? "");
+  return h("span", { class: `stone ${isPale(color) ? "pale" : ""}`, style: { "--kc": color }, attrs: { title } }, initial(name));
+}
+
+/** The colours of seats are the same in the dark: text on them stays white. */
+function seated({ seat, style }: Face): string {
+  return seat !== null && !isPale(style.color) ? "seated" : "";
 }
 
 function token(face: Face): HTMLElement {
-  const found = h("span", { class: "token", style: { "--kc": face.style.color }, attrs: { title: face.title } });
+  const found = h("span", { class: `token ${seated(face)}`, style: { "--kc": face.style.color }, attrs: { title: face.title } });
   if (isPale(face.style.color)) found.classList.add("pale");
   put(found, face.numeral === null ? emblem(face.style, face.title) : h("b", {}, String(face.numeral)));
   return found;
@@ -47,7 +57,7 @@ function token(face: Face): HTMLElement {
 function card(face: Face, size: string): HTMLElement {
   const longest = Math.max(...face.title.split(" ").map((one) => one.length), face.title.length / 1.8);
   const long = Math.max(0.55, Math.min(face.title.length > LONG && face.title.includes(" ") ? 0.8 : 1, LONG / longest)).toFixed(2);
-  const found = h("span", { class: `card ${size}`, style: { "--kc": face.style.color, "--fs": long }, attrs: { title: told(face) } });
+  const found = h("span", { class: `card ${size} ${seated(face)}`, style: { "--kc": face.style.color, "--fs": long }, attrs: { title: told(face) } });
   if (isPale(face.style.color)) found.classList.add("pale");
   put(found, h("span", { class: "top" }, face.title));
   put(found, face.numeral === null ? h("span", { class: "emb" }, emblem(face.style, face.title)) : h("span", { class: "num" }, String(face.numeral)));

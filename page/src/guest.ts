@@ -34,9 +34,10 @@ export class GuestSession extends Session {
     return this.told.table.note;
   }
 
-  /** Whether the page of a seat is closed. */
-  isGone(seat: number): boolean {
-    return this.told.table.away.includes(seat);
+  /** What is said of a seat beside its name: whose it is here, or that its page is closed. */
+  tag(seat: number): string | null {
+    if (seat === this.looker) return "you";
+    return this.told.table.away.includes(seat) ? "away" : null;
   }
 
   override get canUndo(): boolean {

@@ -115,7 +115,7 @@ function traysElement(scene: Scene, board: number, seen: ReadonlySet<number>): H
   for (const { view, index: [place] } of used) {
     const title = placeTitle(places[place]);
     const label = /^\d/.test(title) ? `${scene.label("board", name)} ${title}` : title;
-    const tile = h("section", { class: `place ${view.count === 0 ? "empty" : ""}`, attrs: { "aria-label": label } }, h("h2", {}, label), lyingIn(scene, family, view, "sm"));
+    const tile = h("div", { class: `place ${view.count === 0 ? "empty" : ""}`, attrs: { role: "group", "aria-label": label } }, h("h2", {}, label), lyingIn(scene, family, view, "sm"));
     scene.mark(tile, placeKey(board, place, null), label);
     put(found, tile);
   }
@@ -188,7 +188,7 @@ function tiles(scene: Scene): HTMLElement[] {
 function tile(scene: Scene, type: number, value: number): HTMLElement {
   const style = scene.looks.word(type, value);
   const { name } = scene.model.types[type];
-  const found = h("section", { class: "place" }, h("h2", {}, emblem(style), style.word));
+  const found = h("div", { class: "place", attrs: { role: "group", "aria-label": style.word } }, h("h2", {}, emblem(style), style.word));
   const printed = scene.model.columns.filter((one) => one.of === "type" && one.number === type && one.values[value] !== null && !(one.values[value] === 0 && one.type.is === "number"));
   const facts = printed.map((one) => {
     const look = scene.looks.value(one.type, one.values[value]);

@@ -22,7 +22,7 @@ export function instances(scene: Scene, family: ZoneFamily): { view: ZoneView; i
 export function zoneElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string, size: Size): HTMLElement {
   const count = view.count !== null && view.count > 1 ? h("i", {}, String(view.count)) : null;
   const head = h("h2", { attrs: family.sentence ? { title: family.sentence } : {} }, label, count);
-  const found = h("section", { class: "zone", attrs: { "aria-label": label } }, head, lyingIn(scene, family, view, size));
+  const found = h("div", { class: "zone", attrs: { role: "group", "aria-label": label } }, head, lyingIn(scene, family, view, size));
   scene.mark(found, markOf(scene, family, view), label);
   return found;
 }
@@ -105,7 +105,7 @@ export function backsElement(scene: Scene, family: ZoneFamily, view: ZoneView, l
   const count = view.count ?? 0;
   const told = view.known.length ? `Known: ${contentsTold(scene, view.known)}` : (family.sentence ?? label);
   const pack = h("div", { class: "grp" }, h("div", { class: "fan" }, ...Array.from({ length: Math.min(count, 3) }, () => back(told, "big"))));
-  const found = h("section", { class: "zone", attrs: { "aria-label": label } }, h("h2", { attrs: { title: told } }, label, h("i", {}, view.count === null ? "?" : String(count))), h("div", { class: "cards big" }, count ? pack : h("span", { class: "nil" }, "–")));
+  const found = h("div", { class: "zone", attrs: { role: "group", "aria-label": label } }, h("h2", { attrs: { title: told } }, label, h("i", {}, view.count === null ? "?" : String(count))), h("div", { class: "cards big" }, count ? pack : h("span", { class: "nil" }, "–")));
   scene.mark(found, markOf(scene, family, view), label);
   return found;
 }

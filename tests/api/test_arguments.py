@@ -104,10 +104,6 @@ def _cases(
     yield "observation_space", gamedsl.observation_space, {"game": GAME}
     yield "bounds", gamedsl.bounds, {"game": GAME}
     yield "hides_something", gamedsl.hides_something, {"game": GAME}
-    few = {"game": GAME, "most": 1000, "start": None, "within": 1.0, "rounds": 1, "seed": 1}
-    yield "solve", gamedsl.solve, few | {"aim": gamedsl.Aim.LEAD}
-    looked = {"rules": RULES, "setups": list(RULES.setups()), "depth": 1, "most": 10, "matches": 1, "seed": 1}
-    yield "verify", gamedsl.verify, looked | {"thinking": 0.0}
     yield "ActionSpace.text", space.text, {"id": number}
     yield "ActionSpace.ids", space.ids, {"step": engine.step(state, seat), "seat": seat}
     yield "ActionSpace.id", space.id, {"step": engine.step(state, seat), "option": option, "seat": seat}
@@ -127,6 +123,10 @@ def _cases(
     yield "random_matches", fastest.random_matches, some | {"chosen": chosen, "workers": 1, "state": state}
     if not isinstance(engine, WasmEngine):
         return
+    few = {"game": GAME, "most": 1000, "start": None, "within": 1.0, "rounds": 1, "seed": 1}
+    yield "solve", gamedsl.solve, few | {"aim": gamedsl.Aim.LEAD}
+    looked = {"rules": RULES, "setups": list(RULES.setups()), "depth": 9, "most": 999, "matches": 1, "seed": 1}
+    yield "verify", gamedsl.verify, looked | {"thinking": 0.0}  # all is looked at, so nobody has to think
     yield "playouts", playouts.playouts, some | {"engine": engine}
     yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2, "state": state}
     yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}
@@ -258,6 +258,7 @@ INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
     "player", "start_image", "observed_key", "observed_numbers", "known_moves", "score_table",
+    "note_conditions", "record_of", "refused",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 
@@ -295,6 +296,7 @@ TABLE: list[Said] = [
     ("agents", lambda e, s: gamedsl.play_match(e, [RandomSteps()], 1), "has 2 players here, so there are 2 agents, not 1"),
     ("agents", lambda e, s: gamedsl.play_match(e, [RandomSteps] * 2, 1), "write `RandomSteps()`"),  # type: ignore[list-item]
     ("agents", lambda e, s: gamedsl.play_match(e, ["a", "b"], 1), "has a `name` and a `choose`; 'a' is none"),  # type: ignore[list-item]
+    ("agents", lambda e, s: gamedsl.play_match(e, "random", 1), "not a text: `agents_from('random', game)` makes them"),  # type: ignore[arg-type]
     ("choice", lambda e, s: gamedsl.play_match(e, [Silent()] * 2, 1), "agent `silent` chose None, which is no Move"),
     ("indices", lambda e, s: gamedsl.simulate(e, [RandomSteps()] * 2, 1, 5), "`indices` is a list, not 5"),  # type: ignore[arg-type]
     ("depth", lambda e, s: list(perft.perft(e, -1)), "`depth` is 0 or more, not -1"),
@@ -354,7 +356,7 @@ def test_options_that_do_not_go_together() -> None:
 INTERNAL = {
     "NotFixed", "NotDecided", "OverBudgetError", "NoConstant", "_OtherForm", "OrderMattersError", "NumbersBelow", "SlowError", "FullError",
     "LargeError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError", "CommandError", "WrongUseError", "LimitError",
-    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError", "StaleError",
+    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError", "StaleError", "_OpenError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""
 

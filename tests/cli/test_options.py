@@ -262,6 +262,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--variant": Case("rulebook heap.gdl --variant long", "long of heap"),
         "--set": Case("rulebook heap.gdl --set heap=15", "heap with heap=15"),
         "--format": Case("rulebook heap.gdl --format markdown -o - --no-pager", "# Heap"),
+        "--look": Case("rulebook heap.gdl --look none.toml", "no look file", 2),
         "--output": Case("rulebook heap.gdl --output made.md", "made.md: heap"),
         "--force": Case("rulebook heap.gdl -o mine.md --force", "mine.md: heap"),
         "--json": Case("rulebook heap.gdl --json", '"rulebook": "heap.rules.html"'),

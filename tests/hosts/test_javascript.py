@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import gamedsl
+from gamedsl_interpreter.hosting.seat_data import SeatData
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
 from hosts.driving import ROOT, first_difference, lines, written
@@ -154,3 +155,39 @@ def test_what_is_hidden_changes_no_view(name: str, tmp_path: Path) -> None:
 
 def _record(state: WasmState) -> str:
     return b64encode(state.record).decode()
+
+
+@pytest.mark.parametrize("name", ["classics/hearts", "gloriana", "classics/goofspiel"])
+def test_a_host_in_python_tells_seats_the_same(name: str, tmp_path: Path) -> None:
+    """Views, events, steps and refusals of `SeatData`, which pages of a shared match are told, are those of the package."""
+    game = _game(name)
+    match = gamedsl.Match(gamedsl.engine_for(game), 3)
+    data = SeatData(match.engine)
+    commands: list[object] = [["new", {"seed": 3}]]
+    wanted: list[Any] = [None]
+    while not match.is_over and len(match.played) < 14:
+        seat, watcher = match.to_act[0], len(match.played) % len(game.seats)
+        step = data.after(match.state, seat, ())
+        assert isinstance(step, gamedsl.Step)
+        move = match.moves(seat)[7 * len(match.played) % len(match.moves(seat))]
+        commands += [
+            ["view", watcher],
+            ["events", watcher],
+            ["step", seat],
+            ["refused", seat],
+            ["play", seat, move.text],
+        ]
+        seen = [data.event(event) for event in match.view(watcher).events]
+        wanted += [data.view(match.state, watcher), seen, data.step(step), data.refused(match.state, seat, ()), None]
+        match.move(seat, move)
+    found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
+    for command, told, own in zip(commands, found, wanted, strict=True):
+        if own is not None:
+            assert _told(told["gave"]) == json.loads(json.dumps(own)), command
+
+
+def _told(gave: gamedsl.Json) -> gamedsl.Json:
+    """Without what only the package's own code reads of a step."""
+    if not isinstance(gave, dict):
+        return gave
+    return {key: value for key, value in gave.items() if key not in ("plan", "choices")}

@@ -153,11 +153,19 @@ def test_what_cannot_be_chosen_says_why(context: BrowserContext, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("name", "scheme"), [("gloriana", "light"), ("classics/hex", "dark"), ("modern/tile_walls", "light")]
+    ("name", "scheme", "size"),
+    [
+        ("gloriana", "light", (1280, 800)),
+        ("classics/hex", "dark", (1280, 800)),
+        ("modern/tile_walls", "light", (390, 844)),
+    ],
 )
-def test_an_audit_finds_nothing_serious(name: str, scheme: str, chromium: Browser, tmp_path: Path) -> None:
+def test_an_audit_finds_nothing_serious(
+    name: str, scheme: str, size: tuple[int, int], chromium: Browser, tmp_path: Path
+) -> None:
+    width, height = size
     made = chromium.new_context(
-        viewport={"width": 1280, "height": 800}, color_scheme=_SCHEMES[scheme], reduced_motion="reduce"
+        viewport={"width": width, "height": height}, color_scheme=_SCHEMES[scheme], reduced_motion="reduce"
     )
     page = Opened(made, written_page(name, tmp_path, slice(0, 1))).page
     page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
@@ -228,3 +236,22 @@ def test_confirming_tells_what_would_change(context: BrowserContext, tmp_path: P
         page.get_by_role("spinbutton", name="Gold").click()
         assert page.locator("[data-act=done] small").inner_text() == f"points {told}"
     assert opened.complaints == []
+
+
+def test_a_finger_taps_a_small_place_twice(chromium: Browser, tmp_path: Path) -> None:
+    made = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    opened = Opened(made, written_page("classics/hex", tmp_path))
+    page = opened.page
+    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    other = page.locator(".sq").nth(7)
+    other.tap()
+    place = page.locator(".sq").nth(60)
+    place.tap()
+    assert page.evaluate("window.gamedslPage.session.moments.length") == 0
+    assert page.locator(".sq.armed").count() == 1
+    assert "Tap it again" in page.inner_text(".why")
+    place.tap()
+    assert page.evaluate("window.gamedslPage.session.moments.length") == 1
+    assert page.locator(".sq.armed").count() == 0
+    assert opened.complaints == []
+    made.close()

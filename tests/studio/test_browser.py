@@ -68,7 +68,7 @@ def _table(page: Page, version: int) -> Frame:
     return found
 
 
-def _serious(page: Page) -> list[object]:
+def serious(page: Page) -> list[object]:
     """What an audit of what stands beside the table finds."""
     found: list[object] = page.evaluate(
         "axe.run({iframes: false}).then(({violations}) => violations.map(({id, impact}) => [id, impact]))"
@@ -91,11 +91,11 @@ def test_a_match_follows_its_rules(address: str, rules: Path) -> None:
         assert page.inner_text(".rule h2").startswith("turns")
         assert page.locator(".paper .lit").count() == 1
         page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
-        assert _serious(page) == []
+        assert serious(page) == []
 
         rules.write_text(NIM.replace("each player:", "each playr:"), "utf-8")
         page.wait_for_selector(".finding.error")
-        assert _serious(page) == []
+        assert serious(page) == []
         assert "did you mean `player`?" in page.inner_text(".findings")
         assert table.evaluate(_MOVES) == 2
 

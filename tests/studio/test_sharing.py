@@ -14,7 +14,10 @@ from gamedsl.json import Json
 from gamedsl.studio.sharing.host import host_data
 from gamedsl.studio.sharing.keeping import KeepingError, kept_in
 from gamedsl.studio.sharing.nodes import alike
+from gamedsl.studio.sharing.opening import SetupError
+from gamedsl.studio.sharing.players import Players
 from gamedsl.studio.sharing.playing import Guests
+from gamedsl.studio.sharing.table import Table
 from gamedsl.studio.sharing.told import position
 from gamedsl_interpreter.hosting.seat_data import SeatData
 from studio.serving import HOST, TOKEN
@@ -171,16 +174,14 @@ def test_answers_are_for_what_is_asked_now(hosted: Hosted) -> None:
 
 
 def test_what_is_not_allowed_says_why(tmp_path: Path) -> None:
-    hosted = Hosted(GAMES / "classics/hearts.gdl", tmp_path / "match.json")
-    while not (refused := _refused(hosted)):
-        hosted.play(hosted.table.playing.data.engine.to_act(hosted.table.course.state)[0])
-    assert part(refused, 0, "refusal", "text") == "Hearts are not broken."
-
-
-def _refused(hosted: Hosted) -> Json:
-    seat = hosted.table.playing.data.engine.to_act(hosted.table.course.state)[0]
-    found: Json = hosted.say(seat, "refused", {"seen": hosted.told(seat)["seen"], "values": []}).json()["refused"]
-    return found
+    lucky = NIM.replace(
+        "1..from_heap.size\n", '1..from_heap.size\n        require lucky: number is not 3 "Three is unlucky."\n', 1
+    )
+    (tmp_path / "nim.gdl").write_text(lucky, "utf-8")
+    hosted = Hosted(tmp_path / "nim.gdl", tmp_path / "match.json")
+    done = hosted.say(0, "refused", {"seen": hosted.told(0)["seen"], "values": [1]}).json()
+    assert part(done, "refused", 0, "refusal", "text") == "Three is unlucky."
+    assert part(done, "refused", 0, "text") == "3"
 
 
 # ---------------------------------------------------------------- what is kept
@@ -229,6 +230,19 @@ def test_what_cannot_be_kept_is_not_played(hosted: Hosted) -> None:
 def test_a_file_of_something_else_is_none(text: str) -> None:
     with pytest.raises(KeepingError):
         kept_in(text)
+
+
+def test_a_match_of_another_game_stays_as_it_is(hosted: Hosted, tmp_path: Path) -> None:
+    hosted.play(0)
+    before = hosted.file.read_bytes()
+    for text, told in (
+        (NIM.replace("game nim", "game heaps"), "of nim"),
+        (NIM.replace("loses, wins", "wins, draws"), "for 2 players"),
+    ):
+        (tmp_path / "other.gdl").write_text(text, "utf-8")
+        with pytest.raises(SetupError, match=told):
+            Hosted(tmp_path / "other.gdl", hosted.file)
+    assert hosted.file.read_bytes() == before
 
 
 def test_links_that_can_be_guessed_are_not_taken(hosted: Hosted) -> None:
@@ -281,6 +295,26 @@ def test_an_agent_plays_its_seat(tmp_path: Path) -> None:
         assert changed.wait(20)
         changed.clear()
     assert hosted.table.course.moves[1].seat == 1
+
+
+def test_rules_that_break_a_promise_stop_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host is told, the match stands where it stood, and agents do not try for ever."""
+    broken = NIM.replace("    taker = me\n", "    taker = me\n    from_heap.size += 20\n", 1)
+    (tmp_path / "nim.gdl").write_text(broken, "utf-8")
+    hosted = Hosted(tmp_path / "nim.gdl", tmp_path / "match.json", Guests(lambda _: {1: gamedsl.RandomSteps()}))
+    assert hosted.play(0) == "The rules cannot go on after this. Your host sees why."
+    assert hosted.table.course.moves == ()
+    assert "break a promise" in str(host_data(hosted.table)["trouble"])
+    table = Hosted(tmp_path / "nim.gdl", tmp_path / "other.json", Guests(_random_agents)).table
+    table.end()  # its own agents play no more
+    agents = Players(table)
+    assert agents.play_one() is False
+    monkeypatch.setattr(Table, "play_for", None)  # nobody tries it again
+    assert agents.play_one() is False
+
+
+def _random_agents(game: gamedsl.Game) -> dict[int, gamedsl.Agent]:
+    return {seat: gamedsl.RandomSteps() for seat in range(game.humans)}
 
 
 def test_the_host_takes_back_and_begins_anew(hosted: Hosted) -> None:

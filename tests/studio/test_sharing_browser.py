@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,9 @@ from gamedsl.studio.sharing.playing import Guests
 from gamedsl.studio.sharing.table import Table
 from page.browser import browser
 from studio.serving import studio_of
+from studio.test_browser import serious
 
-RULES = Path(__file__).parents[2] / "games/modern/love_letter.gdl"
+RULES = Path(__file__).parents[2] / "games/classics/leduc_poker.gdl"
 _OPEN = "() => window.gamedslPage && !document.querySelector('.broken')"
 _CLICK = """(number) => {
   const all = [...document.querySelectorAll('[data-act]:not([disabled])')];
@@ -113,7 +115,7 @@ def test_two_people_play_and_the_replay_is_theirs(host: Host) -> None:
             for page in pages[:2]:
                 page.evaluate(_CLICK, number)
                 assert page.evaluate(_HIDDEN) == []
-            if number == 5:
+            if number == 1:
                 pages[1].reload()
                 pages[1].wait_for_function(_OPEN)
             if all(page.evaluate(_IS_OVER) for page in pages):
@@ -125,6 +127,8 @@ def test_two_people_play_and_the_replay_is_theirs(host: Host) -> None:
         told = chromium.new_context().new_page()
         told.goto(host.address)
         told.locator(".links li").nth(1).wait_for()
+        told.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
+        assert serious(told) == []
         assert told.input_value(".links li:nth-child(2) input") == host.link(1)
         table = next(frame for frame in told.frames if "/seat/" in frame.url)
         table.wait_for_function(_IS_OVER)

@@ -12,7 +12,7 @@ import pytest
 from gamedsl.bases import Bases, shipped, shown
 from gamedsl.cli.common.made_files import is_marked_pdf, marked_pdf
 from gamedsl.pipeline import Parsed, parse_files
-from gamedsl.rulebook import html, markdown, pdf, rulebook
+from gamedsl.rulebook import LabelError, html, labelled, labels_of, markdown, pdf, rulebook
 from gamedsl.rulebook.changes import block_name, when_place
 from gamedsl.rulebook.declarations import key_of, member_key, told_doc
 from gamedsl.rulebook.formulas import Formulas
@@ -164,6 +164,8 @@ def _left_out(part: object) -> Iterator[object]:
             yield from walk(part.number)
         case tree.Comprehension(body=tree.Attribute(tree.Name(name) as own), var=var) if name == var.text:
             yield from (own, var)  # "the value of each piece"
+        case tree.Comprehension(body=tree.Name(name) as own, var=var) if name == var.text:
+            yield from (own, var)  # "the numbers from 1 to 4"
         case tree.Index(tree.Name() as table, args) if all(isinstance(arg, tree.Name) for arg in args):
             yield table  # "Ace Spades", not "card Ace Spades"
         case tree.Divide(right=tree.Number(2) as half):
@@ -322,6 +324,29 @@ def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
         assert sentence in said, f"{sentence}\n{said}"
 
 
+LOOK = """title = "*Plain*"
+[value.High]
+label = "High | tone"
+[zone.hand_in]
+label = "Cards given in"
+[field.done]
+hide = true
+"""
+
+
+def test_labels_are_names_for_people() -> None:
+    said = markdown(labelled(_of_text(PLAIN), labels_of(LOOK)))
+    assert said.startswith(r"# \*Plain\*")
+    assert "6 in *cards given in* and 4 in *pile*" in said
+    assert r"| High \| tone | White | 4 |" in said
+    assert "whose *tone* is *High \\| tone*" in said or "whose *tone* is *High | tone*" in said
+    assert "* cards given in: [" in said
+    with pytest.raises(LabelError, match="no TOML"):
+        labels_of("[zone")
+    with pytest.raises(LabelError, match="label is a text; title is a text"):
+        labels_of("title = 1\n[zone.hand_in]\nlabel = 2")
+
+
 # ---------------------------------------------------------------- what rules say is text
 
 NASTY = """game nasty:
@@ -373,7 +398,9 @@ def test_links_lead_somewhere() -> None:
 
 @pytest.mark.parametrize("game", ["gloriana", "glory_islands"])
 def test_the_books_in_the_documentation_are_current(game: str) -> None:
-    _, book = _book(next(path for path in GAMES if path.stem == game))
+    path = next(path for path in GAMES if path.stem == game)
+    look = labels_of(path.with_suffix(".look.toml").read_text("utf-8"))
+    book = labelled(_book(path)[1], look)
     kept = (Path(__file__).parents[2] / "docs" / "rulebooks" / f"{game}.md").read_text("utf-8")
     assert kept.startswith(markdown(book)), f"run: gamedsl rulebook games/{game}.gdl -o docs/rulebooks/{game}.md"
 

@@ -33,8 +33,8 @@ _DATA = (
 
 _EXAMPLES = (
     "cards love_letter",
-    "cards gloriana --size 44x68 --paper letter -o gloriana.pdf",
-    "cards glory_islands --players 4 --part boards --part tokens",
+    "cards love_letter --size 44x68 --paper letter -o small.pdf",
+    "cards hex --part boards --part tokens",
     "cards hearts --backs fold",
 )
 
@@ -103,13 +103,14 @@ def command(
     said = _look(rules, games, look)
     box = _box(rules, games, said, card, wishes)
 
-    from gamedsl.cards import pages
+    from gamedsl.cards import pages, unknown_glyphs
 
     sheets = pages(printer, box, wishes)
     printed = printer.printed(sheets, box.title)
-    if printed.missing:
+    missing = dict.fromkeys([*printed.missing, *unknown_glyphs(printer, (*box.cards, *box.tokens))])
+    if missing:
         advice = "" if font else "; `--font` names a font that has them"
-        click.echo(f"warning: the font has no picture for {' '.join(printed.missing)}{advice}", err=True)
+        click.echo(f"warning: the font has no picture for {' '.join(missing)}{advice}", err=True)
     data = marked_pdf(printed.data)
     made.write(data)
     if as_json:

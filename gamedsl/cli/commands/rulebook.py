@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 import click
 
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.look_files import look_file, look_option
 from gamedsl.cli.common.made_files import is_marked, is_marked_pdf, marked, marked_pdf
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.common.rules import game_text, read, variant_names
@@ -19,9 +20,10 @@ from gamedsl.cli.common.writing import Output, force_option, sources_of
 from gamedsl.errors import MissingExtraError
 
 if TYPE_CHECKING:
+    from gamedsl.rulebook import Labels
     from gamedsl.rulebook.model import Book
 
-_DATA = "JSON: `file`, `game`, `variants`, `rulebook` (where it was written), `sections`, `bytes`."
+_DATA = "JSON: `file`, `game`, `variants`, `look` (the look file, or null), `rulebook` (where it was written), `sections`, `bytes`."
 
 _EXAMPLES = (
     "rulebook tic_tac_toe",
@@ -40,14 +42,16 @@ _FORMS = {".html": "html", ".md": "markdown", ".pdf": "pdf"}
     type=click.Choice([*_FORMS.values()]),
     help="The form of the output. (default: the ending of OUT decides; Markdown for `-`)",
 )
+@look_option
 @output_option(None, "GAME.rules.html")
 @force_option
 @json_option
-def command(file: str, form: str | None, output: str | None, force: bool, as_json: bool) -> ExitCode:
+def command(file: str, form: str | None, look: str | None, output: str | None, force: bool, as_json: bool) -> ExitCode:
     """Write the rules as a text for people: what is in the box, set-up, the round, actions, scores, examples, an index.
 
     The ending of the file says what is written: `.html`, `.md` (Markdown) or `.pdf`; standard output gets Markdown. The
-    sentences of the rules file are taken as they are, and the rest is told in plain English. docs/rulebook.md has more.
+    sentences of the rules file are taken as they are, and the rest is told in plain English. Things have the labels that
+    the look file gives them. docs/rulebook.md has more.
     """
     rules = read(file)
     game = rules.parsed.game
@@ -64,18 +68,38 @@ def command(file: str, form: str | None, output: str | None, force: bool, as_jso
     made.check()
     form = form or _form(place)
 
-    from gamedsl.rulebook import placed, rulebook
+    from gamedsl.rulebook import labelled, placed, rulebook
 
+    found = look_file(rules, look)
     book = rulebook(rules.parsed)
+    if found is not None:
+        book = labelled(book, _labels(found))
     data = _written(book, form)
     made.write(data if form == "pdf" else data.decode())
     size, sections = len(data), len(list(placed(book.sections)))
     if as_json:
         told = {"file": rules.name, "game": game.name.text, "variants": [*variants]}
-        print_json({**told, "rulebook": place, "sections": sections, "bytes": size})
+        told_look = None if found is None else str(found)
+        print_json({**told, "look": told_look, "rulebook": place, "sections": sections, "bytes": size})
     elif place != STANDARD_INPUT:
         click.echo(f"{place}: {game_text(game.name.text, variants)}, {plural(sections, 'section')}, {size:,} bytes")
     return ExitCode.SUCCESS
+
+
+def _labels(path: Path) -> Labels:
+    """The labels of a look file. Shows what is wrong with them and raises FindingsError; raises WrongUseError."""
+    from gamedsl.rulebook import LabelError, labels_of
+
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise WrongUseError(f"`{path}` is no text in UTF-8") from None
+    try:
+        return labels_of(text)
+    except LabelError as error:
+        for finding in error.findings:
+            click.echo(f"{path}: {finding}", err=True)
+        raise FindingsError from error
 
 
 def _written(book: Book, form: str) -> bytes:

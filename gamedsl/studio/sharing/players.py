@@ -23,6 +23,8 @@ class Players:
         self._table, self._pause = table, pause
         self._awake = Event()
         self._over = Event()
+        self._broken: Course | None = None
+        """Where the rules have broken a promise: nobody goes on from there."""
 
     def start(self) -> None:
         """Plays from now on."""
@@ -39,11 +41,25 @@ class Players:
         while not self._over.is_set():
             self._awake.wait()
             self._awake.clear()
-            while (found := self._table.agent_to_move()) is not None and not self._over.wait(self._pause):
-                try:
-                    self._table.play_for(found[0], found[1], _chosen(*found))
-                except (Fault, RefusedError):
-                    break  # the host is told; it goes on when something has changed
+            while not self._over.wait(self._pause) and self.play_one():
+                pass
+
+    def play_one(self) -> bool:
+        """Plays for the next agent that has to choose. Gives whether there was one, and it could play: else it goes on when something has changed."""
+        found = self._table.agent_to_move()
+        if found is None or found[0] is self._broken:
+            return False
+        try:
+            self._table.play_for(found[0], found[1], _chosen(*found))
+        except Fault as fault:
+            self._broken = found[0]
+            self._table.note_fault(fault)
+            return False
+        except RefusedError as error:  # the host is told
+            if isinstance(error.__cause__, Fault):
+                self._broken = found[0]
+            return False
+        return True
 
 
 def _chosen(course: Course, seat: int, agent: Agent) -> Move:

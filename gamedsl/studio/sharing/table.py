@@ -216,7 +216,7 @@ class Table:
         except IllegalMove as illegal:
             raise RefusedError(illegal.refusal.text) from illegal
         except Fault as fault:
-            self._note_fault(fault)
+            self.note_fault(fault)
             raise RefusedError("The rules cannot go on from here. Your host sees why.") from fault
 
     def _play(self, seat: int, move: Move) -> None:
@@ -228,7 +228,7 @@ class Table:
             self._save()
         except Fault as fault:
             self._course, self._rest, self._why = before
-            self._note_fault(fault)
+            self.note_fault(fault)
             raise RefusedError("The rules cannot go on after this. Your host sees why.") from fault
         except KeepingError as error:
             self._course, self._rest, self._why = before
@@ -236,7 +236,8 @@ class Table:
             raise RefusedError("Your host cannot keep the match now. Try it again.") from error
         self.note = self.trouble = None
 
-    def _note_fault(self, fault: Fault) -> None:
+    def note_fault(self, fault: Fault) -> None:
+        """Tells the host of a promise that the rules have broken."""
         self.trouble = f"The rules break a promise: {fault}"
         self._tell()
 

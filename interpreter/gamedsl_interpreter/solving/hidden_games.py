@@ -25,8 +25,8 @@ class Mixture:
 class HiddenSolution:
     """The answer for a game that hides something, to one or two players.
 
-    `aim` is what players want, and `payoff` is what each player gets if all play as `mixtures` say. `exploitability` is what a player who knows that could gain by playing otherwise, on
-    average over the players: 0 in an equilibrium, and for one player. `rounds` of CFR+ led there.
+    `aim` is what players want, and `payoff` is what each player gets if all play as `mixtures` say. `exploitability` is what a player who knows that could
+    gain by playing otherwise, on average over the players: 0 in an equilibrium, and for one player. `rounds` of CFR+ led there.
     """
 
     aim: Aim

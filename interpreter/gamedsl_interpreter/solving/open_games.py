@@ -31,10 +31,10 @@ class MoveValue:
 class OpenSolution:
     """The answer for a game in which nothing is hidden.
 
-    `aim` is what players want, and `payoff` what each of them gets if all play for the most. `is_exact`: the numbers are fractions, not approached. `length`: the moves of a match if who
-    is ahead hurries and the other one delays; None where chance has a say, where nobody is ahead, and for three or more players. `mover` chooses first;
-    None if chance does. `moves` are the first moves, the best first. `decided` counts the positions at which moves differ in value. `play` is a match in
-    which everybody makes best moves, forced ones included; it ends where a position comes again without chance.
+    `aim` is what players want, and `payoff` what each of them gets if all play for the most. `is_exact`: the numbers are fractions, not approached.
+    `length`: the moves of a match if who is ahead hurries and the other one delays; None where chance has a say, where nobody is ahead, and for three or
+    more players. `mover` chooses first; None if chance does. `moves` are the first moves, the best first. `decided` counts the positions at which moves
+    differ in value. `play` is a match in which everybody makes best moves, forced ones included; it ends where a position comes again without chance.
     """
 
     aim: Aim

@@ -36,6 +36,14 @@ def test_short_texts_keep_their_size_and_long_ones_shrink_or_wrap() -> None:
     assert cut.text.endswith("…")
 
 
+def test_texts_of_east_asia_are_wrapped_between_their_letters() -> None:
+    lines = fitted(printer(), "東京の門番は、一人の手札を当てる。", Area(0, 0, 20, 30), Ink(12))
+    assert len(lines) > 1
+    assert "".join(line.text for line in lines) == "東京の門番は、一人の手札を当てる。"
+    assert not any(line.text.startswith(("、", "。")) for line in lines)
+    assert lines[0].size == 12
+
+
 @pytest.mark.parametrize("size", [Size(15.0, 15.0), Size(44.0, 68.0), Size(180.0, 20.0), Size(20.0, 270.0)])
 def test_cards_of_any_size_hold_their_texts(size: Size) -> None:
     name = LONG.replace(" ", "_")

@@ -43,6 +43,14 @@ def test_fonts_are_embedded() -> None:
     assert data.count(b"/FontFile2") == data.count(b"/Type /FontDescriptor") > 0
 
 
+def test_printers_are_told_the_scale_and_the_sides() -> None:
+    for name, sides in (("hex", b"/Duplex /DuplexFlipLongEdge"), ("chess", b"/Duplex /Simplex")):
+        printer = Printer()
+        data = printer.printed(sheets(shipped_box(name), printer=printer), name).data
+        assert sides in data
+        assert b"/PrintScaling /None" in data
+
+
 def test_the_same_game_gives_the_same_bytes() -> None:
     def made() -> bytes:
         printer = Printer()
@@ -54,6 +62,7 @@ def test_the_same_game_gives_the_same_bytes() -> None:
 def test_letters_that_the_font_lacks_are_named_and_nothing_is_markup() -> None:
     pages, missing = _read(Printer(), ("Guard 1 1",), "<b>東 & (Ö)</b> \\) Tj")
     assert missing == "東"
+    assert "■" in pages[2].extract_text()
     assert "<b>" in pages[2].extract_text()
     assert "& (Ö)</b> \\) Tj" in pages[2].extract_text().replace("\n", " ")
 

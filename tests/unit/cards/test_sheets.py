@@ -5,7 +5,8 @@ from __future__ import annotations
 from gamedsl.cards import PAPERS, Page, Size, Wishes, contents, too_large
 from gamedsl.cards.board_marks import cell_for, extent
 from gamedsl.cards.marks import At, Bounds, Line, Turned, Window, around, bounds, words_in
-from gamedsl.cards.sheets import room, token_side
+from gamedsl.cards.paper import room
+from gamedsl.cards.sheets import token_side
 from unit.cards.games import CARD, laid_out, largest
 from unit.cards.games import box as shipped_box
 from unit.cards.made import box, deck, sheets
@@ -125,6 +126,14 @@ def test_tokens_fit_on_the_places_of_boards() -> None:
 def test_boards_of_players_are_there_for_each() -> None:
     boards = shipped_box("tile_walls").boards
     assert [board.seat for board in boards if board.name == "wall"] == [0, 1, 2, 3]
+
+
+def test_lists_on_which_players_move_are_boards_with_pawns() -> None:
+    islands = shipped_box("glory_islands")
+    (track,) = (board for board in islands.boards if board.name == "track track")
+    assert [cell.name for cell in track.cells][:2] == ["24", "23"]
+    assert [cell.name for cell in track.cells][-2:] == ["−30", "×"]
+    assert {piece.key[1] for piece in islands.tokens if piece.component == "marker"} >= {"P1", "P2"}
 
 
 def test_men_are_those_at_the_start_and_discs_have_two_sides() -> None:

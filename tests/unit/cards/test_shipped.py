@@ -13,6 +13,7 @@ from gamedsl.cards.colours import colour_named
 from gamedsl.cards.faces import Looks
 from gamedsl.cards.geometry import drawn_boards, plan_of
 from gamedsl.cards.marks import bounds, words_in
+from gamedsl.cards.tracks import tracks_of
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import Json
 from gamedsl_interpreter.hosting.model import model_of
@@ -60,6 +61,7 @@ def test_faces_and_boards_are_those_of_pages() -> None:
         looks = Looks(spec, look(name))
         for number, face in enumerate(told["faces"]):
             assert _own_face(looks, number) == _their_face(face), (name, spec.kinds[number].name)
+        assert [[track.field.name, track.column.name] for track in tracks_of(spec)] == told["tracks"]
         plans = [plan_of(spec, board) for board in drawn_boards(spec)]
         assert len(plans) == len(told["plans"])
         for own, other in zip(plans, told["plans"], strict=True):

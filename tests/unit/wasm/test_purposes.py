@@ -21,8 +21,8 @@ def _game(name: str) -> Game:
 
 
 WHOLE = (Purpose.EVERY, Purpose.THINKING)
-WATCHED = [purpose for purpose in Purpose if purpose not in (*WHOLE, Purpose.TELLING, Purpose.HOSTED)]
-"""A module that tells does more at each step, so those that tell are no part of the module for all purposes."""
+WATCHED = [purpose for purpose in Purpose if purpose not in (*WHOLE, Purpose.TELLING, Purpose.HOSTED, Purpose.WORLDS)]
+"""A module that tells does more at each step, and one that deals worlds tells what each seat sees, so these are no part of the module for all purposes."""
 
 APART = (Purpose.SEARCHED, Purpose.OBSERVED)
 """Nor is what hosts do not need."""

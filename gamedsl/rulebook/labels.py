@@ -1,0 +1,123 @@
+"""Names for people: a book tells things by the labels that a look file gives them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+
+from gamedsl.errors import GameDslError
+from gamedsl.json import Json
+from gamedsl.rulebook.model import (
+    Block,
+    Book,
+    Drawing,
+    Key,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    Table,
+    clean,
+    readable,
+    renamed,
+)
+from gamedsl.values import evolve, frozen
+
+_HEADINGS = ("zone", "field")
+"""Sections whose labels are headings on a page: in a sentence they begin small."""
+_SECTIONS = ("value", "class", *_HEADINGS)
+
+
+class LabelError(GameDslError):
+    """What is wrong with the labels of a look file: all findings, a sentence each."""
+
+    def __init__(self, findings: Iterable[str]) -> None:
+        self.findings = tuple(findings)
+        super().__init__("; ".join(self.findings))
+
+
+@frozen
+class Labels:
+    """The title of the game, or nothing, and labels by the names of the rules."""
+
+    title: str
+    names: Mapping[str, str]
+
+
+def labels_of(text: str) -> Labels:
+    """The labels in a look file. What else it says is for pages and cards, which also know whether its names are those of the rules. Raises LabelError."""
+    try:
+        data: Mapping[str, Json] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise LabelError([f"this is no TOML: {error}"]) from None
+    findings: list[str] = []
+    labels: dict[str, str] = {}
+    for section in _SECTIONS:
+        for name, label in _labelled(data, section):
+            if isinstance(label, str):
+                labels[readable(name)] = _small(clean(label)) if section in _HEADINGS else clean(label)
+            else:
+                findings.append(f"[{section}.{name}] label is a text")
+    title = data.get("title", "")
+    if not isinstance(title, str):
+        findings.append("title is a text")
+    if findings:
+        raise LabelError(findings)
+    return Labels(clean(str(title)), labels)
+
+
+def _labelled(data: Mapping[str, Json], section: str) -> Iterable[tuple[str, Json]]:
+    entries = data.get(section)
+    for name, entry in entries.items() if isinstance(entries, dict) else ():
+        if isinstance(entry, dict) and entry.get("label", "") != "":
+            yield str(name), entry["label"]
+
+
+def _small(label: str) -> str:
+    """A heading inside a sentence; what is written in capitals stays."""
+    return label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
+
+
+def labelled(book: Book, labels: Labels) -> Book:
+    """The book with names for people."""
+    return Book(
+        labels.title or book.title,
+        tuple(_section(section, labels.names) for section in book.sections),
+        tuple(_block(block, labels.names) for block in book.opening),
+    )
+
+
+def _section(section: Section, names: Mapping[str, str]) -> Section:
+    return Section(
+        section.title,
+        tuple(_block(block, names) for block in section.blocks),
+        tuple(_section(part, names) for part in section.parts),
+        tuple(_key(key, names) for key in section.tells),
+    )
+
+
+def _key(key: Key, names: Mapping[str, str]) -> Key:
+    """The index has the labels too; a game or rule may have the name of a field."""
+    is_thing = key.sort in ("zone", "field", "component")
+    return Key(key.sort, names.get(readable(key.name), key.name), key.place) if is_thing else key
+
+
+def _block(block: Block, names: Mapping[str, str]) -> Block:
+    match block:
+        case Paragraph():
+            return evolve(block, text=renamed(block.text, names))
+        case Steps(steps):
+            return evolve(block, steps=tuple(_step(step, names) for step in steps))
+        case Table(head, rows, caption):
+            return Table(_cells(head, names), tuple(_cells(row, names) for row in rows), renamed(caption, names))
+        case Drawing(caption, rows, is_hex):
+            return Drawing(renamed(caption, names), tuple(_cells(row, names) for row in rows), is_hex)
+
+
+def _step(step: Step, names: Mapping[str, str]) -> Step:
+    return Step(renamed(step.text, names), tuple(_step(one, names) for one in step.steps))
+
+
+def _cells(cells: tuple[str, ...], names: Mapping[str, str]) -> tuple[str, ...]:
+    """A cell that is a name, or a text with names."""
+    return tuple(names.get(cell) or renamed(cell, names) for cell in cells)

@@ -1,0 +1,91 @@
+"""What formulas are built of, as far as words and brackets depend on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk, with_node
+
+
+def listed(items: Sequence[str], word: str = "and") -> str:
+    """`a, b and c`."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word} {items[-1]}" if items else "nothing"
+
+
+def function_name(node: tree.Apply) -> str:
+    """The name of what is called. `no` is read as the opposite of `yes`."""
+    match node.of:
+        case tree.Name(id):
+            return id
+        case tree.FlagLiteral(value=False):
+            return "no"
+        case _:
+            return ""
+
+
+def terms(node: tree.Expr) -> list[tree.Expr]:
+    """The terms of a sum."""
+    match node:
+        case tree.Binary("+", left, right):
+            return [*terms(left), *terms(right)]
+        case _:
+            return [node]
+
+
+def about_it(source: tree.Expr, name: str) -> tree.Expr:
+    """A selection whose condition calls its element by the name of the loop around it: the same, as it is told of the element."""
+    if not isinstance(source, tree.Filter) or source.name is not None:
+        return source
+    found = source
+    for node in [node for node in walk(source.condition) if isinstance(node, tree.Name) and node.id == name]:
+        found = with_node(found, node, tree.It(span=node.span))
+    return found
+
+
+def is_plain_sum(node: tree.Apply) -> bool:
+    """Whether it is the sum of an attribute of all pieces in one place."""
+    match node:
+        case tree.Apply(
+            tree.Name("sum"), (tree.Comprehension(tree.Attribute(), source=tree.Name() | tree.Attribute()),)
+        ):
+            return True
+        case _:
+            return False
+
+
+def are_values(args: Sequence[tree.Arg]) -> bool:
+    """Whether all of these are values by their names, such as `Ace, Hearts`."""
+    return all(isinstance(arg, tree.Name) and arg.id[:1].isupper() for arg in args)
+
+
+def is_long(node: tree.Arg) -> bool:
+    """Whether brackets keep the end of a formula apart from what follows it."""
+    match node:
+        case (
+            tree.Filter()
+            | tree.Leading()
+            | tree.Sort()
+            | tree.Ternary()
+            | tree.MatchExpr()
+            | tree.Divide()
+            | tree.Comprehension()
+        ):
+            return True
+        case tree.Binary(op):
+            return op != ".."
+        case tree.Apply(args=args):
+            return len(args) > 1 or isinstance(args[0] if args else None, tree.Filter | tree.Comprehension)
+        case tree.Unary("not"):
+            return True
+        case tree.ListLiteral(items):
+            return len(items) > 1
+        case _:
+            return False
+
+
+def is_loop(node: tree.Arg) -> bool:
+    """Whether it is said of each of several, so that its end must be seen."""
+    if not isinstance(node, tree.Apply):
+        return False
+    return function_name(node) in ("all", "any", "some", "no") and any(is_long(arg) for arg in node.args)
