@@ -61,7 +61,7 @@ def drawn(picture: Picture, title: str) -> str:
 def bars(rows: Sequence[tuple[str | int, float]], x: str, y: str, *, percent: bool = False) -> Picture:
     """Upright bars, in the order of the rows."""
     values: Json = [{"x": name, "y": number} for name, number in rows]
-    axis: Json = {"labelAngle": 0, "labelOverlap": True}
+    axis: Json = {"labelAngle": 0, "labelOverlap": True, "labelSeparation": 6}
     return {
         "data": {"values": values},
         "mark": {"type": "bar"},
