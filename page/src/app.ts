@@ -58,6 +58,8 @@ export class App {
   /** Milliseconds that an agent waits before it moves; tests set it to 0. */
   pause = 500;
   private wantsUndo = false;
+  /** The small place that was tapped once. */
+  private tapped: string | null = null;
   private height = Number.POSITIVE_INFINITY;
   private big = CARD.most;
 
@@ -91,6 +93,7 @@ export class App {
     this.unfit();
     this.agents?.stop();
     this.agents = null;
+    this.tapped = null;
     this.session = null;
     this.seen = new Set();
   }
@@ -237,7 +240,16 @@ export class App {
       session.explain(key, name);
       this.draw();
     } : null;
-    return new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, this.draw), refuse);
+    const done = () => {
+      this.tapped = null;
+      this.draw();
+    };
+    const first = (key: string, name: string) => {
+      this.tapped = key;
+      session.note = { head: `${name}?`, text: "Tap it again." };
+      this.draw();
+    };
+    return new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
   }
 
   private focus(key: string | null): void {

@@ -18,7 +18,11 @@ export interface Target {
   act(by: 1 | -1): void;
 }
 
+/** Small places want a second tap: `key` had its first one. */
+export interface Tapped { key: string | null; first(key: string, name: string): void }
+
 const MANY = 40;
+const FINGER = 40;
 
 export class Scene {
   /** So many choices that marking all of them would be noise. */
@@ -36,6 +40,7 @@ export class Scene {
     readonly names: readonly string[],
     readonly targets: ReadonlyMap<string, Target>,
     private readonly refuse: ((key: string, name: string) => void) | null,
+    private readonly tapped: Tapped | null = null,
   ) {
     this.isMany = targets.size > MANY;
     this.fieldValues = new Map(view.fields.map((field) => [field.number, field]));
@@ -70,6 +75,7 @@ export class Scene {
   private dress(element: HTMLElement, key: string, target: Target, name: string): void {
     if (this.isMany) element.classList.add("quiet");
     element.classList.add(target.state === "adjust" && target.chosen ? "on" : "can");
+    element.classList.toggle("armed", this.tapped?.key === key);
     element.dataset.act = key;
     element.tabIndex = 0;
     if (target.state === "adjust") {
@@ -85,7 +91,8 @@ export class Scene {
     if (target.hint) element.dataset.hint = String(target.hint);
     element.addEventListener("click", (event) => {
       event.stopPropagation();
-      target.act(event.shiftKey ? -1 : 1);
+      if (this.tapped && this.tapped.key !== key && isSmallTap(event, element)) this.tapped.first(key, name);
+      else target.act(event.shiftKey ? -1 : 1);
     });
   }
 
@@ -103,6 +110,11 @@ export class Scene {
   label(kind: "zone" | "field" | "board", name: string): string {
     return this.look[kind]?.[name]?.label ?? titled(name);
   }
+}
+
+/** Whether a finger is larger than the place of a board on which it came down. */
+function isSmallTap(event: MouseEvent, element: HTMLElement): boolean {
+  return event instanceof PointerEvent && event.pointerType === "touch" && element.classList.contains("sq") && element.offsetWidth < FINGER;
 }
 
 /** The indices of an instance of a family, as values of its dimensions. */

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Error
 
 import gamedsl
 from page.browser import Opened, browser
@@ -50,16 +50,17 @@ def _matches(context: BrowserContext, name: str, folder: Path, played: set[str])
             continue
         seen.add(setup.players)
         path = written_page(name, folder, slice(number, number + 1))
-        opened = Opened(context, path)
         try:
+            opened = Opened(context, path)
             clicked = opened.clicked(0, SEED)
             check_played(rules.game(players=setup.players, **dict(setup.options)), clicked)
             assert opened.complaints == [], opened.complaints
-        except AssertionError as error:
+        except (AssertionError, Error) as error:
             yield match, f"WRONG: {error}"
         else:
             yield match, f"{len(clicked.positions)} moves, {clicked.clicks} clicks, median {clicked.median:.1f} ms"
-        opened.close()
+        for page in context.pages:
+            page.close()
         path.unlink()
 
 

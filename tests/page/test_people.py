@@ -236,3 +236,22 @@ def test_confirming_tells_what_would_change(context: BrowserContext, tmp_path: P
         page.get_by_role("spinbutton", name="Gold").click()
         assert page.locator("[data-act=done] small").inner_text() == f"points {told}"
     assert opened.complaints == []
+
+
+def test_a_finger_taps_a_small_place_twice(chromium: Browser, tmp_path: Path) -> None:
+    made = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    opened = Opened(made, written_page("classics/hex", tmp_path))
+    page = opened.page
+    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    other = page.locator(".sq").nth(7)
+    other.tap()
+    place = page.locator(".sq").nth(60)
+    place.tap()
+    assert page.evaluate("window.gamedslPage.session.moments.length") == 0
+    assert page.locator(".sq.armed").count() == 1
+    assert "Tap it again" in page.inner_text(".why")
+    place.tap()
+    assert page.evaluate("window.gamedslPage.session.moments.length") == 1
+    assert page.locator(".sq.armed").count() == 0
+    assert opened.complaints == []
+    made.close()
