@@ -16,7 +16,8 @@ in which the matches are played, or computed from it without a loop; they change
   numbers of `gamedsl.observation` for the seat that is to act (`gamedsl.observation_space(game).parts` says what each stands for): only what it sees.
   `observations="numbers"` asks for these in any game.
 * **Actions** are whole moves. Where a decision is one selection of a number or a place, an action is what is selected: square 5 is action 5 minus the
-  least number that the selection may have. Elsewhere it is the number of a move in the usual order. `infos["action_mask"]` says which are allowed.
+  least number that the selection may have. Where it is a menu whose lines ask for nothing more, an action is the number of a line. Elsewhere it is the number
+  of a move in the usual order; `infos["decision"]` says which decision it is (the number of a node of `game.nodes`). `infos["action_mask"]` says which are allowed.
 * **Rewards** are those of the seat that has just acted: its part of `infos["returns"]` (by match and seat, as `gamedsl.returns`) where its move ended the
   match, else 0.
 * **Auto-reset**: where a match ends, the next one has begun in the same step (`AutoresetMode.SAME_STEP`); `observations` are those of the new match. There
@@ -74,8 +75,8 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self._game = game
         self._seed, self._first = int(np.random.default_rng().integers(1 << 32)), 0
         self._begin()
-        words = 0 if self._batch.offers is None else np.asarray(self._batch.offers).shape[1]
-        self._width = max(64 * words, _room(game, words) if moves is None else moves)
+        bits = self._batch.offer_bits
+        self._width = max(bits, _room(game, bits) if moves is None else moves)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         low, high = np.iinfo(self._observations.dtype).min, np.iinfo(self._observations.dtype).max
         shape, kind = self._observations.shape, self._observations.dtype.type
@@ -98,6 +99,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self._counts, self._seats, self._done = (np.asarray(one) for one in (batch.counts, batch.seats, batch.done))
         self._totals, self._places = np.asarray(batch.totals), np.asarray(batch.places)
         self._actions = np.asarray(batch.actions)
+        self._decisions = np.asarray(batch.positions)[:, :2].view(np.uint16)[:, 0]
         self._offers = None if batch.offers is None else np.asarray(batch.offers).view(np.uint8)
 
     def reset(
@@ -163,14 +165,14 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
 
     def _infos(self) -> dict[str, Any]:
         self._mask = mask = self._allowed()
-        return {"action_mask": mask, "seat": self._seats, "returns": self._returns()}
+        return {"action_mask": mask, "seat": self._seats, "decision": self._decisions, "returns": self._returns()}
 
     def _allowed(self) -> NDArray[np.bool_]:
         """Which actions are allowed, by match. Raises ArgumentError if there are more than the action space holds."""
         most = int(self._counts.max())
         if self._offers is None:
             return self._numbered(self._counts, most)
-        bits = np.unpackbits(self._offers, axis=1, bitorder="little").astype(bool)
+        bits = np.unpackbits(self._offers, axis=1, count=self._batch.offer_bits, bitorder="little").astype(bool)
         offered = np.zeros((self.num_envs, self._width), bool)
         offered[:, : bits.shape[1]] = bits
         others = bits.sum(axis=1) != self._counts
@@ -204,7 +206,7 @@ def _observing(game: gamedsl.Game, observations: Literal["positions", "numbers"]
     return gamedsl.Observing.SEAT_TO_ACT if hides or observations == "numbers" else gamedsl.Observing.NOTHING
 
 
-def _room(game: gamedsl.Game, words: int) -> int:
+def _room(game: gamedsl.Game, bits: int) -> int:
     """The actions that are needed beside selections."""
     try:
         known = gamedsl.action_space(game).most_moves
@@ -212,4 +214,4 @@ def _room(game: gamedsl.Game, words: int) -> int:
         known = None
     if known is not None and known <= MOST_MOVES:
         return known
-    return 0 if words else MOVES
+    return 0 if bits else MOVES

@@ -26,6 +26,12 @@ from gamedsl_interpreter.trouble.survey import pairs_of
 _MOST_TURNS = 4
 """Decisions before the fault from which an example may begin."""
 
+_MOST_LATER = 2
+"""Decisions before the fault from which an example may begin that runs more than one phase."""
+
+_NO_PHASES = ("rounds", "setup", "end")
+"""Parts of a match that are no phases."""
+
 _MOST_TRIES = 60
 """Givens that are tried to be left out."""
 
@@ -114,10 +120,29 @@ def _candidates(game: Game, setup: Setup, found: Attempt) -> Iterator[list[str]]
         given = ["given:", *(f"    {line}" for line in _givens(game, stops[at]))]
         for run in _runs(game, stops[at], told[at]):
             yield [*head, *(given if len(given) > 1 else ()), run, *plays[at:], *then]
+    for back in range(1, min(len(told), len(stops), _MOST_LATER) + 1):
+        at = len(told) - back
+        given = ["given:", *(f"    {line}" for line in _givens(game, stops[at]))]
+        for run in _runs(game, stops[at], told[at]):
+            for later in _later(game, stops[at]):
+                yield [*head, *(given if len(given) > 1 else ()), run, *plays[at:], *later, *then]
     prepared = sum(1 for state in stops[: len(plays)] if _node(game, state).cluster == "setup")
     rounds = ("rounds", *plays[prepared:]) if plays[prepared:] else ()
     yield [*head, "setup", *plays[:prepared], *rounds, *then]
     yield [*head, "rounds", *plays, *then]
+
+
+def _later(game: Game, state: State) -> Iterator[tuple[str, ...]]:
+    """What is run after a decision, when its fault comes later without another one: the end of the match, or the phases behind that of the decision, more
+    and more of them, those of the next round too."""
+    clusters = dict.fromkeys(node.cluster for node in game.nodes)
+    if "end" in clusters:
+        yield ("end",)
+    phases = [name for name in clusters if name.isidentifier() and name not in _NO_PHASES]
+    now = _node(game, state).cluster
+    at = phases.index(now) + 1 if now in phases else 0
+    order = (*phases[at:], *phases[:at])
+    yield from (order[:number] for number in range(1, len(order) + 1))
 
 
 def _then(game: Game, found: Attempt) -> list[str]:
@@ -143,7 +168,7 @@ def _runs(game: Game, state: State, played: Played) -> Iterator[str]:
     if isinstance(node, DecisionNode | TogetherNode):
         names = dict.fromkeys((node.cluster, *node.path, node.plan.name))
         for name in names:
-            if name.isidentifier() and name not in ("rounds", "setup", "end"):
+            if name.isidentifier() and name not in _NO_PHASES:
                 yield f"as {game.seats[played.seat]}: {name}"
                 yield name
 

@@ -117,7 +117,8 @@ def _numbered(say: Formulas, what: tree.Arg, op: str, right: tree.Expr, no: int)
         return existing(say, what, _are_some(op, right.value, no))
     is_one = right == tree.Number(1)
     if noun.one == "one":
-        said = selections.many(say, what).removeprefix("those ") if is_filter else f"in {say.part(what)}"
+        said = (selections.many(say, what) if is_filter else f"in {say.part(what)}").removeprefix("those ")
+        said = said.removeprefix("in those ")
     else:
         said = selections.one(say, what) if is_one else selections.many(say, what)
     return f"there {'is' if is_one else 'are'} {_NUMBERED[op][no]} {say.value(right)} {said}"

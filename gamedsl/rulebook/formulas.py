@@ -8,7 +8,7 @@ from gamedsl.rulebook import comparisons, selections
 from gamedsl.rulebook.builtins import FUNCTIONS, TESTS, VALUES
 from gamedsl.rulebook.model import named
 from gamedsl.rulebook.names import Names
-from gamedsl.rulebook.shapes import are_values, function_name, is_long, is_loop, listed, terms
+from gamedsl.rulebook.shapes import about_it, are_values, function_name, is_long, is_loop, listed, terms
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
 
@@ -105,9 +105,11 @@ class Formulas:
 
     def keys(self, keys: Sequence[tree.Key]) -> str:
         """`highest value, then lowest cost`."""
-        return ", then ".join(
-            f"{key.direction} {self.part(key.value).removeprefix('the ')}{self._order(key)}" for key in keys
-        )
+        return ", then ".join(f"{key.direction} {self._key(key.value)}{self._order(key)}" for key in keys)
+
+    def _key(self, node: tree.Expr) -> str:
+        said = self.value(node) if isinstance(node, tree.Apply) else self.part(node)
+        return said.removeprefix("the ")
 
     def _order(self, key: tree.Key) -> str:
         """Which of the words of a type is higher."""
@@ -195,15 +197,16 @@ class Formulas:
             body = inner._loop(node.body, is_test, every)
         else:
             body = inner.test(node.body) if is_test else inner.part(node.body)
+        source = about_it(node.source, names[0]) if node.second is None else node.source
         if node.choose is None and node.second is None and not is_test:
             if node.body == tree.Name(names[0]):
-                return self.part(node.source)
+                return self.part(source)
             if isinstance(node.body, tree.Attribute) and node.body.of == tree.Name(names[0]):
-                return f"{named(node.body.name.text)} of {every} {selections.one(self, node.source)}"
+                return f"{named(node.body.name.text)} of {every} {selections.one(self, source)}"
         if node.choose is None and node.second is None and self._is_plainly_named(node.source):
-            return f"{body} for {every} {selections.one(self, node.source, names[0])}"
+            return f"{body} for {every} {selections.one(self, source, names[0])}"
         many = f"{self.part(node.choose)} of " if node.choose is not None else ""
-        return f"{body} for {every} {' and '.join(map(named, names))} in {many}{self.part(node.source)}"
+        return f"{body} for {every} {' and '.join(map(named, names))} in {many}{self.part(source)}"
 
     def _is_plainly_named(self, source: tree.Expr) -> bool:
         """Whether the elements have a noun of their own."""
@@ -262,13 +265,14 @@ class Formulas:
         """A sum over a loop: the parts are told last."""
         if isinstance(node.body, tree.Comprehension) or node.second is not None or node.choose is not None:
             return f"the sum of {self._loop(node, is_test=False)}"
+        source = about_it(node.source, node.var.text)
         match node.body:
             case tree.Attribute(tree.Name(id), name) if id == node.var.text:
-                return f"the sum of {named(name.text)} of each {selections.one(self, node.source)}"
+                return f"the sum of {named(name.text)} of each {selections.one(self, source)}"
             case _:
                 pass
-        each = selections.one(self, node.source, node.var.text)
-        each = f"{named(node.var.text)} of {self.part(node.source)}" if each.startswith("one ") else each
+        each = selections.one(self, source, node.var.text)
+        each = f"{named(node.var.text)} of {self.part(source)}" if each.startswith("one ") else each
         return f"the sum, over each {each}, of {self.binding(node.var.text).value(node.body)}"
 
     def _limited(self, name: str, args: Sequence[tree.Arg]) -> str:
@@ -354,6 +358,8 @@ class Formulas:
             case tree.Ternary(condition, yes, other):
                 then = self._tested(yes, no)
                 return f"(if {self.test(condition)}, {then}; otherwise {self._tested(other, no)})"
+            case tree.Name("human"):
+                return f"it is {'not ' if no else ''}a person"
             case _:
                 return f"{self.part(node)} is {'no' if no else 'yes'}"
 

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 
 from gamedsl.errors import GameDslError
+from gamedsl.json import Json
 from gamedsl.rulebook.model import (
     Block,
     Book,
@@ -46,7 +47,7 @@ class Labels:
 def labels_of(text: str) -> Labels:
     """The labels in a look file. What else it says is for pages and cards, which also know whether its names are those of the rules. Raises LabelError."""
     try:
-        data: Mapping[str, object] = tomllib.loads(text)
+        data: Mapping[str, Json] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise LabelError([f"this is no TOML: {error}"]) from None
     findings: list[str] = []
@@ -65,7 +66,7 @@ def labels_of(text: str) -> Labels:
     return Labels(clean(str(title)), labels)
 
 
-def _labelled(data: Mapping[str, object], section: str) -> Iterable[tuple[str, object]]:
+def _labelled(data: Mapping[str, Json], section: str) -> Iterable[tuple[str, Json]]:
     entries = data.get(section)
     for name, entry in entries.items() if isinstance(entries, dict) else ():
         if isinstance(entry, dict) and entry.get("label", "") != "":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk, with_node
 
 
 def listed(items: Sequence[str], word: str = "and") -> str:
@@ -30,6 +31,16 @@ def terms(node: tree.Expr) -> list[tree.Expr]:
             return [*terms(left), *terms(right)]
         case _:
             return [node]
+
+
+def about_it(source: tree.Expr, name: str) -> tree.Expr:
+    """A selection whose condition calls its element by the name of the loop around it: the same, as it is told of the element."""
+    if not isinstance(source, tree.Filter) or source.name is not None:
+        return source
+    found = source
+    for node in [node for node in walk(source.condition) if isinstance(node, tree.Name) and node.id == name]:
+        found = with_node(found, node, tree.It(span=node.span))
+    return found
 
 
 def is_plain_sum(node: tree.Apply) -> bool:

@@ -8,7 +8,7 @@ from gamedsl.rulebook.choices import amount, call_text, demand, quoted, selectio
 from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Step, clean, named
 from gamedsl.rulebook.selections import clauses, many, one
-from gamedsl.rulebook.shapes import listed
+from gamedsl.rulebook.shapes import about_it, listed
 from gamedsl.syntax import tree
 
 _Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
@@ -72,7 +72,7 @@ def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
 def _each(say: Formulas, words: Sequence[str], source: tree.Expr) -> str:
     """`For each place s of board`, `For each pair a and b of …`."""
     if len(words) == 1:
-        return f"For each {one(say, source, words[0])}".replace("For each one ", "For each ")
+        return f"For each {one(say, about_it(source, words[0]), words[0])}".replace("For each one ", "For each ")
     match source:
         case tree.Apply(tree.Name("outside_in"), (what,)):
             pairs = f"Pair {say.whole(what)}: the first with the last, the second with the second last and so on; a middle one stays alone"

@@ -88,6 +88,21 @@ def test_numbers_are_what_the_seat_to_act_sees(name: str) -> None:
                 states[i], fresh = engine.initial(9, fresh), fresh + 1
 
 
+def test_a_line_of_a_menu_is_an_action() -> None:
+    """Whatever else is offered beside it."""
+    env = vector_env(_game("kuhn_poker"), 64)
+    _, infos = env.reset(seed=1)
+    called: set[tuple[int, str]] = set()
+    for _ in range(6):
+        for i, mask in enumerate(infos["action_mask"]):
+            called |= {
+                (int(action), move.text) for action, move in zip(np.flatnonzero(mask), env.moves(i), strict=True)
+            }
+        assert len(set(infos["decision"].tolist())) == 1
+        *_, infos = env.step(env.sample(infos["action_mask"]))
+    assert called == {(0, "check"), (1, "bet"), (2, "call"), (3, "fold")}
+
+
 def test_the_rules_say_how_many_actions_there_are() -> None:
     envs = {name: vector_env(_game(name), 2) for name in ("kuhn_poker", "goofspiel", "hearts")}
     widths = {name: env.reset(seed=1)[1]["action_mask"].shape[1] for name, env in envs.items()}

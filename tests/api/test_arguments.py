@@ -258,6 +258,7 @@ INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
     "player", "start_image", "observed_key", "observed_numbers", "known_moves", "score_table",
+    "note_conditions", "record_of", "refused",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 
@@ -355,7 +356,7 @@ def test_options_that_do_not_go_together() -> None:
 INTERNAL = {
     "NotFixed", "NotDecided", "OverBudgetError", "NoConstant", "_OtherForm", "OrderMattersError", "NumbersBelow", "SlowError", "FullError",
     "LargeError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError", "CommandError", "WrongUseError", "LimitError",
-    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError", "StaleError",
+    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError", "StaleError", "_OpenError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""
 

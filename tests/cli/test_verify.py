@@ -94,6 +94,27 @@ def test_a_broken_invariant_is_shown_by_a_short_match_and_an_example_to_paste(
     assert heaps("test", "heaps.gdl", "--matches", "0").code == 0
 
 
+ROTTEN = HEAPS.replace("    turns\n\nphase", "    turns\n    rot\n\nphase rot:\n    if heap is 3: spare = 9\n\nphase")
+SPOILT = HEAPS.replace("ranking", "end:\n    if some(players where taken is 4): spare = 9\n\nranking")
+
+
+@pytest.mark.parametrize(("rules", "run"), [(ROTTEN, "rot"), (SPOILT, "end")])
+def test_what_goes_wrong_after_a_turn_has_an_example_too(heaps: Runs, rules: str, run: str) -> None:
+    """In the next phase, and in the end of the match."""
+    text = f"{rules}invariant calm: spare is 3\n"
+    Path("heaps.gdl").write_text(text)
+    ran = heaps("verify", "heaps.gdl", "--players", "2", "--thinking", "0", "--json")
+    (trouble,) = json.loads(ran.out)["troubles"]
+    assert trouble["example"].splitlines()[-2:] == [f"    {run}", "    then spare is 3"]
+    Path("heaps.gdl").write_text(f"{text}\n{trouble['example']}")
+    assert "trouble_1" in heaps("test", "heaps.gdl", "--matches", "0").out
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf"])
+def test_seconds_are_numbers(heaps: Runs, seconds: str) -> None:
+    assert f"{seconds} is no number" in heaps("verify", "heaps.gdl", "--thinking", seconds).err
+
+
 def test_a_range_that_is_left_is_found_with_its_example(heaps: Runs) -> None:
     Path("heaps.gdl").write_text(HEAPS.replace("taken = 0", "taken: 0..4 = 0"))
     ran = heaps("verify", "heaps.gdl", "--players", "2")

@@ -183,7 +183,11 @@ def test_a_host_in_python_tells_seats_the_same(name: str, tmp_path: Path) -> Non
     found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
     for command, told, own in zip(commands, found, wanted, strict=True):
         if own is not None:
-            gave = told["gave"]
-            if isinstance(gave, dict):
-                gave = {key: value for key, value in gave.items() if key not in ("plan", "choices")}
-            assert gave == json.loads(json.dumps(own)), command
+            assert _told(told["gave"]) == json.loads(json.dumps(own)), command
+
+
+def _told(gave: gamedsl.Json) -> gamedsl.Json:
+    """Without what only the package's own code reads of a step."""
+    if not isinstance(gave, dict):
+        return gave
+    return {key: value for key, value in gave.items() if key not in ("plan", "choices")}

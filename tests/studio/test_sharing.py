@@ -14,6 +14,7 @@ from gamedsl.json import Json
 from gamedsl.studio.sharing.host import host_data
 from gamedsl.studio.sharing.keeping import KeepingError, kept_in
 from gamedsl.studio.sharing.nodes import alike
+from gamedsl.studio.sharing.opening import SetupError
 from gamedsl.studio.sharing.players import Players
 from gamedsl.studio.sharing.playing import Guests
 from gamedsl.studio.sharing.table import Table
@@ -229,6 +230,19 @@ def test_what_cannot_be_kept_is_not_played(hosted: Hosted) -> None:
 def test_a_file_of_something_else_is_none(text: str) -> None:
     with pytest.raises(KeepingError):
         kept_in(text)
+
+
+def test_a_match_of_another_game_stays_as_it_is(hosted: Hosted, tmp_path: Path) -> None:
+    hosted.play(0)
+    before = hosted.file.read_bytes()
+    for text, told in (
+        (NIM.replace("game nim", "game heaps"), "of nim"),
+        (NIM.replace("loses, wins", "wins, draws"), "for 2 players"),
+    ):
+        (tmp_path / "other.gdl").write_text(text, "utf-8")
+        with pytest.raises(SetupError, match=told):
+            Hosted(tmp_path / "other.gdl", hosted.file)
+    assert hosted.file.read_bytes() == before
 
 
 def test_links_that_can_be_guessed_are_not_taken(hosted: Hosted) -> None:

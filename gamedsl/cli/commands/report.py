@@ -14,7 +14,7 @@ from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.faults import show_fault
 from gamedsl.cli.common.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.common.made_files import is_marked, marked
-from gamedsl.cli.common.options import agents_option, matches_option, output_option, seed_option
+from gamedsl.cli.common.options import FiniteRange, agents_option, matches_option, output_option, seed_option
 from gamedsl.cli.common.progress import progress
 from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, file_name, game_text, read, setup_options
 from gamedsl.cli.common.text import plural
@@ -57,7 +57,7 @@ _EXAMPLES = (
 )
 @click.option(
     "--thinking",
-    type=click.FloatRange(0),
+    type=FiniteRange(0),
     default=35.0,
     show_default=True,
     metavar="S",

@@ -14,7 +14,7 @@ from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.options import most_option, output_option, seed_option
+from gamedsl.cli.common.options import FiniteRange, most_option, output_option, seed_option
 from gamedsl.cli.common.progress import counting
 from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, from_option, game_text, read, setup_options
 from gamedsl.cli.common.text import faint, plural, table, title
@@ -90,7 +90,7 @@ class _Task:
 )
 @click.option(
     "--within",
-    type=click.FloatRange(0),
+    type=FiniteRange(0),
     default=0.001,
     show_default=True,
     metavar="X",
@@ -106,7 +106,7 @@ class _Task:
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=FiniteRange(0, min_open=True),
     metavar="S",
     help="Stop after so long, with what is known by then.",
 )

@@ -13,7 +13,14 @@ from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.faults import fault_data
 from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.options import at_most_option, depth_option, matches_option, output_option, seed_option
+from gamedsl.cli.common.options import (
+    FiniteRange,
+    at_most_option,
+    depth_option,
+    matches_option,
+    output_option,
+    seed_option,
+)
 from gamedsl.cli.common.progress import counting
 from gamedsl.cli.common.rules import Rules, all_setups_options, chosen_setups, compiled, read
 from gamedsl.cli.common.text import bad, faint, good, listed, plural, title
@@ -59,7 +66,7 @@ class _Trouble:
 @seed_option
 @click.option(
     "--thinking",
-    type=click.FloatRange(0),
+    type=FiniteRange(0),
     default=2.0,
     show_default=True,
     metavar="S",

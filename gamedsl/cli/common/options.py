@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import isfinite
 from typing import TypeVar
 
 import click
@@ -17,6 +18,17 @@ _SEAT = "Who plays this seat, by name or number from 1"
 _OUTPUT = "The file to write; `-` is standard output."
 
 POLICIES = ("steps", "moves")
+
+
+class FiniteRange(click.FloatRange):
+    """Numbers in a range, none of which is `nan` or infinite."""
+
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = float(super().convert(value, param, ctx))
+        if not isfinite(number):
+            self.fail(f"{value} is no number", param, ctx)
+        return number
+
 
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing about files in which all is well.")
 

@@ -83,6 +83,8 @@ def shared_by(files: Files, wish: Wish, studio: Studio) -> Shared:
         try:
             _make(path)
             output.write(text)
+        except WrongUseError as error:
+            raise KeepingError(f"`{path}` was changed by another program, perhaps by another host of it") from error
         except CommandError as error:
             raise KeepingError(error.message.partition("\n")[0]) from error
         except OSError as error:
@@ -201,7 +203,9 @@ class Shared:
         table = self.studio.shared
         if table is None:
             return
-        click.echo(f"The match is shared in the local network, at {table.base}:")
+        begun = "The match is shared" if self.sharing.kept is None else "The match goes on, shared"
+        where = "on this machine only" if "//127." in table.base else "in the local network"
+        click.echo(f"{begun} {where}, at {table.base}:")
         width = max(len(name) for name in table.names)
         for chair in table.chairs:
             link = f"{table.base}{chair.path}{faint('  (you)') if chair.is_own else ''}"

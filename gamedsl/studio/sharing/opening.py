@@ -14,7 +14,7 @@ from gamedsl.values import frozen
 
 
 class SetupError(GameDslError):
-    """The match in the file is of a setup that the rules do not have, or that was not asked for; the text is a sentence."""
+    """The match in the file is of another game, or of a setup that the rules do not have, or that was not asked for; the text is a sentence."""
 
 
 @frozen
@@ -40,6 +40,8 @@ def share(studio: Studio, sharing: Sharing, port: int) -> Players:
         setting = studio.show(setup)
         if setting is None:
             raise SetupError(f"the match in it is for {setup}")
+        if setting.compiled.game.name != kept.replay.game:
+            raise SetupError(f"the match in it is of {kept.replay.game}")
         table.go_on(setting, kept)
     players = Players(table)
     studio.share(table)

@@ -48,9 +48,10 @@ class Batch:
     written by the caller: the number of a move in normative order, less than `counts`. The others are written by `step`: `counts`, how many moves there
     are (0: the match is over and stays so); `seats`, who chooses (-1: nobody); `done`, 1 where the step ended a match, whose `totals` and `places`
     (by match and seat; 1 is first) are then those of that match; `offers` (by match, some 64-bit words), what is offered as bits, if it is one selection
-    out of numbers or places: move k takes the k-th set bit; `positions` (by match, some bytes): the first `game.layout.size` bytes are the canonical bytes
-    of the position, hidden facts included, and what follows is the module's own; `observations` (with `Observing.SEAT_TO_ACT`; by match, 32-bit
-    numbers): what `observation` says for the seat that chooses, and zeros where nobody does.
+    out of numbers or places, or a line of a menu that asks for nothing more: move k takes the k-th set bit, and no bit from `offer_bits` on is set;
+    `positions` (by match, some bytes): the first `game.layout.size` bytes are the canonical bytes of the position, hidden facts included, and what follows
+    is the module's own; `observations` (with `Observing.SEAT_TO_ACT`; by match, 32-bit numbers): what `observation` says for the seat that chooses, and
+    zeros where nobody does.
 
     Threads may call `step`, `state` and `moves`, which wait for each other. A batch lives in its memory: it cannot be pickled or copied."""
 
@@ -85,7 +86,7 @@ class Batch:
         self._addresses = at = made.module.addresses
         self._state_size = made.module.state_size
         seats = len(engine.game.seats)
-        words = at["OFFER_BYTES"] // 8
+        words = at["BATCH_OFFER_BYTES"] // 8
         sizes = {"TOTALS": 4 * seats, "PLACES": 4 * seats, "OFFERS": 8 * words, "RECORDS": at["BATCH_STRIDE"]}
         arrays = (*ARRAYS, *(("OBSERVATIONS",) if observes else ()))
         if observes:
@@ -119,6 +120,7 @@ class Batch:
         self.totals = self._numbers("TOTALS", seats)
         self.places = self._numbers("PLACES", seats)
         self.offers = self._view("OFFERS", "Q", 8, words) if words else None
+        self.offer_bits = at["BATCH_OFFER_BITS"]
         self._observations = self._numbers("OBSERVATIONS", at["OBSERVATION_BYTES"] // 4) if observes else None
         stride, records = at["BATCH_STRIDE"], self._at["RECORDS"]
         self.positions: memoryview[int] = self._memory[records : records + number * stride].cast("B", (number, stride))

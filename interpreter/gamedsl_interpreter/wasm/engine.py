@@ -508,6 +508,7 @@ class WasmEngine:
         visited. Raises IllegalMove, Fault."""
         self._twin.engine.note_conditions(self._twin.state(state), seat, noted, most)
 
+    @_of_state
     def parse_move(self, state: WasmState, seat: int, text: str) -> Move | Refusal:
         """The move that a text names, or why there is none."""
         arguments.text("text", text)

@@ -54,6 +54,20 @@ def test_what_both_branches_set_is_known_behind_them() -> None:
     assert _after(fn).endswith("return 4")
 
 
+def test_a_constant_decides_between_branches_while_they_are_written() -> None:
+    for decided, kept in ((1, 4), (0, 5)):
+        fn = _fn()
+        with fn.when(c(decided)):
+            with fn.when(fn.param(0)):
+                fn.store("32", c(8), c(1))
+            fn.store("32", c(8), c(4))
+        with fn.orelse():
+            fn.store("32", c(8), c(5))
+        text = listing(fn)
+        assert f"= {kept}" in text
+        assert f"= {9 - kept}" not in text
+
+
 def test_what_a_loop_sets_is_not_known_in_it() -> None:
     fn = _fn()
     x = fn.let_var(c(0))

@@ -365,6 +365,8 @@ class Fn:
         self._labels = 0
         self._now = self.body
         self._open = [_Open(self.body)]
+        self._decided: int | None = None
+        """The condition of the last `when`, if it is a constant."""
         self._formula: int | None = None
         """How deep the list is in which the formula begins that is being written."""
         self.lasting: frozenset[int] | None = None
@@ -479,7 +481,7 @@ class Fn:
         """What is done if the condition holds."""
         with self._nested() as inner:
             yield
-        test = const_value(condition)
+        test = self._decided = const_value(condition)
         if test is None:
             self._put(Stmt("if", (condition, inner[0], [])))
         elif test:
@@ -487,11 +489,18 @@ class Fn:
 
     @contextmanager
     def orelse(self) -> Generator[None]:
-        """What is done otherwise; directly after `when`, whose condition is no constant."""
-        condition, then, _ = self._now.pop().args
+        """What is done otherwise; directly after `when`."""
+        decided = self._decided
+        if decided is None:
+            condition, then, _ = self._now.pop().args
+            with self._nested() as inner:
+                yield
+            self._put(Stmt("if", (condition, then, inner[0])))
+            return
         with self._nested() as inner:
             yield
-        self._put(Stmt("if", (condition, then, inner[0])))
+        if not decided:
+            self._now.extend(inner[0])
 
     @contextmanager
     def aside(self) -> Generator[list[Stmt]]:

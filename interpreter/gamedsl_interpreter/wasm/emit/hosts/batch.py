@@ -6,8 +6,11 @@ it is the address of the record from which match 0 begins, and BATCH_APART the b
 
 from __future__ import annotations
 
+from gamedsl.graph.model.nodes import DecisionNode, Node, Plan, TogetherNode
+from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 
+_BITS = 64
 ARRAYS = ("ACTIONS", "COUNTS", "SEATS", "DONE", "TOTALS", "PLACES", "OFFERS", "RECORDS")
 
 
@@ -16,7 +19,27 @@ def write(ctx: Context) -> None:
     for name in ("AGAIN", "AT", "ORIGINS", "APART", *ARRAYS):
         ctx.constants[f"BATCH_{name}"] = ctx.memory.space(4)
     record = ctx.state_size + ctx.constants["NOTE_SIZE"]
-    ctx.constants |= {"BATCH_STRIDE": record, "BATCH_BEFORE": ctx.memory.space(record, 16)}
+    lines = [_lines(node) for node in ctx.game.nodes]
+    ctx.constants |= {
+        "BATCH_STRIDE": record,
+        "BATCH_BEFORE": ctx.memory.space(record, 16),
+        "BATCH_OFFER_BYTES": max(ctx.constants["OFFER_BYTES"], 8 * any(lines)),
+        "BATCH_OFFER_BITS": max(ctx.constants["OFFER_BITS"], *lines),
+        "IS_MENU": ctx.memory.words([int(number > 0) for number in lines]),
+    }
+
+
+def _lines(node: Node) -> int:
+    """The lines of a decision that is one choice from a menu and nothing else; 0 if it is not, or if they have no room in a word."""
+    if not isinstance(node, DecisionNode | TogetherNode) or node.plan.menu is None:
+        return 0
+    plan, menu = node.plan, node.plan.menu
+    is_plain = plan.gate != "may" and not _asks(plan) and len(menu) <= _BITS
+    return len(menu) * (is_plain and all(one.menu is None and one.gate is None and not _asks(one) for one in menu))
+
+
+def _asks(plan: Plan) -> bool:
+    return any(isinstance(part, Select | YesNo) for part in plan.parts)
 
 
 TEXT = '''
@@ -39,15 +62,28 @@ def described(s, i):
     """Who chooses, and how many moves there are (0: the match is over)."""
     seats = noted(s)
     i32[i32[BATCH_SEATS] + i * 4] = ctz(seats) if seats != 0 else 0 - 1
-    copy(i32[BATCH_OFFERS] + i * OFFER_BYTES, s + STATE_SIZE + 8, OFFER_BYTES)
+    at = i32[BATCH_OFFERS] + i * BATCH_OFFER_BYTES
+    fill(at, BATCH_OFFER_BYTES)
+    copy(at, s + STATE_SIZE + 8, OFFER_BYTES)
     n = 0
     if i32[s + STATE_SIZE + 4] >= 0:
         for k in range(OFFER_BYTES >> 3):
             n += wrap(popcnt(i64[s + STATE_SIZE + 8 + k * 8]))
     elif seats != 0:
-        looking(SEARCH_COUNT, 0)
+        menu = i32[IS_MENU + u16[s] * 4]
+        looking(SEARCH_LIST if menu else SEARCH_COUNT, 0)
         n = ask(s, ctz(seats))
+        if menu:
+            offered_lines(at)
     i32[i32[BATCH_COUNTS] + i * 4] = n
+    return 0
+
+def offered_lines(at):
+    """The lines of a menu that were listed, as bits; each is a whole move."""
+    p = LIST
+    while p < i32[OUT]:
+        i64[at] = i64[at] | (wide(1) << wide(i32[p + 4]))
+        p += 4 + i32[p] * 4
     return 0
 
 def batch(n):

@@ -42,7 +42,7 @@ class Offer:
 def write(ctx: Context) -> dict[int, Offer]:
     """The functions `pick…` of decisions with one simple selection, the one that goes to them by node, and the facts that the library needs."""
     offers: dict[int, Offer] = {}
-    ctx.constants["OFFERED"] = ctx.memory.space(8 * MOST_WORDS)
+    ctx.constants |= {"OFFERED": ctx.memory.space(8 * MOST_WORDS), "OFFER_BITS": 0}
     for number, node in enumerate(ctx.game.nodes):
         if isinstance(node, DecisionNode):
             found = _simple(ctx, node)
@@ -125,6 +125,8 @@ def _pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -> Offe
     code.keep(found.selection.local, forms.nth_of(code, value, most, place))
     fn.ret(c(found.exit))
     ctx.functions.append(fn)
+    bits = most if value.low == scale_span(ctx.game, forms.element_of(source))[0] else 64 * len(value.words)
+    ctx.constants["OFFER_BITS"] = max(ctx.constants["OFFER_BITS"], bits)
     bound = 0 if found.before else ctx.local_at(found.selection.local)
     after = node.exits[found.exit]
     return Offer(value.low, len(value.words), after, bound, node.plan.name, found.selection.name)

@@ -1,0 +1,50 @@
+"""What the command line does with the file of a shared match."""
+
+from __future__ import annotations
+
+import json
+import re
+import stat
+from pathlib import Path
+
+import pytest
+
+from cli.running import Runs
+
+
+@pytest.mark.usefixtures("studios_end")
+def test_the_same_command_goes_on_with_the_same_links(gamedsl: Runs, heap: str, tmp_path: Path) -> None:
+    first = gamedsl("studio", heap, "--share", "--names", "Ann,Bob")
+    again = gamedsl("studio", heap, "--share")
+    links = [re.findall(r"(\w+) +(http\S+/seat/\S+)", ran.out) for ran in (first, again)]
+    assert links[0] == links[1]
+    assert [name for name, _ in links[0]] == ["Ann", "Bob"]
+    assert "The match goes on" in again.out
+    file = tmp_path / "heap.match.json"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    seed = json.loads(file.read_text())["replay"]["seed"]
+    gamedsl("studio", heap, "--share", "--new-match")
+    assert json.loads(file.read_text())["replay"]["seed"] != seed
+
+
+@pytest.mark.usefixtures("studios_end")
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("--names Ann,Ann", "two players are called Ann"),
+        ("--names ,Bob", "is no name for a player"),
+        ("--names A,B,C,D,E,F,G,H,I", "names for"),
+        ("--seat 2 --seat 2=mcts", "you and an agent are to play P2"),
+        ("--seat 2=mcts --seat P2=random", "two agents are named for P2"),
+        ("--seat 2=mctz", "did you mean `mcts`?"),
+        ("--host 192.0.2.250", "this machine has no address 192.0.2.250"),
+        ("--match heap.gdl", "is not the file of a shared match"),
+        ("--match none/x.json", "cannot be kept"),
+    ],
+)
+def test_what_cannot_be_shared_says_why(gamedsl: Runs, heap: str, arguments: str, says: str, tmp_path: Path) -> None:
+    before = sorted(path.name for path in tmp_path.iterdir())
+    ran = gamedsl("studio", heap, "--share", *arguments.split())
+    assert ran.code in (2, 4), ran.out + ran.err
+    assert says in ran.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
