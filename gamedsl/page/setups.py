@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -73,8 +74,9 @@ def _made(games: Sequence[tuple[Game, str]], processes: int) -> list[bytes]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    # A forked process has read in all that it needs. Elsewhere that is not safe.
-    with ProcessPoolExecutor(number, get_context("fork" if sys.platform == "linux" else "spawn")) as pool:
+    # A forked process has read in all that it needs; elsewhere forking is not safe. It soon ends, and looks for no circles of garbage.
+    start = get_context("fork" if sys.platform == "linux" else "spawn")
+    with ProcessPoolExecutor(number, start, initializer=gc.disable) as pool:
         playing = [pool.submit(playing_module, game) for game, _ in games]
         telling = [pool.submit(telling_module, game) for game, _ in games]
         try:

@@ -212,7 +212,7 @@ def test_a_named_start_is_chosen_in_the_form_and_saved_linked_and_known_to_the_c
     page.evaluate("window.gamedslPage.share()")
     page.wait_for_function("() => location.hash")
     page.reload()
-    page.wait_for_function("() => window.gamedslPage.session?.match.start === 'smothered_king'")
+    page.wait_for_function("() => window.gamedslPage?.session?.match.start === 'smothered_king'")
     assert opened.complaints == []
 
 
