@@ -180,8 +180,9 @@ def _name(
 
 
 def _looked_up(words: Words, name: str, index: tuple[Expr, ...]) -> str:
-    """A table's entry; of things that have attributes, as an attribute: `card.value`."""
-    if words.exact or len(index) != 1 or not _has_attributes(index[0].type):
+    """A table's entry; of things that have attributes, as an attribute: `card.value`, and `p.human` of a player."""
+    is_attribute = len(index) == 1 and (_has_attributes(index[0].type) or name == "human")
+    if words.exact or not is_attribute:
         return f"{name}{_brackets(words, index)}"
     thing = index[0].piece if isinstance(index[0], expressions.KindOf) else index[0]
     return name if _is_left_out(words, thing) else f"{_tight(words, thing)}.{name}"
