@@ -31,7 +31,11 @@ MOST_EXPLANATIONS = 32
 _Counts: TypeAlias = Sequence[tuple[int, int]]
 _Carried: TypeAlias = list[tuple[bool, list[Bag]]]
 """What is on its way, by part: whether its order is kept, and its stretches from bottom to top."""
+_Taking: TypeAlias = tuple[Explanation, tuple[tuple[tuple[int, int], ...], ...]]
+"""An explanation, and what has come from which stretch: kinds with their counts."""
 _POOLS_AT_ONCE = 1 << 20
+_MOST_TAKINGS = 4 * MOST_EXPLANATIONS
+"""Ways of one event that are looked at further while it is taken in."""
 
 
 class ImpossibleError(WorldsError):
@@ -386,11 +390,10 @@ def _named_in(
     one: Explanation, zone: int, reached: list[tuple[int, int]], pieces: _Counts
 ) -> list[tuple[Explanation, list[Bag]]]:
     """These pieces leave some stretches of a pile, in the sight of the seat: every way in which they can come from them, and what comes from which."""
-    start: tuple[Explanation, tuple[tuple[tuple[int, int], ...], ...]] = (one, tuple(() for _ in reached))
-    ways = [start]
+    ways: list[_Taking] = [(one, tuple(() for _ in reached))]
     for kind, count in pieces:
         for _ in range(count):
-            known: dict[object, tuple[Explanation, tuple[tuple[tuple[int, int], ...], ...]]] = {}
+            known: dict[object, _Taking] = {}
             for before, taken in ways:
                 left = [quota - sum(n for _, n in got) for (_, quota), got in zip(reached, taken, strict=True)]
                 for number, (at, _) in enumerate(reached):
@@ -404,8 +407,17 @@ def _named_in(
                             known[key][0].weight += after.weight
                         else:
                             known[key] = after, now
-            ways = list(known.values())
+            ways = _likely(list(known.values()))
     return [(after, [dict(got) for got in taken]) for after, taken in ways]
+
+
+def _likely(ways: list[_Taking]) -> list[_Taking]:
+    """Of too many ways only the likeliest: orders of many pieces are as many as their factorial."""
+    if len(ways) > _MOST_TAKINGS:
+        ways = sorted(ways, key=lambda way: -way[0].weight)[:_MOST_TAKINGS]
+        for after, _ in ways:
+            after.is_rough = True
+    return ways
 
 
 def _one_more(got: tuple[tuple[int, int], ...], kind: int) -> tuple[tuple[int, int], ...]:

@@ -9,6 +9,9 @@ from itertools import permutations
 import pytest
 
 import gamedsl
+from differential.trial import games
+from fuzz.generator.dice import seeded
+from fuzz.generator.rules import rules_file
 from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl_interpreter.engine import Worlds
 from gamedsl_interpreter.random import Dice
@@ -208,3 +211,16 @@ def test_a_module_draws_what_dice_draw() -> None:
         ours, theirs, own, other = Dice.seeded(seed), Dice.seeded(seed), list(items), list(items)
         assert dealer.take(ours, own, number) == theirs.take(other, number)
         assert (own, ours.stream) == (other, theirs.stream)
+
+
+def test_pieces_in_many_orders_are_cut_short() -> None:
+    """In these rules a seat sees many pieces of a pile of which it knew no order: the ways are as many as the factorial of their number."""
+    game = next(games(rules_file(seeded(9027))))
+    engine, dice = ReferenceEngine(game), Dice.seeded(9027)
+    state = engine.initial(9027)
+    for _ in range(3):
+        seat = engine.to_act(state)[0]
+        state = engine.play(state, seat, gamedsl.RandomSteps().choose(engine, state, seat, dice))
+    worlds = engine.worlds(state, engine.to_act(state)[-1])
+    assert {LostKind.COUNTING, LostKind.EXPLANATIONS} <= {one.kind for one in worlds.lossy}
+    assert engine.to_act(worlds.sample(dice)) == engine.to_act(state)
