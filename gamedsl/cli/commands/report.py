@@ -56,7 +56,7 @@ _EXAMPLES = (
     help="Matches at most in which one seat thinks more than the others.",
 )
 @click.option(
-    "--thinking",
+    "--skill-seconds",
     type=FiniteRange(0),
     default=35.0,
     show_default=True,
@@ -75,7 +75,7 @@ def command(
     agents: str,
     matches: int,
     skill: int,
-    thinking: float,
+    skill_seconds: float,
     seed: int,
     jobs: int | None,
     output: str | None,
@@ -100,7 +100,7 @@ def command(
     job = Job(chosen_engine(game, rules.files.sources, purpose=Purpose.PLAY), agents, seed)
     try:
         with progress("matches", matches + skill) as tick, without_worlds():
-            wanted = Thinking(skill, thinking)
+            wanted = Thinking(skill, skill_seconds)
             found = evidence(job, matches, wanted, jobs, tick, places(game, rules.files.sources), store())
     except MatchFault as caught:
         show_fault(rules, game, caught.fault, broken_match(setup, caught))
