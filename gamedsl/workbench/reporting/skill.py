@@ -53,7 +53,7 @@ class TooSlowError(GameDslError):
     """There is no time for a match of each seat."""
 
     def __init__(self) -> None:
-        super().__init__("matches of players that think take too long here; `--thinking` gives them more seconds")
+        super().__init__("matches of players that think take too long here; `--skill-seconds` gives them more")
 
 
 def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick: Callable[[int], None]) -> Section:
