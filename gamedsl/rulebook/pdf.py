@@ -59,7 +59,7 @@ class Printed:
 def check_pdf() -> None:
     """Raises MissingExtraError if no PDF can be made here."""
     if find_spec("fpdf") is None or find_spec(_FONTS) is None:
-        raise MissingExtraError("PDF", "pdf")
+        raise MissingExtraError("a PDF", "pdf")
 
 
 def pdf(book: Book) -> Printed:
