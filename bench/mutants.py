@@ -42,7 +42,7 @@ class Told:
 def main() -> int:
     """Prints the table; 1 if a wanted figure is missed and `--strict` is given."""
     options = _options()
-    chosen = _sample(options.count, options.seed, options.kind)
+    chosen = sample(options.count, options.seed, options.kind)
     with ProcessPoolExecutor(options.jobs) as pool:
         told = list(pool.map(_told, *zip(*chosen, strict=True), chunksize=8))
     _print_table(told)
@@ -64,7 +64,7 @@ def _options() -> Namespace:
     return parser.parse_args()
 
 
-def _sample(count: int, seed: int, kind: str | None) -> list[tuple[Path, Mistake]]:
+def sample(count: int, seed: int, kind: str | None) -> list[tuple[Path, Mistake]]:
     """Mistakes of every kind, drawn over all games: first the game, then one of its mistakes."""
     rules = {path: read(Source(path.stem, path.read_text(encoding="utf-8"))) for path in GAMES}
     makers = [make for make in KINDS if kind in (None, make.__name__)]
@@ -89,7 +89,7 @@ def _told(path: Path, mistake: Mistake) -> Told:
     text = mistake.made_in(path.read_text(encoding="utf-8"))
     source = Source(path.stem, text)
     begin = process_time()
-    report = check(parse_files(source, _find))
+    report = check(parse_files(source, find))
     spent = 1000 * (process_time() - begin)
     findings = [d for d in report.diagnostics if d.primary.span.source == source.name]
     others = [d for d in report.diagnostics if d.primary.span.source != source.name]
@@ -121,7 +121,7 @@ def _suggests(finding: Diagnostic, meant: str) -> bool:
     )
 
 
-def _find(name: str) -> Source | None:
+def find(name: str) -> Source | None:
     path = next((p for p in GAMES if p.stem == name), None)
     return None if path is None else Source(path.stem, path.read_text(encoding="utf-8"))
 

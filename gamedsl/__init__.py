@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from gamedsl.api.tests import RulesTest, RulesTestResult
     from gamedsl.api.traits import Traits, traits_of
     from gamedsl.api.verifying import Possible, Trouble, Verified, verify
-    from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
+    from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label, Severity
     from gamedsl.errors import ArgumentError, GameDslError
     from gamedsl.graph.compiled import Setup
     from gamedsl.graph.model.game import Game
@@ -121,6 +121,7 @@ __all__ = [
     "Fault",
     "Finished",
     "Fix",
+    "FixLevel",
     "Forced",
     "Game",
     "GameBounds",
@@ -285,6 +286,7 @@ _HOMES = {
         "Diagnostic",
         "Edit",
         "Fix",
+        "FixLevel",
         "Label",
         "Severity",
     ),

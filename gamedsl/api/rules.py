@@ -124,7 +124,7 @@ class Rules:
         """All that is wrong, over every setup: `diagnostics` in order of place, `has_errors`, and `decisions`, the choices of the game as text."""
         from gamedsl import pipeline
 
-        return pipeline.check(self.parsed)
+        return pipeline.levelled(pipeline.check(self.parsed), self.known.source, self.known.read)
 
     def text(self, diagnostics: Iterable[Diagnostic]) -> str:
         """Diagnostics as plain text with the lines they speak of, as `gamedsl check` prints them."""

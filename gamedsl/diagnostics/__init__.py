@@ -1,5 +1,5 @@
 """Diagnostics: the model, the catalogue of codes, the plain-text rendering and the exports."""
 
-from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label, Severity
 
-__all__ = ["Diagnostic", "Edit", "Fix", "Label", "Severity"]
+__all__ = ["Diagnostic", "Edit", "Fix", "FixLevel", "Label", "Severity"]

@@ -3,10 +3,10 @@
 The JSON form is stable: `{"version": 1, "diagnostics": [...]}`, where a diagnostic is
 
     {"code": "E0301", "severity": "error", "message": "...", "primary": LABEL, "others": [LABEL...], "help": ["..."],
-     "fixes": [{"title": "...", "edits": [{"file": "...", "start": POINT, "end": POINT, "text": "..."}]}]}
+     "fixes": [{"title": "...", "level": "...", "edits": [{"file": "...", "start": POINT, "end": POINT, "text": "..."}]}]}
 
 a LABEL is `{"file": "...", "start": POINT, "end": POINT, "text": "..."}` and a POINT `{"line": 1, "column": 1,
-"offset": 0}`: lines and columns count from 1, offsets from 0, all in characters; the end is the first place behind.
+"offset": 0}`; a level is `certain` or `perhaps`: lines and columns count from 1, offsets from 0, all in characters; the end is the first place behind.
 """
 
 from __future__ import annotations
@@ -56,7 +56,11 @@ def _label(label: Label, sources: Sources) -> dict[str, object]:
 
 
 def _fix(fix: Fix, sources: Sources) -> dict[str, object]:
-    return {"title": fix.title, "edits": [{**_stretch(edit.span, sources), "text": edit.text} for edit in fix.edits]}
+    return {
+        "title": fix.title,
+        "level": fix.level.value,
+        "edits": [{**_stretch(edit.span, sources), "text": edit.text} for edit in fix.edits],
+    }
 
 
 def _stretch(span: Span, sources: Sources) -> dict[str, object]:

@@ -24,12 +24,20 @@ class Edit:
     text: str
 
 
+class FixLevel(Enum):
+    """How sure a suggestion is: a certain one is what was meant, as no other reading of the slip is as near; any other has to be looked at."""
+
+    CERTAIN = "certain"
+    PERHAPS = "perhaps"
+
+
 @frozen
 class Fix:
-    """A suggestion that can be applied: all its edits together, none overlapping another."""
+    """A suggestion that can be applied: all its edits together, none overlapping another. Only a certain one is applied by itself."""
 
     title: str
     edits: tuple[Edit, ...]
+    level: FixLevel = FixLevel.PERHAPS
 
 
 @frozen

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 from unicodedata import combining, east_asian_width
 
-from gamedsl.diagnostics.model import Diagnostic, Label
+from gamedsl.diagnostics.model import Diagnostic, FixLevel, Label
 from gamedsl.source import Source
 
 Style = Literal["plain", "severity", "code", "message", "place", "gutter", "source", "mark", "other", "help"]
@@ -52,7 +52,9 @@ def pieces(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> list[Piece]
 
 def _fixes(diagnostic: Diagnostic) -> tuple[str, ...]:
     """Without other advice the fixes are the advice."""
-    return (", or ".join(fix.title for fix in diagnostic.fixes),) if diagnostic.fixes else ()
+    titles = ", or ".join(fix.title for fix in diagnostic.fixes)
+    is_open = len(diagnostic.fixes) == 1 and diagnostic.fixes[0].level is FixLevel.PERHAPS
+    return (f"perhaps {titles}" if is_open else titles,) if diagnostic.fixes else ()
 
 
 def _line_number(label: Label, sources: Mapping[str, Source]) -> int:

@@ -92,4 +92,5 @@ class _Log:
             replacement = {"deletedRegion": region, "insertedContent": {"text": edit.text}}
             changes.setdefault(edit.span.source, []).append(replacement)
         files = [{"artifactLocation": self._artifact(name), "replacements": parts} for name, parts in changes.items()]
-        return {"description": {"text": fix.title}, "artifactChanges": files}
+        properties = {"level": fix.level.value}
+        return {"description": {"text": fix.title}, "artifactChanges": files, "properties": properties}

@@ -32,6 +32,31 @@ def ranked(word: str, known: Iterable[str], least: float = _NEAR) -> list[str]:
     return [other for likeness, other in sorted(near) if -likeness >= least]
 
 
+def is_slip(word: str, meant: str) -> bool:
+    """Whether one slip of the fingers makes `word` of `meant`: two neighbours swapped, a letter lost or doubled, or the key beside it hit.
+
+    Another number (`p1`, `p2`), and one word in the singular and the plural, are different words.
+    """
+    shorter, longer = sorted((word, meant), key=len)
+    if word == meant or len(shorter) < 3 or word[0].isupper() != meant[0].isupper():
+        return False
+    if len(shorter) == len(longer):
+        differing = [i for i in range(len(word)) if word[i] != meant[i]]
+        if len(differing) == 2:
+            one, two = differing
+            return two == one + 1 and (word[one], word[two]) == (meant[two], meant[one])
+        return len(differing) == 1 and _are_beside(word[differing[0]].casefold(), meant[differing[0]].casefold())
+    if len(longer) - len(shorter) > 1:
+        return False
+    at = next((i for i in range(len(shorter)) if shorter[i] != longer[i]), len(shorter))
+    if shorter[at:] != longer[at + 1 :] or not longer[at].isalpha():
+        return False
+    is_doubled = at > 0 and longer[at] == longer[at - 1]
+    if len(word) > len(meant):
+        return is_doubled
+    return is_doubled or at < len(shorter)
+
+
 def _likeness(word: str, other: str) -> float:
     """Likeness of two words: upper and lower case are nearly the same if nothing else differs, swapped neighbours are one slip."""
     folded, known = word.casefold(), other.casefold()

@@ -11,11 +11,14 @@ from gamedsl.pipeline.compiling import (
     examples_at_once,
     wrong_names,
 )
+from gamedsl.pipeline.fixing import Corrected, Correction, corrected, levelled
 from gamedsl.pipeline.graph_checks import NotCompilable
 from gamedsl.pipeline.reading import Find, Near, Parsed, Trees, parse_files
 from gamedsl.pipeline.setups import default_setup, setups, start_names, start_people
 
 __all__ = [
+    "Corrected",
+    "Correction",
     "Find",
     "Near",
     "NotCompilable",
@@ -27,10 +30,12 @@ __all__ = [
     "changed_name",
     "check",
     "compile",
+    "corrected",
     "default_setup",
     "example_names",
     "examples",
     "examples_at_once",
+    "levelled",
     "parse_files",
     "setups",
     "start_names",

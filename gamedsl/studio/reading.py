@@ -75,7 +75,7 @@ def look_at(followed: Followed) -> Look:
 
 
 def _checked(followed: Followed, known: KnownRules) -> Look:
-    report = pipeline.check(known.parsed)
+    report = pipeline.levelled(pipeline.check(known.parsed), known.source, known.read)
     sources = {source.name: source for source in known.parsed.sources}
     found = [finding(one, sources) for one in left_on(report.diagnostics, followed.off)]
     if report.has_errors or not known.setups:

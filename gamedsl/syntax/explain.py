@@ -10,7 +10,7 @@ from gamedsl.syntax import problems
 from gamedsl.syntax.explain_forms import explain_form
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.word_uses import USES
-from gamedsl.syntax.wording import counted, listed, remove, replace, short, shown
+from gamedsl.syntax.wording import PERHAPS, SURE, counted, listed, remove, replace, short, shown
 
 
 def explain(problem: SyntaxProblem) -> Diagnostic:
@@ -145,20 +145,21 @@ def _layout(
             )  # fmt: skip
         case problems.MixedIndentation(lines=lines):
             edits = tuple(Edit(blank, " " * column) for blank, column in lines)
+            are_tabs = all(column == _TAB * (blank.end - blank.start) for blank, column in lines)
             return diagnostic(
                 "E0010", span, "tabs and spaces are mixed in the indentation", "a tab here",
-                help="indent with four spaces for each level", fix=Fix("indent with spaces", edits),
+                help="indent with four spaces for each level", fix=Fix("indent with spaces", edits, SURE if are_tabs else PERHAPS),
             )  # fmt: skip
         case problems.DeeperLine(to=to):
             return diagnostic(
                 "E0011", span, "this line is indented too far", "no block begins above this line",
-                help="a block begins after a line that ends in `:`", fix=replace("move the line back", span, " " * to),
+                help="a block begins after a line that ends in `:`", fix=replace("move the line back", span, " " * to, SURE),
             )  # fmt: skip
         case problems.UnevenLine(to=to):
             return diagnostic(
                 "E0012", span, "this indentation fits no block above", f"{counted(span.end - span.start, 'space')} here",
                 help="lines of one block start in the same column",
-                fix=replace(f"indent by {counted(to, 'space')}", span, " " * to),
+                fix=replace(f"indent by {counted(to, 'space')}", span, " " * to, PERHAPS),
             )  # fmt: skip
         case problems.NoBody(header=header, blank=blank, to=to):
             return diagnostic(
@@ -166,7 +167,7 @@ def _layout(
                 "the line ends in `:`, and the next one is no deeper",
                 help=("indent the lines that belong to it by four spaces",
                 'a block may consist of a sentence only: `"To do."`'),
-                fix=None if blank is None else replace("indent the next line", blank, " " * to),
+                fix=None if blank is None else replace("indent the next line", blank, " " * to, PERHAPS),
             )  # fmt: skip
         case _:
             assert_never(problem)
@@ -193,13 +194,13 @@ def _blocks(
             return diagnostic(
                 "E0015", span, f"`{word}` starts in the first column", "indented here",
                 help="only the lines inside a block are indented",
-                fix=None if problem.header else remove("move it back", span),
+                fix=None if problem.header else remove("move it back", span, SURE),
             )  # fmt: skip
         case problems.HeaderChain(header=header, gap=gap, indent=indent):
             return diagnostic(
                 "E0016", span, f"`{header}` needs a line of its own", "a second header on one line",
                 help="after a header's `:` stands a plain statement, a loop or `as`, or a block on deeper lines",
-                fix=replace("move it to the next line", gap, "\n" + " " * indent),
+                fix=replace("move it to the next line", gap, "\n" + " " * indent, PERHAPS if header in _WITH_ELSE else SURE),
             )  # fmt: skip
         case problems.UnclosedBracket(sign=sign):
             return diagnostic(
@@ -210,12 +211,12 @@ def _blocks(
         case problems.StrayBracket(sign=sign):
             return diagnostic(
                 "E0018", span, f"this `{sign}` closes nothing", "no bracket is open here",
-                fix=remove("remove it", span),
+                fix=remove("remove it", span, PERHAPS),
             )  # fmt: skip
         case problems.MismatchedBracket(sign=sign, opened=opened, wanted=wanted):
             return diagnostic(
                 "E0019", span, f"`{sign}` does not close this bracket", f"`{wanted}` belongs here",
-                others=(Label(opened, "opened here"),), fix=replace(f"write `{wanted}`", span, wanted),
+                others=(Label(opened, "opened here"),), fix=replace(f"write `{wanted}`", span, wanted, PERHAPS),
             )  # fmt: skip
         case problems.Braces(sign=sign):
             return diagnostic(
@@ -225,7 +226,7 @@ def _blocks(
         case problems.MissingColon(header=header):
             return diagnostic(
                 "E0021", span, f"a `:` is missing in this `{header}` line", "`:` belongs here",
-                fix=replace("put in `:`", span, ":"),
+                fix=replace("put in `:`", span, ":", SURE),
             )  # fmt: skip
         case problems.MissingComma(word=word):
             return diagnostic(
@@ -233,7 +234,7 @@ def _blocks(
                 span,
                 f"a `,` is missing before `{word}`",
                 "`,` belongs here",
-                fix=replace("put in `,`", span, ","),
+                fix=replace("put in `,`", span, ",", SURE),
             )
         case problems.LonelyElse():
             return diagnostic(
@@ -261,26 +262,30 @@ def _signs(
             return diagnostic("E0030", span, f"{shown(character)} means nothing here", "", help="remove it")
         case problems.ForeignSign(sign="\u00a0"):
             return diagnostic(
-                "E0031", span, "this is not a plain space", "a no-break space", fix=replace("make it plain", span, " ")
+                "E0031",
+                span,
+                "this is not a plain space",
+                "a no-break space",
+                fix=replace("make it plain", span, " ", SURE),
             )
         case problems.ForeignSign(sign=sign, instead=instead):
             padded = instead if instead != "not" else "not "
             return diagnostic(
                 "E0031", span, f"`{sign}` is written `{instead}` in this language", f"`{instead}` belongs here",
-                fix=replace(f"write `{instead}`", span, padded),
+                fix=replace(f"write `{instead}`", span, padded, PERHAPS if sign in _OTHER_READINGS else SURE),
             )  # fmt: skip
         case problems.Increment(sign=sign, instead=instead):
             operator = sign[0] if sign[0] in "+-" else "+"
             return diagnostic(
                 "E0032", span, f"there is no `{sign}`", "",
                 help=f"write `x {operator}= 1`, or `x = ...` with the new value",
-                fix=None if instead is None else replace(f"write `{instead.strip()}`", span, instead),
+                fix=None if instead is None else replace(f"write `{instead.strip()}`", span, instead, SURE),
             )  # fmt: skip
         case problems.PercentSign(operands=operands):
             fix = None
             if operands is not None:
                 whole, left, right = operands
-                fix = replace(f"write `mod({left}, {right})`", whole, f"mod({left}, {right})")
+                fix = replace(f"write `mod({left}, {right})`", whole, f"mod({left}, {right})", PERHAPS)
             return diagnostic(
                 "E0033", span, "there is no `%`", "",
                 help="the remainder of a division is `mod(a, b)`", fix=fix,
@@ -289,12 +294,14 @@ def _signs(
             return diagnostic(
                 "E0034", span, "a line needs no `;`", "",
                 help=() if at_end else "every statement has a line of its own",
-                fix=remove("remove it", span) if at_end else None,
+                fix=remove("remove it", span, SURE) if at_end else None,
             )  # fmt: skip
-        case problems.ForeignComment(sign=sign, text=text, one_line=one_line):
+        case problems.ForeignComment(sign=sign, text=text, one_line=one_line, is_plain=is_plain):
+            level = SURE if is_plain else PERHAPS
             return diagnostic(
                 "E0035", span, f"a comment starts with `#`, not with `{sign}`", "",
-                fix=replace("write `#`", span, f"# {text}".rstrip()) if one_line else None,
+                help=() if is_plain else _OTHER_COMMENTS.get(sign, ()),
+                fix=replace("write `#`", span, f"# {text}".rstrip(), level) if one_line else None,
             )  # fmt: skip
         case _:
             assert_never(problem)
@@ -333,10 +340,10 @@ def _words(
         case problems.UnclosedString(end=end):
             return diagnostic(
                 "E0040", span, "this sentence has no closing quote", "it starts here",
-                help='a sentence stands between two `"` on one line', fix=replace('put in `"`', end, '"'),
+                help='a sentence stands between two `"` on one line', fix=replace('put in `"`', end, '"', PERHAPS),
             )  # fmt: skip
         case problems.WrongQuotes(text=text):
-            fix = None if '"' in text else replace('write `"`', span, f'"{text}"')
+            fix = None if '"' in text else replace('write `"`', span, f'"{text}"', SURE)
             return diagnostic("E0041", span, 'a sentence stands in plain double quotes: `"..."`', "", fix=fix)
         case _:
             assert_never(problem)
@@ -351,15 +358,15 @@ def _keywords(
 ) -> Diagnostic:  # fmt: skip
     span = problem.span
     match problem:
-        case problems.ForeignWord(word=word, instead=instead):
+        case problems.ForeignWord(word=word, instead=instead, is_only=is_only):
             return diagnostic(
                 "E0050", span, f"there is no `{word}` in this language", "", help=_FOREIGN_HELP.get(word, ()),
-                fix=None if instead is None else replace(f"write `{instead}`", span, instead),
+                fix=None if instead is None else replace(f"write `{instead}`", span, instead, SURE if is_only else PERHAPS),
             )  # fmt: skip
         case problems.ForeignValue(word=word, instead=instead):
             return diagnostic(
                 "E0051", span, f"`{word}` is written `{instead}` in this language", "",
-                fix=replace(f"write `{instead}`", span, instead),
+                fix=replace(f"write `{instead}`", span, instead, SURE),
             )  # fmt: skip
         case problems.StatementAtTop(word=word):
             return diagnostic(
@@ -377,10 +384,10 @@ def _keywords(
                 "E0053", span, f"no declaration starts with `{short(word)}`", "",
                 help="a declaration starts with a word like `component`, `phase`, `rule` or `score`",
             )  # fmt: skip
-        case problems.Misspelt(word=word, meant=meant):
+        case problems.Misspelt(word=word, meant=meant, is_only=is_only):
             return diagnostic(
                 "E0054", span, f"`{short(word)}` does not fit here", "", help=f"did you mean `{meant}`?",
-                fix=replace(f"write `{meant}`", span, meant),
+                fix=replace(f"write `{meant}`", span, meant, SURE if is_only else PERHAPS),
             )  # fmt: skip
         case problems.FactOutsideExample():
             return diagnostic(
@@ -407,7 +414,7 @@ def _keywords(
             message = f"`{short(found)}` does not fit here" if found else "this line ends too early"
             return diagnostic(
                 "E0059", span, message, "", help=f"did you mean `{meant}`?",
-                fix=replace(f"write `{meant}`", problem.place, problem.words),
+                fix=replace(f"write `{meant}`", problem.place, problem.words, PERHAPS),
             )  # fmt: skip
         case problems.Unfitting(found=found, after=after, wanted=wanted):
             place = f"`{short(found)}` does not fit here" if found else "this line ends too early"
@@ -416,6 +423,20 @@ def _keywords(
         case _:
             assert_never(problem)
 
+
+_TAB = 4
+"""Columns of a tab."""
+
+_WITH_ELSE = frozenset(["if", "choose"])
+"""What an `else` below may belong to, so that the line of the header decides to which."""
+
+_OTHER_READINGS = frozenset(["=>", "&", "|", "\u2212", "\u2013", "\u2014", "-", "to", "or", "and"])
+"""Signs that are written for several things."""
+
+_OTHER_COMMENTS = {
+    "//": "a division is `a / b rounded down`",
+    "--": "what is less by a negative number is more: `n + 1`",
+}
 
 _COMPLETE = {
     "game": "a game says how many can play: `players 2 to 4`",

@@ -8,7 +8,7 @@ from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
 from gamedsl.source import Span
 from gamedsl.syntax import problems
-from gamedsl.syntax.wording import insert_word, remove, replace, short
+from gamedsl.syntax.wording import PERHAPS, SURE, insert_word, remove, replace, short
 
 
 def explain_form(
@@ -26,23 +26,29 @@ def explain_form(
                 span,
                 "a condition compares with `is`",
                 "`=` sets a value",
-                fix=replace("write `is`", span, "is"),
+                fix=replace("write `is`", span, "is", SURE),
             )
         case problems.CompareAsSet():
             return diagnostic(
-                "E0071", span, "a value is set with `=`", "`is` only compares", fix=replace("write `=`", span, "=")
+                "E0071",
+                span,
+                "a value is set with `=`",
+                "`is` only compares",
+                fix=replace("write `=`", span, "=", PERHAPS),
             )
         case problems.Unrounded(end=end):
             return diagnostic(
                 "E0072", span, "a division says how it is rounded", "`rounded up` or `rounded down` is missing",
-                fixes=(replace("round down", end, " rounded down"), replace("round up", end, " rounded up")),
+                fixes=(
+                    replace("round down", end, " rounded down", PERHAPS), replace("round up", end, " rounded up", PERHAPS)
+                ),
             )  # fmt: skip
         case problems.Chained(middle=middle):
             at = Span(span.source, span.start, span.start)
             return diagnostic(
                 "E0073", span, "comparisons cannot be chained", "a second comparison",
                 help="join two comparisons with `and`",
-                fix=None if middle is None else replace(f"put in `and {short(middle)}`", at, f"and {middle} "),
+                fix=None if middle is None else replace(f"put in `and {short(middle)}`", at, f"and {middle} ", SURE),
             )  # fmt: skip
         case problems.NamelessChoice(word=word):
             if word.startswith("ensure"):
@@ -65,13 +71,13 @@ def explain_form(
             return diagnostic(
                 "E0086", span, "the sentence stands behind the last `else`", "another alternative follows",
                 help="move it to the end: it is read whichever alternative the player is offered",
-                fix=None if to is None else Fix("move it to the end", (Edit(cut, ""), Edit(to, f" {text}"))),
+                fix=None if to is None else Fix("move it to the end", (Edit(cut, ""), Edit(to, f" {text}")), SURE),
             )  # fmt: skip
         case problems.NoLeftSide(word=word, place=place, element=element):
             return diagnostic(
                 "E0087", span, f"`{word}` has nothing on its left", "what is compared?",
                 help="write both sides" if element is None else f"the element of the filter is `{element}`",
-                fix=None if element is None else replace(f"put in `{element}`", place, f"{element} "),
+                fix=None if element is None else replace(f"put in `{element}`", place, f"{element} ", PERHAPS),
             )  # fmt: skip
         case problems.MissingOf(quantity=quantity):
             return diagnostic(
@@ -97,7 +103,7 @@ def explain_form(
             start = Span(span.source, span.start, span.start)
             return diagnostic(
                 "E0084", span, f"`{short(text)}` does not say how many are chosen", "numbers to choose from",
-                help=f"one number of these is `one of {short(text)}`", fix=replace("put in `one of`", start, "one of "),
+                help=f"one number of these is `one of {short(text)}`", fix=replace("put in `one of`", start, "one of ", PERHAPS),
             )  # fmt: skip
         case problems.NoCase():
             return diagnostic(
@@ -113,35 +119,35 @@ def explain_form(
             return diagnostic(
                 "E0077", span, "this `draw` does not say how many", "a number is missing",
                 help="like `draw 1 from deck to hand`",
-                fix=replace("draw one", span, " 1"),
+                fix=replace("draw one", span, " 1", PERHAPS),
             )  # fmt: skip
         case problems.ForOf():
             return diagnostic(
                 "E0078", span, "`for` goes through a set with `in`", "",
-                fix=replace("write `in`", span, "in"),
+                fix=replace("write `in`", span, "in", SURE),
             )  # fmt: skip
         case problems.PlayersRange(sign=sign):
             return diagnostic(
                 "E0079", span, "the numbers of players are joined by `to`", f"`{sign}` here",
-                help="like `players 2 to 4`", fix=replace("write `to`", span, " to " if sign in "-..," else "to"),
+                help="like `players 2 to 4`", fix=replace("write `to`", span, " to " if sign in "-..," else "to", SURE if sign in ("-", "..") else PERHAPS),
             )  # fmt: skip
         case problems.PlayersColon():
             return diagnostic(
                 "E0080", span, "`players` has no `:` here", "",
-                help="like `players 2 to 4`", fix=remove("remove it", span),
+                help="like `players 2 to 4`", fix=remove("remove it", span, SURE),
             )  # fmt: skip
         case problems.NumberWithoutUpTo(word=word, times=times):
             edits = (Edit(span, " up to"), *(() if times is None else (Edit(times, ""),)))
             return diagnostic(
                 "E0088", span, f"a number of `{word}` is said with `up to` or `at most`", "`up to` belongs here",
                 help=f"`{word} up to 3:` ends there, and reaching the bound of `{word} at most 3` is a fault",
-                fix=Fix("put in `up to`", edits),
+                fix=Fix("put in `up to`", edits, PERHAPS),
             )  # fmt: skip
         case problems.CommaInRow(commas=commas):
             edits = tuple(Edit(comma, "") for comma in commas)
             return diagnostic(
                 "E0081", span, "the cells of a row are separated by spaces", "", help="an empty cell is written `.`",
-                fix=Fix("remove the commas", edits),
+                fix=Fix("remove the commas", edits, SURE),
             )  # fmt: skip
         case problems.GluedCell():
             return diagnostic(
@@ -151,7 +157,7 @@ def explain_form(
         case problems.EmptyBrackets():
             return diagnostic(
                 "E0083", span, "a rule without parameters has no brackets", "",
-                fix=remove("remove them", span),
+                fix=remove("remove them", span, SURE),
             )  # fmt: skip
         case _:
             assert_never(problem)

@@ -45,6 +45,14 @@ FOREIGN_WORDS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """In the order of likelihood; which of them fits at a place is tried."""
 
+SAME_WORDS = {
+    "elif": "else if", "elsif": "else if", "elseif": "else if", "foreach": "for", "var": "let", "const": "let", "local": "let", "enum": "type",
+    "equals": "is", "eq": "is", "isnt": "is not", "isnot": "is not", "not_in": "not in", "nil": "none", "undefined": "none", "neighbors": "neighbours",
+    "len": "count", "modulo": "mod", "each_player": "each player", "randomize": "shuffle", "randomise": "shuffle",
+    "initialize": "setup", "initialise": "setup", "init": "setup",
+}  # fmt: skip
+"""Those of them that say exactly what a word of this language says."""
+
 FOREIGN_VALUES = {
     "true": "yes", "True": "yes", "TRUE": "yes", "false": "no", "False": "no", "FALSE": "no", "null": "none",
     "NULL": "none", "nil": "none", "None": "none", "undefined": "none",

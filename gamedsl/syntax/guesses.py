@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.diagnostics.suggest import ranked
-from gamedsl.syntax.foreign_words import FOREIGN_WORDS
+from gamedsl.diagnostics.suggest import is_slip, ranked
+from gamedsl.syntax.foreign_words import FOREIGN_WORDS, SAME_WORDS
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 _MOST_WORDS = 60
 """Longer lines are not tried: each try reads the whole line."""
@@ -25,6 +25,8 @@ class Guess:
     position: int
     meant: str
     is_foreign: bool
+    is_only: bool
+    """Whether no other replacement is as near."""
     tokens: tuple[Token, ...]
     """The line as it was meant."""
 
@@ -33,12 +35,26 @@ def guess(machine: Machine, tokens: Sequence[Token], position: int, height: int)
     """The replacement near `position` with which the line can be read, if there is one."""
     if len(tokens) > _MOST_WORDS:
         return None
+    readings = _readings(machine, tokens, position, height)
+    first = next(readings, None)
+    if first is None or not _is_exact(tokens[first.position][1], first.meant, first.is_foreign):
+        return first
+    others = (r for r in readings if _is_exact(tokens[r.position][1], r.meant, r.is_foreign))
+    return evolve(first, is_only=next(others, None) is None)
+
+
+def _readings(machine: Machine, tokens: Sequence[Token], position: int, height: int) -> Iterator[Guess]:
+    """The replacements with which the line can be read, the likeliest first."""
     for at in _near(position, len(tokens)):
         for meant, is_foreign in _meanings(machine, tokens[at]):
             line = _replaced(machine, tokens, at, meant)
             if machine.reads(line, height):
-                return Guess(at, meant, is_foreign, tuple(line))
-    return None
+                yield Guess(at, meant, is_foreign, False, tuple(line))
+
+
+def _is_exact(word: str, meant: str, is_foreign: bool) -> bool:
+    """Whether a word is one slip of the fingers from another, or its name in other languages."""
+    return SAME_WORDS.get(word) == meant if is_foreign else is_slip(word, meant)
 
 
 def _near(position: int, count: int) -> Iterator[int]:

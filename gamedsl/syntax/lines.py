@@ -94,6 +94,11 @@ _NAME = re.compile(r"\w+")
 _DIGITS = re.compile(r"[0-9]+")
 _LINE_ENDS = re.compile(r"[ \t\r]*(?=[\n#]|\Z)")
 _SEMICOLONS = re.compile(r"[; \t\r]*")
+_BLANKS = ("", " ", "\t", "\r", "\n")
+_OPERATORS = "and|or|not|is|in|if|else|where|while|by|as|for|of|from|to|rounded|up|down"
+_PROSE = re.compile(rf"\b(?!(?:{_OPERATORS})\b)[A-Za-z]\w* +(?!(?:{_OPERATORS})\b)[A-Za-z]")
+"""Two words of English in a row, which no formula has."""
+
 _SENTENCE = re.compile(r'"[^"\n]*"')
 _SAID = re.compile(r'"[^"{}\n]*\{([^"{}\n]+\}[^"{}\n]*\{)*[^"{}\n]+\}[^"{}\n]*"')
 """A sentence with formulas in braces."""
@@ -320,7 +325,8 @@ class Reader:
 
     def _glued(self, start: int, end: int) -> bool:
         """Does a `--` belong to what is before or behind it?"""
-        return bool(self._tokens) and self._tokens[-1][3] == start and self.source.text[end : end + 1] != " "
+        before = bool(self._tokens) and self._tokens[-1][3] == start
+        return before if self.source.text[end : end + 1] in _BLANKS else bool(self._tokens)
 
     def _read_as(self, terminal: str, instead: str, sign: str, start: int, end: int) -> None:
         self._report(problems.ForeignSign(self._span(start, end), sign, instead))
@@ -348,7 +354,9 @@ class Reader:
             end = _end_of_line(text, start)
             words = text[start + len(sign) : end]
         alone = "\n" not in words and _LINE_ENDS.match(text, end) is not None
-        self._report(problems.ForeignComment(self._span(start, end), sign, words.strip(), alone))
+        may_be_sign = bool(self._tokens) or (sign == "--" and words[:1] not in _BLANKS)
+        is_plain = sign == "/*" or not may_be_sign or _PROSE.search(words) is not None
+        self._report(problems.ForeignComment(self._span(start, end), sign, words.strip(), alone, is_plain))
         return end
 
     # ------------------------------------------------------------ everything else

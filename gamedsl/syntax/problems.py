@@ -122,12 +122,13 @@ class Semicolon:
 
 @frozen
 class ForeignComment:
-    """A comment that starts with `sign`; `span` is the whole of it."""
+    """A comment that starts with `sign`; `span` is the whole of it. `is_plain`: it can be nothing else, such as a division."""
 
     span: Span
     sign: str
     text: str
     one_line: bool
+    is_plain: bool
 
 
 @frozen
@@ -239,11 +240,12 @@ class MissingColon:
 
 @frozen
 class ForeignWord:
-    """A line starts with a word of other languages; `instead` is the word of this language, if one fits as it is."""
+    """A line starts with a word of other languages; `instead` is the word of this language, if one fits as it is. `is_only`: no other one would do."""
 
     span: Span
     word: str
     instead: str | None
+    is_only: bool = False
 
 
 @frozen
@@ -276,11 +278,12 @@ class NoDeclaration:
 
 @frozen
 class Misspelt:
-    """A word that is nearly the keyword `meant`."""
+    """A word that is nearly the keyword `meant`. `is_only`: no other one would do."""
 
     span: Span
     word: str
     meant: str
+    is_only: bool = False
 
 
 @frozen

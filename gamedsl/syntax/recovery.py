@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from gamedsl.diagnostics.suggest import closest
+from gamedsl.diagnostics.suggest import closest, is_slip
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.change_slips import CHANGING, meant_change
@@ -192,7 +192,7 @@ def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
     if kind != "NAME" or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "COLON", "_NL"):
         return []
     line.tokens[:1] = [("ELSE", "else", start, end), ("IF", "if", start, end)]
-    return [problems.ForeignWord(Span(source.name, start, end), word, "else if")]
+    return [problems.ForeignWord(Span(source.name, start, end), word, "else if", is_only=True)]
 
 
 # ---------------------------------------------------------------- how a line starts
@@ -233,7 +233,7 @@ def _at_top(s: Stumble) -> Answer | None:
         return problems.StatementAtTop(span, word), []
     meant = closest(word, DECLARATION_WORDS)
     if meant and s.first[0] == "NAME":
-        return problems.Misspelt(span, word, meant), s.replaced(0, (meant.upper(), meant))
+        return _misspelt(s, s.first, meant), s.replaced(0, (meant.upper(), meant))
     return problems.NoDeclaration(span, word), []
 
 
@@ -254,7 +254,12 @@ def _misspelt_first(s: Stumble) -> Answer | None:
     if meant is None:
         return None
     terminal = s.machine.tables.words[meant]
-    return problems.Misspelt(s.span(s.first), s.first[1], meant), s.replaced(0, (terminal, meant))
+    return _misspelt(s, s.first, meant), s.replaced(0, (terminal, meant))
+
+
+def _misspelt(s: Stumble, token: Token, meant: str) -> problems.Misspelt:
+    slips = [word for word in s.machine.tables.words if is_slip(token[1], word)]
+    return problems.Misspelt(s.span(token), token[1], meant, is_only=slips == [meant])
 
 
 def _reserved_as_name(s: Stumble) -> Answer | None:
@@ -328,8 +333,8 @@ def _meant_word(s: Stumble) -> Answer | None:
     word, span = token[1], s.span(token)
     lines = s.with_tokens(found.tokens)
     if found.is_foreign:
-        return problems.ForeignWord(span, word, found.meant), lines
-    return problems.Misspelt(span, word, found.meant), lines
+        return problems.ForeignWord(span, word, found.meant, found.is_only), lines
+    return problems.Misspelt(span, word, found.meant, found.is_only), lines
 
 
 def _colon_for_comma(s: Stumble) -> Answer | None:
@@ -426,7 +431,7 @@ def _missing_of(s: Stumble) -> Answer | None:
         return None
     if s.before[1] in ("one", "any", "some") and s.found[0] != "_NL":
         if s.found[0] == "NAME" and closest(s.found[1], ["of"]):
-            return problems.Misspelt(s.span(s.found), s.found[1], "of"), s.replaced(s.position, ("OF", "of"))
+            return _misspelt(s, s.found, "of"), s.replaced(s.position, ("OF", "of"))
         return problems.MissingOf(s.gap(), s.before[1]), s.inserted(("OF", "of"))
     if s.position > 1 and s.first[1] != "move" and s.before[0] == "NAME" and s.tokens[s.position - 2][0] == "INT":
         number = s.tokens[s.position - 2]
@@ -622,7 +627,7 @@ def _misspelt_here(s: Stumble) -> Answer | None:
     if meant is None:
         return None
     terminal = s.machine.tables.words[meant]
-    return problems.Misspelt(s.span(s.found), s.found[1], meant), s.replaced(s.position, (terminal, meant))
+    return _misspelt(s, s.found, meant), s.replaced(s.position, (terminal, meant))
 
 
 def _missing_comma(s: Stumble) -> Answer | None:
@@ -641,7 +646,21 @@ def _missing_colon(s: Stumble) -> Answer | None:
     later = any(token[0] == "COLON" for token in s.tokens[s.position :])
     if later or not (s.first[1] in _HEADER_WORDS or s.first[1] in ("replace", "add")):
         return None
-    return problems.MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
+    at = next((i for i in range(s.position, max(0, s.position - _BACK), -1) if _reads_with_colon(s, i)), s.position)
+    place = s.tokens[at - 1][3]
+    colon: Token = ("COLON", ":", place, place)
+    return problems.MissingColon(Span(s.source.name, place, place), s.first[1]), s.with_tokens(
+        s.tokens[:at], [colon], s.tokens[at:]
+    )
+
+
+_BACK = 4
+"""So many words may be read on as a formula before the line does not fit: `if n > 3 coins[me] = 1`."""
+
+
+def _reads_with_colon(s: Stumble, at: int) -> bool:
+    line: list[Token] = [*s.tokens[:at], ("COLON", ":", 0, 0), *s.tokens[at:]]
+    return s.machine.reads(line, s.height)
 
 
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from gamedsl.diagnostics.model import Edit, Fix
+from gamedsl.diagnostics.model import Edit, Fix, FixLevel
 from gamedsl.source import Span
 
-
-def replace(title: str, span: Span, text: str) -> Fix:
-    return Fix(title, (Edit(span, text),))
+SURE, PERHAPS = FixLevel.CERTAIN, FixLevel.PERHAPS
 
 
-def remove(title: str, span: Span) -> Fix:
-    return replace(title, span, "")
+def replace(title: str, span: Span, text: str, level: FixLevel) -> Fix:
+    return Fix(title, (Edit(span, text),), level)
+
+
+def remove(title: str, span: Span, level: FixLevel) -> Fix:
+    return replace(title, span, "", level)
 
 
 def insert_word(title: str, span: Span, word: str, before: str) -> Fix:
     """Behind a word the new one follows after a space, in front of one it is followed by a space."""
-    return replace(title, span, f"{word} " if before.isdigit() else f" {word}")
+    return replace(title, span, f"{word} " if before.isdigit() else f" {word}", SURE)
 
 
 def counted(number: int, noun: str) -> str:

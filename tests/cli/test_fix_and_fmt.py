@@ -42,6 +42,28 @@ def test_what_leaves_a_choice_stays(gamedsl: Runs, heap: str) -> None:
     assert ran.out.endswith("w.gdl: 1 error\n")
 
 
+def test_corrections_wait_for_the_other_mistakes(gamedsl: Runs, heap: str) -> None:
+    text = (
+        Path(heap)
+        .read_text()
+        .replace("heap is 0: took", "heap == 0: took")
+        .replace("heap -= stones", "heap -= unheard_of")
+    )
+    Path("w.gdl").write_text(text)
+    ran = gamedsl("check", "--fix", "w.gdl")
+    assert (ran.code, Path("w.gdl").read_text()) == (1, text)
+    assert "w.gdl: nothing is corrected: with 1 correction that would leave no choice, mistakes are left\n" in ran.out
+
+
+def test_what_is_perhaps_meant_is_shown_and_left(gamedsl: Runs, heap: str) -> None:
+    text = Path(heap).read_text().replace("heap -= stones", "heap -= heap // stones")
+    Path("w.gdl").write_text(text)
+    ran = gamedsl("check", "--fix", "w.gdl")
+    assert (ran.code, Path("w.gdl").read_text()) == (1, text)
+    assert "a comment starts with `#`" in ran.out
+    assert "a division is `a / b rounded down`" in ran.out
+
+
 def test_line_ends_stay(gamedsl: Runs, heap: str) -> None:
     text = Path(heap).read_text().replace("\n", "\r\n")
     Path("w.gdl").write_text(text.replace("-= stones", "-= stonse"), newline="")

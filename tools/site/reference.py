@@ -20,7 +20,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "rules": (
         "Rules and games",
         "load_rules parse_rules Rules Setup Report Game Traits traits_of svg_of RulesTest RulesTestResult ExampleResult Failure Diagnostic Severity"
-        " Label Fix Edit Source Span",
+        " Label Fix FixLevel Edit Source Span",
     ),
     "playing": (
         "Playing",

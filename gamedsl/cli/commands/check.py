@@ -30,12 +30,12 @@ from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
-    from gamedsl.cli.common.fixing import Corrected
+    from gamedsl.cli.common.fixing import Fixed
     from gamedsl.graph.compiled import Compiled
 
 _DATA = (
     "JSON: `files`, a list with `file`, `variants`, `diagnostics` and `decisions` for each. A diagnostic has `code`, "
-    "`severity`, `message`, `primary` and `others` (`file`, `start`, `end`, `text`), `help` and `fixes`. With "
+    "`severity`, `message`, `primary` and `others` (`file`, `start`, `end`, `text`), `help` and `fixes` (`title`, `level`, `edits`). With "
     "`--decisions` also `setups` (`players`, `options`, `bytes`, `nodes`, `slow`: why only the slow "
     "executor can play it, or null), with `--fix` also `fixed` (`code`, "
     "`place`, `title`). `unread`, a list with `file` and `reason` for each file that cannot be read."
@@ -44,10 +44,11 @@ _DATA = (
 
 @frozen
 class Checked:
-    """A rules file and what was found in it; `fixed` is None without `--fix`."""
+    """A rules file and what was found in it; `fixed` is None without `--fix`, `waiting` is the number of corrections that were left."""
 
     files: Files
-    fixed: tuple[Corrected, ...] | None
+    fixed: tuple[Fixed, ...] | None
+    waiting: int
     parsed: Parsed
     setups: tuple[Setup, ...]
     report: Report
@@ -91,7 +92,7 @@ _EXAMPLES = (
 
 @gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--fix", is_flag=True, help="First apply every correction that is the only one of its finding.")
+@click.option("--fix", is_flag=True, help="First apply every correction that is certain, if no mistake is left then.")
 @click.option(
     "-v",
     "--verbose",
@@ -156,20 +157,22 @@ def _fails(diagnostic: Diagnostic, strict: bool) -> bool:
 
 
 def _checked(files: Files, fix: bool, choice: Choice, off: Sequence[str]) -> Checked:
-    fixed: tuple[Corrected, ...] | None = None
+    fixed: tuple[Fixed, ...] | None = None
+    waiting = 0
     if fix:
         from gamedsl.cli.common.fixing import corrected
         from gamedsl.cli.common.writing import rewrite
 
         before = files.source.text
-        files, fixed = corrected(files)
+        files, fixed, waiting = corrected(files)
         if fixed or files.path == STANDARD_INPUT:
             rewrite(files.path, before, files.source.text)
     parsed = files.parsed()
     legal = pipeline.setups(parsed)
     setups = chosen_setups(files.name, legal, choice.players, choice.options) if legal else ()
     report = pipeline.check(parsed, setups)
-    return Checked(files, fixed, parsed, setups, evolve(report, diagnostics=left_on(report.diagnostics, off)))
+    report = pipeline.levelled(report, files.source, lambda source: evolve(files, source=source).parsed())
+    return Checked(files, fixed, waiting, parsed, setups, evolve(report, diagnostics=left_on(report.diagnostics, off)))
 
 
 def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) -> list[Checked]:
@@ -224,11 +227,16 @@ def _shown(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) 
     for one in found:
         checked.append(one)
         _show(one, told, shape)
-        told.update(one.report.diagnostics)
+        told.update(map(_said, one.report.diagnostics))
     if number > 1 and not (shape.quiet and not told and not reader.unread):
         unread = f", {plural(len(reader.unread), 'file')} could not be read" if reader.unread else ""
         click.echo(f"{plural(len(checked), 'file')}: {counted(told) or good('no findings')}{unread}")
     return checked
+
+
+def _said(diagnostic: Diagnostic) -> Diagnostic:
+    """What is the same of a finding wherever it is told: its corrections are judged by the file that is checked."""
+    return evolve(diagnostic, fixes=())
 
 
 def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
@@ -238,14 +246,17 @@ def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
         click.echo(f"{made.place}: {made.title} ({made.code})", err=err)
     diagnostics = checked.report.diagnostics
     for diagnostic in diagnostics:
-        if diagnostic not in told:
+        if _said(diagnostic) not in told:
             click.echo(shown(diagnostic, checked.files.sources), err=err)
     if shape.decisions:
         _show_insides(checked, err)
     name, found = checked.files.name, counted(diagnostics)
     fixed = f"{len(checked.fixed)} fixed, " if checked.fixed else ""
-    again = sum(diagnostic in told for diagnostic in diagnostics)
+    again = sum(_said(diagnostic) in told for diagnostic in diagnostics)
     above = f" ({again} told above)" if again else ""
+    if checked.waiting:
+        words = plural(checked.waiting, "correction")
+        click.echo(f"{name}: nothing is corrected: with {words} that would leave no choice, mistakes are left", err=err)
     if diagnostics or fixed or not shape.quiet:
         click.echo(f"{name}: {fixed}{found or good('no findings')}{above}", err=err)
 

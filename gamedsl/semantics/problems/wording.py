@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gamedsl.diagnostics.model import Edit, Fix
-from gamedsl.diagnostics.suggest import closest
+from gamedsl.diagnostics.model import Edit, Fix, FixLevel
+from gamedsl.diagnostics.suggest import is_slip, ranked
 from gamedsl.source import Span
-from gamedsl.syntax.foreign_words import FOREIGN_VALUES, FOREIGN_WORDS
+from gamedsl.syntax.foreign_words import FOREIGN_VALUES, FOREIGN_WORDS, SAME_WORDS
 
 _FEW = 8
 """So many known names are listed; more would hide the message."""
@@ -15,12 +15,17 @@ def meant(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple[str, ...
     """Advice and edit for a name that is not known: the nearest known one, or else the known ones if they are few."""
     foreign = tuple(word for word in _said_here(name) if word in known or word in _ALWAYS)
     if foreign:
-        return (f"here it is called {listed(foreign, 'or')}",), tuple(
-            f for word in foreign for f in misspelt(span, name, word)
+        level = (
+            FixLevel.CERTAIN if foreign in ((SAME_WORDS.get(name),), (FOREIGN_VALUES.get(name),)) else FixLevel.PERHAPS
         )
-    near = closest(name, known)
-    if near is not None:
-        return (f"did you mean `{near}`?",), misspelt(span, name, near)
+        return (f"here it is called {listed(foreign, 'or')}",), tuple(
+            f for word in foreign for f in misspelt(span, name, word, level)
+        )
+    near = ranked(name, known)
+    if near:
+        slips = [word for word in near if is_slip(name, word)]
+        level = FixLevel.CERTAIN if slips == near[:1] else FixLevel.PERHAPS
+        return (f"did you mean `{near[0]}`?",), misspelt(span, name, near[0], level)
     if 0 < len(known) <= _FEW:
         return (f"known here: {listed(known, 'and')}",), ()
     return (), ()
@@ -35,11 +40,11 @@ def _said_here(name: str) -> tuple[str, ...]:
     return FOREIGN_WORDS.get(name, ())
 
 
-def misspelt(span: Span, name: str, near: str) -> tuple[Fix, ...]:
+def misspelt(span: Span, name: str, near: str, level: FixLevel) -> tuple[Fix, ...]:
     """The edit that writes the nearest name; none where the place holds more than the name."""
     if span.end - span.start != len(name):
         return ()
-    return (Fix(f"write `{near}`", (Edit(span, near),)),)
+    return (Fix(f"write `{near}`", (Edit(span, near),), level),)
 
 
 def listed(names: tuple[str, ...], word: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from gamedsl.diagnostics.export import to_github, to_json
-from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label, Severity
 from gamedsl.diagnostics.sarif import to_sarif
 from gamedsl.source import Source, Span
 
@@ -18,7 +18,7 @@ DIAGNOSTIC = Diagnostic(
     Label(PLACE, "here"),
     (Label(Span("a,b.gdl", 0, 4), "there"),),
     ("try again",),
-    (Fix("put in `:`", (Edit(PLACE, ":"),)),),
+    (Fix("put in `:`", (Edit(PLACE, ":"),), FixLevel.CERTAIN),),
 )
 START, END = {"line": 2, "column": 2, "offset": 4}, {"line": 2, "column": 3, "offset": 5}
 
@@ -39,7 +39,13 @@ def test_json() -> None:
             }
         ],
         "help": ["try again"],
-        "fixes": [{"title": "put in `:`", "edits": [{"file": "a,b.gdl", "start": START, "end": END, "text": ":"}]}],
+        "fixes": [
+            {
+                "title": "put in `:`",
+                "level": "certain",
+                "edits": [{"file": "a,b.gdl", "start": START, "end": END, "text": ":"}],
+            }
+        ],
     }
 
 

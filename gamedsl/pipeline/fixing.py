@@ -1,0 +1,130 @@
+"""Corrections that leave no choice: which are certain, and the text with all of them made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
+from gamedsl.pipeline.checking import Report, check
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
+from gamedsl.source import Source, Span
+from gamedsl.syntax.tables import load
+from gamedsl.values import evolve, frozen
+
+Read = Callable[[Source], Parsed]
+"""Reads a text in place of the one that has the findings, with all that it builds on."""
+
+MOST_ROUNDS = 10
+"""The most passes: one correction can reveal the next one."""
+
+TOO_MUCH_WORK = "E0608"
+"""The finding that checking has stopped because it takes too long."""
+
+
+@frozen
+class Correction:
+    """One correction that was made: the finding, in the text as it was by then."""
+
+    diagnostic: Diagnostic
+    fix: Fix
+    source: Source
+
+
+@frozen
+class Corrected:
+    """A text without mistakes, and how it was made; without corrections it is the text as it was.
+
+    `waiting` are corrections that seem certain, but are not made because the text has mistakes even with them.
+    """
+
+    source: Source
+    made: tuple[Correction, ...]
+    waiting: tuple[Correction, ...]
+
+
+def corrected(source: Source, read: Read) -> Corrected:
+    """Makes all corrections that leave no choice, also those that come to light by others, if the text is without mistakes then."""
+    made: list[Correction] = []
+    text = source
+    for _ in range(MOST_ROUNDS):
+        parsed = read(text)
+        report = check(parsed)
+        chosen = _apart(_certain(parsed, report, text))
+        if not chosen:
+            break
+        made += chosen
+        text = Source(text.name, _edited(text.text, (edit for one in chosen for edit in one.fix.edits)))
+        if any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics):
+            break  # Another round would take as long, and find no more.
+    if made and not check(read(text)).has_errors:
+        return Corrected(text, tuple(made), ())
+    return Corrected(source, (), tuple(made))
+
+
+def levelled(report: Report, source: Source, read: Read) -> Report:
+    """The findings with no fix called certain that is not: the text must be without mistakes once all of these are made."""
+    if not any(fix.level is FixLevel.CERTAIN for diagnostic in report.diagnostics for fix in diagnostic.fixes):
+        return report
+    sure = {(one.diagnostic, one.fix) for one in corrected(source, read).made}
+    return evolve(report, diagnostics=tuple(_levelled(diagnostic, sure) for diagnostic in report.diagnostics))
+
+
+def _levelled(diagnostic: Diagnostic, sure: set[tuple[Diagnostic, Fix]]) -> Diagnostic:
+    fixes = tuple(fix if (diagnostic, fix) in sure else evolve(fix, level=FixLevel.PERHAPS) for fix in diagnostic.fixes)
+    return evolve(diagnostic, fixes=fixes)
+
+
+def _certain(parsed: Parsed, report: Report, source: Source) -> list[Correction]:
+    """Findings with one correction, which changes this text and nothing else, and has no other reading as near."""
+    texts = {one.name: one.text for one in parsed.sources}
+    return [
+        Correction(diagnostic, diagnostic.fixes[0], source)
+        for diagnostic in report.diagnostics
+        if len(diagnostic.fixes) == 1
+        and diagnostic.fixes[0].edits
+        and diagnostic.fixes[0].level is FixLevel.CERTAIN
+        and all(_is_sure(edit, texts, source) for edit in diagnostic.fixes[0].edits)
+    ]
+
+
+def _is_sure(edit: Edit, texts: dict[str, str], source: Source) -> bool:
+    """Whether an edit is in this text; and, if it writes a name of the rules' own, whether that name is the right one of the two.
+
+    A name that is misspelt where it is declared looks the same as one that is misspelt where it is used: the one that stands there more often is right.
+    """
+    if edit.span.source != source.name:
+        return False
+    old = source.text[edit.span.start : edit.span.end]
+    is_name = old.isidentifier() and edit.text.isidentifier()
+    if not is_name or edit.text in load().words or edit.text in SIGNATURES or edit.text in BUILTIN_NAMES:
+        return True
+    return _times(old, texts) == 1 and _times(edit.text, texts) > 1
+
+
+def _times(name: str, texts: dict[str, str]) -> int:
+    return sum(len(re.findall(rf"\b{re.escape(name)}\b", text)) for text in texts.values())
+
+
+def _apart(found: Iterable[Correction]) -> list[Correction]:
+    """Those that do not touch what one before them changes; the others wait for the next round."""
+    kept: list[Correction] = []
+    taken: list[Span] = []
+    for one in found:
+        spans = [edit.span for edit in one.fix.edits]
+        if not any(_touch(span, other) for span in spans for other in taken):
+            kept.append(one)
+            taken += spans
+    return kept
+
+
+def _touch(one: Span, other: Span) -> bool:
+    """Whether the stretches meet, be it only at their ends: two insertions at one place have no order."""
+    return one.start <= other.end and other.start <= one.end
+
+
+def _edited(text: str, edits: Iterable[Edit]) -> str:
+    for edit in sorted(edits, key=lambda e: e.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text

@@ -1,0 +1,107 @@
+"""The law of certain fixes: after `--fix` the games are those before the slip, or nothing was changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.fixes import games, tried_on
+from bench.mistakes import Mistake
+from bench.mutants import GAMES, sample
+from gamedsl.pipeline import Parsed, check, corrected, levelled, parse_files
+from gamedsl.source import Source
+
+HEAP = """game heap:
+    players 2
+
+shared:
+    stones: 0..9 = 9
+    taken = 0
+
+rounds up to 9:
+    turns
+
+phase turns, each player:
+    choose number_taken: one of 1..3
+    stones -= min(number_taken, stones)
+    taken += number_taken
+    if stones is 0 and taken > 3: taken += 1
+
+score left_over: stones + taken
+
+ranking by highest total, ties shared
+"""
+
+
+@pytest.mark.parametrize(("path", "mistake"), sample(66, 23, None), ids=lambda part: getattr(part, "stem", None))
+def test_a_certain_fix_gives_the_game_back(path: Path, mistake: Mistake) -> None:
+    assert tried_on(path, mistake).is_same_game
+
+
+def test_the_law_can_be_broken() -> None:
+    """The comparison of games sees the smallest change."""
+    path = next(path for path in GAMES if path.stem == "tic_tac_toe")
+    text = path.read_text(encoding="utf-8")
+    other = text.replace("3 by 3", "3 by 4", 1)
+    assert other != text
+    assert games("tic_tac_toe", text) != games("tic_tac_toe", other)
+
+
+def _read(source: Source) -> Parsed:
+    return parse_files(source, lambda name: None)
+
+
+def _levels(text: str) -> list[str]:
+    source = Source("heap", text)
+    report = levelled(check(_read(source)), source, _read)
+    return [fix.level.value for diagnostic in report.diagnostics for fix in diagnostic.fixes]
+
+
+CERTAIN = [
+    ("stones is 0 and", "stones == 0 and"),
+    ("stones is 0 and", "stones = 0 and"),
+    ("stones is 0 and", "stnoes is 0 and"),
+    ("stones is 0 and", "stones is 0 && "),
+    ("taken > 3:", "taken > 3"),
+    ("by highest total", "by hihgest total"),
+    ("taken += number_taken", "taken += number_taken;"),
+    ("taken += number_taken", "taken += number_taken // what one has"),
+    ("    taken = 0", "    // what one has\n    taken = 0"),
+]
+PERHAPS = [
+    ("stones + taken", "stones // taken"),
+    ("stones + taken", "stones --1"),
+    ("stones is 0 and", "stones => 0 and"),
+    ("one of 1..3", "1..3"),
+    ("taken > 3:", "taken / 3 > 1:"),
+    ("choose number_taken:", "choose number_tkaen:"),
+    ("min(number_taken, stones)", "min(number_taken, stones])"),
+    ("taken > 3:", "taken is > 3:"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), CERTAIN)
+def test_what_is_certain_is_made(right: str, wrong: str) -> None:
+    text = HEAP.replace(right, wrong, 1)
+    assert _levels(text) == ["certain"]
+    fixed = corrected(Source("heap", text), _read).source
+    assert check(_read(fixed)).diagnostics == ()
+    assert games("heap", fixed.text) == games("heap", HEAP)
+
+
+@pytest.mark.parametrize(("right", "wrong"), PERHAPS)
+def test_what_may_be_something_else_is_left(right: str, wrong: str) -> None:
+    text = HEAP.replace(right, wrong, 1)
+    assert text != HEAP
+    assert "certain" not in _levels(text)
+    assert corrected(Source("heap", text), _read).source.text == text
+
+
+def test_nothing_is_made_while_a_mistake_is_left() -> None:
+    text = HEAP.replace("stones is 0 and", "stones == 0 and").replace(
+        "ranking by highest total", "ranking by nothing_known"
+    )
+    fixed = corrected(Source("heap", text), _read)
+    assert (fixed.source.text, fixed.made, len(fixed.waiting)) == (text, (), 1)
+    assert _levels(text) == ["perhaps"]
