@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Nothing, Optional
+from gamedsl.graph.model.types import Kind, Nothing, Optional
 from gamedsl.semantics.construction.constants import number, risk
 from gamedsl.semantics.construction.exclusions import bare, is_excluded, is_lasting
 from gamedsl.semantics.construction.logic import negated
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import element_of
+from gamedsl.semantics.model.types import element_of, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import MayBeNone
 from gamedsl.source import Span
@@ -49,12 +49,26 @@ def holds(expr: expressions.Expr) -> frozenset[expressions.Expr]:
             return frozenset({bare(expr.item)})
         case expressions.Compare(op=">") if isinstance(expr.left, expressions.Count) and expr.right == number(0):
             return frozenset({bare(expr.left.source)})
-        case expressions.Equal() if isinstance(expr.right, expressions.Const) and expr.right.value is not None:
-            return frozenset({bare(expr.left)})
-        case expressions.Equal() if isinstance(expr.left, expressions.Const) and expr.left.value is not None:
-            return frozenset({bare(expr.right)})
+        case expressions.Equal():
+            left = _there(expr.left) if _is_value(expr.right) else frozenset[expressions.Expr]()
+            right = _there(expr.right) if _is_value(expr.left) else frozenset[expressions.Expr]()
+            return left | right
         case _:
             return frozenset()
+
+
+def _is_value(expr: expressions.Expr) -> bool:
+    """Whether its type alone says that it is not none."""
+    return not isinstance(expr.type, Optional | Nothing)
+
+
+def _there(expr: expressions.Expr) -> frozenset[expressions.Expr]:
+    """What is present if the formula equals a value: itself and, because an attribute of none is none, what it is an attribute of."""
+    found = {bare(expr)}
+    while isinstance(expr := bare(expr), expressions.Lookup) and len(expr.index) == 1:
+        (expr,) = expr.index
+        found.add(bare(expr))
+    return frozenset(found)
 
 
 def fails(expr: expressions.Expr) -> frozenset[expressions.Expr]:
@@ -110,7 +124,15 @@ def _has_cell(world: World, lookup: expressions.Lookup, scope: Scope) -> bool:
     if not empty or len(lookup.index) != 1:
         return not empty
     (row,) = lookup.index
-    return all(is_excluded(scope.known, row, table.lows[0] + place) for place in empty)
+    kind = plain(row.type)
+    rows = (
+        world.kinds_of(kind.classes)
+        if isinstance(kind, Kind)
+        else range(table.lows[0], table.lows[0] + len(table.values))
+    )
+    return all(
+        table.lows[0] + place not in rows or is_excluded(scope.known, row, table.lows[0] + place) for place in empty
+    )
 
 
 def nonempty(expr: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool:
