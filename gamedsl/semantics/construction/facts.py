@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.analysis.presence import bare, fails, holds
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Kind, Nothing, Optional
-from gamedsl.semantics.construction.constants import number, risk
-from gamedsl.semantics.construction.exclusions import bare, is_excluded, is_lasting
+from gamedsl.semantics.construction.constants import risk
+from gamedsl.semantics.construction.exclusions import is_excluded, is_lasting
 from gamedsl.semantics.construction.logic import negated
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import element_of, plain
+from gamedsl.semantics.model.types import plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import MayBeNone
 from gamedsl.source import Span
@@ -34,58 +35,6 @@ def after_effects(scope: Scope) -> Scope:
         facts=frozenset(fact for fact in scope.facts if is_lasting(fact)),
         known=tuple(condition for condition in scope.known if is_lasting(condition)),
     )
-
-
-def holds(expr: expressions.Expr) -> frozenset[expressions.Expr]:
-    """Formulas that are proven present (or, for collections, not empty) when the condition `e` holds."""
-    match expr:
-        case expressions.And():
-            return holds(expr.left) | holds(expr.right)
-        case expressions.Or():
-            return holds(expr.left) & holds(expr.right)
-        case expressions.Not():
-            return fails(expr.operand)
-        case expressions.Has() if not isinstance(element_of(expr.source.type), Optional | Nothing):
-            return frozenset({bare(expr.item)})
-        case expressions.Compare(op=">") if isinstance(expr.left, expressions.Count) and expr.right == number(0):
-            return frozenset({bare(expr.left.source)})
-        case expressions.Equal():
-            left = _there(expr.left) if _is_value(expr.right) else frozenset[expressions.Expr]()
-            right = _there(expr.right) if _is_value(expr.left) else frozenset[expressions.Expr]()
-            return left | right
-        case _:
-            return frozenset()
-
-
-def _is_value(expr: expressions.Expr) -> bool:
-    """Whether its type alone says that it is not none."""
-    return not isinstance(expr.type, Optional | Nothing)
-
-
-def _there(expr: expressions.Expr) -> frozenset[expressions.Expr]:
-    """What is present if the formula equals a value: itself and, because an attribute of none is none, what it is an attribute of."""
-    found = {bare(expr)}
-    while isinstance(expr := bare(expr), expressions.Lookup) and len(expr.index) == 1:
-        (expr,) = expr.index
-        found.add(bare(expr))
-    return frozenset(found)
-
-
-def fails(expr: expressions.Expr) -> frozenset[expressions.Expr]:
-    """Formulas that are proven present when the condition does not hold."""
-    match expr:
-        case expressions.Or():
-            return fails(expr.left) | fails(expr.right)
-        case expressions.And():
-            return fails(expr.left) & fails(expr.right)
-        case expressions.Not():
-            return holds(expr.operand)
-        case expressions.Equal() if isinstance(expr.left, expressions.Count) and expr.right == number(0):
-            return frozenset({bare(expr.left.source)})
-        case expressions.Equal() if isinstance(expr.right, expressions.Const) and expr.right.value is None:
-            return frozenset({bare(expr.left)})
-        case _:
-            return frozenset()
 
 
 def present(world: World, expr: expressions.Expr, scope: Scope) -> bool:

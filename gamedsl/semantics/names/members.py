@@ -83,7 +83,9 @@ def member_symbol(world: World, element: expressions.Expr, name: str) -> Symbol 
             return world.members.get(board.spec.name, {}).get(name)
         case Row():
             table = row_table(world, type_)
-            return "column" if name in table.columns else world.members.get(world.tables[type_.table].name, {}).get(name)
+            return (
+                "column" if name in table.columns else world.members.get(world.tables[type_.table].name, {}).get(name)
+            )
         case Kind() | Piece():
             if any((c, name) in world.attributes for c in type_.classes):
                 return "attribute"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, SiteId, Zone
-from gamedsl.semantics.construction import constants, conversions, exclusions, facts
+from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.comparisons import alike
 from gamedsl.semantics.model.formula_words import words
@@ -87,7 +88,7 @@ def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, nod
         return
     if not isinstance(what.type, Pieces) or what.type.most <= 1:
         return
-    origin = exclusions.bare(what)
+    origin = bare(what)
     ordered = (isinstance(origin, expressions.ZoneAt) and world.zones[origin.zone].form == "pile") or isinstance(
         origin, expressions.Some
     )
@@ -139,7 +140,7 @@ def moved(
 
 def _all_lying_in(pieces: expressions.Expr, lying: expressions.Expr, site: SiteId) -> expressions.Expr:
     """`move X from Z`, where X has places of its own: as many pieces as X has must be those of X in Z, so none is left out in silence."""
-    if exclusions.bare(origin_of(pieces)) == exclusions.bare(lying) or not isinstance(pieces.type, Pieces):
+    if bare(origin_of(pieces)) == bare(lying) or not isinstance(pieces.type, Pieces):
         return pieces
     count = expressions.Count(pieces, Int(0, pieces.type.most))
     return expressions.TakeSome(count, expressions.LyingIn(pieces, lying, pieces.type), False, pieces.type, site)
