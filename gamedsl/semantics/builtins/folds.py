@@ -18,7 +18,7 @@ from gamedsl.semantics.problems.terms import Risk, about
 from gamedsl.syntax import tree
 
 TESTS: dict[str, Literal["all", "any", "count"]] = {"all": "all", "any": "any", "count": "count"}
-FOLDS = ("sum", "max", "min", "all", "any", "count", "join", "same")
+FOLDS = ("sum", "max", "min", "all", "any", "count", "join", "all_equal")
 
 
 def fold_call(
@@ -36,8 +36,8 @@ def fold_call(
         return _tested(world, test, loops, world.check.flag(taken, inner), site)
     if name == "join":
         return _join(world, loops, taken, inner)
-    if name == "same":
-        return _same(world, loops, taken, inner)
+    if name == "all_equal":
+        return _equal_in_all(world, loops, taken, inner)
     body = world.check.integer(taken, inner)
     if is_broken(body):
         return BROKEN
@@ -109,7 +109,7 @@ def _join(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner: Scope)
     return body
 
 
-def _same(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner: Scope) -> expressions.Expr:
+def _equal_in_all(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner: Scope) -> expressions.Expr:
     if len(loops) == 1:
         return _all_equal(world, loops[0], sort_key(world, taken, inner))
     body = conversions.as_kind(world.check.formula(taken, inner))
