@@ -12,11 +12,12 @@ from fuzz.laws import BrokenLawError, law
 from fuzz.seeds import ROOT
 from gamedsl.bases import Bases
 from gamedsl.cli.common.files import Files
-from gamedsl.cli.common.fixing import TOO_MUCH_WORK, corrected
+from gamedsl.cli.common.fixing import corrected
 from gamedsl.diagnostics.export import to_json
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render_all
 from gamedsl.pipeline import Parsed, check, parse_files
+from gamedsl.pipeline.fixing import TOO_MUCH_WORK
 from gamedsl.source import Source
 from gamedsl.syntax.format import formatted
 from gamedsl.syntax.parse import parse

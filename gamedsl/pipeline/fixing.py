@@ -57,7 +57,7 @@ def corrected(source: Source, read: Read) -> Corrected:
         made += chosen
         text = Source(text.name, _edited(text.text, (edit for one in chosen for edit in one.fix.edits)))
         if any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics):
-            break  # Another round would take as long, and find no more.
+            return Corrected(source, (), tuple(made))  # Another round would take as long, and find no more.
     if made and not check(read(text)).has_errors:
         return Corrected(text, tuple(made), ())
     return Corrected(source, (), tuple(made))
@@ -67,7 +67,9 @@ def levelled(report: Report, source: Source, read: Read) -> Report:
     """The findings with no fix called certain that is not: the text must be without mistakes once all of these are made."""
     if not any(fix.level is FixLevel.CERTAIN for diagnostic in report.diagnostics for fix in diagnostic.fixes):
         return report
-    sure = {(one.diagnostic, one.fix) for one in corrected(source, read).made}
+    is_too_much = any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics)
+    made = () if is_too_much else corrected(source, read).made
+    sure = {(one.diagnostic, one.fix) for one in made}
     return evolve(report, diagnostics=tuple(_levelled(diagnostic, sure) for diagnostic in report.diagnostics))
 
 
