@@ -18,7 +18,8 @@ Sort = Literal["choice", "roll", "zone", "field"]
 class Secret:
     """A hidden fact; `place` is the zone that holds it, as long as it is unchanged.
 
-    `knows` says who knows it: `nobody`, the `owner` (a formula for a seat), all `others`, or `some` seats that only play decides. `seen_by` are seats that have looked at it since it was changed last."""
+    `knows` says who knows it: `nobody`, the `owner` (a formula for a seat), all `others`, or `some` seats that only play decides.
+    `seen_by` are seats that have looked at it since it was changed last."""
 
     sort: Sort
     name: str
