@@ -211,6 +211,7 @@ def _blocks(
         case problems.StrayBracket(sign=sign):
             return diagnostic(
                 "E0018", span, f"this `{sign}` closes nothing", "no bracket is open here",
+                help=f"put in the `{'(' if sign == ')' else '['}` that opens it, or remove it",
                 fix=remove("remove it", span, PERHAPS),
             )  # fmt: skip
         case problems.MismatchedBracket(sign=sign, opened=opened, wanted=wanted):

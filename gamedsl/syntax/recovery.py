@@ -15,6 +15,7 @@ from gamedsl.syntax.change_slips import CHANGING, meant_change
 from gamedsl.syntax.guesses import guess
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
+from gamedsl.syntax.near_lines import near_line
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.tree import UNREAD
 from gamedsl.values import evolve, frozen
@@ -134,11 +135,53 @@ def diagnose(stumble: Stumble) -> Answer:
     for question in _QUESTIONS:
         answer = question(stumble)
         if answer is not None:
-            return answer
+            return _nearer(stumble, answer) or answer
     after = stumble.before[1] if stumble.position else ""
     wanted = tuple(sorted(stumble.machine.wanted() - {"_BAD", "_DEDENT", "_INDENT"}))
     problem = problems.Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted)
-    return _meant_change(stumble, problem) or (problem, [])
+    return _meant_change(stumble, problem) or _near(stumble, problem) or (problem, [])
+
+
+_GUESSES = (
+    problems.Misspelt,
+    problems.NoDeclaration,
+    problems.MissingColon,
+    problems.MissingComma,
+    problems.MissingOf,
+    problems.StatementAtTop,
+)
+"""Answers that look at one word only. They are doubtful if the line cannot be read with them either."""
+
+
+def _nearer(s: Stumble, answer: Answer) -> Answer | None:
+    """Another answer, if a doubtful one does not make the line fit and one different word does."""
+    problem, lines = answer
+    if not isinstance(problem, _GUESSES) or (lines and s.machine.reads(lines[0].tokens, s.height)):
+        return None
+    after = s.before[1] if s.position else ""
+    return _near(s, problems.Unfitting(s.span(s.found), s.found[1], after, ()))
+
+
+def _near(s: Stumble, problem: problems.Unfitting) -> Answer | None:
+    """`seenby owner`, `in in players`, `to the deck`: with one word different the line can be read."""
+    near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text)
+    if near is None:
+        return None
+    text, tokens, words = s.source.text, s.tokens, " ".join(near.words)
+    start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
+    end = tokens[near.last - 1][3] if near.last else start
+    if near.first == near.last:
+        end = tokens[near.last][2] if near.last < len(tokens) else start
+        before = "" if not near.first or words in (",", ":", ".") else " "
+        words = f"{before}{words}{'' if near.last == len(tokens) or words == '.' else ' '}"
+    elif not words:
+        start = tokens[near.first - 1][3] if near.first else start
+        end = end if near.first else tokens[near.last][2]
+    left = tokens[max(0, near.first - 2)][2]
+    right = tokens[min(len(tokens) - 1, near.last + 1)][3]
+    meant = " ".join(f"{text[left:start]}{words}{text[end:right]}".split())
+    place = Span(s.source.name, start, end)
+    return evolve(problem, meant=meant, place=place, words=words), s.with_tokens(near.tokens)
 
 
 def _meant_change(s: Stumble, problem: problems.Unfitting) -> Answer | None:

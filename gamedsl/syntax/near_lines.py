@@ -1,0 +1,191 @@
+"""A line as it was probably meant: with one word doubled, lost, glued, cut in two, out of order or exchanged for another small word.
+
+Each such edit near the place where the line does not fit is tried, the likeliest first. This needs no rule for each form of the language: the grammar says
+which line can be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from gamedsl.syntax.lines import Token
+from gamedsl.syntax.machine import Machine
+from gamedsl.values import frozen
+
+_MOST_WORDS = 60
+"""Longer lines are not tried: each try reads the whole line."""
+
+
+@frozen
+class NearLine:
+    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the line as it was meant."""
+
+    first: int
+    last: int
+    words: tuple[str, ...]
+    tokens: tuple[Token, ...]
+    is_slip: bool
+    """Whether it is one slip of the fingers: a word doubled, glued or cut in two."""
+
+
+Edit = tuple[int, int, tuple[str, ...]]
+"""The words from one place to before another, and those in their stead."""
+
+
+def near_line(
+    machine: Machine, tokens: Sequence[Token], position: int, height: int, text: str, first: str = ""
+) -> NearLine | None:
+    """The line that is read with one edit near `position`, if there is one. `text` is all that was written."""
+    if len(tokens) > _MOST_WORDS:
+        return None
+    known = _vocabulary(text)
+    for is_slip, edits in (
+        (True, _twice(tokens, position)),
+        (True, _joined(machine, tokens, position, known)),
+        (True, _split(machine, tokens, position, known)),
+        (False, _exchanged(tokens, position)),
+        (False, _needless(tokens, position)),
+        (False, _lost(tokens, position)),
+        (False, _turned(tokens, position)),
+    ):
+        for begin, end, words in edits:
+            line = _edited(machine, tokens, begin, end, words)
+            if line and machine.reads(line, height, first):
+                return NearLine(begin, end, words, tuple(line), is_slip)
+    return None
+
+
+@lru_cache(maxsize=2)
+def _vocabulary(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[A-Za-z]\w*", text))
+
+
+def _around(position: int, count: int, before: int, behind: int) -> Iterator[int]:
+    """Places of words near a place, those just before it first."""
+    order = (0, -1, 1, *range(-2, -before - 1, -1), *range(2, behind + 1))
+    yield from (position + by for by in order if -before <= by <= behind and 0 <= position + by < count)
+
+
+# ---------------------------------------------------------------- slips of the fingers
+
+
+def _twice(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`in in`: the second word goes."""
+    for i in _around(at, len(tokens), 4, 1):
+        if i and tokens[i][1] == tokens[i - 1][1]:
+            yield i, i + 1, ()
+
+
+def _joined(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
+    """`wh ere`, `se eds`: two parts of a word that stands elsewhere, or that is one of the language."""
+    for i in _around(at, len(tokens), 3, 2):
+        if i and tokens[i - 1][1][:1].isalpha() and tokens[i][1][:1].isalnum():
+            word = tokens[i - 1][1] + tokens[i][1]
+            if word in machine.tables.words or word in known:
+                yield i - 1, i + 1, (word,)
+
+
+def _split(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
+    """`seenby`, `is3`, `notBob`: two words of the language, or one and a name or a number."""
+    words = machine.tables.words
+    for i in _around(at, len(tokens), 3, 1):
+        word = tokens[i][1]
+        if tokens[i][0] != "NAME":
+            continue
+        cuts = [(word[:c], word[c:]) for c in range(1, len(word))]
+        for one, two in sorted(cuts, key=lambda cut: -((cut[0] in words) + (cut[1] in words))):
+            is_two = (two in words or two in known or two.isdigit()) and (one in words or one in known)
+            if is_two and (one in words or two in words):
+                yield i, i + 1, (one, two)
+
+
+# ---------------------------------------------------------------- small words
+
+
+_SMALL = (
+    "of",
+    "to",
+    "from",
+    "in",
+    "is",
+    "where",
+    "with",
+    "by",
+    "as",
+    "at",
+    "for",
+    "until",
+    "after",
+    "each",
+    "no",
+    "none",
+    "not",
+    "and",
+    "if",
+)
+"""Words that are taken for each other, in the order of likelihood."""
+
+_TAKEN = frozenset([
+    *_SMALL, "into", "onto", "inside", "like", "called", "out", "the", "a", "an", "that", "when", "whose", "per", "than", "on", "till", "unless", "behind",
+    "are", "was", "were", "be", "every", "all", "any", "nothing", "or", "case", "through", "upto",
+])  # fmt: skip
+_ARTICLES = frozenset(["the", "a", "an", "than", "that", "then", "please"])
+
+
+def _exchanged(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`move hand for deck`, `out of deck`, `5, pot is 0`: another small word."""
+    for i in _around(at, len(tokens), 2, 1):
+        word = tokens[i][1]
+        if word in ("out", "in") and i + 1 < len(tokens) and tokens[i + 1][1] in ("of", "case"):
+            yield i, i + 2, ("from",) if tokens[i + 1][1] == "of" else ("if",)
+        if word in _TAKEN:
+            yield from ((i, i + 1, (other,)) for other in _SMALL if other != word)
+        if word == ",":
+            yield i, i + 1, ("and",)
+
+
+def _needless(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`to the deck`, a comma or a full stop too many."""
+    for i in _around(at, len(tokens), 2, 0):
+        if tokens[i][1] in _ARTICLES or tokens[i][0] in ("COMMA", "DOT", "COLON"):
+            yield i, i + 1, ()
+
+
+_LOST = (
+    ("of",), ("to",), ("from",), ("is",), ("in",), (",",), (".",), ("with",), ("by",), ("as",), ("for",), ("where",), (":",), ("=",), ("and",), ("one", "of"), ("up", "to"),
+    ("at", "most"), ("at",), ("each",), ("then",), ("plays",), ("player",), ("not",), ("seen",), ("most",), ("up",), ("none",), ("if",), ("else",), ("require",),
+    ("ties",), ("highest",), ("rounded",),
+)  # fmt: skip
+"""Words and signs that are forgotten, the likeliest first."""
+
+
+def _lost(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    for words in _LOST:
+        for i in (at, at - 1, 0, at + 1):
+            if 0 <= i <= len(tokens):
+                yield i, i, words
+
+
+def _turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """Two neighbours in the other order."""
+    for i in _around(at, len(tokens), 2, 1):
+        if i and tokens[i][1] != tokens[i - 1][1]:
+            yield i - 1, i + 1, (tokens[i][1], tokens[i - 1][1])
+
+
+def _edited(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]) -> list[Token]:
+    start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
+    end = tokens[last - 1][3] if last > first else start
+    new: list[Token] = [(_terminal(machine, word), word, start, end) for word in words]
+    return [*tokens[:first], *new, *tokens[last:]]
+
+
+def _terminal(machine: Machine, word: str) -> str:
+    if word.isdigit():
+        return "INT"
+    if word[:1].isalpha():
+        return machine.tables.words.get(word, "NAME")
+    brackets = {"(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB", "<": "CMP", ">": "CMP", "<=": "CMP", ">=": "CMP"}
+    return machine.tables.signs.get(word) or brackets.get(word, "STRING")
