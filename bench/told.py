@@ -99,13 +99,16 @@ def told_of(path: Path, slip: Slip) -> Told:
     is_near = bool(own) and any(abs(row - line) <= 1 for line in slip.lines)
     right = is_right(own[0], slip, text, source) if own and slip.lost is not None else None
     became = "" if report.diagnostics else _became(parsed, path, text, slip)
-    lines = tuple(
-        f"{d.primary.span.source}:{source.position(d.primary.span.start)[0]} {d.code} {d.message} | {d.primary.text} | {'; '.join(d.help)} | {', or '.join(f.title for f in d.fixes)}"
-        for d in report.diagnostics
-    )
+    lines = tuple(_line(d, source) for d in report.diagnostics)
     return Told(
         path, slip, lines, is_near, right, became, _is_fix_wrong(source, path, text) if report.diagnostics else False
     )
+
+
+def _line(found: Diagnostic, source: Source) -> str:
+    at = f"{found.primary.span.source}:{source.position(found.primary.span.start)[0]}"
+    fixes = ", or ".join(fix.title for fix in found.fixes)
+    return f"{at} {found.code} {found.message} | {found.primary.text} | {'; '.join(found.help)} | {fixes}"
 
 
 def _read(source: Source) -> Parsed:

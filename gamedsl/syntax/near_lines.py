@@ -18,6 +18,9 @@ _MOST_WORDS = 60
 """Longer lines are not tried: each try reads the whole line."""
 
 
+_LONGEST_WORD = 60
+
+
 @frozen
 class NearLine:
     """The words from `first` to before `last` of a line stand for `words`; `tokens` are the line as it was meant."""
@@ -34,9 +37,7 @@ Edit = tuple[int, int, tuple[str, ...]]
 """The words from one place to before another, and those in their stead."""
 
 
-def near_line(
-    machine: Machine, tokens: Sequence[Token], position: int, height: int, text: str, first: str = ""
-) -> NearLine | None:
+def near_line(machine: Machine, tokens: Sequence[Token], position: int, height: int, text: str) -> NearLine | None:
     """The line that is read with one edit near `position`, if there is one. `text` is all that was written."""
     if len(tokens) > _MOST_WORDS:
         return None
@@ -52,7 +53,11 @@ def near_line(
     ):
         for begin, end, words in edits:
             line = _edited(machine, tokens, begin, end, words)
-            if line and machine.reads(line, height, first):
+            if (
+                line
+                and machine.reads(line, height)
+                and (is_slip or not _may_be_names(machine, line, begin, words, height))
+            ):
                 return NearLine(begin, end, words, tuple(line), is_slip)
     return None
 
@@ -60,6 +65,14 @@ def near_line(
 @lru_cache(maxsize=2)
 def _vocabulary(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"[A-Za-z]\w*", text))
+
+
+def _may_be_names(machine: Machine, line: list[Token], begin: int, words: tuple[str, ...], height: int) -> bool:
+    """Whether any name could stand where these words are put in: then nothing speaks for them."""
+    if not any(word[0].isalpha() for word in words):
+        return False
+    new: list[Token] = [("NAME", word, 0, 0) for word in words]
+    return machine.reads([*line[:begin], *new, *line[begin + len(words) :]], height)
 
 
 def _around(position: int, count: int, before: int, behind: int) -> Iterator[int]:
@@ -81,7 +94,7 @@ def _twice(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 def _joined(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
     """`wh ere`, `se eds`: two parts of a word that stands elsewhere, or that is one of the language."""
     for i in _around(at, len(tokens), 3, 2):
-        if i and tokens[i - 1][1][:1].isalpha() and tokens[i][1][:1].isalnum():
+        if i and tokens[i - 1][1][:1].isalpha() and tokens[i][1][:1].isalnum() and len(tokens[i][1]) <= _LONGEST_WORD:
             word = tokens[i - 1][1] + tokens[i][1]
             if word in machine.tables.words or word in known:
                 yield i - 1, i + 1, (word,)
@@ -92,7 +105,7 @@ def _split(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[
     words = machine.tables.words
     for i in _around(at, len(tokens), 3, 1):
         word = tokens[i][1]
-        if tokens[i][0] != "NAME":
+        if tokens[i][0] != "NAME" or len(word) > _LONGEST_WORD:
             continue
         cuts = [(word[:c], word[c:]) for c in range(1, len(word))]
         for one, two in sorted(cuts, key=lambda cut: -((cut[0] in words) + (cut[1] in words))):
@@ -154,7 +167,8 @@ def _needless(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 
 
 _LOST = (
-    ("of",), ("to",), ("from",), ("is",), ("in",), (",",), (".",), ("with",), ("by",), ("as",), ("for",), ("where",), (":",), ("=",), ("and",), ("one", "of"), ("up", "to"),
+    ("of",), ("to",), ("from",), ("is",), ("in",), (",",), (".",), ("with",), ("by",), ("as",), ("for",), ("where",), (":",), ("=",), ("and",),
+    ("one", "of"), ("up", "to"),
     ("at", "most"), ("at",), ("each",), ("then",), ("plays",), ("player",), ("not",), ("seen",), ("most",), ("up",), ("none",), ("if",), ("else",), ("require",),
     ("ties",), ("highest",), ("rounded",),
 )  # fmt: skip

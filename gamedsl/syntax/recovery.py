@@ -181,7 +181,8 @@ def _near(s: Stumble, problem: problems.Unfitting) -> Answer | None:
     right = tokens[min(len(tokens) - 1, near.last + 1)][3]
     meant = " ".join(f"{text[left:start]}{words}{text[end:right]}".split())
     place = Span(s.source.name, start, end)
-    return evolve(problem, meant=meant, place=place, words=words), s.with_tokens(near.tokens)
+    goes_on = s.with_tokens(near.tokens) if near.is_slip else []
+    return evolve(problem, meant=meant, place=place, words=words), goes_on
 
 
 def _meant_change(s: Stumble, problem: problems.Unfitting) -> Answer | None:

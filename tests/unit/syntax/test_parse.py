@@ -131,7 +131,7 @@ def test_ten_declarations_with_one_mistake_each() -> None:
 
 
 def test_ten_lines_of_an_example_with_one_mistake_each() -> None:
-    lines = [f"    then a is {i}\n    Ann plays plays b{i}\n" for i in range(10)]
+    lines = [f"    then a is {i}\n    Ann plays = b{i}\n" for i in range(10)]
     parsed = _parsed("example e:\n    players Ann, Bob\n" + "".join(lines))
     assert len(parsed.problems) == 10
     (example,) = parsed.tree.decls
@@ -146,7 +146,7 @@ def test_ten_lines_of_an_example_with_one_mistake_each() -> None:
         ("when storm:", "set a b c", "set a = 1"),
         ("seat Morgan:", "a b c d", "a = 0"),
         ("shared:", "a b c", "a = 0"),
-        ("each player:", "a: bag bag", "a: bag of b"),
+        ("each player:", "a: bag 7", "a: bag of b"),
         ("rule r:", "a b", "a = 1"),
         ("rounds:", "a b", "a"),
         ("table t:", "a: b", "a b"),
