@@ -181,7 +181,8 @@ def _diagnostics(parsed: Parsed, checking: _Checking) -> Iterator[Diagnostic]:
     found, found_in = checking.found, checking.found_in
     unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
     mistakes = _independent(found, unread, {s.name: s for s in parsed.sources})
-    caused = caused_by_changes(parsed, {q: found_in[q] for q in found if q in found_in and q in mistakes})
+    kept = frozenset(mistakes)
+    caused = caused_by_changes(parsed, {q: found_in[q] for q in found if q in found_in and q in kept})
     yield from parsed.diagnostics
     yield from all_explained([q for q in mistakes if q not in caused])
     yield from blamed(parsed, caused, tuple(found))

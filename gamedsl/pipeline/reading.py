@@ -164,7 +164,11 @@ class _Reading:
 
     def _base(self, base: tree.Ident, above: tuple[str, ...]) -> frozenset[str]:
         source = self._found(base.text)
-        if source is None or base.text in above or source.name in above:
+        if source is not None and (base.text in above or source.name in above):
+            circle = _circle(above, base.text if base.text in above else source.name)
+            self.diagnostics.append(explained(NoBase(base.span, base.text, (), circle)))
+            return frozenset()
+        if source is None:
             known = self.near.known() if self.near is not None else ()
             self.diagnostics.append(explained(NoBase(base.span, base.text, known)))
             return frozenset()
@@ -182,6 +186,12 @@ class _Reading:
         source = self.find(name)
         is_main = source is not None and self.main is not None and source.text == self.main.text
         return self.main if is_main else source
+
+
+def _circle(above: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """The names of the variants from this one on; `above` has the file of each before its name."""
+    at = above.index(name)
+    return above[at - at % 2 + 1 :: 2]
 
 
 def _names(file: tree.File) -> list[tree.Ident]:

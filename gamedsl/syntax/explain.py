@@ -45,6 +45,7 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
             return _blocks(problem)
         case (
             problems.UnknownCharacter()
+            | problems.TurnedText()
             | problems.ForeignSign()
             | problems.Increment()
             | problems.PercentSign()
@@ -251,6 +252,7 @@ def _blocks(
 
 def _signs(
     problem: problems.UnknownCharacter
+    | problems.TurnedText
     | problems.ForeignSign
     | problems.Increment
     | problems.PercentSign
@@ -260,7 +262,18 @@ def _signs(
     span = problem.span
     match problem:
         case problems.UnknownCharacter(character=character):
-            return diagnostic("E0030", span, f"{shown(character)} means nothing here", "", help="remove it")
+            return diagnostic(
+                "E0030",
+                span,
+                f"{shown(character)} means nothing here",
+                "",
+                help=_CHARACTERS.get(character, "remove it"),
+            )
+        case problems.TurnedText(character=character):
+            return diagnostic(
+                "E0042", span, "a character that is not seen turns the direction of this line", f"the character U+{ord(character):04X}",
+                help="remove it: what is read here is not what is shown", fix=remove("remove it", span, PERHAPS),
+            )  # fmt: skip
         case problems.ForeignSign(sign="\u00a0"):
             return diagnostic(
                 "E0031",
@@ -276,10 +289,8 @@ def _signs(
                 fix=replace(f"write `{instead}`", span, padded, PERHAPS if sign in _OTHER_READINGS else SURE),
             )  # fmt: skip
         case problems.Increment(sign=sign, instead=instead):
-            operator = sign[0] if sign[0] in "+-" else "+"
             return diagnostic(
-                "E0032", span, f"there is no `{sign}`", "",
-                help=f"write `x {operator}= 1`, or `x = ...` with the new value",
+                "E0032", span, f"there is no `{sign}`", "", help=_OPERATORS[sign],
                 fix=None if instead is None else replace(f"write `{instead.strip()}`", span, instead, SURE),
             )  # fmt: skip
         case problems.PercentSign(operands=operands):
@@ -425,13 +436,33 @@ def _keywords(
             assert_never(problem)
 
 
+_OPERATORS = {
+    "++": "write `x += 1` on a line of its own; in a formula `+` stands once",
+    "--": "write `x -= 1` on a line of its own; in a formula `-` stands once",
+    "*=": "write `x = x * 2`",
+    "/=": "write `x = x / 2 rounded down`",
+    "%=": "write `x = mod(x, 2)`",
+    "**": "there are no powers: multiply, like `x * x`, or write a `table` of them",
+    "->": "a field of an element is `x.f`, a piece goes by `move x to z`, a value is set by `x = 1`",
+}
+"""What says it here that other languages say with a sign."""
+
+_CHARACTERS = {
+    "?": "a choice of values is `a if c else b`, a test `if c:`; a field that may be empty is `t or none`",
+    "^": "there are no powers: multiply, like `x * x`",
+    "~": "the opposite is `not`, and `~=` is `is not`",
+    "\\": "a line goes on inside of brackets; elsewhere every statement is one line",
+    "`": "names stand without quotes",
+}
+"""What says it here that other languages say with a character."""
+
 _TAB = 4
 """Columns of a tab."""
 
 _WITH_ELSE = frozenset(["if", "choose"])
 """What an `else` below may belong to, so that the line of the header decides to which."""
 
-_OTHER_READINGS = frozenset(["=>", "&", "|", "\u2212", "\u2013", "\u2014", "-", "to", "or", "and"])
+_OTHER_READINGS = frozenset(["=>", "->", "&", "|", "\u2212", "\u2013", "\u2014", "-", "to", "or", "and"])
 """Signs that are written for several things."""
 
 _OTHER_COMMENTS = {

@@ -34,7 +34,8 @@ FOREIGN_WORDS: dict[str, tuple[str, ...]] = {
     "floor": ("rounded down",), "ceil": ("rounded up",), "every": ("each", "all"), "any": ("each",), "named": ("as",), "times": ("up to",),
     "because_of": ("because",), "visible": ("seen",), "each_player": ("each player",),
     # values and functions
-    "nothing": ("none",), "nil": ("none",), "nobody": ("none",), "noone": ("none",), "undefined": ("none",), "void": ("none",), "empty": ("no", "none"),
+    "nothing": ("none",), "nil": ("none",), "nobody": ("none",),
+    "noone": ("none", "nobody"), "no_one": ("none", "nobody"), "undefined": ("none",), "void": ("none",), "empty": ("no", "none"),
     "self": ("me", "it"), "this": ("it", "me"), "current_player": ("me",), "player": ("me",), "current": ("me", "it"), "actor": ("me",),
     "everyone": ("players",), "everybody": ("players",), "all_players": ("players",),
     "len": ("count",), "length": ("count",), "size": ("count",), "number_of": ("count",), "num": ("count",), "total_of": ("sum",), "add_up": ("sum",),

@@ -94,6 +94,9 @@ _NAME = re.compile(r"\w+")
 _DIGITS = re.compile(r"[0-9]+")
 _LINE_ENDS = re.compile(r"[ \t\r]*(?=[\n#]|\Z)")
 _SEMICOLONS = re.compile(r"[; \t\r]*")
+_TURN = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
+"""Characters that are not seen, and change the order in which what is around them is shown."""
+
 _BLANKS = ("", " ", "\t", "\r", "\n")
 _OPERATORS = "and|or|not|is|in|if|else|where|while|by|as|for|of|from|to|rounded|up|down"
 _PROSE = re.compile(rf"\b(?!(?:{_OPERATORS})\b)[A-Za-z]\w* +(?!(?:{_OPERATORS})\b)[A-Za-z]")
@@ -195,6 +198,7 @@ class Reader:
         if tokens:
             self._finish()
         self._report_tabs()
+        self._report_turns()
 
     def _report(self, problem: SyntaxProblem) -> None:
         if len(self.problems) < MOST_KEPT:
@@ -230,6 +234,17 @@ class Reader:
     def _report_tabs(self) -> None:
         if self._tabbed and self._spaced:
             self._report(problems.MixedIndentation(self._tabbed[0][0], tuple(self._tabbed)))
+
+    def _report_turns(self) -> None:
+        """One character of a line that turns its direction, also in sentences and comments."""
+        if self.source.text.isascii():
+            return
+        last = -1
+        for found in _TURN.finditer(self.source.text):
+            row = self.source.position(found.start())[0]
+            if row != last:
+                self._report(problems.TurnedText(self._span(found.start(), found.end()), found[0][0]))
+            last = row
 
     # ------------------------------------------------------------ brackets
 
@@ -318,6 +333,10 @@ class Reader:
             self._read_as(*_READ_AS.get(sign, _READ_AS["=="]), sign, start, end)
         elif sign in ("++", "--"):
             self._increment(sign, start, end)
+        elif sign == "->" and self._glued(start, end) and self._tokens[-1][3] == start:
+            self._read_as("DOT", ".", sign, start, end)
+        elif sign == "->" and self._tokens and self._tokens[0][1] in ("move", "draw"):
+            self._read_as("TO", "to", sign, start, end)
         elif sign in ("*=", "/=", "%=", "**", "->"):
             self._report(problems.Increment(span, sign, None))
             self._tokens.append(("EQUAL" if "=" in sign else "STAR", "=", start, end))
@@ -388,8 +407,11 @@ class Reader:
             self._brace(sign, start)
         elif sign == "%":
             self._percent(start)
+        elif turn := _TURN.match(text, start):
+            return turn.end()
         else:
             self._report(problems.UnknownCharacter(self._span(start, start + 1), sign))
+            self._doubtful = True
             end = start + 1
             while text.startswith(sign, end):
                 end += 1

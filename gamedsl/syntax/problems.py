@@ -39,6 +39,14 @@ class LongLine:
 
 
 @frozen
+class TurnedText:
+    """A character that turns the direction of text: what is read is not what is seen."""
+
+    span: Span
+    character: str
+
+
+@frozen
 class UnknownCharacter:
     span: Span
     character: str
@@ -502,7 +510,7 @@ class Unfitting:
 
 
 SyntaxProblem = (
-    TooMany | TooDeep | LongLine | UnknownCharacter | ForeignSign | Increment | PercentSign | DecimalNumber
+    TooMany | TooDeep | LongLine | UnknownCharacter | TurnedText | ForeignSign | Increment | PercentSign | DecimalNumber
     | LongNumber | GluedNumber
     | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration

@@ -56,6 +56,7 @@ _OPERATORS = {
     "STAR",
 }
 _SORTS = {
+    "TEXT_START": "a sentence in quotes", "TEXT_MIDDLE": "the rest of the sentence", "TEXT_END": "the rest of the sentence",
     "NAME": "a name", "INT": "a number", "STRING": "a sentence in quotes", "_NL": "the end of the line",
     "CMP": "a comparison",
     "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "DOTS": "`..`", "EQUAL": "`=`", "LPAR": "`(`", "RPAR": "`)`",
@@ -75,7 +76,7 @@ def listed(wanted: tuple[str, ...]) -> str:
         names.append("a value")
     if {"PLUS", "STAR"} <= left:
         left -= _OPERATORS | {"WHERE", "WHILE"}
-    names += sorted(_SORTS.get(terminal, f"`{terminal.lower()}`") for terminal in left)
+    names += sorted({_SORTS.get(terminal, f"`{terminal.lower()}`") for terminal in left})
     if len(names) > _MOST_WANTED:
         names = [*names[:_MOST_WANTED], "..."]
     if len(names) <= 1:

@@ -23,7 +23,7 @@ def match_formula(world: World, node: tree.MatchExpr, scope: Scope, expected: Ty
     subject = conversions.as_kind(world.check.formula(node.subject, scope))
     if is_broken(subject):
         return BROKEN
-    seen: set[object] = set()
+    seen: dict[object, Span] = {}
     arms: list[tuple[expressions.Expr, expressions.Expr, tree.Expr]] = []
     for values, outcome in node.arms:
         tests: list[expressions.Expr] = []
@@ -31,8 +31,8 @@ def match_formula(world: World, node: tree.MatchExpr, scope: Scope, expected: Ty
             wanted = arm_value(world, value, scope, subject.type)
             if isinstance(wanted, expressions.Const):
                 if wanted.value in seen and not is_broken(wanted):
-                    world.problem(DeclaredTwice(value.span, words(value), value.span))
-                seen.add(wanted.value)
+                    world.problem(DeclaredTwice(value.span, words(value), seen[wanted.value]))
+                seen.setdefault(wanted.value, value.span)
             tests.append(constants.folded(world, expressions.Equal(subject, wanted, FLAG), subject, wanted))
         arms.append((logic.any_of(tests), world.check.formula(outcome, scope, expected), outcome))
     if node.otherwise is not None:

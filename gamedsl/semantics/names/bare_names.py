@@ -191,7 +191,7 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     if len(world.problems) >= MOST_PROBLEMS:  # it will not be shown: its number is enough
         world.problem(UnknownName(span, name, Role.NAME, ()))
         return
-    known = [*scope.names, *world.symbols, *world.values, *BUILTIN_NAMES, *SIGNATURES, *VALUE_WORDS]
+    known = [*scope.names, *world.symbols, *world.values, *BUILTIN_NAMES, *VALUE_WORDS]
     if scope.me is not None:
         known.extend(of_players)
     if scope.element is not None:

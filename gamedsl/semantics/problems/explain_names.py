@@ -165,8 +165,8 @@ def _name(
         case problems.DeclaredTwice(name=name, first=first):
             others = (Label(first, "the first one"),) if first != span else ()
             return diagnostic(
-                "E0303", span, f"there are two of `{name}`", "the second one", others=others,
-                help="every name stands for one thing: choose another name for one of them",
+                "E0303", span, "this stands here twice" if name == "this" else f"there are two of `{name}`", "the second one", others=others,
+                help="keep one of them" if name == "this" else "every name stands for one thing: choose another name for one of them",
             )  # fmt: skip
         case problems.AmbiguousName(name=name, readings=readings) if len(set(readings)) == 1:
             return diagnostic(

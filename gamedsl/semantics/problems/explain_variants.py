@@ -84,6 +84,12 @@ def explain_variant(
         case problems.NotChangeable(name=name, flaw=flaw):
             what, advice = CHANGE_FLAWS[flaw]
             return diagnostic("E0707", span, what.format(name), "this cannot be changed so", help=advice.format(name))
+        case problems.NoBase(name=name, circle=(first, *more)):
+            way = " > ".join(f"`{one}`" for one in (first, *more, name))
+            return diagnostic(
+                "E0704", span, f"`{name}` builds on itself", way,
+                help="one of these has to build on the game, or on a variant that does not lead back to it",
+            )  # fmt: skip
         case problems.NoBase(name=name, known=known):
             help, fixes = meant(span, name, known)
             return diagnostic(

@@ -576,9 +576,12 @@ class NotChangeable:
 
 @frozen
 class NoBase:
+    """`circle`: the files that lead from this one back to it."""
+
     span: Span
     name: str
     known: tuple[str, ...]
+    circle: tuple[str, ...] = ()
 
 
 @frozen

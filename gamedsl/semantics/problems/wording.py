@@ -13,7 +13,7 @@ _FEW = 8
 
 def meant(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Fix, ...]]:
     """Advice and edit for a name that is not known: the nearest known one, or else the known ones if they are few."""
-    foreign = tuple(word for word in _said_here(name) if word in known or word in _ALWAYS)
+    foreign = tuple(word for word in _said_here(name) if word in known or (word in _ALWAYS and name in FOREIGN_VALUES))
     if foreign:
         level = (
             FixLevel.CERTAIN if foreign in ((SAME_WORDS.get(name),), (FOREIGN_VALUES.get(name),)) else FixLevel.PERHAPS

@@ -169,9 +169,14 @@ def fill_zone(world: World, zone: ZoneId, starts: list[Start]) -> None:
     content = [dict(c) for c in spec.start]
     too_full: dict[int, TooFull] = {}
     """By instance: the zone that is too full, with the number of its pieces and the place of the last ones."""
+    told: set[int] = set()
+    """Components that the zone cannot hold: the first of their kinds is reported."""
     for start in starts:
         kind = world.kinds[start.kind]
+        if kind.cls in told:
+            continue
         if kind.cls not in spec.classes:
+            told.add(kind.cls)
             world.problem(
                 BadData(
                     start.span,

@@ -19,7 +19,7 @@ from gamedsl.semantics.problems.terms import Misplacement, Role, Thing
 from gamedsl.semantics.state.parameters import param_type, same_params
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 Quantity = Literal["one", "any", "up_to", "exactly"]
 
@@ -59,12 +59,23 @@ def offers(world: World, node: tree.Selection, scope: Scope, context: StatementC
     return Offers((), found, None, False, None) if len(found) == len(made) else None
 
 
+_QUANTITIES = ("any", "one", "some")
+
+
+def _seek_quantities(world: World, quantity: tree.Quantity) -> None:
+    """An unknown name in place of a quantity is looked for among the words of quantities as well."""
+    last = world.problems[-1] if world.problems else None
+    if isinstance(last, UnknownName) and quantity.number is not None and last.span == quantity.number.span:
+        world.problems[-1] = evolve(last, known=(*_QUANTITIES, *last.known))
+
+
 def _offer(world: World, pick: tree.Pick, scope: Scope) -> Offer | None:
     if not isinstance(pick, tree.PickOf):
         world.problem(Misplaced(pick.span, Misplacement.ALTERNATIVE))
         return None
     number = world.check.integer(pick.quantity.number, scope) if pick.quantity.number is not None else None
     high = world.check.integer(pick.quantity.high, scope) if pick.quantity.high is not None else None
+    _seek_quantities(world, pick.quantity)
     found = world.check.formula(pick.source, scope)
     if isinstance(found.type, Zone) or not isinstance(found.type, ListOf | SetOf | Bag | Pieces):
         found = conversions.as_list(world, found)

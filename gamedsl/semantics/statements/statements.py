@@ -261,7 +261,7 @@ def _match(world: World, node: tree.Match, scope: Scope, context: StatementConte
     ):
         subject = facts.need(world, scope, subject, node.subject.span, words(node.subject))
     local = world.local("subject", subject.type)
-    seen: set[object] = set()
+    seen: dict[object, Span] = {}
     arms: list[tuple[expressions.Expr, tuple[source_statements.Stmt, ...]]] = []
     for arm in node.arms:
         tests: list[expressions.Expr] = []
@@ -269,8 +269,8 @@ def _match(world: World, node: tree.Match, scope: Scope, context: StatementConte
             wanted = arm_value(world, value, scope, local.type)
             if isinstance(wanted, expressions.Const):
                 if wanted.value in seen and not is_broken(wanted):
-                    world.problem(DeclaredTwice(value.span, words(value), value.span))
-                seen.add(wanted.value)
+                    world.problem(DeclaredTwice(value.span, words(value), seen[wanted.value]))
+                seen.setdefault(wanted.value, value.span)
             tests.append(expressions.Equal(local, wanted, FLAG))
         arms.append((logic.any_of(tests), suite(world, arm.body, scope, context)))
     if node.otherwise is None:
