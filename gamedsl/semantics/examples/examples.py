@@ -23,6 +23,7 @@ from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.examples.givens import fixed_value, free_contents, givens_of, instance_of, latest
 from gamedsl.semantics.examples.moves import check_reason, move_parts, offered_value, options_line, seat_of
+from gamedsl.semantics.examples.sights import sight_line
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.expansion_limits import MOST_BASES
 from gamedsl.semantics.model.formula_words import words
@@ -164,6 +165,8 @@ def _line(program: Program, example: tree.Example, line: tree.ExampleLine, fragm
         case tree.ExampleThen():
             fact = world.check.flag(line.fact, Scope(example.name.text))
             return None if is_broken(fact) else Then(fact, "", site)
+        case tree.ExampleSees():
+            return sight_line(program, line, site)
         case tree.ExampleOver():
             return Then(program.over, "", site, line.is_over)
         case _:
