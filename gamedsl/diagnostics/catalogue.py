@@ -161,6 +161,8 @@ CATALOGUE: dict[str, Entry] = {
     "W0960": Entry(Severity.WARNING, "a sentence that nobody reads"),
     "W0961": Entry(Severity.WARNING, "a sentence that tells a secret"),
     "W0970": Entry(Severity.WARNING, "a comment that switches nothing off"),
+    "W0980": Entry(Severity.WARNING, "a mark that is written wrongly"),
+    "W0981": Entry(Severity.WARNING, "a mark that players are shown in play"),
 }
 
 

@@ -20,6 +20,7 @@ from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.advice import advice
+from gamedsl.semantics.problems.house_marks import mark_problems
 from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
     Conflict,
@@ -153,6 +154,7 @@ class _Checking:
             self._note(_useless(self.parsed))
             self._note(self._slow.values())
         self._note(_idle(self.parsed, every))
+        self._note(mark_problems(self.parsed.sources, (file for _, file in self.parsed.chain.files)))
         if not self.parsed.diagnostics and not self.found:
             self._note(advice(file for _, file in self.parsed.chain.files))
 

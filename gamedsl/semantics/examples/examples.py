@@ -39,6 +39,7 @@ from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import statement_context
 from gamedsl.semantics.statements.calls import acting, callee
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
 from gamedsl.syntax.tree_walk import is_tuple
 from gamedsl.values import evolve, field_names
 
@@ -95,7 +96,7 @@ def _example(program: Program, example: tree.Example, fragments: list[Fragment])
     before = any(isinstance(line, Run) and line.text == "setup" for line in lines[:given_after])
     return ExampleSpec(
         example.name.text,
-        example.doc,
+        told_or_none(example.doc),
         latest(given),
         given_after if before else 0,
         tuple(lines),

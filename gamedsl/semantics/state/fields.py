@@ -44,6 +44,7 @@ from gamedsl.semantics.state.member_heads import (
 from gamedsl.semantics.state.start_room import has_room, room_of
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import evolve
 
 _SAME_FOR_ALL = (tree.Number, tree.FlagLiteral, tree.NoneLiteral)
@@ -86,7 +87,7 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldI
     world.fields.append(
         FieldSpec(
             member.name.text, type_, dimensions, owner is not None, None, base, tuple(v for v in values for _ in range(n // len(values))),
-            reset.text if reset is not None else None, EVERYONE, False, member.doc,
+            reset.text if reset is not None else None, EVERYONE, False, told_or_none(member.doc),
         )
     )  # fmt: skip
     return field

@@ -25,6 +25,7 @@ from gamedsl.semantics.state.member_heads import (
 from gamedsl.semantics.state.start_room import has_room
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import evolve
 
 
@@ -107,7 +108,7 @@ def declare_zone(
     world.zones.append(
         ZoneSpec(
             member.name.text, type_.form, classes, dimensions, owner is not None, None, base, (empty,) * instance_count(dimensions),
-            capacity, None, EVERYONE, False, member.doc,
+            capacity, None, EVERYONE, False, told_or_none(member.doc),
         )
     )  # fmt: skip
     fill_zone(world, zone, starts)
