@@ -195,7 +195,7 @@ class Court:
         self._judged(before, seat, card, how, host, spent, matches, bonus == "yes", value, is_last)
         # ------------------------------------ and what becomes of everything
         staff = spent + Counter({name: n for name, n in matches.items() if name in SYMBOLS})
-        used = (set(matches) | {host}) & retinue
+        used = {name for name in retinue if name in matches or name == host}
         then.move(staff, f"{seat}.hand", f"{seat}.used")
         then.move(Counter(used), f"{seat}.retinue", f"{seat}.leaving")
         if how == "hold_specialist":
@@ -349,7 +349,8 @@ class Court:
         assert not fields, f"expected and found: {fields}"
 
     def _holder(self, now: Position) -> str:
-        return self.seats[now.fields["gloriana"]]
+        number: int = now.fields["gloriana"]
+        return self.seats[number]
 
     # ------------------------------------------------------------ the end
 
