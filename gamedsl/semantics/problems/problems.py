@@ -804,13 +804,8 @@ Problem = (
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
     | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
     | BadExample | SetupOnly | NeverOrAlways | LeavesNothingOut | SlowFormula | AsksAgain | SameForAll | ComparedWithItself
-<<<<<<< HEAD
     | OpenHand | BadMark | MarkInPlay | Unused | WrongCase | NeverReached | NeverChanges | NeverInPlay
-    | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
-=======
-    | OpenHand | Unused | WrongCase | NeverReached | NeverChanges | NeverInPlay
     | Tells | IdleMark | NotJudged | IdleElse | NeverRuns | AsksItself
->>>>>>> main
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
 )  # fmt: skip
 
