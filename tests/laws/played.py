@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
+
+from attrs import define, field
 
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Forced, Outcome, Step, View
@@ -31,6 +33,28 @@ class Laws(Protocol):
     def sees(self, seat: str, view: View, now: Position) -> None: ...
 
 
+@define
+class _Positions:
+    """Keeps the positions of a match, and asks nothing of them."""
+
+    found: list[Position] = field(factory=list[Position])
+
+    def begins(self, now: Position) -> None:
+        self.found.append(now)
+
+    def decided(
+        self, before: Position, seat: str, decision: str, asked: list[Asked], text: str, after: Position, is_over: bool
+    ) -> None:
+        del before, seat, decision, asked, text, is_over
+        self.found.append(after)
+
+    def ended(self, now: Position, outcome: Outcome) -> None:
+        pass
+
+    def sees(self, seat: str, view: View, now: Position) -> None:
+        pass
+
+
 class Table:
     """A game ready to be played under the eyes of its laws: play stops at every decision, forced ones too."""
 
@@ -38,6 +62,22 @@ class Table:
         self.game = game
         self.engine = WasmEngine(game, forced=Forced.ASKED)
         self._read = Reading(game).position
+
+    def fewest(self, first: str, second: str, habits: Sequence[Habit], seed: int) -> int:
+        """The fewest pieces that two zones hold together at a decision of a match."""
+        return min(now.size(first) + now.size(second) for now in self._positions(habits, seed))
+
+    def highest(self, name: str, habits: Sequence[Habit], seed: int) -> int:
+        """The highest value that a field of players has at a decision of a match."""
+        fields: list[int] = [
+            now.fields[f"{seat}.{name}"] for now in self._positions(habits, seed) for seat in self.game.seats
+        ]
+        return max(fields)
+
+    def _positions(self, habits: Sequence[Habit], seed: int) -> Iterator[Position]:
+        watched = _Positions()
+        self.played(watched, habits, seed)
+        return iter(watched.found)
 
     def played(self, laws: Laws, habits: Sequence[Habit], seed: int) -> int:
         """One match to its end; how many decisions it had. An AssertionError says which law does not hold."""
