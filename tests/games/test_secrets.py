@@ -134,8 +134,9 @@ def test_nothing_is_hidden_in_the_others(name: str) -> None:
 
 def _hidden(game: Game) -> set[str]:
     """Declared zones and fields that not everybody sees."""
-    specs = (*game.zones, *game.fields)
-    return {spec.name for spec in specs if not spec.hidden and spec.visibility.who != "everyone"} - set(KEPT)
+    zones = {spec.name for spec in game.zones if not spec.hidden and spec.visibility.who != "everyone"}
+    fields = {spec.name for spec in game.fields if not spec.hidden and spec.visibility.who != "everyone"}
+    return (zones | fields) - set(KEPT)
 
 
 @pytest.mark.parametrize("name", sorted(SECRETS))
