@@ -116,6 +116,9 @@ CATALOGUE: dict[str, Entry] = {
     "E0510": Entry(Severity.ERROR, "a `match` that leaves values out"),
     "E0511": Entry(Severity.ERROR, "an unknown selection, roll or reason"),
     "E0512": Entry(Severity.ERROR, "the order of a shuffled pile"),
+    "E0520": Entry(Severity.ERROR, "a sentence that tells a secret"),
+    "E0521": Entry(Severity.ERROR, "an offer that tells a secret"),
+    "E0522": Entry(Severity.ERROR, "a question that tells a secret"),
     "E0601": Entry(Severity.ERROR, "a wrong total"),
     "E0602": Entry(Severity.ERROR, "a row with too many or too few cells"),
     "E0603": Entry(Severity.ERROR, "a picture with too many or too few rows"),
@@ -159,7 +162,11 @@ CATALOGUE: dict[str, Entry] = {
     "W0914": Entry(Severity.WARNING, "a formula that makes the game slow"),
     "W0920": Entry(Severity.WARNING, "a line behind the end of the match"),
     "W0960": Entry(Severity.WARNING, "a sentence that nobody reads"),
-    "W0961": Entry(Severity.WARNING, "a sentence that tells a secret"),
+    "W0962": Entry(Severity.WARNING, "an open value that tells a secret"),
+    "W0963": Entry(Severity.WARNING, "a test of a secret that everybody notices"),
+    "W0964": Entry(Severity.WARNING, "`openly` where nothing is hidden"),
+    "W0965": Entry(Severity.WARNING, "a number of pieces that tells a secret"),
+    "W0966": Entry(Severity.WARNING, "an end of the match that tells a secret"),
     "W0970": Entry(Severity.WARNING, "a comment that switches nothing off"),
 }
 

@@ -12,10 +12,11 @@ from gamedsl.pipeline.blaming import blamed, caused_by_changes
 from gamedsl.pipeline.graph_checks import of_the_graph
 from gamedsl.pipeline.merging import also_missing, elaborated, merged_of
 from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.secrets import disclosures_of, unmarked_of
 from gamedsl.pipeline.setups import seat_names, setups, too_many_setups, wrong_players
 from gamedsl.pipeline.slow_formulas import slow_formulas
 from gamedsl.pipeline.words import all_explained, errors_of, is_error
-from gamedsl.semantics.elaboration import elaborate
+from gamedsl.semantics.elaboration import Elaborated, elaborate
 from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged
@@ -23,6 +24,7 @@ from gamedsl.semantics.problems.advice import advice
 from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
     Conflict,
+    IdleMark,
     MayBeNone,
     MayFail,
     NoGame,
@@ -88,6 +90,8 @@ class _Checking:
         self._left_out: dict[Span, Merged] = {}
         self._reached: set[Span] = set()
         self._slow: dict[Span, SlowFormula] = {}
+        self._idle_marks: set[Span] = set()
+        self._telling_marks: set[Span] = set()
         self._may_ensure = any("ensure" in source.text for source in parsed.sources)
 
     @property
@@ -131,10 +135,20 @@ class _Checking:
             self._slow[slow.span] = slow if known is None or known.number < slow.number else known
         if self._may_ensure or (result.checked is not None and result.checked.asked):
             self._note(of_the_graph(merged, result))
+        if result.checked is not None and not any(map(is_error, result.problems)):
+            self._secrets(result)
         if not self.decisions and result.checked is not None:
             from gamedsl.semantics.rules.decision_text import decision_texts
 
             self.decisions = decision_texts(result.checked)
+
+    def _secrets(self, result: Elaborated) -> None:
+        """Who learns what in this setup."""
+        found = disclosures_of(self.parsed, result)
+        if found is not None:
+            self._note(unmarked_of(found))
+            self._idle_marks.update(found.idle)
+            self._telling_marks.update(one.mark for one in found.told if one.mark is not None)
 
     def targets(self, others: Iterable[Setup]) -> None:
         """Changes that have no target, in these setups neither."""
@@ -152,6 +166,8 @@ class _Checking:
             self._note(_nowhere_reached(never, self.effort))
             self._note(_useless(self.parsed))
             self._note(self._slow.values())
+            idle = self._idle_marks - self._telling_marks
+            self._note(IdleMark(span) for span in sorted(idle, key=lambda s: (s.source, s.start)))
         self._note(_idle(self.parsed, every))
         if not self.parsed.diagnostics and not self.found:
             self._note(advice(file for _, file in self.parsed.chain.files))

@@ -60,6 +60,7 @@ FUNCTIONS = {
 
 TESTS = {
     ("connected", 3): ("{0} lead from {1} to {2}", "{0} do not lead from {1} to {2}"),
+    ("all_equal", 1): ("{0} are all equal", "{0} are not all equal"),
     ("can", 1): ("{0} is possible", "{0} is not possible"),
     ("some", 1): ("{0} is not empty", "{0} is empty"),
     ("no", 1): ("{0} is empty", "{0} is not empty"),

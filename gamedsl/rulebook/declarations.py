@@ -33,8 +33,19 @@ def told_doc(doc: str | None) -> str:
 def section(say: Formulas, decl: tree.Decl, place: str = "") -> Section:
     """The section of one declaration."""
     key, doc = key_of(decl, place), doc_of(decl)
-    title = readable(key.name) if key.name else key.sort
+    title = key.sort
+    if key.name:
+        title = _with_people(say, readable(key.name)) if isinstance(decl, _STORIES) else readable(key.name)
     return Section(title[:1].upper() + title[1:], (*own_sentence(doc), *detail(say, decl)), tells=(key,))
+
+
+_STORIES = (tree.Example, tree.StartPosition)
+
+
+def _with_people(say: Formulas, title: str) -> str:
+    """A heading in which people are called as they are: `a_play_by_de_vere` tells of Vere."""
+    people = {name.casefold(): name for name in say.names.people}
+    return " ".join(people.get(word, word) for word in title.split(" "))
 
 
 def sort_of(decl: tree.Decl) -> str:

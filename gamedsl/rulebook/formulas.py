@@ -367,6 +367,8 @@ class Formulas:
         match function_name(node), node.args:
             case ("all" | "any") as name, (argument,):
                 return self._quantified(name, argument, no)
+            case "all_equal", (tree.Comprehension() as loop,):
+                return TESTS["all_equal", 1][no].format(self._loop(loop, is_test=False))
             case ("some" | "no") as name, (argument,):
                 return comparisons.existing(self, argument, (name == "some") != bool(no))
             case name, args if (name, len(args)) in TESTS:

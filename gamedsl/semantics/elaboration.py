@@ -11,7 +11,7 @@ from gamedsl.semantics.examples.examples import check_examples
 from gamedsl.semantics.examples.starts import check_starts
 from gamedsl.semantics.formula_checker import new_world
 from gamedsl.semantics.formulas.lets import let_function
-from gamedsl.semantics.model.checked import Checked, Fragment
+from gamedsl.semantics.model.checked import Checked, Fragment, Places
 from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
@@ -27,7 +27,6 @@ from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, roun
 from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule, declare_rules, replace_for_seats
 from gamedsl.semantics.rules.scripted_seats import script_of, unanswered
 from gamedsl.semantics.rules.simultaneous import check_together
-from gamedsl.semantics.rules.told_secrets import check_told
 from gamedsl.semantics.state.described import about_of
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.histories import declare_histories
@@ -53,6 +52,7 @@ class Elaborated:
     left_out: frozenset[Span]
     """Parts of formulas that this setup never reaches; `reached` are those that it does."""
     reached: frozenset[Span]
+    places: Places
 
 
 def elaborate(
@@ -149,7 +149,6 @@ def _elaborated(
 
     check_together(program, (*setup, *end))
     check_declines(program, (*setup, *end))
-    check_told(program, (*setup, *end))
     check_end_part(program, end)
 
     named = check_starts(program, rounds, positions)
@@ -184,7 +183,9 @@ def _result(
     world: World, checked: Checked | None, specs: tuple[ExampleSpec, ...], fragments: tuple[Fragment, ...]
 ) -> Elaborated:
     problems = tuple(dict.fromkeys(world.problems))
-    return Elaborated(checked, problems, specs, fragments, frozenset(world.left_out), frozenset(world.reached))
+    return Elaborated(
+        checked, problems, specs, fragments, frozenset(world.left_out), frozenset(world.reached), world.places
+    )
 
 
 def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:

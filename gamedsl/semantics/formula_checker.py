@@ -47,6 +47,9 @@ class FormulaChecker:
     def formula(self, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
         """The typed formula. A formula with a problem is reported and becomes BROKEN."""
         self.world.work(node.span, FORMULA)
+        return self.world.placed(self._formula(node, scope, expected), node.span)
+
+    def _formula(self, node: tree.Expr, scope: Scope, expected: Type | None) -> expressions.Expr:
         match node:
             case tree.Number():
                 return number(node.value)

@@ -21,7 +21,19 @@ MOST_BLANK_LINES = 2
 _LAST_WORD_OF_A_NAME = 4
 """A `:` among the first words of a line names something, as in `hand:`, `score s:` or `Ann.hand:`."""
 
-_SPACED_WORDS = OPERATOR_WORDS | {"not", "else", "for", "then", "highest", "lowest", "with", "match", "as", "until"}
+_SPACED_WORDS = OPERATOR_WORDS | {
+    "not",
+    "openly",
+    "else",
+    "for",
+    "then",
+    "highest",
+    "lowest",
+    "with",
+    "match",
+    "as",
+    "until",
+}
 """Before a bracket these words keep a space; `no(deck)` and `left(me)` have none."""
 
 _NAMES_TOO = frozenset(["from", "of", "to", "with"])

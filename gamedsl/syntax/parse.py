@@ -70,7 +70,7 @@ def parse(source: Source) -> Parsed:
     if reading.suspect:
         decls, deep = _without_deep(decls)
         found += deep
-    file = File(decls, span=Span(source.name, 0, len(source.text)))
+    file = File(decls, span=Span(source.name, 0, len(source.text)), marks=tuple(builder.marks))
     return Parsed(file, _ordered(found, reader.unseen + reading.unseen))
 
 
@@ -84,7 +84,8 @@ def parse_change(source: Source, start: int) -> Parsed:
     builder = Builder(blank, tables.reserved | UNNAMEABLE)
     reading = _Reading(blank, reader.lines, Machine(source.name, tables, builder.method), header=_VARIANT)
     reading.read()
-    file = File(reading.machine.result(), span=Span(source.name, start, len(source.text)))
+    span = Span(source.name, start, len(source.text))
+    file = File(reading.machine.result(), span=span, marks=tuple(builder.marks))
     return Parsed(file, _ordered(reader.problems + reading.problems + builder.problems, reading.unseen))
 
 

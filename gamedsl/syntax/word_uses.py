@@ -45,6 +45,7 @@ USES = {
     "none": "x is none",
     "not": "not C",
     "one": "one of hand",
+    "openly": "if openly F:",
     "option": "option NAME: no, yes",
     "or": "a or b",
     "peek": "peek deck",

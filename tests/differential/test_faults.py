@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from attrs import evolve
 
 from differential.lockstep import named
+from gamedsl import load_rules
 from gamedsl.graph.model.expressions import Const
 from gamedsl.graph.model.nodes import EffectNode, EndNode
 from gamedsl.graph.model.statements import Check
@@ -38,6 +40,40 @@ def test_a_match_runs_into_the_same_fault() -> None:
     reference, wasm = _broken()
     for index in range(20):
         assert _fault(reference, index) == _fault(wasm, index)
+
+
+def test_pieces_that_do_not_lie_where_a_move_takes_them_from_are_not_left_out_in_silence(tmp_path: Path) -> None:
+    path = tmp_path / "lay.gdl"
+    path.write_text(
+        """game lay:
+    "Everybody lays the cards of the left neighbour from the own hand."
+    players 2
+
+component 6 card in deck: 1..6
+
+shared:
+    deck: bag of card
+    used: bag of card
+
+each player:
+    hand: bag of card, seen by owner
+
+setup: each player: draw 1 from deck to hand
+
+rounds up to 1:
+    turns
+
+phase turns, each player: lay(left(me).hand)
+
+rule lay(things: bag of card): move things from hand to used
+
+ranking by highest count(hand), ties shared
+""",
+        encoding="utf-8",
+    )
+    game = load_rules(path).game()
+    faults = {_fault(ReferenceEngine(game), 0), _fault(WasmEngine(game), 0)}
+    assert [code for code, *_ in faults] == ["E_MISSING"]
 
 
 def _fault(engine: Engine[S], index: int) -> tuple[str, int, str, int]:

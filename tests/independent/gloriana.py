@@ -372,8 +372,8 @@ def reshuffles(round_number: int) -> bool:
 
 
 def tavern_fill(staff_available: int) -> tuple[int, ...]:
-    """Cards put on each of the four taverns, in order: four each, or as far as they go (R14, A21)."""
-    return tuple(max(0, min(4, staff_available - 4 * tavern)) for tavern in range(4))
+    """Cards put on each of the four taverns, in order: four each, or none where four are not left (R14, R21, A21)."""
+    return tuple(4 if staff_available >= 4 * (tavern + 1) else 0 for tavern in range(4))
 
 
 def deck_when_filling(players: int, round_number: int) -> int:

@@ -312,6 +312,14 @@ def winners(totals: Mapping[str, int]) -> set[str]:
     return {player for player, total in totals.items() if total == max(totals.values())}
 
 
+def places(totals: Mapping[str, int | None]) -> list[set[str]]:
+    """Players by place; those without a total are lost, and last together (R9, R54, A3)."""
+    afloat = sorted({total for total in totals.values() if total is not None}, reverse=True)
+    groups = [{player for player, total in totals.items() if total == points} for points in afloat]
+    lost = {player for player, total in totals.items() if total is None}
+    return [*groups, lost] if lost else groups
+
+
 # ------------------------------------------------------------------------------- Morgan and shipwrecks
 
 

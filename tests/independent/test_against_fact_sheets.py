@@ -257,7 +257,8 @@ def test_the_tables_agree() -> None:
     assert len(court.EVENTS) == 20
     assert sum(card.players == 4 and card.icons == 1 for card in court.EVENTS) == 5
     assert court.tavern_fill(71) == (4, 4, 4, 4)
-    assert court.tavern_fill(9) == (4, 4, 1, 0)
+    assert court.tavern_fill(9) == (4, 4, 0, 0)
+    assert court.tavern_fill(3) == (0, 0, 0, 0)
     assert court.next_player("ABCD", "B", {"A"}) == "C"
     assert court.next_player("ABC", "B", {"C"}) == "A"
     assert court.next_player("ABC", "C", {"A", "B"}) == "C"
@@ -555,3 +556,9 @@ def test_final_lines() -> None:
     assert lines.total == 39
     assert isles.final_lines(31, 2, 3, isles.SUNK, {}) is None
     assert isles.winners({"Anna": 39, "Beth": 39, "Morgan": 12}) == {"Anna", "Beth"}
+    assert isles.places({"Anna": 39, "Beth": None, "Connor": 12, "Morgan": None}) == [
+        {"Anna"},
+        {"Connor"},
+        {"Beth", "Morgan"},
+    ]
+    assert isles.places({"Anna": None, "Beth": None, "Connor": None}) == [{"Anna", "Beth", "Connor"}]

@@ -276,6 +276,7 @@ COLLECTION_FUNCTIONS: dict[str, Make] = {
     "no": _no,
     "all": _condition,
     "any": _condition,
+    "all_equal": _condition,
     "first": _pick,
     "last": _pick,
     "only": _pick,

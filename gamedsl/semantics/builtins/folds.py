@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, Int, ListOf, Pieces, SetOf, SiteId, Type
+from gamedsl.graph.model.types import FLAG, Int, ListOf, Pieces, Ranking, SetOf, SiteId, Type
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.formulas.comprehensions import Loop, collected, loops_of
+from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most
 from gamedsl.semantics.model.world import World
@@ -17,7 +18,7 @@ from gamedsl.semantics.problems.terms import Risk, about
 from gamedsl.syntax import tree
 
 TESTS: dict[str, Literal["all", "any", "count"]] = {"all": "all", "any": "any", "count": "count"}
-FOLDS = ("sum", "max", "min", "all", "any", "count", "join")
+FOLDS = ("sum", "max", "min", "all", "any", "count", "join", "all_equal")
 
 
 def fold_call(
@@ -35,6 +36,8 @@ def fold_call(
         return _tested(world, test, loops, world.check.flag(taken, inner), site)
     if name == "join":
         return _join(world, loops, taken, inner)
+    if name == "all_equal":
+        return _equal_in_all(world, loops, taken, inner)
     body = world.check.integer(taken, inner)
     if is_broken(body):
         return BROKEN
@@ -104,3 +107,25 @@ def _join(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner: Scope)
                 return BROKEN
         body = constants.folded(world, expressions.FlatMap(loop.source, loop.local.id, body, type_), loop.source)
     return body
+
+
+def _equal_in_all(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner: Scope) -> expressions.Expr:
+    if len(loops) == 1:
+        return _all_equal(world, loops[0], sort_key(world, taken, inner))
+    body = conversions.as_kind(world.check.formula(taken, inner))
+    if is_broken(body):
+        return BROKEN
+    element = world.local("it", body.type)
+    return _all_equal(world, Loop(collected(world, loops, body), element), element)
+
+
+def _all_equal(world: World, loop: Loop, key: expressions.Expr) -> expressions.Expr:
+    """Whether the key is equal in all passes: then all elements share the best place of a sort by it."""
+    if is_broken(key):
+        return BROKEN
+    size = most(world, loop.source.type)
+    order = expressions.Sorted(
+        loop.source, loop.local.id, (expressions.SortKey(True, key),), Ranking(loop.local.type, size)
+    )
+    best = expressions.Leaders(order, ListOf(loop.local.type, size))
+    return expressions.Equal(expressions.Count(best, Int(0, size)), expressions.Count(loop.source, Int(0, size)), FLAG)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.analysis.walk import expressions as parts_of
 from gamedsl.graph.analysis.walk import substituted
 from gamedsl.graph.model import expressions
@@ -38,24 +39,6 @@ def condition_of_any(sources: Iterable[expressions.Expr], element: expressions.L
             return None
         found = condition if found is None else either(found, condition)
     return found
-
-
-def bare(expr: expressions.Expr) -> expressions.Expr:
-    """The formula without wrappers that keep presence: `KindOf`, `Contents`, conversions."""
-    while True:
-        match expr:
-            case expressions.KindOf():
-                expr = expr.piece
-            case expressions.Contents():
-                expr = expr.zone
-            case expressions.Convert():
-                expr = expr.operand
-            case expressions.TopPiece():
-                expr = expr.zone
-            case expressions.Need():
-                expr = expr.operand
-            case _:
-                return expr
 
 
 _OF_NO_POSITION = (

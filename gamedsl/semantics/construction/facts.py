@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.analysis.presence import bare, fails, holds
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Nothing, Optional
-from gamedsl.semantics.construction.constants import number, risk
-from gamedsl.semantics.construction.exclusions import bare, is_excluded, is_lasting
+from gamedsl.graph.model.types import Kind, Nothing, Optional
+from gamedsl.semantics.construction.constants import risk
+from gamedsl.semantics.construction.exclusions import is_excluded, is_lasting
 from gamedsl.semantics.construction.logic import negated
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import element_of
+from gamedsl.semantics.model.types import plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import MayBeNone
 from gamedsl.source import Span
@@ -34,44 +35,6 @@ def after_effects(scope: Scope) -> Scope:
         facts=frozenset(fact for fact in scope.facts if is_lasting(fact)),
         known=tuple(condition for condition in scope.known if is_lasting(condition)),
     )
-
-
-def holds(expr: expressions.Expr) -> frozenset[expressions.Expr]:
-    """Formulas that are proven present (or, for collections, not empty) when the condition `e` holds."""
-    match expr:
-        case expressions.And():
-            return holds(expr.left) | holds(expr.right)
-        case expressions.Or():
-            return holds(expr.left) & holds(expr.right)
-        case expressions.Not():
-            return fails(expr.operand)
-        case expressions.Has() if not isinstance(element_of(expr.source.type), Optional | Nothing):
-            return frozenset({bare(expr.item)})
-        case expressions.Compare(op=">") if isinstance(expr.left, expressions.Count) and expr.right == number(0):
-            return frozenset({bare(expr.left.source)})
-        case expressions.Equal() if isinstance(expr.right, expressions.Const) and expr.right.value is not None:
-            return frozenset({bare(expr.left)})
-        case expressions.Equal() if isinstance(expr.left, expressions.Const) and expr.left.value is not None:
-            return frozenset({bare(expr.right)})
-        case _:
-            return frozenset()
-
-
-def fails(expr: expressions.Expr) -> frozenset[expressions.Expr]:
-    """Formulas that are proven present when the condition does not hold."""
-    match expr:
-        case expressions.Or():
-            return fails(expr.left) | fails(expr.right)
-        case expressions.And():
-            return fails(expr.left) & fails(expr.right)
-        case expressions.Not():
-            return holds(expr.operand)
-        case expressions.Equal() if isinstance(expr.left, expressions.Count) and expr.right == number(0):
-            return frozenset({bare(expr.left.source)})
-        case expressions.Equal() if isinstance(expr.right, expressions.Const) and expr.right.value is None:
-            return frozenset({bare(expr.left)})
-        case _:
-            return frozenset()
 
 
 def present(world: World, expr: expressions.Expr, scope: Scope) -> bool:
@@ -110,7 +73,15 @@ def _has_cell(world: World, lookup: expressions.Lookup, scope: Scope) -> bool:
     if not empty or len(lookup.index) != 1:
         return not empty
     (row,) = lookup.index
-    return all(is_excluded(scope.known, row, table.lows[0] + place) for place in empty)
+    kind = plain(row.type)
+    rows = (
+        world.kinds_of(kind.classes)
+        if isinstance(kind, Kind)
+        else range(table.lows[0], table.lows[0] + len(table.values))
+    )
+    return all(
+        table.lows[0] + place not in rows or is_excluded(scope.known, row, table.lows[0] + place) for place in empty
+    )
 
 
 def nonempty(expr: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool:

@@ -14,6 +14,7 @@ from gamedsl.semantics.model.world import World
 
 # names reads this module in when it is used
 from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NotExhaustive
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 
@@ -107,6 +108,9 @@ def conditional(world: World, node: tree.Ternary, scope: Scope, expected: Type |
     no = world.check.formula(node.no, facts.where_not(scope, condition), expected or yes.type)
     if is_broken(yes) or is_broken(no):
         return BROKEN
+    if isinstance(yes.type, Optional) != isinstance(no.type, Optional):
+        yes = _without_none(world, yes, facts.where(scope, condition), node.yes.span)
+        no = _without_none(world, no, facts.where_not(scope, condition), node.no.span)
     type_ = conversions.join_types(world, yes.type, no.type)
     if type_ is None:
         yes, no = conversions.as_kind(yes), conversions.as_kind(no)
@@ -122,6 +126,11 @@ def conditional(world: World, node: tree.Ternary, scope: Scope, expected: Type |
             conversions.coerce(world, scope, no, type_, node.no.span),
         )
     return expressions.IfElse(condition, yes, no, type_)
+
+
+def _without_none(world: World, side: expressions.Expr, scope: Scope, span: Span) -> expressions.Expr:
+    """A side that its condition proves to be there needs no `or none`: `noble.icons if noble.symbol is theme else 0` is a number."""
+    return facts.need(world, scope, side, span, "") if facts.present(world, side, scope) else side
 
 
 def leave_out(world: World, node: tree.Expr, scope: Scope, expected: Type | None) -> None:

@@ -25,6 +25,7 @@ SIGNATURES = {
     "no": Signature(1, 1),
     "all": Signature(1, 1),
     "any": Signature(1, 1),
+    "all_equal": Signature(1, 1),
     "first": Signature(1, 2),
     "last": Signature(1, 2),
     "only": Signature(1, 1),

@@ -30,7 +30,11 @@ from gamedsl.graph.model.game import (
 from gamedsl.graph.model.nodes import Script
 from gamedsl.graph.model.source_statements import Each, Stmt
 from gamedsl.graph.model.types import LocalId, RuleId, SeatId, SiteId
+from gamedsl.source import Span
 from gamedsl.values import frozen
+
+Places = dict[int, tuple[Expr, Span]]
+"""Formulas of the checked tree with their places, by `id`. A formula that was read is an object of its own, so its place is certain."""
 
 
 @frozen

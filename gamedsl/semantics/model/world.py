@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from gamedsl.graph.compiled import Site
 from gamedsl.graph.model import expressions
@@ -38,6 +39,7 @@ from gamedsl.graph.model.types import (
     ZoneId,
 )
 from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.checked import Places
 from gamedsl.semantics.model.checker import Checker
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
 from gamedsl.semantics.model.functions import Expansion, Function
@@ -45,7 +47,7 @@ from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symb
 from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
-from gamedsl.values import define, field
+from gamedsl.values import define, evolve, field
 
 # ---------------------------------------------------------------- what a name can stand for
 
@@ -53,6 +55,7 @@ ONCE = "once"
 """The reason why an action `once each turn` is refused the second time."""
 
 
+ExprT = TypeVar("ExprT", bound=expressions.Expr)
 AskAction = Callable[[str, RuleSymbol], tuple[RuleId, tuple[Type, ...]]]
 """From the name of a declared action to its number and the types of its parameters."""
 
@@ -131,6 +134,8 @@ class World:
     """Sides that are checked although this setup never reaches them, because no setup does."""
     used: set[str] = field(factory=set)
     decls: tuple[tree.Decl, ...] = ()
+    places: Places = field(factory=dict)
+    """Where the formulas stand, by the numbers that Python gives to them while they are kept here."""
     pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
     """Where a formula reads the order of a pile: the pile, the place, and the rule."""
     own_boards: set[str] = field(factory=set)
@@ -156,6 +161,16 @@ class World:
     def local(self, name: str, type_: Type) -> expressions.Local:
         self.locals.append(LocalSpec(name, type_))
         return expressions.Local(LocalId(len(self.locals) - 1), type_)
+
+    def placed(self, expr: ExprT, span: Span) -> ExprT:
+        """The formula, with its place noted. What stands at two places becomes two formulas; constants have no place."""
+        if isinstance(expr, expressions.Const):
+            return expr
+        known = self.places.get(id(expr))
+        if known is not None and known[1] != span:
+            expr = evolve(expr)
+        self.places[id(expr)] = expr, span
+        return expr
 
     def table(
         self,

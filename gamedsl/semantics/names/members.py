@@ -83,7 +83,9 @@ def member_symbol(world: World, element: expressions.Expr, name: str) -> Symbol 
             return world.members.get(board.spec.name, {}).get(name)
         case Row():
             table = row_table(world, type_)
-            return "column" if name in table.columns else None
+            return (
+                "column" if name in table.columns else world.members.get(world.tables[type_.table].name, {}).get(name)
+            )
         case Kind() | Piece():
             if any((c, name) in world.attributes for c in type_.classes):
                 return "attribute"
@@ -115,7 +117,7 @@ def member_names(world: World, element: expressions.Expr) -> list[str]:
                 *world.members.get(board.spec.name, {}),
             ]
         case Row():
-            return list(row_table(world, type_).columns)
+            return [*row_table(world, type_).columns, *world.members.get(world.tables[type_.table].name, {})]
         case Kind() | Piece() | Zone():
             return [n for c, n in world.attributes if c in type_.classes]
         case _:

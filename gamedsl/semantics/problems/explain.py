@@ -10,6 +10,7 @@ from gamedsl.semantics.problems.explain_data import explain_data
 from gamedsl.semantics.problems.explain_names import explain_name
 from gamedsl.semantics.problems.explain_occurrences import explain_occurrence
 from gamedsl.semantics.problems.explain_rules import explain_rule
+from gamedsl.semantics.problems.explain_secrets import explain_secret
 from gamedsl.semantics.problems.explain_types import explain_type
 from gamedsl.semantics.problems.explain_variants import explain_variant
 
@@ -62,6 +63,17 @@ def explain(problem: problems.Problem) -> Diagnostic:
         case problems.CannotAssign():
             return explain_type(problem)
         case (
+            problems.SentenceTells()
+            | problems.OfferTells()
+            | problems.QuestionTells()
+            | problems.ValueTells()
+            | problems.BranchTells()
+            | problems.CountTells()
+            | problems.EndTells()
+            | problems.IdleMark()
+        ):
+            return explain_secret(problem)
+        case (
             problems.NotJudged()
             | problems.IdleElse()
             | problems.NeverRuns()
@@ -73,7 +85,6 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.TwoMenus()
             | problems.TwiceInMenu()
             | problems.NothingRefused()
-            | problems.TellsSecret()
             | problems.OpenBrace()
             | problems.UnseenChoice()
             | problems.Unanswered()

@@ -13,7 +13,7 @@ from gamedsl.semantics.problems.wording import listed, meant
 
 def explain_rule(
     problem: problems.Recursion | problems.NoLimit | problems.NotAnAction | problems.TwoMenus | problems.TwiceInMenu | problems.UnseenChoice
-    | problems.NothingRefused | problems.TellsSecret | problems.OpenBrace | problems.Unanswered | problems.TogetherTwice
+    | problems.NothingRefused | problems.OpenBrace | problems.Unanswered | problems.TogetherTwice
     | problems.NeedsOrder | problems.UnknownOrder | problems.Misplaced | problems.NotExhaustive | problems.UnknownSelection | problems.OpenHand | problems.AsksAgain
     | problems.SameForAll | problems.ComparedWithItself | problems.NotJudged | problems.IdleElse | problems.NeverRuns | problems.AsksItself | problems.SlowFormula,
 ) -> Diagnostic:  # fmt: skip
@@ -38,7 +38,6 @@ def explain_rule(
             | problems.TwoMenus()
             | problems.TwiceInMenu()
             | problems.NothingRefused()
-            | problems.TellsSecret()
             | problems.OpenBrace()
             | problems.UnseenChoice()
             | problems.Unanswered()
@@ -171,7 +170,6 @@ def _choice(
     | problems.TwoMenus
     | problems.TwiceInMenu
     | problems.NothingRefused
-    | problems.TellsSecret
     | problems.OpenBrace
     | problems.UnseenChoice
     | problems.Unanswered
@@ -200,12 +198,6 @@ def _choice(
                 "W0960", span, f"nobody ever reads the sentence of `{name}`", "this selection leaves nothing out",
                 help='the sentence says why a `where` refuses; a question to the player is `, ask "…"`',
             )  # fmt: skip
-        case problems.TellsSecret(sort=sort, name=name):
-            return diagnostic(
-                "W0961", span, f"everybody reads this sentence, and it tells what is hidden of `{name}`", _HIDDEN[sort].format(name),
-                help=("name something that all players know: no sentence is for one player alone, but views show each player what is theirs",
-                "if all may know it by then, `reveal` it or move it to an open zone first"),
-            )  # fmt: skip
         case problems.OpenBrace():
             return diagnostic(
                 "E0660", span, "the braces of this sentence do not fit", "a `{` without its `}`, or nothing between them",
@@ -231,14 +223,6 @@ def _choice(
             )  # fmt: skip
         case _:
             assert_never(problem)
-
-
-_HIDDEN = {
-    "choice": "`{}` is seen only by the player who chooses it",
-    "roll": "`{}` is seen only by the player who rolls it",
-    "zone": "some players do not see what lies in `{}`",
-    "field": "some players do not see `{}`",
-}
 
 
 def _rounded(number: int) -> int:

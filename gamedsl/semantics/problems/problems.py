@@ -295,12 +295,77 @@ Secret = Literal["choice", "roll", "zone", "field"]
 
 
 @frozen
-class TellsSecret:
-    """A sentence for everybody with a value that comes from a secret called `name`."""
+class SentenceTells:
+    """A sentence for everybody that depends on a secret called `name`, without the word `openly`."""
 
     span: Span
     sort: Secret
     name: str
+
+
+@frozen
+class OfferTells:
+    """An offer that depends on a secret called `name`, without the word `openly`."""
+
+    span: Span
+    sort: Secret
+    name: str
+
+
+@frozen
+class QuestionTells:
+    """A test of a secret that decides who is asked, or what is said: it reads a secret called `name`, without the word `openly`."""
+
+    span: Span
+    sort: Secret
+    name: str
+
+
+@frozen
+class ValueTells:
+    """A value that players see, and that comes from a secret called `name`, without the word `openly`."""
+
+    span: Span
+    sort: Secret
+    name: str
+
+
+@frozen
+class BranchTells:
+    """A test with an outcome that players notice; it reads a secret called `name`, without the word `openly`."""
+
+    span: Span
+    sort: Secret
+    name: str
+
+
+@frozen
+class CountTells:
+    """A number of pieces that depends on a secret called `name`, without the word `openly`."""
+
+    span: Span
+    sort: Secret
+    name: str
+
+
+@frozen
+class EndTells:
+    """An end of the match that depends on a secret called `name`, without the word `openly`."""
+
+    span: Span
+    sort: Secret
+    name: str
+
+
+Tells = SentenceTells | OfferTells | QuestionTells | ValueTells | BranchTells | CountTells | EndTells
+"""A formula by which somebody learns what is hidden."""
+
+
+@frozen
+class IdleMark:
+    """A formula behind `openly` that tells nothing."""
+
+    span: Span
 
 
 @frozen
@@ -724,7 +789,7 @@ Problem = (
     | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
     | BadExample | SetupOnly | NeverOrAlways | LeavesNothingOut | SlowFormula | AsksAgain | SameForAll | ComparedWithItself
     | OpenHand | Unused | WrongCase | NeverReached | NeverChanges | NeverInPlay
-    | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
+    | Tells | IdleMark | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
 )  # fmt: skip
 

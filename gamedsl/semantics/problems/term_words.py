@@ -496,6 +496,7 @@ ARGUMENTS: Mapping[str, str] = {
     "no": "one collection",
     "all": "`condition for x in collection`",
     "any": "`condition for x in collection`",
+    "all_equal": "`value for x in collection`",
     "first": "a collection, and a number if several are wanted",
     "last": "a collection, and a number if several are wanted",
     "only": "one collection",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
+from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type
-from gamedsl.semantics.construction import constants, conversions, exclusions, facts
+from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of_any
 from gamedsl.semantics.model.formula_words import words
@@ -253,11 +254,11 @@ def _check_seen(world: World, found: tuple[Offer, ...], scope: Scope, context: S
         for zone in _zones(offer.source):
             spec = world.zones[zone.zone]
             who = spec.visibility.who
-            own = bool(zone.index) and scope.me is not None and exclusions.bare(zone.index[0]) == scope.me
+            own = bool(zone.index) and scope.me is not None and bare(zone.index[0]) == scope.me
             hidden = (
                 who == "nobody" or (who == "owner" and not own and spec.owners is None) or (who == "others" and own)
             )
-            if hidden and not any(exclusions.bare(p) == zone for p in context.zones_peeked):
+            if hidden and not any(bare(p) == zone for p in context.zones_peeked):
                 world.problem(UnseenChoice(offer.seen.span, spec.name))
 
 

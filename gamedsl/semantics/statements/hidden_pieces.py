@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone
-from gamedsl.semantics.construction import conversions, exclusions
+from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.collections import named_element
 from gamedsl.semantics.model.scope import Scope
@@ -85,7 +86,7 @@ def peek(world: World, node: tree.Peek, scope: Scope, context: StatementContext)
             world.problem(NotAZone(node.zone.span, describe(world, found.type)))
         return []
     scope.uses.me = True
-    context.zones_peeked.append(exclusions.bare(pieces))
+    context.zones_peeked.append(bare(pieces))
     made: list[source_statements.Stmt] = []
     if isinstance(found.type, Zone) and found.type.form == "pile":
         made.append(statements.Resolve(found, None, world.site(node.span, scope.where)))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Zone
-from gamedsl.semantics.construction import constants, conversions, exclusions, facts
+from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, SiteId, Zone
+from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.comparisons import alike
 from gamedsl.semantics.model.formula_words import words
@@ -87,7 +88,7 @@ def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, nod
         return
     if not isinstance(what.type, Pieces) or what.type.most <= 1:
         return
-    origin = exclusions.bare(what)
+    origin = bare(what)
     ordered = (isinstance(origin, expressions.ZoneAt) and world.zones[origin.zone].form == "pile") or isinstance(
         origin, expressions.Some
     )
@@ -124,7 +125,7 @@ def moved(
         pieces = conversions.as_pieces(world, found)
         if pieces is None or lying is None:
             return pieces
-        return expressions.LyingIn(pieces, lying, pieces.type)
+        return _all_lying_in(pieces, lying, site)
     bag = _as_kinds(world, found, expected)
     if bag is None or not isinstance(bag.type, Bag):
         world.problem(CannotMove(node.span, describe(world, found.type)))
@@ -135,6 +136,26 @@ def moved(
     return expressions.TakeFrom(
         bag, lying, Pieces(bag.type.of.classes if isinstance(bag.type.of, Kind) else (), bag.type.most), site
     )
+
+
+def _all_lying_in(pieces: expressions.Expr, lying: expressions.Expr, site: SiteId) -> expressions.Expr:
+    """`move X from Z`, where X has places of its own: as many pieces as X has must be those of X in Z, so none is left out in silence."""
+    if bare(origin_of(pieces)) == bare(lying) or not isinstance(pieces.type, Pieces):
+        return pieces
+    count = expressions.Count(pieces, Int(0, pieces.type.most))
+    return expressions.TakeSome(count, expressions.LyingIn(pieces, lying, pieces.type), False, pieces.type, site)
+
+
+def origin_of(pieces: expressions.Expr) -> expressions.Expr:
+    """What filters and conversions choose from."""
+    while True:
+        match pieces:
+            case expressions.Filter() | expressions.While():
+                pieces = pieces.source
+            case expressions.Convert():
+                pieces = pieces.operand
+            case _:
+                return pieces
 
 
 def _some_of_class(

@@ -73,6 +73,8 @@ class Actions:
     """The local names of the rule that is being read."""
     assigned: list[tree.Name] = field(factory=list[tree.Name])
     """What is assigned in the rule that is being read, where it is a plain name."""
+    marks: list[Span] = field(factory=list[Span])
+    """The formulas behind `openly`."""
 
     def ident(self, token: Token) -> tree.Ident:
         """A name that refers to something."""

@@ -84,6 +84,10 @@ class FormulaActions(Actions):
     def on_negate(self, at: Span, operand: tree.Expr) -> tree.Unary:
         return tree.Unary("not", operand, span=at)
 
+    def on_openly(self, at: Span, operand: tree.Expr) -> tree.Expr:
+        self.marks.append(operand.span)
+        return operand
+
     def on_compare(self, at: Span, left: tree.Expr, sign: Token, right: tree.Expr) -> tree.Binary:
         return tree.Binary(_COMPARISONS[sign[1]], left, right, span=at)
 

@@ -26,7 +26,7 @@ from gamedsl.syntax.tree.examples import Example, StartPosition
 from gamedsl.syntax.tree.formulas import Expr, Key, Literal_, Number
 from gamedsl.syntax.tree.node import Ident, span_field
 from gamedsl.syntax.tree.statements import EachClause, EnsureStmt, Limit, Pick, RequireStmt, Suite
-from gamedsl.values import frozen
+from gamedsl.values import field, frozen
 
 
 @frozen
@@ -364,7 +364,8 @@ Decl = (
 
 @frozen
 class File:
-    """All declarations of one text, in written order."""
+    """All declarations of one text, in written order. `marks` are the formulas behind `openly`: the word changes no value, so no node holds it."""
 
     decls: tuple[Decl, ...]
     span: Span = span_field()
+    marks: tuple[Span, ...] = field(default=(), eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.analysis.presence import bare, fails, holds
 from gamedsl.graph.analysis.walk import children
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -17,12 +18,13 @@ class Totality:
         self._game = game
         self._functions: dict[FunctionId, bool] = {}
 
-    def is_total(self, expr: Expr) -> bool:
-        """Whether a formula certainly has a value: no part of it can run into a fault."""
+    def is_total(self, expr: Expr, known: frozenset[Expr] = frozenset()) -> bool:
+        """Whether a formula certainly has a value: no part of it can run into a fault. `known` is what conditions have proven to be there."""
         match expr:
+            case expressions.Need(operand):
+                safe = self._is_there(operand, known)
             case (
-                expressions.Need()
-                | expressions.Within()
+                expressions.Within()
                 | expressions.TakeFrom()
                 | expressions.TakeSome()
                 | expressions.Extreme()
@@ -33,6 +35,12 @@ class Totality:
                 return False
             case expressions.Fold(op="max" | "min"):
                 return False
+            case expressions.IfElse(condition, yes, no):
+                return (
+                    self.is_total(condition, known)
+                    and self.is_total(yes, known | holds(condition))
+                    and self.is_total(no, known | fails(condition))
+                )
             case expressions.Arithmetic(op="div_up" | "div_down" | "mod", right=right):
                 safe = isinstance(right, expressions.Const) and isinstance(right.value, int) and right.value > 0
             case expressions.Lookup(table, index):
@@ -50,7 +58,22 @@ class Totality:
                 safe = self._is_total_function(function)
             case _:
                 safe = True
-        return safe and all(self.is_total(child) for child in children(expr))
+        return safe and all(self.is_total(child, known) for child in children(expr))
+
+    def _is_there(self, expr: Expr, known: frozenset[Expr]) -> bool:
+        """Whether a formula is proven not to be none: by a condition, or as the attribute of a piece that is there, if all such kinds have one."""
+        if bare(expr) in known:
+            return True
+        match expr:
+            case expressions.Lookup(table, (index,)) if isinstance(index.type, types.Optional) and bare(index) in known:
+                kind, values = index.type.of, self._game.tables[table].values
+                return isinstance(kind, types.Kind) and all(
+                    value is not None
+                    for value, known_kind in zip(values, self._game.kinds, strict=False)
+                    if known_kind.cls in kind.classes
+                )
+            case _:
+                return False
 
     def _is_total_function(self, function: FunctionId) -> bool:
         if function not in self._functions:

@@ -27,7 +27,7 @@ table prices: "prices.csv"
 rule bid:
     choose:
         n: one of hand
-            as c where c.free
+            as c where openly c.free
             else may
             distinct suit
             seen by owner

@@ -1,0 +1,46 @@
+"""Who learns what, of the setups of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gamedsl.graph.model.game import FieldSpec, ZoneSpec
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.semantics.elaboration import Elaborated
+from gamedsl.semantics.model.checked import Checked
+from gamedsl.semantics.problems.problems import Tells
+from gamedsl.source import Span
+
+if TYPE_CHECKING:
+    from gamedsl.semantics.secrets.model import Disclosures
+
+
+def marks_of(parsed: Parsed) -> tuple[Span, ...]:
+    """The formulas behind `openly`."""
+    return tuple(span for _, file in parsed.chain.files for span in file.marks)
+
+
+def disclosures_of(parsed: Parsed, result: Elaborated) -> Disclosures | None:
+    """Where hidden facts reach somebody in a setup; None where nothing is hidden and nothing is marked."""
+    marks = marks_of(parsed)
+    if result.checked is None or not (marks or _hides(parsed, result.checked)):
+        return None
+    from gamedsl.semantics.secrets.flow import disclosures
+
+    return disclosures(result.checked, result.places, marks)
+
+
+def unmarked_of(found: Disclosures) -> Iterator[Tells]:
+    """What of it no word of the rules says."""
+    from gamedsl.semantics.secrets.findings import unmarked
+
+    return unmarked(found)
+
+
+def _hides(parsed: Parsed, checked: Checked) -> bool:
+    """Whether something can be hidden: the words for it stand in the text, or the game has a hidden zone or field."""
+    specs: tuple[ZoneSpec | FieldSpec, ...] = (*checked.zones, *checked.fields)
+    return any(spec.visibility.who != "everyone" for spec in specs) or any(
+        "seen" in source.text for source in parsed.sources
+    )

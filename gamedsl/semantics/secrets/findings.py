@@ -1,0 +1,36 @@
+"""What of the disclosures of a setup is a problem: those that no word of the rules says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.semantics.problems.problems import (
+    BranchTells,
+    CountTells,
+    EndTells,
+    OfferTells,
+    QuestionTells,
+    SentenceTells,
+    Tells,
+    ValueTells,
+)
+from gamedsl.semantics.secrets.model import Disclosures, Way
+
+_FOUND: dict[Way, type[Tells]] = {
+    Way.SENTENCE: SentenceTells,
+    Way.OFFER: OfferTells,
+    Way.QUESTION: QuestionTells,
+    Way.BRANCH: BranchTells,
+    Way.VALUE: ValueTells,
+    Way.COUNT: CountTells,
+    Way.END: EndTells,
+}
+
+
+def unmarked(found: Disclosures) -> Iterator[Tells]:
+    """Each place once, at the first secret that is told there."""
+    places = set[object]()
+    for one in found.told:
+        if not one.is_meant and one.span not in places:
+            places.add(one.span)
+            yield _FOUND[one.way](one.span, one.facts[0].sort, one.facts[0].name)

@@ -1,0 +1,701 @@
+"""Walks through the rules as play does, and notes each place where hidden facts reach somebody.
+
+A value that depends on a secret tells it where it is seen. A test of a secret tells it too, if what follows is seen by somebody who does not know the
+secret: the test is then the place that is noted, once, and not everything that follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import assert_never
+
+from gamedsl.graph.analysis.secrecy import is_pieces
+from gamedsl.graph.analysis.walk import expressions
+from gamedsl.graph.model import source_statements as source
+from gamedsl.graph.model import statements as effects
+from gamedsl.graph.model.expressions import Const, Contents, Expr, Local, ZoneAt
+from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.types import FieldId, LocalId, SiteId, ZoneId
+from gamedsl.semantics.model.checked import Body, Checked, Phase, Places
+from gamedsl.semantics.secrets.labels import PLAYER, Held, Labels, Marks, State, bare, zones_in
+from gamedsl.semantics.secrets.model import (
+    OPEN,
+    Disclosure,
+    Disclosures,
+    Label,
+    Secret,
+    Way,
+    facts_of,
+    unknown,
+)
+from gamedsl.semantics.secrets.seen import Ahead
+from gamedsl.source import Span
+from gamedsl.values import define, field
+
+_Pass = Callable[[State], State]
+"""One pass of a loop: what is known before it and after it."""
+
+EVERYBODY = "everybody"
+_MOST_STEPS = 400_000
+_DEEP_LOOPS = 3
+"""Loops deeper inside others are gone through once."""
+_MOST_PASSES = 4
+"""So often a loop is gone through at most, until nothing new is found: what a value depends on grows by one pass for each step that it is handed on."""
+
+
+def disclosures(checked: Checked, places: Places, marks: Iterable[Span]) -> Disclosures:
+    """All places of a setup where hidden facts reach somebody, and the marks that tell nothing."""
+    marked = Marks(marks)
+    walk = _Walk(checked, places, marked)
+    is_whole = True
+    try:
+        while walk.program():
+            pass
+    except (_TooMuchError, RecursionError):
+        is_whole = False
+    told = [
+        Disclosure(Way.VALUE, span, facts_of(label), EVERYBODY, is_marked=True) for span, label in marked.told.items()
+    ]
+    told += [Disclosure(way, span, facts_of(label), to) for (way, span, to), label in walk.told.items()]
+    idle = sorted(marked.reached - set(marked.told), key=_place)
+    ordered = sorted(told, key=lambda one: (*_place(one.span), one.way.value))
+    return Disclosures(tuple(ordered), tuple(idle) if is_whole else (), is_whole)
+
+
+class _TooMuchError(Exception):
+    """The rules are too large to be looked through whole."""
+
+
+def _place(span: Span) -> tuple[str, int, int]:
+    return span.source, span.start, span.end
+
+
+@define(eq=False)
+class _Test:
+    """A test whose outcome decides what happens; `label` is what it depends on."""
+
+    label: Label
+    span: Span
+
+
+@define(eq=False)
+class _Walk:
+    checked: Checked
+    places: Places
+    marks: Marks
+    told: dict[tuple[Way, Span, str], Label] = field(factory=dict[tuple[Way, Span, str], Label])
+    labels: Labels = field(init=False)
+    ahead: Ahead = field(init=False)
+    tests: list[_Test] = field(factory=list[_Test])
+    _stores: dict[FieldId, Label] = field(factory=dict[FieldId, Label])
+    _walked: dict[object, State] = field(factory=dict[object, State])
+    _at: Span | None = None
+    """The line of the statement that is looked at."""
+    _steps: int = 0
+    _loops: int = 0
+    """The loops around the statement that is looked at."""
+
+    def __attrs_post_init__(self) -> None:
+        self.labels = Labels(self.checked, self.places, self.marks)
+        self.ahead = Ahead(self.checked)
+
+    # ------------------------------------------------------------ the whole
+
+    def program(self) -> bool:
+        """Goes through all rules. Says whether what fields of the compiler depend on has grown: then it has to be done again."""
+        self.labels = Labels(self.checked, self.places, self.marks)
+        self.labels.stores = dict(self._stores)
+        self.told.clear()
+        self._walked.clear()
+        checked, state = self.checked, State()
+        state = self.block(checked.setup, state, None)
+        for _ in range(2):
+            for entry in checked.rounds.phases:
+                phase = checked.phases[entry.phase]
+                with_test = self._opened(entry.until, state, phase.site)
+                state = self._phase(phase, state)
+                self._close(with_test)
+            state = self.block(checked.rounds.after, state, None)
+        for end in checked.ends:
+            self._tell(Way.END, end.condition, self.labels.value(end.condition, state), state, end.site)
+        self.block(checked.end, state, None)
+        for score in checked.scores:
+            function = checked.functions[score.function]
+            label = self.labels.value(function.body, State())
+            span = self.labels.span_of(function.body, State())
+            if label and span is not None:
+                self._note(Way.SCORES, span, EVERYBODY, label)
+        order = self.labels.value(checked.ranking.order, State())
+        if order:
+            self._note(Way.SCORES, checked.sites[checked.ranking.site].span, EVERYBODY, order)
+        before, self._stores = self._stores, dict(self.labels.stores)
+        return self._stores != before
+
+    def _phase(self, phase: Phase, state: State) -> State:
+        self._line(phase.site)
+        state = self.block(phase.before, state, None)
+        if phase.each is None:
+            state = self.block(phase.stmts, state, None)
+        else:
+            state = self._each(phase.each, state, phase.for_seats)
+        return self.block(phase.after, state, None)
+
+    # ------------------------------------------------------------ what is noted
+
+    def _line(self, site: SiteId) -> None:
+        if 0 <= site < len(self.checked.sites):
+            self._at = self.checked.sites[site].span
+
+    def _span(self, expr: Expr | None, state: State) -> Span | None:
+        found = None if expr is None else self.labels.told_at(expr, state)
+        return found or self._at
+
+    def _note(self, way: Way, span: Span, to: str, label: Label) -> None:
+        key = way, span, to
+        self.told[key] = self.told.get(key, OPEN) | label
+
+    def _tell(
+        self,
+        way: Way,
+        expr: Expr | None,
+        label: Label,
+        state: State,
+        site: SiteId | None = None,
+        to: Expr | None = None,
+    ) -> None:
+        """A value that depends on `label` reaches a seat (None: all). What a test has told already is not told again."""
+        if site is not None:
+            self._line(site)
+        known = frozenset[Secret]().union(*(test.label for test in self.tests))
+        new = unknown(label, to) - known
+        span = self._span(expr, state)
+        if new and span is not None:
+            self._note(way, span, EVERYBODY if to is None else "who is asked" if way is Way.OFFER else "its owner", new)
+
+    def _shows(self, way: Way = Way.BRANCH, to: Expr | None = None) -> None:
+        """Something happens that a seat (None: all) notices, so the seat learns how the tests around it came out."""
+        for test in self.tests:
+            new = unknown(test.label, to)
+            if new:
+                for other in (Way.BRANCH, Way.QUESTION, Way.END):
+                    if other is not way and (other, test.span, EVERYBODY) in self.told:
+                        if other is Way.QUESTION:
+                            way = Way.QUESTION
+                        del self.told[other, test.span, EVERYBODY]
+                self._note(way, test.span, EVERYBODY, new)
+
+    def _opened(self, condition: Expr | None, state: State, site: SiteId | None = None, label: Label = OPEN) -> bool:
+        """Begins what happens because of a test."""
+        if site is not None:
+            self._line(site)
+        found = label if condition is None else self.labels.value(condition, state) | label
+        span = self._span(condition, state)
+        if not found or span is None:
+            return False
+        self.tests.append(_Test(found, span))
+        return True
+
+    def _close(self, is_open: bool) -> None:
+        if is_open:
+            self.tests.pop()
+
+    @property
+    def _because(self) -> Label:
+        return frozenset[Secret]().union(*(test.label for test in self.tests))
+
+    # ------------------------------------------------------------ statements
+
+    def block(
+        self, stmts: Sequence[Stmt], state: State, me: Expr | None, later: frozenset[LocalId] = frozenset()
+    ) -> State:
+        """Statements in a row; `later` are locals whose pieces everybody sees behind the block, before play stops."""
+        shown = self.ahead.of(stmts)
+        for number, stmt in enumerate(stmts):
+            after, goes_on = shown[number]
+            ahead = after | later if goes_on else after
+            state.shown |= {self._root(local, state) for local in ahead}
+            state = self._stmt(stmt, state, me, ahead)
+        return state
+
+    def _root(self, local: LocalId, state: State) -> LocalId:
+        held = state.locals.get(local)
+        return held.same.id if held is not None and isinstance(held.same, Local) else local
+
+    def _stmt(self, stmt: Stmt, state: State, me: Expr | None, ahead: frozenset[LocalId]) -> State:
+        self._steps += 1
+        if self._steps > _MOST_STEPS:
+            raise _TooMuchError
+        site = getattr(stmt, "site", None)
+        if isinstance(site, int):
+            self._line(SiteId(site))
+        match stmt:
+            case effects.SetLocal(local, value):
+                held = self.labels.held(value, state)
+                state.bind(local, self._held_because(held))
+                if local in ahead:
+                    state.shown |= {local}
+            case effects.SetField(field, index, value):
+                self._set(field, index, value, state)
+            case effects.ResetFields(fields):
+                if any(self.labels.is_public(self.checked.fields[one]) for one in fields):
+                    self._shows()
+            case effects.Move(what, to):
+                self._move(what, to, state)
+            case effects.SwapZones(first, second):
+                self._exchange((first, second), state)
+            case effects.SwapPieces(first, second):
+                self._exchange((first, second), state)
+            case effects.Rotate(zone):
+                self._shows()
+                self._forget({zone}, state)
+            case effects.Shuffle(zone, what, into):
+                for place in (zone, into):
+                    if place is not None:
+                        self._tell(Way.COUNT, place, self.labels.count(place, state), state)
+                if what is not None:
+                    self._tell(Way.COUNT, what, self.labels.count(what, state), state)
+                self._shows()
+                self._forget(self._zones(state, zone, what, into), state)
+            case effects.Peek(what, seat, unseen):
+                self._look(what, seat, unseen, state)
+            case effects.Say(_, values):
+                for value in values:
+                    self._tell(Way.SENTENCE, value, self.labels.value(value, state), state)
+                self._shows(Way.QUESTION)
+            case effects.Eliminate(player):
+                self._tell(Way.VALUE, player, self.labels.value(player, state), state)
+                self._shows()
+            case effects.Award(field, prizes, ranking):
+                if self.labels.is_public(self.checked.fields[field]):
+                    for one in (prizes, ranking):
+                        self._tell(Way.VALUE, one, self.labels.value(one, state), state)
+                    self._shows()
+            case effects.If(condition, then, otherwise):
+                return self._if(condition, then, otherwise, state, me, ahead)
+            case effects.For():
+                return self._for(stmt, state, me)
+            case effects.Repeat():
+                return self._repeat(stmt, state, me)
+            case source.Each():
+                return self._each(stmt, state, ())
+            case effects.Check() | effects.StartCount() | effects.CountPass() | effects.Resolve():
+                pass
+            case effects.Ensure(condition=condition):
+                self._tell(Way.OFFER, condition, self.labels.value(condition, state), state, to=self._seat(me, state))
+            case source.Require(requirement):
+                label = self.labels.value(requirement.condition, state)
+                self._tell(Way.OFFER, requirement.condition, label, state, to=self._seat(me, state))
+            case effects.CallRule():
+                return self._call(stmt, state, ahead)
+            case source.Choose():
+                return self._choose(stmt, state)
+            case effects.Roll() | source.RollBlock():
+                for roll in (stmt,) if isinstance(stmt, effects.Roll) else stmt.rolls:
+                    self._roll(roll, state)
+            case effects.Draw():
+                self._draw(stmt, state)
+            case source.DrawKeep():
+                self._draw(stmt.draw, state)
+                self._shows(Way.QUESTION)
+                kept = frozenset({Secret("choice", "kept", "owner", self._seat(stmt.me, state))})
+                state.bind(stmt.local, Held(kept))
+                self._forget(self._zones(state, stmt.to), state)
+            case source.EndGame():
+                self._shows()
+            case _:
+                assert_never(stmt)
+        return state
+
+    def _seat(self, me: Expr | None, state: State) -> Expr | None:
+        return None if me is None else self.labels.same(me, state)
+
+    def _held_because(self, held: Held) -> Held:
+        because = self._because
+        return Held(held.value | because, held.which | because, None if because else held.same, held.span)
+
+    # ------------------------------------------------------------ ways
+
+    def _if(
+        self,
+        condition: Expr,
+        then: Sequence[Stmt],
+        otherwise: Sequence[Stmt],
+        state: State,
+        me: Expr | None,
+        ahead: frozenset[LocalId],
+    ) -> State:
+        is_open = self._opened(condition, state)
+        because = self.tests[-1].label if is_open else OPEN
+        yes = self.block(then, state.copy(), me, ahead)
+        no = self.block(otherwise, state, me, ahead)
+        self._close(is_open)
+        return yes.joined(no, because)
+
+    def _for(self, stmt: effects.For, state: State, me: Expr | None) -> State:
+        if (whole := _revealed(stmt)) is not None:
+            return self._reveal(whole, state)
+        is_open = self._opened(None, state, label=self.labels.count(stmt.source, state))
+        if is_open:
+            self.tests[-1].span = self._span(stmt.source, state) or self.tests[-1].span
+        held = Held(
+            self.labels.value(stmt.source, state),
+            self.labels.which(stmt.source, state),
+            None,
+            self._span(stmt.source, state),
+        )
+
+        def one_pass(before: State) -> State:
+            for local in stmt.locals:
+                before.bind(local, held)
+                if isinstance(bare(stmt.source), Local) and self._root(bare_local(stmt.source), before) in before.shown:
+                    before.shown |= {local}
+            return self.block(stmt.body, before, me)
+
+        state = self._again(one_pass, state)
+        self._close(is_open)
+        return state
+
+    def _repeat(self, stmt: effects.Repeat, state: State, me: Expr | None) -> State:
+        def one_pass(before: State) -> State:
+            first = self._opened(stmt.number, before)
+            second = self._opened(stmt.until, before)
+            after = self.block(stmt.body, before, me)
+            self._close(second)
+            self._close(first)
+            return after
+
+        return self._again(one_pass, state)
+
+    def _again(self, one_pass: _Pass, state: State) -> State:
+        """A loop: what one pass leaves is what the next one begins with."""
+        self._loops += 1
+        for _ in range(_MOST_PASSES if self._loops <= _DEEP_LOOPS else 1):
+            after = state.copy().joined(one_pass(state.copy()), self._because)
+            if after == state:
+                break
+            state = after
+        self._loops -= 1
+        return state
+
+    def _each(self, each: source.Each, state: State, for_seats: Sequence[tuple[int, Body]]) -> State:
+        self._line(each.site)
+        order = OPEN if each.order is None else self.labels.value(each.order, state)
+        first = OPEN if each.first is None else self.labels.value(each.first, state)
+        one = self._opened(None, state, label=order | first)
+        if one:
+            self.tests[-1].span = self._span(each.order or each.first, state) or self.tests[-1].span
+
+        def one_pass(before: State) -> State:
+            before.bind(each.me, Held(order, order))
+            opened = [self._opened(part, before) for part in (each.where, each.until, each.number)]
+            after = self.block(each.body, before.copy(), Local(each.me, PLAYER))
+            for _, body in for_seats:
+                own = before.copy()
+                if body.me is not None:
+                    own.bind(body.me, Held(order, order, self.labels.same(Local(each.me, PLAYER), own)))
+                after = after.joined(self.block(body.stmts, own, Local(each.me, PLAYER)), OPEN)
+            for is_open in reversed(opened):
+                self._close(is_open)
+            return after
+
+        state = self._again(one_pass, state)
+        self._close(one)
+        return state
+
+    def _call(self, call: effects.CallRule, state: State, ahead: frozenset[LocalId]) -> State:
+        rule = self.checked.rules[call.rule]
+        args = tuple(self._held_because(self.labels.held(arg, state)) for arg in call.args)
+        me = None if call.me is None else self._held_because(self.labels.held(call.me, state))
+        bodies = (rule.body, *(body for _, body in rule.for_seats))
+        shown = frozenset(number for number, arg in enumerate(call.args) if self._is_shown(arg, state))
+        tests = tuple((test.span, test.label) for test in self.tests)
+        key = call.rule, args, me, shown, tests, state.looks
+        known = self._walked.get(key)
+        if known is None:
+            known = self._bodies(bodies, args, me, shown, state)
+            self._walked[key] = known
+        after = state.copy()
+        after.looks = known.looks
+        for param, arg in zip(rule.body.params, call.args, strict=True):
+            if param in known.shown and isinstance(bare(arg), Local):
+                after.shown |= {self._root(bare_local(arg), after)}
+        return after
+
+    def _bodies(
+        self, bodies: Sequence[Body], args: Sequence[Held], me: Held | None, shown: frozenset[int], state: State
+    ) -> State:
+        found: State | None = None
+        at = self._at
+        for body in bodies:
+            inner = state.copy()
+            for number, (param, held) in enumerate(zip(body.params, args, strict=True)):
+                inner.bind(param, held)
+                if number in shown:
+                    inner.shown |= {param}
+            acting: Expr | None = None
+            if body.me is not None and me is not None:
+                inner.bind(body.me, me)
+                acting = Local(body.me, PLAYER)
+            elif me is not None:
+                acting = me.same
+            after = self.block(body.stmts, inner, acting)
+            found = after if found is None else found.joined(after, OPEN)
+        self._at = at
+        assert found is not None
+        return found
+
+    def _is_shown(self, arg: Expr, state: State) -> bool:
+        inner = bare(arg)
+        return isinstance(inner, Local) and self._root(inner.id, state) in state.shown
+
+    # ------------------------------------------------------------ choices
+
+    def _choose(self, stmt: source.Choose, state: State) -> State:
+        seat = self._seat(stmt.me, state)
+        if not stmt.unseen:
+            self._tell(Way.QUESTION, stmt.me, self.labels.value(stmt.me, state), state)
+            self._shows(Way.QUESTION)
+        offered = OPEN
+        for part in stmt.parts:
+            offered |= self._part(part, seat, stmt.unseen, state)
+        if stmt.mode == "if_able":
+            new = unknown(offered, None) - self._because
+            if new and not stmt.unseen and self._at is not None:
+                self._note(Way.NOTHING, self.checked.sites[stmt.site].span, EVERYBODY, new)
+        after: State | None = None
+        for line in stmt.menu or ():
+            self._line(line.site)
+            if line.condition is not None:
+                self._offer(line.condition, self.labels.value(line.condition, state), seat, state)
+            for arg in line.args:
+                self._offer(arg, self.labels.value(arg, state), seat, state)
+            called = self._call(effects.CallRule(line.rule, stmt.me, line.args, line.site), state.copy(), frozenset())
+            after = called if after is None else after.joined(called, OPEN)
+        if stmt.otherwise:
+            other = self.block(stmt.otherwise, state.copy(), stmt.me)
+            after = other if after is None else after.joined(other, OPEN)
+        return state if after is None else state.joined(after, OPEN)
+
+    def _part(self, part: effects.Part, seat: Expr | None, unseen: bool, state: State) -> Label:
+        """What a part of a decision offers depends on; its local gets what is chosen."""
+        labels = self.labels
+        match part:
+            case effects.Bind(local, value):
+                state.bind(local, self._held_because(labels.held(value, state)))
+                return OPEN
+            case effects.YesNo(name, local, condition):
+                label = labels.value(condition, state)
+                self._offer(condition, label, seat, state)
+                state.bind(local, Held(self._unseen(name, seat) if unseen else OPEN))
+                return label
+            case effects.Requirement(condition=condition):
+                label = labels.value(condition, state)
+                self._offer(condition, label, seat, state)
+                return label
+            case effects.Select():
+                found = OPEN
+                for offer in part.sources:
+                    label = labels.value(offer, state)
+                    self._offer(offer, label, seat, state)
+                    found |= label
+                state.bind(part.element, Held(found, found))
+                for other in (part.number, part.least, part.distinct):
+                    if other is not None:
+                        label = labels.value(other, state)
+                        self._offer(other, label - found, seat, state)
+                secret = self._unseen(part.name, seat) if unseen or part.secret else OPEN
+                pieces = is_pieces(self.checked.locals[part.local].type)
+                state.bind(
+                    part.local,
+                    Held((found if pieces else OPEN) | secret, secret, None, self.checked.sites[part.site].span),
+                )
+                return found
+
+    def _unseen(self, name: str, seat: Expr | None) -> Label:
+        return frozenset({Secret("choice", name, "owner", seat)})
+
+    def _offer(self, expr: Expr | None, label: Label, seat: Expr | None, state: State) -> None:
+        if seat is not None:
+            self._tell(Way.OFFER, expr, label, state, to=seat)
+
+    # ------------------------------------------------------------ values and pieces
+
+    def _set(self, number: FieldId, index: Sequence[Expr], value: Expr, state: State) -> None:
+        spec = self.checked.fields[number]
+        label = self.labels.value(value, state)
+        place = frozenset[Secret]().union(*(self.labels.value(part, state) for part in index))
+        if spec.hidden:
+            self.labels.stores[number] = self.labels.stores.get(number, OPEN) | label | place | self._because
+        elif self.labels.is_public(spec) or spec.visibility.who == "others":
+            self._tell(Way.VALUE, value, label, state)
+            self._tell(Way.VALUE, index[0] if index else value, place - label, state)
+            self._shows()
+        elif spec.visibility.who == "owner" and self.labels.owner(spec) == "player":
+            seat = self.labels.same(index[0], state)
+            self._tell(Way.VALUE, value, label | place, state, to=seat)
+            self._shows(to=seat)
+        self._changed(number, state)
+
+    def _changed(self, number: FieldId, state: State) -> None:
+        """Formulas that read the field do not mean any more what they meant."""
+        state.locals = {
+            local: held
+            if held.same is None or not _reads(held.same, number)
+            else Held(held.value, held.which, None, held.span)
+            for local, held in state.locals.items()
+        }
+        state.looks = frozenset(
+            (zone, seat)
+            for zone, seat in state.looks
+            if not _reads(zone, number) and (seat is None or not _reads(seat, number))
+        )
+
+    def _move(self, what: Expr, to: Expr, state: State) -> None:
+        labels = self.labels
+        self._tell(Way.VALUE, to, labels.count(to, state), state)
+        self._shows()
+        if self._is_open(to, state):
+            self._open(Way.MOVE, what, state, EVERYBODY)
+            whole = self.labels.resolved(what, state)
+            if isinstance(whole, Contents) and isinstance(whole.zone, ZoneAt):
+                state.learn(self.labels.same(whole.zone, state), None)
+        else:
+            asked = labels.which if self._lies_open(what, state) else labels.count
+            self._tell(Way.COUNT, what, asked(what, state), state)
+            owner = self._owner_of(to, state)
+            new = unknown(labels.value(what, state), owner) if owner is not None else OPEN
+            span = self._span(what, state)
+            if new and span is not None:
+                self._note(Way.MOVE, span, "its new owner", new)
+        self._forget(self._zones(state, what, to), state)
+
+    def _exchange(self, sides: Sequence[Expr], state: State) -> None:
+        self._shows()
+        for one in sides:
+            self._tell(Way.COUNT, one, self.labels.count(one, state), state)
+            self._open(
+                Way.MOVE,
+                one,
+                state,
+                EVERYBODY if self._is_open(sides[1 - sides.index(one)], state) else "its new owner",
+            )
+        self._forget(self._zones(state, *sides), state)
+
+    def _open(self, way: Way, what: Expr, state: State, to: str) -> None:
+        """Pieces come to where others see them: their zone says so."""
+        label = self.labels.value(what, state)
+        local = bare(what)
+        is_chosen = isinstance(local, Local)
+        if isinstance(local, Local):
+            label = (
+                state.locals[self._root(local.id, state)].value if self._root(local.id, state) in state.locals else OPEN
+            )
+            if to == EVERYBODY:
+                state.shown |= {self._root(local.id, state)}
+        span = self._span(what, state)
+        new = unknown(label, None)
+        if new and span is not None and not (is_chosen and all(one.sort in ("zone", "choice") for one in new)):
+            self._note(way, span, to, new)
+
+    def _is_open(self, to: Expr, state: State) -> bool:
+        """Whether everybody sees what lies in a zone."""
+        zones = self._zones(state, to)
+        return bool(zones) and all(self.labels.is_public(self.checked.zones[zone]) for zone in zones)
+
+    def _lies_open(self, what: Expr, state: State) -> bool:
+        zones = self._zones(state, what)
+        return bool(zones) and any(self.labels.is_public(self.checked.zones[zone]) for zone in zones)
+
+    def _owner_of(self, to: Expr, state: State) -> Expr | None:
+        inner = bare(self.labels.resolved(to, state))
+        if isinstance(inner, ZoneAt):
+            spec = self.checked.zones[inner.zone]
+            if spec.visibility.who == "owner" and self.labels.owner(spec) == "player":
+                return self.labels.same(inner.index[0], state)
+        return None
+
+    def _look(self, what: Expr, seat: Expr, unseen: bool, state: State) -> None:
+        who = self.labels.same(seat, state)
+        label = unknown(self.labels.value(what, state), who)
+        span = self._span(what, state)
+        if not unseen:
+            self._tell(Way.COUNT, what, self.labels.which(what, state), state)
+            self._shows()
+        if label and span is not None:
+            self._note(Way.LOOK, span, "who looks", label)
+        self._learned(what, who, state)
+
+    def _reveal(self, what: Expr, state: State) -> State:
+        label = self.labels.value(what, state)
+        span = self._span(what, state)
+        self._tell(Way.COUNT, what, self.labels.which(what, state), state)
+        self._shows()
+        if label and span is not None:
+            self._note(Way.LOOK, span, EVERYBODY, label)
+        self._learned(what, None, state)
+        return state
+
+    def _learned(self, what: Expr, seat: Expr | None, state: State) -> None:
+        whole = self.labels.resolved(what, state)
+        if isinstance(whole, Contents) and isinstance(whole.zone, ZoneAt):
+            seen = self.labels.same(whole.zone, state)
+            state.looks |= {(seen, seat)}
+            state.learn(seen, seat)
+
+    def _forget(self, zones: set[ZoneId], state: State) -> None:
+        """What lies there has changed: who has looked before knows it no longer."""
+        state.change(zones)
+
+    def _zones(self, state: State, *exprs: Expr | None) -> set[ZoneId]:
+        """The zone families that formulas name."""
+        return {zone for expr in exprs if expr is not None for zone in zones_in(self.labels.resolved(expr, state))}
+
+    def _roll(self, roll: effects.Roll | effects.SetLocal, state: State) -> None:
+        if isinstance(roll, effects.SetLocal):
+            state.bind(roll.local, self._held_because(self.labels.held(roll.value, state)))
+            return
+        label = self.labels.value(roll.source, state)
+        number = self.labels.value(roll.number, state)
+        pieces = is_pieces(self.checked.locals[roll.local].type)
+        if roll.seat is not None:
+            seat = self._seat(roll.seat, state)
+            self._tell(Way.VALUE, roll.source, label | number, state, to=seat)
+            state.bind(roll.local, Held(frozenset({Secret("roll", roll.name, "owner", seat)}), OPEN, None, self._at))
+            return
+        self._shows()
+        self._tell(Way.VALUE, roll.number, number, state)
+        if not pieces:
+            self._tell(Way.VALUE, roll.source, label, state)
+        state.bind(roll.local, Held(label if pieces else OPEN, OPEN, None, self._at))
+
+    def _draw(self, draw: effects.Draw, state: State) -> None:
+        self._shows()
+        self._tell(Way.COUNT, draw.number, self.labels.value(draw.number, state), state)
+        self._tell(Way.VALUE, draw.to, self.labels.count(draw.to, state), state)
+        if draw.condition is not None and draw.element is not None:
+            state.locals[draw.element] = Held(self.labels.value(draw.source, state))
+            if draw.up_to:
+                self._tell(Way.COUNT, draw.condition, self.labels.value(draw.condition, state), state)
+        self._forget(self._zones(state, draw.source, draw.to), state)
+
+
+def _reads(expr: Expr, number: FieldId) -> bool:
+    from gamedsl.graph.model.expressions import FieldAt
+
+    return any(isinstance(one, FieldAt) and one.field == number for one in expressions(expr))
+
+
+def bare_local(expr: Expr) -> LocalId:
+    """The local that the formula is."""
+    inner = bare(expr)
+    assert isinstance(inner, Local)
+    return inner.id
+
+
+def _revealed(stmt: effects.For) -> Expr | None:
+    """What `reveal` shows: it is a look of every seat."""
+    match stmt:
+        case effects.For((seat,), Const(), (effects.Peek(what, Local(id=looking)),)) if looking == seat:
+            return what
+        case _:
+            return None

@@ -1,0 +1,508 @@
+"""What the value of a formula depends on.
+
+Three questions are asked of a formula, because the number of hidden pieces, and which of them are meant, can be open while what they are is not: its
+`value`, the `count` of its elements, and `which` pieces it means.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+from gamedsl.graph.analysis.walk import Binding, children, expressions, free_locals, scope, substituted
+from gamedsl.graph.model.expressions import (
+    Call,
+    Can,
+    Const,
+    Contents,
+    Convert,
+    Count,
+    Equal,
+    Expr,
+    FieldAt,
+    Filter,
+    FlatMap,
+    IfElse,
+    Join,
+    LyingIn,
+    MapList,
+    Need,
+    Pick,
+    PieceOf,
+    Rest,
+    Some,
+    Sorted,
+    TakeFrom,
+    TakeSome,
+    TopPiece,
+    While,
+    Within,
+    ZoneAt,
+)
+from gamedsl.graph.model.expressions import Local as LocalRead
+from gamedsl.graph.model.game import FieldSpec, ZoneSpec
+from gamedsl.graph.model.source_statements import Choose, Require, Stmt
+from gamedsl.graph.model.statements import Bind, Requirement, Select, SetLocal, YesNo
+from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, Optional, Piece, Player, RuleId, SetOf, ZoneId
+from gamedsl.semantics.model.checked import Checked, Places
+from gamedsl.semantics.secrets.model import OPEN, Label, Secret, Sort
+from gamedsl.source import Span
+from gamedsl.values import define, evolve, field, frozen
+
+Question = Literal["value", "count", "which"]
+
+
+@frozen
+class Held:
+    """What a local holds: what its value, and which pieces it means, depend on. `same` is an equal formula that was there before it."""
+
+    value: Label = OPEN
+    which: Label = OPEN
+    same: Expr | None = None
+    span: Span | None = field(default=None, eq=False)
+
+
+Looks = frozenset[tuple[Expr, Expr | None]]
+"""Zones with seats that have looked at them; None for all seats."""
+
+
+@define
+class State:
+    """What is known at a place of the rules."""
+
+    locals: dict[LocalId, Held] = field(factory=dict[LocalId, Held])
+    looks: Looks = frozenset()
+    shown: frozenset[LocalId] = frozenset()
+    """Locals whose pieces all seats have seen, or are certain to see before play stops again."""
+
+    def copy(self) -> State:
+        return State(dict(self.locals), self.looks, self.shown)
+
+    def joined(self, other: State, because: Label) -> State:
+        """After two ways; what differs depends on which was taken."""
+        held = dict(self.locals)
+        for local, one in other.locals.items():
+            mine = held.get(local)
+            if mine is None or mine != one:
+                before = mine or one
+                same = before.same if before.same == one.same else None
+                held[local] = Held(
+                    before.value | one.value | because, before.which | one.which | because, same, one.span
+                )
+        return State(held, self.looks & other.looks, self.shown & other.shown)
+
+    def bind(self, local: LocalId, held: Held) -> None:
+        """Gives a local its value. What was said of its old value holds no longer."""
+        if any(_mentions(one, local) for one in self.locals.values()):
+            self.locals = {key: _without(one, local) for key, one in self.locals.items()}
+        self.looks = frozenset(
+            (zone, seat)
+            for zone, seat in self.looks
+            if local not in free_locals(zone) and (seat is None or local not in free_locals(seat))
+        )
+        self.shown -= {local}
+        self.locals[local] = held
+
+    def learn(self, zone: Expr, seat: Expr | None) -> None:
+        """A seat (None: all) sees what lies in a zone, and so what was computed from it since it changed last."""
+
+        def learned(label: Label) -> Label:
+            if seat is None:
+                return frozenset(one for one in label if one.place != zone)
+            return frozenset(evolve(one, seen_by=one.seen_by | {seat}) if one.place == zone else one for one in label)
+
+        self._relabel(learned)
+
+    def change(self, zones: set[ZoneId]) -> None:
+        """Something else lies in these zones by now."""
+        self.looks = frozenset((zone, seat) for zone, seat in self.looks if not zones & zones_in(zone))
+        self.shown = frozenset(local for local in self.shown if not self._is_in(local, zones))
+        self._relabel(
+            lambda label: frozenset(
+                evolve(one, place=None) if one.place is not None and zones & zones_in(one.place) else one
+                for one in label
+            )
+        )
+
+    def _is_in(self, local: LocalId, zones: set[ZoneId]) -> bool:
+        """Whether a local is another name for one of these zones."""
+        held = self.locals.get(local)
+        return held is not None and isinstance(held.same, ZoneAt) and held.same.zone in zones
+
+    def _relabel(self, by: Callable[[Label], Label]) -> None:
+        self.locals = {
+            local: held
+            if not held.value and not held.which
+            else Held(by(held.value), by(held.which), held.same, held.span)
+            for local, held in self.locals.items()
+        }
+
+
+def zones_in(expr: Expr) -> set[ZoneId]:
+    """The zone families that a formula names."""
+    return {one.zone for one in expressions(expr) if isinstance(one, ZoneAt)}
+
+
+def _mentions(held: Held, local: LocalId) -> bool:
+    if held.same is not None and local in free_locals(held.same):
+        return True
+    return any(
+        any(part is not None and local in free_locals(part) for part in (one.owner, one.place, *one.seen_by))
+        for one in held.value | held.which
+    )
+
+
+def _without(held: Held, local: LocalId) -> Held:
+    same = None if held.same is not None and local in free_locals(held.same) else held.same
+    return Held(_disowned(held.value, local), _disowned(held.which, local), same, held.span)
+
+
+def _disowned(label: Label, local: LocalId) -> Label:
+    """The secrets of a seat that is called otherwise by now are nobody's."""
+    return frozenset(
+        evolve(
+            one,
+            knows="nobody" if one.owner is not None and local in free_locals(one.owner) else one.knows,
+            owner=None if one.owner is not None and local in free_locals(one.owner) else one.owner,
+            seen_by=frozenset(seat for seat in one.seen_by if local not in free_locals(seat)),
+            place=None if one.place is not None and local in free_locals(one.place) else one.place,
+        )
+        for one in label
+    )
+
+
+class Marks:
+    """The formulas behind `openly`, and what they tell."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._of: dict[str, list[Span]] = {}
+        for span in sorted(set(spans), key=lambda s: (s.source, s.start, -s.end)):
+            outer = self._of.setdefault(span.source, [])
+            if not outer or span.start >= outer[-1].end:
+                outer.append(span)
+        self.told: dict[Span, Label] = {}
+        self.reached: set[Span] = set()
+
+    def around(self, span: Span) -> Span | None:
+        """The mark that stands around a place."""
+        found = self._of.get(span.source)
+        if not found:
+            return None
+        at = bisect_right(found, span.start, key=lambda s: s.start) - 1
+        return found[at] if at >= 0 and found[at].end >= span.end else None
+
+
+class Labels:
+    """The labels of the formulas of one setup."""
+
+    def __init__(self, checked: Checked, places: Places, marks: Marks) -> None:
+        self.checked = checked
+        self.marks = marks
+        self.stores: dict[FieldId, Label] = {}
+        """What fields of the compiler depend on."""
+        self._places = places
+        self._functions = checked.functions
+        self._calls: dict[object, Label] = {}
+        self._asked: list[RuleId] = []
+
+    # ------------------------------------------------------------ places
+
+    def span_of(self, expr: Expr, state: State) -> Span | None:
+        """Where a formula stands: itself, the first of its parts that was written, or the local that it reads."""
+        known = self._places.get(id(expr))
+        if known is not None:
+            return known[1]
+        for part in children(expr):
+            found = self.span_of(part, state)
+            if found is not None:
+                return found
+        if isinstance(expr, LocalRead) and expr.id in state.locals:
+            return state.locals[expr.id].span
+        return None
+
+    def told_at(self, expr: Expr, state: State) -> Span | None:
+        """Where the part of a formula stands that depends on something hidden."""
+        if id(expr) not in self._places:
+            for part in children(expr):
+                if self.value(part, state) and (found := self.told_at(part, state)) is not None:
+                    return found
+        return self.span_of(expr, state)
+
+    def same(self, expr: Expr, state: State) -> Expr:
+        """The formula with equal formulas for locals: two seats that are written otherwise can be the same."""
+        expr = bare(expr)
+        if isinstance(expr, LocalRead):
+            held = state.locals.get(expr.id)
+            return LocalRead(expr.id, PLAYER) if held is None or held.same is None else held.same
+        if isinstance(expr, ZoneAt | FieldAt):
+            return evolve(expr, index=tuple(self.same(part, state) for part in expr.index))
+        values = {local: self.same(LocalRead(local, PLAYER), state) for local in free_locals(expr)}
+        return substituted(expr, values)
+
+    def resolved(self, expr: Expr, state: State) -> Expr:
+        """The formula with zones in the place of locals that only name them."""
+        held = {local: state.locals.get(local) for local in free_locals(expr)}
+        return substituted(
+            expr, {key: one.same for key, one in held.items() if one is not None and isinstance(one.same, ZoneAt)}
+        )
+
+    # ------------------------------------------------------------ formulas
+
+    def value(self, expr: Expr | None, state: State) -> Label:
+        """What the value of a formula depends on."""
+        return OPEN if expr is None else self._of(expr, state, "value")
+
+    def count(self, expr: Expr, state: State) -> Label:
+        """What the number of its elements depends on."""
+        return self._of(expr, state, "count")
+
+    def which(self, expr: Expr, state: State) -> Label:
+        """What depends on which pieces are meant."""
+        return self._of(expr, state, "which")
+
+    def _of(self, expr: Expr, state: State, question: Question) -> Label:
+        found = self._read(expr, state, question)
+        known = self._places.get(id(expr))
+        mark = None if known is None else self.marks.around(known[1])
+        if mark is None:
+            return found
+        self.marks.reached.add(mark)
+        if found:
+            self.marks.told[mark] = self.marks.told.get(mark, OPEN) | found
+        return OPEN
+
+    def _read(self, expr: Expr, state: State, question: Question) -> Label:
+        match expr:
+            case Const():
+                return OPEN
+            case LocalRead(id=local):
+                return self._local(local, state, question)
+            case ZoneAt():
+                return self._zone(expr, state, question)
+            case FieldAt(field, index):
+                own = self._field(field, index, state)
+                return own | self._all(index, state)
+            case Call(function, args):
+                return self._call(function, args, state, question)
+            case Can():
+                return self._can(expr, state)
+            case Count(source):
+                return self.count(source, state)
+            case Equal(TopPiece(zone), Const(None)) | Equal(Const(None), TopPiece(zone)):
+                return self.count(zone, state)
+            case TopPiece(ZoneAt(zone, index)) | Pick("last", Contents(ZoneAt(zone, index))) if self._top_seen(zone):
+                return self._all(index, state)
+            case _ if isinstance(expr, Binding):
+                return self._binding(expr, state, question)
+            case _ if question != "value":
+                return self._of_collection(expr, state, question)
+            case _:
+                return self._all(children(expr), state)
+
+    def _all(self, exprs: Iterable[Expr], state: State) -> Label:
+        found = OPEN
+        for expr in exprs:
+            found |= self._of(expr, state, "value")
+        return found
+
+    def _local(self, local: LocalId, state: State, question: Question) -> Label:
+        held = state.locals.get(local)
+        if held is None or local in state.shown:
+            return OPEN
+        if isinstance(held.same, LocalRead) and held.same.id in state.shown:
+            return OPEN
+        if isinstance(held.same, ZoneAt):
+            return self._zone(held.same, state, question)
+        if question == "count" and isinstance(self.checked.locals[local].type, Piece | Optional):
+            return OPEN
+        return held.value if question == "value" else held.which
+
+    def _of_collection(self, expr: Expr, state: State, question: Question) -> Label:
+        """The number of elements, or which pieces, where that can be open although what they are is not."""
+
+        def inner(part: Expr) -> Label:
+            return self._of(part, state, question)
+
+        match expr:
+            case Contents(zone):
+                return inner(zone)
+            case Convert(operand, type) if not isinstance(type, SetOf):
+                return inner(operand)
+            case Need(operand) | Within(operand):
+                return inner(operand)
+            case Join(left, right, type) if not isinstance(type, SetOf):
+                return inner(left) | inner(right)
+            case IfElse(condition, yes, no):
+                return self.value(condition, state) | inner(yes) | inner(no)
+            case TakeSome(number, source):
+                return self.value(number, state) | inner(source)
+            case TakeFrom(wanted):
+                return self.value(wanted, state)
+            case LyingIn(pieces, zone):
+                return inner(pieces) | inner(zone)
+            case Some(_, source, number) if question == "count" or self._is_pile(source):
+                return self.value(number, state) | inner(source)
+            case Rest(source) if question == "count":
+                return inner(source)
+            case TopPiece(zone) if question == "which":
+                return inner(zone)
+            case TopPiece(zone):
+                return inner(zone)
+            case Pick(_, source) if question == "count" or self._is_pile(source):
+                return inner(source)
+            case PieceOf(kind):
+                return self.value(kind, state)
+            case _:
+                return self._all(children(expr), state)
+
+    def _binding(self, expr: Expr, state: State, question: Question) -> Label:
+        assert isinstance(expr, Binding)
+        source = self.value(expr.source, state)
+        state.locals[expr.local] = Held(source, self.which(expr.source, state))
+        inside = self._all(scope(expr), state)
+        if question == "value":
+            return source | inside
+        match expr:
+            case Filter() | While():
+                return self._of(expr.source, state, question) | inside
+            case MapList() if question == "count":
+                return self.count(expr.source, state)
+            case Sorted() if question == "count":
+                return self.count(expr.source, state)
+            case FlatMap():
+                return self._of(expr.source, state, question) | self._of(expr.body, state, question)
+            case _:
+                return source | inside
+
+    def _is_pile(self, expr: Expr) -> bool:
+        match expr:
+            case Contents(ZoneAt(zone)):
+                return self.checked.zones[zone].form == "pile"
+            case _:
+                return False
+
+    def _top_seen(self, zone: int) -> bool:
+        return self.checked.zones[zone].visibility.top_seen
+
+    # ------------------------------------------------------------ fields and zones
+
+    def _zone(self, expr: ZoneAt, state: State, question: Question) -> Label:
+        spec = self.checked.zones[expr.zone]
+        index = self._all(expr.index, state)
+        if self.is_public(spec) or (question != "value" and not spec.visibility.count_hidden):
+            return index
+        zone = self.same(expr, state)
+        seats = frozenset(seat for seen, seat in state.looks if seen == zone)
+        if None in seats:
+            return index
+        seen_by = frozenset(seat for seat in seats if seat is not None)
+        return index | {evolve(self._secret("zone", spec, expr.index, state), seen_by=seen_by, place=zone)}
+
+    def _field(self, number: FieldId, index: tuple[Expr, ...], state: State) -> Label:
+        spec = self.checked.fields[number]
+        if spec.hidden:
+            return self.stores.get(number, OPEN)
+        return OPEN if self.is_public(spec) else frozenset({self._secret("field", spec, index, state)})
+
+    def is_public(self, spec: ZoneSpec | FieldSpec) -> bool:
+        """Whether all seats see it."""
+        who = spec.visibility.who
+        alone = len(self.checked.seats) == 1
+        return who == "everyone" or (who == "owner" and alone and self.owner(spec) == "player")
+
+    def owner(self, spec: ZoneSpec | FieldSpec) -> Literal["player", "team", ""]:
+        """To whom it belongs."""
+        if spec.owned and spec.owners is not None:
+            return "team"
+        return "player" if spec.owned and isinstance(spec.dimensions[0].type, Player) else ""
+
+    def _secret(self, sort: Sort, spec: ZoneSpec | FieldSpec, index: tuple[Expr, ...], state: State) -> Secret:
+        match spec.visibility.who, self.owner(spec):
+            case ("owner" | "others") as who, "player":
+                return Secret(sort, spec.name, who, self.same(index[0], state))
+            case (("owner" | "others"), "team"):
+                return Secret(sort, spec.name, "some")
+            case "function", _:
+                return Secret(sort, spec.name, "some")
+            case _:
+                return Secret(sort, spec.name, "nobody")
+
+    # ------------------------------------------------------------ functions
+
+    def _call(self, function: FunctionId, args: tuple[Expr, ...], state: State, question: Question) -> Label:
+        spec = self._functions[function]
+        held = tuple(self.held(arg, state) for arg in args)
+        key = (function, question, held, state.looks)
+        if key not in self._calls:
+            inner = State(dict(zip(spec.params, held, strict=True)), state.looks)
+            # What a given value of a parameter stands for are locals around the call; they mean the same inside.
+            for local in {local for one in held if one.same is not None for local in free_locals(one.same)}:
+                inner.locals.setdefault(local, state.locals.get(local, Held()))
+            self._calls[key] = self._of(spec.body, inner, question)
+        return self._calls[key]
+
+    def held(self, value: Expr, state: State) -> Held:
+        """What a local holds that is given a value."""
+        inner = bare(value)
+        is_named = isinstance(inner, LocalRead | ZoneAt) or isinstance(inner.type, Player)
+        same = self.same(inner, state) if is_named else None
+        return Held(self.value(value, state), self.which(value, state), same, self.span_of(value, state))
+
+    def _can(self, expr: Can, state: State) -> Label:
+        """Whether an action can be chosen depends on all that its opening reads."""
+        if expr.rule in self._asked:
+            return OPEN
+        rule = next(one for one in self.checked.rules if one.id == expr.rule)
+        inner = State(looks=state.looks)
+        if rule.body.me is not None:
+            inner.locals[rule.body.me] = self.held(expr.me, state)
+        for param, arg in zip(rule.body.params, expr.args, strict=False):
+            inner.locals[param] = self.held(arg, state)
+        self._asked.append(expr.rule)
+        found = self.value(expr.me, state)
+        for stmt in rule.body.stmts:
+            if not isinstance(stmt, Require | SetLocal | Choose):
+                break
+            found |= self._opening(stmt, inner)
+            if isinstance(stmt, Choose):
+                break
+        self._asked.pop()
+        return found
+
+    def _opening(self, stmt: Stmt, state: State) -> Label:
+        match stmt:
+            case Require(requirement):
+                return self.value(requirement.condition, state)
+            case SetLocal(local, value):
+                state.bind(local, self.held(value, state))
+                return OPEN
+            case Choose(parts=parts):
+                found = OPEN
+                for part in parts:
+                    match part:
+                        case Bind(local, value):
+                            state.bind(local, self.held(value, state))
+                        case Select():
+                            found |= self._all(part.sources, state)
+                            offered = Held(self._all(part.sources, state))
+                            state.bind(part.element, offered)
+                            state.bind(part.local, offered)
+                        case YesNo():
+                            found |= self.value(part.condition, state)
+                        case Requirement():
+                            found |= self.value(part.condition, state)
+                return found
+            case _:
+                return OPEN
+
+
+PLAYER = Player(0)
+"""Locals stand for seats whatever their type says; what is compared has this one."""
+
+
+def bare(expr: Expr) -> Expr:
+    """The formula without what only makes its type narrower."""
+    while isinstance(expr, Need | Within | Convert):
+        expr = expr.operand
+    return expr
