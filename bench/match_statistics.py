@@ -26,15 +26,20 @@ def main() -> int:
     files = open_rules(asked.file)
     parsed = files.parsed()
     first = {setup.players: setup for setup in reversed(pipeline.setups(parsed))}
-    print(f"{asked.matches} matches at each player count, every seat playing random steps, seed {asked.seed}.")
+    print(opening(asked.matches, asked.seed))
     for players in sorted(first):
         try:
             summary = _played(parsed, first[players], asked.seed, asked.matches)
         except MatchFault as fault:
             print(f"{players} players, match {fault.record.index}: {fault}", file=sys.stderr)
             return 1
-        print("", *_section(first[players], summary), sep="\n", flush=True)
+        print("", *section(first[players], summary), sep="\n", flush=True)
     return 0
+
+
+def opening(matches: int, seed: int) -> str:
+    """What was played."""
+    return f"{matches} matches at each player count, every seat playing random steps, seed {seed}."
 
 
 def _arguments() -> Namespace:
@@ -53,7 +58,7 @@ def _played(parsed: Parsed, setup: Setup, seed: int, matches: int) -> Summary:
 # ---------------------------------------------------------------- Markdown
 
 
-def _section(setup: Setup, summary: Summary) -> Iterator[str]:
+def section(setup: Setup, summary: Summary) -> Iterator[str]:
     """One player count: sentences on length and ends, and a table of means with a row for each seat."""
     options = "".join(f", {name} = {value}" for name, value in setup.options)
     yield f"**{setup.players} players{options}.** {_length(summary)} {_ends(summary)} No error."

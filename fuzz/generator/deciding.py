@@ -142,7 +142,9 @@ class Deciding:
 
     def _source(self, s: Scope) -> Source:
         makers: list[Callable[[], Source]] = [
-            lambda: Source(self.dice.one(["1..3", "0..2", "2..5", "[3, 1, 2]", "0..1"]), NUMBER, True, "number*"),
+            lambda: Source(
+                self.dice.one(["1..3", "0..2", "2..5", "[3, 1, 2]", "0..1", "-3..3", "-4..-2"]), NUMBER, True, "number*"
+            ),
             lambda: self._pieces(s),
             lambda: self._pieces(s),
             lambda: self._players(s),

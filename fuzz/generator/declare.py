@@ -154,10 +154,16 @@ def _tables(dice: Dice) -> tuple[list[Table], list[str]]:
     tables: list[Table] = []
     lines: list[str] = []
     if dice.chance(50):
-        low, size = dice.number(0, 2), dice.number(2, 4)
+        low, size = dice.one([0, 1, 2, -1, -3]), dice.number(2, 4)
         start = f" from {low}" if low != 1 or dice.chance(50) else ""
         tables.append(Table("income", "", low, size))
         lines.append(f"table income{start}: {' '.join(str(dice.number(-3, 9)) for _ in range(size))}")
+    if dice.chance(50):
+        # Wide enough for the fields below 0; entries of one byte, of one byte with a sign, and of more.
+        low, size = dice.one([-3, -4, -6, 0]), dice.number(7, 11)
+        least, most = dice.one([(0, 9), (0, 9), (-9, 9), (0, 900)])
+        tables.append(Table("fame", "", low, size))
+        lines.append(f"table fame from {low}: {' '.join(str(dice.number(least, most)) for _ in range(size))}")
     if dice.chance(40):
         tables.append(Table("prize", "size", 0, 2, ("first_one", "second_one")))
         lines += ["table prize:", "    size  first_one  second_one"]
@@ -294,6 +300,8 @@ def _fields(dice: Dice, world: World) -> tuple[Field, ...]:
     ]
     optional = [
         Field("trend", "shared", NUMBER, -5, 9),
+        Field("tide", "shared", NUMBER, -3, 3),
+        Field("unsure", "shared", NUMBER, -3, 3, optional=True),
         Field("trump", "shared", "colour", optional=True),
         Field("judge", "shared", PLAYER, optional=True),
         Field("leader", "shared", PLAYER),
@@ -312,7 +320,9 @@ def _fields(dice: Dice, world: World) -> tuple[Field, ...]:
         Field("rival", "player", PLAYER, optional=True),
         Field("known", "player", "colour", many="set"),
         Field("mine", "player", NUMBER, 0, 300, seen=False),
+        Field("swing", "player", NUMBER, -2, 2),
         Field("price", "colour", NUMBER, 0, 9),
+        Field("chill", "colour", NUMBER, -6, -1),
         Field("owner_of", "colour", PLAYER, optional=True),
     ]
     for board in world.boards:
@@ -349,7 +359,7 @@ def _field_line(dice: Dice, world: World, f: Field) -> str:
         return f"{f.name} = {dice.one(['no', 'yes'])}{reset}"
     if f.optional:
         return f"{f.name}: {of} or none = none{reset}{seen}"
-    start = str(dice.number(max(f.low, 0), min(f.high, 9))) if f.sort == NUMBER else _constant(dice, world, f.sort)
+    start = str(dice.number(max(f.low, -9), min(f.high, 9))) if f.sort == NUMBER else _constant(dice, world, f.sort)
     return f"{f.name}: {of} = {start}{reset}{seen}"
 
 

@@ -158,8 +158,8 @@ class Deeds:
                 return self.dice.one(
                     [
                         f"{name} = []",
-                        f"{name} = [{self.f.small(1, 6)}, {self.f.small(1, 6)}]",
-                        f"{name} += [{self.f.small(1, 6)}]",
+                        f"{name} = [{self.f.small(f.low, f.high)}, {self.f.small(f.low, f.high)}]",
+                        f"{name} += [{self.f.small(f.low, f.high)}]",
                     ]
                 )
             case _:

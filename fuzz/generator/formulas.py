@@ -18,6 +18,7 @@ from fuzz.generator.world import (
     Function,
     Named,
     Scope,
+    Table,
     World,
     Zone,
 )
@@ -178,8 +179,28 @@ class Formulas:
             return self.dice.one(forms)
         if not s.sure and self.dice.chance(30):
             return f"{name}[{self.number(s)}]"
-        low = f"{table.low} + " if table.low else ""
-        return f"{name}[{low}mod({self.number(s)}, {table.size})]"
+        return f"{name}[{self._index(s, table)}]"
+
+    def _index(self, s: Scope, table: Table) -> str:
+        """A number that is surely a place of a list, out of numbers that begin below it, above it or there."""
+        low, high = self.dice.number(-4, 2), table.size - 1
+        makers: Makers = [
+            lambda: self._shifted(f"mod({self.number(s)}, {table.size})", table.low),
+            lambda: self._shifted(f"max({low}, min({low + high}, {self.number(s)}))", table.low - low),
+        ]
+        for f in self.world.fields:
+            room = table.size - (f.high - f.low + 1)
+            if f.sort == NUMBER and f.many in ("", "array") and not f.optional and room >= 0:
+                shift = table.low - f.low + self.dice.number(0, room)
+                makers += [partial(self._shifted, name, shift) for name in self.field_names(s, f)] * 2
+        return self.dice.made(makers)
+
+    def _shifted(self, text: str, by: int) -> str:
+        """A number and a constant, which is on the left, on the right, or on both sides."""
+        left = self.dice.one([0, by, self.dice.number(-5, 5)])
+        right = by - left
+        first = f"{left} + {text}" if left else text
+        return f"{first} {'-' if right < 0 else '+'} {abs(right)}" if right else first
 
     def _distance(self, s: Scope, board: Board) -> str:
         sort = board.edges.name if board.edges and self.dice.chance(50) else board.name
@@ -376,6 +397,17 @@ class Formulas:
     def maybe(self, s: Scope, sort: str) -> list[str]:
         """Things that may be none, and are else of this sort."""
         found = [make() for make in self._read(s, sort, optional=True)]
+        found += [
+            f"{table.name}[{name}]"
+            for table in self.world.tables
+            for f in self.world.fields
+            if sort == f.sort == NUMBER
+            and f.optional
+            and table.low <= f.low
+            and f.high < table.low + table.size
+            and not table.key
+            for name in self.field_names(s, f)
+        ]
         d = s.deeper()
         if s.depth > 0:
             if sort == PLAYER:

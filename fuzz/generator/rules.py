@@ -54,7 +54,7 @@ class _File:
                 head = "shared:" if of == "shared" else f"each {of}:"
                 lines += [head, *indented(self.blocks[of]), ""]
         lines += [line for f, line in self.functions if f.of == "shared"]
-        return "\n".join([*lines, "", *course, *self._starts(course)]) + "\n"
+        return "\n".join([*lines, "", *course, *self._starts(course), *self._sights()]) + "\n"
 
     # ------------------------------------------------------------ functions, options
 
@@ -170,6 +170,21 @@ class _File:
             given = [f"log = {self.dice.number(0, 3)}", *(["P1.points = 1"] if self.dice.chance(50) else [])]
             lines += ["", f"start begun_{i}:", *indented([*given, *([place] if place else [])])]
         return lines
+
+    def _sights(self) -> Lines:
+        """An example that says who sees some zones and fields, as their declarations do."""
+        if not self.dice.chance(30):
+            return []
+        known = [(z.name, z.of, z.seen) for z in self.world.zones if not z.index]
+        known += [(f.name, f.of, "all" if f.seen else "owner") for f in self.world.fields if f.many != "array"]
+        named = [one for one in known if one[1] in ("shared", PLAYER)]
+        lines: Lines = []
+        for name, of, seen in self.dice.some(named, 40):
+            watcher = self.dice.one(["P1", "P2"]) if self.world.players[0] > 1 else "P1"
+            sees = {"all": True, "nobody": False, "owner": watcher == "P1", "others": watcher != "P1"}[seen]
+            place = name if of == "shared" else f"P1.{name}"
+            lines.append(f"then {watcher} {'sees' if sees else 'does not see'} {place}")
+        return ["", "example who_sees:", *indented(lines)] if lines else []
 
     def _deck_is_pile(self) -> bool:
         return any(z.name == "deck" and z.form == "pile" for z in self.world.zones)

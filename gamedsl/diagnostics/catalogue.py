@@ -169,6 +169,8 @@ CATALOGUE: dict[str, Entry] = {
     "W0965": Entry(Severity.WARNING, "a number of pieces that tells a secret"),
     "W0966": Entry(Severity.WARNING, "an end of the match that tells a secret"),
     "W0970": Entry(Severity.WARNING, "a comment that switches nothing off"),
+    "W0980": Entry(Severity.WARNING, "a mark that is written wrongly"),
+    "W0981": Entry(Severity.WARNING, "a mark that players are shown in play"),
 }
 
 

@@ -120,7 +120,7 @@ def _told(attribute: tree.FieldAttribute, node: tree.Field) -> tuple[Operator, s
         case tree.Capacity(most):
             return Operator.CLAUSE, f"an example that puts more than {most} pieces into `{name}`"
         case _:
-            return Operator.VISIBILITY, f"an example that depends on who knows what lies in `{name}`"
+            return Operator.VISIBILITY, f"an example that says who sees `{name}`, as `then Ann does not see {name}`"
 
 
 # ---------------------------------------------------------------- tables

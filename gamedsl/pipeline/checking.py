@@ -21,6 +21,7 @@ from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.advice import advice
+from gamedsl.semantics.problems.house_marks import mark_problems
 from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
     Conflict,
@@ -169,6 +170,7 @@ class _Checking:
             idle = self._idle_marks - self._telling_marks
             self._note(IdleMark(span) for span in sorted(idle, key=lambda s: (s.source, s.start)))
         self._note(_idle(self.parsed, every))
+        self._note(mark_problems(self.parsed.sources, (file for _, file in self.parsed.chain.files)))
         if not self.parsed.diagnostics and not self.found:
             self._note(advice(file for _, file in self.parsed.chain.files))
 

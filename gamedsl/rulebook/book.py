@@ -19,6 +19,7 @@ from gamedsl.rulebook.declarations import (
     told_doc,
 )
 from gamedsl.rulebook.formulas import Formulas
+from gamedsl.rulebook.house import house_section
 from gamedsl.rulebook.model import Block, Book, Key, Paragraph, Section, Table, named, readable
 from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.players import players_table
@@ -122,6 +123,7 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("What is always true", parts=of(tree.Invariant))
     possible = of(tree.Possible)
     yield Section("What can happen", _POSSIBLE if possible else (), possible)
+    yield house_section(tuple(decl for _, file in told.parsed.chain.files for decl in file.decls))
 
 
 _POSSIBLE: tuple[Block, ...] = (Paragraph("These are no rules: they say what is expected of some matches."),)

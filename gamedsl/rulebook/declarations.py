@@ -14,6 +14,7 @@ from gamedsl.rulebook.shapes import listed
 from gamedsl.rulebook.statements import clause_text, limit_number, suite_steps, until_text
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told
 
 _REFERENCES = re.compile(r"^(?:[A-Z]\d+[a-z]?(?:\s*[-–,]\s*)?)+\.?\s*(?=[A-Z]|$)")
 """Numbers of rules before a sentence, such as `R12, R14.`: for those who check the file, not for players."""
@@ -26,8 +27,8 @@ def own_sentence(doc: str | None) -> tuple[Block, ...]:
 
 
 def told_doc(doc: str | None) -> str:
-    """A sentence of the file without numbers of rules before it."""
-    return _REFERENCES.sub("", clean(doc or ""))
+    """A sentence of the file without numbers of rules before it, and with its marks in words."""
+    return _REFERENCES.sub("", told(clean(doc or "")))
 
 
 def section(say: Formulas, decl: tree.Decl, place: str = "") -> Section:

@@ -204,6 +204,9 @@ def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
                 yield Step(f"For {named(chosen.text)}, {say.value(who)} may choose only {what}.")
             case tree.ExampleThen(fact):
                 yield Step(f"Then {'; '.join(say.test(part) for part in conjuncts(fact))}.")
+            case tree.ExampleSees(who, place, is_seen):
+                verb = "sees" if is_seen else "does not see"
+                yield Step(f"Then {say.value(who)} {verb} {say.value(place)}.")
             case tree.ExampleOver(is_over):
                 yield Step("Then the match is over." if is_over else "Then the match is not over.")
 

@@ -34,6 +34,7 @@ from gamedsl.semantics.state.members import declare_lets, declare_members, decla
 from gamedsl.semantics.state.zones import box_zone, declare_refills
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
 from gamedsl.syntax.tree_walk import walk_rules
 from gamedsl.values import frozen
 
@@ -170,7 +171,7 @@ def _elaborated(
     ):
         return _result(world, None, (), ())
     checked = Checked(
-        merged.game.name.text, merged.game.doc, world.seats, humans, merged.setup.options, merged.variants, tuple(world.classes), tuple(world.kinds),
+        merged.game.name.text, told_or_none(merged.game.doc), world.seats, humans, merged.setup.options, merged.variants, tuple(world.classes), tuple(world.kinds),
         tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
         tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
         tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, possibles, scripts,

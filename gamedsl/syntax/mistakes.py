@@ -257,6 +257,8 @@ MISTAKES: tuple[Mistake, ...] = (
     # forms
     Mistake(_rule("if a «=» 1: x = 2"), problems.EqualsInCondition),
     Mistake("example e:\n    then a «=» 1\n", problems.EqualsInCondition),
+    Mistake("example e:\n    then Ann «see» Bob.hand\n", problems.Unfitting),
+    Mistake("example e:\n    then Ann does not «sees» Bob.hand\n", problems.Unfitting),
     Mistake(_rule("x «is» 3"), problems.CompareAsSet),
     Mistake("let a = 1 < b «<» c\n", problems.Chained),
     Mistake("game g:\n    players 2«-»4\n", problems.PlayersRange),

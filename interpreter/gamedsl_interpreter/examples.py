@@ -26,6 +26,7 @@ from gamedsl.graph.model.examples import (
     MovePart,
     Plays,
     Run,
+    Sight,
     Then,
 )
 from gamedsl.graph.model.game import Game
@@ -311,8 +312,14 @@ def _checked(run: _Run[S], way: Way[S], line: Then) -> Iterator[Way[S]]:
         if _is_over(run.host, way.state, line.fact) != line.over:
             run.fail(way, line.site, f"the match is {'not ' if line.over else ''}over")
     elif run.host.value(way.state, line.fact) is not True:
-        run.fail(way, line.site, _why_not(run.host, way.state, line.fact))
+        said = _why_not(run.host, way.state, line.fact) if line.sight is None else _sight(run, line.sight)
+        run.fail(way, line.site, said)
     return iter((way.on(),))
+
+
+def _sight(run: _Run[S], sight: Sight) -> str:
+    """What is so, where the line says the opposite."""
+    return f"{_seat(run, sight.seat)} {'does not see' if sight.is_seen else 'sees'} {sight.place}"
 
 
 def _is_over(host: ExampleHost[S], state: S, ends: expressions.Expr) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from time import sleep
@@ -10,15 +11,18 @@ from time import sleep
 import pytest
 
 import gamedsl
-from differential import long_run, mutants, results
+from differential import generated, long_run, mutants, results
 from differential.children import Child, Stopped, Tell
 from differential.differences import Difference, compared_by
+from differential.generated import Compared, made_and_compared
 from differential.journey import Travelled, travelled
 from differential.lockstep import Pair, named, pair, same_matches
 from differential.long_run import Turn
 from differential.mutants import Mutant, Order, made_and_tried, with_less
 from differential.mutating import edits, without_examples
 from differential.rules_files import GAMES, every_setup, files
+from fuzz.generator.dice import seeded
+from fuzz.generator.rules import rules_file
 from gamedsl import pipeline
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -241,6 +245,40 @@ def test_what_breaks_down_is_kept(race: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(pipeline, "compile", broken)
     mutant = made_and_tried(Order((race,), 1, 0, 30), lambda _: None)
     assert (mutant.fate, mutant.what, mutant.rules) == ("breaks", "IndexError: out of range", RACE)
+
+
+# ---------------------------------------------------------------- generated files
+
+
+def test_generated_files_are_played_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "generated.jsonl"
+    arguments = [str(file), "--below-zero", "--share", "0.05", "--first", "20"]
+    assert generated.main([*arguments, "--files", "2"]) == 0
+    first = results.read(file, Compared)
+    with file.open("a") as out:
+        out.write('{"number":')
+    assert generated.main([*arguments, "--decisions", str(sum(one.decisions for one in first) + 1)]) == 0
+    known = results.read(file, Compared)
+    assert known[:2] == first
+    assert len(known) > 2
+    assert all(one.number < other.number for one, other in pairwise(known))
+    played = [one for one in known if one.fate != "refused"]
+    assert {one.fate for one in played} <= {"alike", "fault"}
+    assert all(one.below_zero and one.setups and one.matches for one in played)
+    assert f"{len(known)} files in " in capsys.readouterr().out
+
+
+def test_a_generated_file_that_differs_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(both: Pair, *_: object) -> Travelled:
+        assert all(low >= 0 for table in both.reference.game.tables for low in table.lows), "it differs"
+        return Travelled()
+
+    monkeypatch.setattr(generated, "travelled", wrong)
+    monkeypatch.setattr(generated, "ATTEMPTS", 12)
+    found = made_and_compared(generated.Order(26, 0.05), lambda _: None)
+    assert (found.fate, "it differs" in found.what) == ("differs", True)
+    assert len(found.rules) < len(rules_file(seeded(26)))
+    assert " from -" in found.rules
 
 
 # ---------------------------------------------------------------- children

@@ -11,6 +11,7 @@ import pytest
 from docs import pages
 from gamedsl.source import Source
 from gamedsl.syntax import tree as t
+from gamedsl.syntax.marks import marks
 from gamedsl.syntax.parse import parse
 
 GAMES = [("gloriana", 53), ("glory_islands", 73)]
@@ -40,6 +41,45 @@ def test_the_page_names_declarations_that_there_are(game: str, _: int) -> None:
     assert [word for word in words if word not in text] == []
 
 
+READINGS = [("gloriana", 26), ("glory_islands", 25)]
+"""The games with the numbers of their readings, A1 and so on, as the fact sheets count them."""
+
+
+@pytest.mark.parametrize(("game", "readings"), READINGS)
+def test_every_reading_is_marked(game: str, readings: int) -> None:
+    path = pages.ROOT / "games" / f"{game}.gdl"
+    tree = parse(Source(path.name, path.read_text(encoding="utf-8"))).tree
+    labels = [mark.label for sentence in _sentences(tree.decls) for mark in marks(sentence)]
+    assert {label for label in labels if label != "ours"} == {f"A{number}" for number in range(1, readings + 1)}
+    assert "ours" in labels
+
+
+INVENTED = {
+    "gloriana": ("Cook", "Musician", "Mermaid", "Tabard", "Boar's Head"),
+    "glory_islands": ("Trey", "names of the corners", "Hull"),
+}
+"""Names that stand in no rulebook."""
+
+
+@pytest.mark.parametrize("game", INVENTED)
+def test_every_invented_name_is_marked(game: str) -> None:
+    path = pages.ROOT / "games" / f"{game}.gdl"
+    tree = parse(Source(path.name, path.read_text(encoding="utf-8"))).tree
+    own = " ".join(mark.text for sentence in _sentences(tree.decls) for mark in marks(sentence) if mark.label == "ours")
+    assert [name for name in INVENTED[game] if name not in own] == []
+
+
+@pytest.mark.parametrize(("game", "readings"), READINGS)
+def test_the_page_and_the_rulebook_name_every_reading(game: str, readings: int) -> None:
+    rows = re.findall(r"^\| (A\d[^|]*)\|", pages.text(f"docs/games/{game}.md"), re.MULTILINE)
+    named = [number for row in rows for number in _numbers("A", row)]
+    assert sorted(named) == list(range(1, readings + 1))
+    book = pages.text(f"docs/rulebooks/{game}.md")
+    assert {int(number) for number in re.findall(r"our reading, A(\d+)\.?\)", book, re.IGNORECASE)} == set(
+        range(1, readings + 1)
+    )
+
+
 def test_every_large_game_has_a_page_and_every_variant_a_line() -> None:
     listed = pages.text("docs/games/README.md")
     games = pages.ROOT / "games"
@@ -66,6 +106,12 @@ def _sentences(node: object) -> Iterator[str]:
                     yield from _sentences(value)
         case _:
             return
+
+
+def _numbers(letter: str, row: str) -> Iterator[int]:
+    """The numbers in `A2, A3` and `A4 – A6`."""
+    for first, last in re.findall(rf"\b{letter}(\d+)(?: – {letter}(\d+))?", row):
+        yield from range(int(first), int(last or first) + 1)
 
 
 def _rules(sentence: str) -> Iterator[int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
@@ -63,10 +63,12 @@ def match(engine: Engine[S], seed: int, most: int = 10_000) -> Iterator[tuple[S,
 
 @frozen
 class Position:
-    """What lies where, kinds by name and zones by instance name (piles without their order); and the fields."""
+    """What lies where, kinds by name and zones by instance name (piles without their order); and the fields. `piles` are the stretches of each pile, the
+    lowest first: within one the order is open."""
 
     zones: Mapping[str, Counter[str]]
     fields: Mapping[str, Any]
+    piles: Mapping[str, tuple[Counter[str], ...]] = field(factory=dict[str, tuple[Counter[str], ...]])
 
     def copies(self) -> Counter[str]:
         """All pieces by kind."""
@@ -101,10 +103,13 @@ class Reading:
         """The position in these bytes."""
         _, values, contents, _ = self._coder.decode(data)
         zones: dict[str, Counter[str]] = {}
+        piles: dict[str, tuple[Counter[str], ...]] = {}
         for (name, is_pile), lying in zip(self._zones, contents, strict=True):
             pieces: Any = lying
             zones[name] = self._counted([entry for part in pieces for entry in part] if is_pile else pieces)
-        return Position(zones, dict(zip(self._fields, values, strict=True)))
+            if is_pile:
+                piles[name] = tuple(self._counted(part) for part in pieces)
+        return Position(zones, dict(zip(self._fields, values, strict=True)), piles)
 
     def _counted(self, entries: Iterable[tuple[int, int]]) -> Counter[str]:
         found: Counter[str] = Counter()

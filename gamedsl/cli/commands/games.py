@@ -12,6 +12,7 @@ from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.paging import show_long
 from gamedsl.cli.common.text import faint
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import frozen
 
 
@@ -63,7 +64,7 @@ def _shipped(place: Path) -> Shipped:
     own = parsed.chain.files[-1][1].decls
     variant = next((decl for decl in own if isinstance(decl, tree.Variant)), None)
     game = parsed.game
-    doc = variant.doc if variant is not None else game.doc if game is not None else None
+    doc = told_or_none(variant.doc if variant is not None else game.doc if game is not None else None)
     of = tuple(base.text for base in variant.bases) if variant is not None else ()
     fewest, most = (0, 0) if game is None else (game.fewest, game.most)
     return Shipped(place.stem, place, of, fewest, most, doc or "")

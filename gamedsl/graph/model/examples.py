@@ -94,13 +94,24 @@ class MayChoose:
 
 
 @frozen
+class Sight:
+    """`Ann sees Bob.hand`, or does not: who, and the zone or field in the words of the rules."""
+
+    seat: SeatId
+    place: str
+    is_seen: bool
+
+
+@frozen
 class Then:
-    """A fact. With `over` the line says whether the match is over; the fact is then that a condition of `game ends` holds."""
+    """A fact. With `over` the line says whether the match is over; the fact is then that a condition of `game ends` holds. With `sight` the line says who
+    sees a zone or field, and the fact is what the rules say of it."""
 
     fact: Expr
     text: str
     site: SiteId
     over: bool | None = None
+    sight: Sight | None = None
 
 
 Line = Run | FixRoll | FixDraw | Plays | Cannot | MayChoose | Then

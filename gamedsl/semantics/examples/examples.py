@@ -23,6 +23,7 @@ from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.examples.givens import fixed_value, free_contents, givens_of, instance_of, latest
 from gamedsl.semantics.examples.moves import check_reason, move_parts, offered_value, options_line, seat_of
+from gamedsl.semantics.examples.sights import sight_line
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.expansion_limits import MOST_BASES
 from gamedsl.semantics.model.formula_words import words
@@ -38,6 +39,7 @@ from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import statement_context
 from gamedsl.semantics.statements.calls import acting, callee
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
 from gamedsl.syntax.tree_walk import is_tuple
 from gamedsl.values import evolve, field_names
 
@@ -94,7 +96,7 @@ def _example(program: Program, example: tree.Example, fragments: list[Fragment])
     before = any(isinstance(line, Run) and line.text == "setup" for line in lines[:given_after])
     return ExampleSpec(
         example.name.text,
-        example.doc,
+        told_or_none(example.doc),
         latest(given),
         given_after if before else 0,
         tuple(lines),
@@ -164,6 +166,8 @@ def _line(program: Program, example: tree.Example, line: tree.ExampleLine, fragm
         case tree.ExampleThen():
             fact = world.check.flag(line.fact, Scope(example.name.text))
             return None if is_broken(fact) else Then(fact, "", site)
+        case tree.ExampleSees():
+            return sight_line(program, line, site)
         case tree.ExampleOver():
             return Then(program.over, "", site, line.is_over)
         case _:

@@ -18,6 +18,7 @@ from gamedsl.semantics.problems.problems import BadExample, UnknownName
 from gamedsl.semantics.problems.terms import ExampleFlaw, Role, about
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
 
 
 def check_starts(
@@ -38,7 +39,12 @@ def _start(program: Program, rounds: RoundPlan, start: tree.StartPosition) -> St
         world.problem(BadExample(line.span, about(ExampleFlaw.SEVERAL_PLACES)))
     phase, seat = _place(program, rounds, runs[0]) if runs else (None, None)
     return StartPosition(
-        start.name.text, start.doc, _with_round(world, given, in_round=phase is not None), draws, phase, seat
+        start.name.text,
+        told_or_none(start.doc),
+        _with_round(world, given, in_round=phase is not None),
+        draws,
+        phase,
+        seat,
     )
 
 

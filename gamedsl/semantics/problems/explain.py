@@ -98,6 +98,8 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.NotExhaustive()
             | problems.UnknownSelection()
             | problems.OpenHand()
+            | problems.BadMark()
+            | problems.MarkInPlay()
             | problems.AsksAgain()
             | problems.SameForAll()
             | problems.ComparedWithItself()

@@ -15,6 +15,7 @@ def explain_rule(
     problem: problems.Recursion | problems.NoLimit | problems.NotAnAction | problems.TwoMenus | problems.TwiceInMenu | problems.UnseenChoice
     | problems.NothingRefused | problems.OpenBrace | problems.Unanswered | problems.TogetherTwice
     | problems.NeedsOrder | problems.UnknownOrder | problems.Misplaced | problems.NotExhaustive | problems.UnknownSelection | problems.OpenHand | problems.AsksAgain
+    | problems.BadMark | problems.MarkInPlay
     | problems.SameForAll | problems.ComparedWithItself | problems.NotJudged | problems.IdleElse | problems.NeverRuns | problems.AsksItself | problems.SlowFormula,
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a problem with how rules go on, or with what they let choose."""
@@ -43,6 +44,8 @@ def explain_rule(
             | problems.Unanswered()
             | problems.UnknownSelection()
             | problems.OpenHand()
+            | problems.BadMark()
+            | problems.MarkInPlay()
         ):
             return _choice(problem)
         case problems.AsksAgain():
@@ -174,7 +177,9 @@ def _choice(
     | problems.UnseenChoice
     | problems.Unanswered
     | problems.UnknownSelection
-    | problems.OpenHand,
+    | problems.OpenHand
+    | problems.BadMark
+    | problems.MarkInPlay,
 ) -> Diagnostic:
     span = problem.span
     match problem:
@@ -220,6 +225,16 @@ def _choice(
             return diagnostic(
                 "W0901", span, f"everybody sees `{name}`", "",
                 help="add `, seen by owner`, or `, seen by everyone` if that is meant",
+            )  # fmt: skip
+        case problems.BadMark(text=text):
+            return diagnostic(
+                "W0980", span, f"`{text}` begins like a mark, and is none", "people read it as it is",
+                help="write `[A4: text]` for a reading of the rulebook with its number, or `[ours: text]` for what is not in the rulebook",
+            )  # fmt: skip
+        case problems.MarkInPlay(text=text):
+            return diagnostic(
+                "W0981", span, "players are shown this mark in play", f"`{text}` and its bracket are part of what they read",
+                help="put the mark into the sentence of a declaration, and write only the text here",
             )  # fmt: skip
         case _:
             assert_never(problem)

@@ -743,6 +743,22 @@ class OpenHand:
 
 
 @frozen
+class BadMark:
+    """Something in a sentence that begins like a mark."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class MarkInPlay:
+    """A mark in a sentence that players are shown as it is."""
+
+    span: Span
+    text: str
+
+
+@frozen
 class Unused:
     span: Span
     name: str
@@ -791,7 +807,7 @@ Problem = (
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
     | SeveralTargets | AlreadyThere | Conflict | ChangedTwice | NotChangeable | NoBase | TwoBases | OtherGame
     | BadExample | SetupOnly | NeverOrAlways | LeavesNothingOut | SlowFormula | AsksAgain | SameForAll | ComparedWithItself
-    | OpenHand | Unused | WrongCase | NeverReached | NeverChanges | NeverInPlay
+    | OpenHand | BadMark | MarkInPlay | Unused | WrongCase | NeverReached | NeverChanges | NeverInPlay
     | Tells | IdleMark | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
 )  # fmt: skip

@@ -403,6 +403,7 @@ ADVICE: Mapping[Flaw, tuple[str, str]] = {
     ExampleFlaw.ALL_AT_ONCE: ("in `{0}` all choose at once", "leave out `as …:`"),
     ExampleFlaw.TOO_MANY_IN_ZONE: ("`{0}` holds at most {1}, not {2}", "give it fewer pieces"),
     ExampleFlaw.TOO_MANY_OF_KIND: ("{0} {1} are needed, and the game has {2}", "give fewer of them"),
+    ExampleFlaw.NOT_SEEN: ("`{0}` is neither a zone nor a field", "name one zone or field, as `Bob.hand`"),
     ExampleFlaw.COMPARED_SELECTION: ("a selection gets its value with `=`", "write `{0} = …`: `is` only compares"),
     ExampleFlaw.UNNAMED_SELECTION: ("a move names its selections", "write `{0}(selection = value)`"),
     Risk.BEST_OF_NOTHING: ("`{0}` of what may be nothing", "add a value that is always there: `{0}([0] + …)`"),

@@ -336,6 +336,7 @@ class ExampleFlaw(Enum):
     ALL_AT_ONCE = auto()
     TOO_MANY_IN_ZONE = auto()
     TOO_MANY_OF_KIND = auto()
+    NOT_SEEN = auto()
 
 
 class Risk(Enum):

@@ -20,6 +20,7 @@ from gamedsl.semantics.problems.problems import Misplaced, NeverChanges
 from gamedsl.semantics.problems.terms import Misplacement
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told, told_or_none
 
 
 def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd, ...], tuple[str, ...]]:
@@ -31,7 +32,7 @@ def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd
             ends.append(
                 GameEnd(decl.after_round, condition, len(reasons), world.site(decl.condition.span, "game ends"))
             )
-            reasons.append(_sentence(decl.doc) if decl.doc else "")
+            reasons.append(_sentence(told(decl.doc)) if decl.doc else "")
     return tuple(ends), (*reasons, *world.cuts)
 
 
@@ -73,7 +74,7 @@ def score_lines(world: World) -> tuple[ScoreLine, ...]:
         spec = world.functions[function]
         if spec is not None:
             _report_constant(world, decl.name, "score", spec.body)
-        made.append(ScoreLine(decl.name.text, FunctionId(function), decl.doc))
+        made.append(ScoreLine(decl.name.text, FunctionId(function), told_or_none(decl.doc)))
     if world.score_decls:
         total_function(world)
     return tuple(made)
@@ -85,7 +86,9 @@ def invariants_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[Invariant
         if isinstance(decl, tree.Invariant):
             condition = world.check.flag(decl.condition, Scope(decl.name.text))
             _report_constant(world, decl.name, "invariant", condition)
-            made.append(InvariantSpec(decl.name.text, condition, decl.doc, world.site(decl.span, decl.name.text)))
+            made.append(
+                InvariantSpec(decl.name.text, condition, told_or_none(decl.doc), world.site(decl.span, decl.name.text))
+            )
     return tuple(made)
 
 
@@ -96,7 +99,9 @@ def possibles_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[PossibleSp
         if isinstance(decl, tree.Possible):
             condition = world.check.flag(decl.condition, Scope(decl.name.text))
             _report_constant(world, decl.name, "possible", condition)
-            made.append(PossibleSpec(decl.name.text, condition, decl.doc, world.site(decl.span, decl.name.text)))
+            made.append(
+                PossibleSpec(decl.name.text, condition, told_or_none(decl.doc), world.site(decl.span, decl.name.text))
+            )
     return tuple(made)
 
 

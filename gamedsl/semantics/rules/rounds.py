@@ -23,6 +23,7 @@ from gamedsl.semantics.statements.statements import each, suite
 from gamedsl.semantics.statements.written_limits import cut_reason, limit
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import evolve
 
 _ANY_ROUND = 32767
@@ -143,7 +144,7 @@ def elaborate_phase(program: Program, index: int) -> None:
         if d.after is not None and d.after.text == name
         for stmt in _kept_score(world, d)
     )
-    program.phases[index] = Phase(name, made, body, tuple(seats), decl.body.doc, site, before, after)
+    program.phases[index] = Phase(name, made, body, tuple(seats), told_or_none(decl.body.doc), site, before, after)
 
 
 def elaborate_part(

@@ -25,6 +25,7 @@ from gamedsl.semantics.statements.statement_context import RuleCallee, Statement
 from gamedsl.semantics.statements.statements import sequence_with_scope
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import evolve
 
 
@@ -261,7 +262,9 @@ def _after_opening(
 
 def checked_rule(world: World, work: RuleWork, body: Body) -> Rule:
     site = world.site(work.decl.name.span, work.decl.name.text)
-    return Rule(work.id, work.decl.name.text, work.decl.is_action, body, work.for_seats, work.decl.body.doc, site)
+    return Rule(
+        work.id, work.decl.name.text, work.decl.is_action, body, work.for_seats, told_or_none(work.decl.body.doc), site
+    )
 
 
 def resets_of(world: World, period: str) -> tuple[source_statements.Stmt, ...]:

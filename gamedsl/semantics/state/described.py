@@ -13,6 +13,7 @@ from gamedsl.semantics.model.checked import RoundPlan
 from gamedsl.semantics.model.symbols import Column, ListTableSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told
 
 
 def about_of(world: World, rounds: RoundPlan) -> About:
@@ -65,11 +66,11 @@ def _sentences(decls: tuple[tree.Decl, ...]) -> Iterator[SentenceSpec]:
     for decl in decls:
         of, name, text = _said(decl)
         if of is not None and text is not None:
-            yield SentenceSpec(of, name, text)
+            yield SentenceSpec(of, name, told(text))
         if isinstance(decl, tree.Fields):
             for member in decl.members:
                 if isinstance(member, tree.Define) and member.doc is not None:
-                    yield SentenceSpec("let", member.name.text, member.doc)
+                    yield SentenceSpec("let", member.name.text, told(member.doc))
 
 
 def _said(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:

@@ -44,13 +44,15 @@ from gamedsl.semantics.state.member_heads import (
 from gamedsl.semantics.state.start_room import has_room, room_of
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import evolve
 
 _SAME_FOR_ALL = (tree.Number, tree.FlagLiteral, tree.NoneLiteral)
 """Start values that need no second look for a second element."""
 
 
-def declare_field(world: World, member: tree.Field, owner: str | None) -> None:
+def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldId | None:
+    """Who sees it is found out later: that may depend on members that stand below."""
     allow_only(world, member, (tree.SeenBy, tree.ResetEach), Misplacement.ATTRIBUTE_OF_FIELD)
     dimensions = dimensions_of(world, member, owner)
     type_ = type_of(world, member.type) if member.type is not None else None
@@ -81,13 +83,18 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> None:
     base = next_slot(world)
     field = FieldId(len(world.fields))
     if not claim_member(world, owner, member.name, FieldSymbol(field)):
-        return
+        return None
     world.fields.append(
         FieldSpec(
             member.name.text, type_, dimensions, owner is not None, None, base, tuple(v for v in values for _ in range(n // len(values))),
-            reset.text if reset is not None else None, EVERYONE, False, member.doc,
+            reset.text if reset is not None else None, EVERYONE, False, told_or_none(member.doc),
         )
     )  # fmt: skip
+    return field
+
+
+def show_field(world: World, field: FieldId, member: tree.Field, owner: str | None) -> None:
+    """Says who sees the field."""
     world.fields[field] = evolve(
         world.fields[field], visibility=visibility_of(world, member, owner), owners=owners_of(world, owner)
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.types import SeatId
 from gamedsl.semantics.data.claims import claim
@@ -11,7 +14,7 @@ from gamedsl.semantics.model.symbols import BoardSymbol, EnumSymbol, LetSymbol, 
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import DeclaredTwice, UnknownName
 from gamedsl.semantics.problems.terms import Role
-from gamedsl.semantics.state.fields import declare_field
+from gamedsl.semantics.state.fields import declare_field, show_field
 from gamedsl.semantics.state.member_heads import claim_member
 from gamedsl.semantics.state.zones import (
     box_zone,
@@ -19,6 +22,7 @@ from gamedsl.semantics.state.zones import (
     declare_seat_zone,
     declare_zone,
     fill_zone,
+    show_zone,
     sides_zone,
 )
 from gamedsl.syntax import tree
@@ -37,6 +41,7 @@ def declare_members(
     by_zone: dict[str, list[Start]] = {}
     for start in starts:
         by_zone.setdefault(start.zone, []).append(start)
+    shown: list[Callable[[], None]] = []
     for block in decls:
         if isinstance(block, tree.Fields):
             owner = block.owner
@@ -51,7 +56,9 @@ def declare_members(
                 )
                 owner = evolve(owner, text=closest(owner.text, _owner_names(world)) or "player")
             for member in block.members:
-                _member(world, member, owner.text if owner is not None else None, by_zone)
+                _member(world, member, owner.text if owner is not None else None, by_zone, shown)
+    for show in shown:
+        show()
     for seat, members in seats.items():
         for member in members:
             _seat_member(world, seat, member, by_zone)
@@ -77,7 +84,14 @@ def declare_lets(world: World, decls: tuple[tree.Decl, ...]) -> None:
             claim(world, decl.name, LetSymbol(decl, None))
 
 
-def _member(world: World, member: tree.Field | tree.Define, owner: str | None, starts: dict[str, list[Start]]) -> None:
+def _member(
+    world: World,
+    member: tree.Field | tree.Define,
+    owner: str | None,
+    starts: dict[str, list[Start]],
+    shown: list[Callable[[], None]],
+) -> None:
+    """Declares a member; what says who sees it is put off, until all that it may read is declared."""
     if isinstance(member, tree.Field) and member.name.text == "box" and owner is None and member.type is None:
         close_box(world, member)
         return
@@ -85,9 +99,13 @@ def _member(world: World, member: tree.Field | tree.Define, owner: str | None, s
         claim_member(world, owner, member.name, LetSymbol(member, owner))
         return
     if isinstance(member.type, tree.ZoneType):
-        declare_zone(world, member, member.type, owner, starts.pop(member.name.text, []))
+        zone = declare_zone(world, member, member.type, owner, starts.pop(member.name.text, []))
+        if zone is not None:
+            shown.append(partial(show_zone, world, zone, member, owner))
     else:
-        declare_field(world, member, owner)
+        field = declare_field(world, member, owner)
+        if field is not None:
+            shown.append(partial(show_field, world, field, member, owner))
 
 
 def _seat_member(world: World, seat: SeatId, member: tree.Field | tree.Define, starts: dict[str, list[Start]]) -> None:
@@ -102,7 +120,10 @@ def _seat_member(world: World, seat: SeatId, member: tree.Field | tree.Define, s
     if isinstance(known, ZoneSymbol) and isinstance(member.type, tree.ZoneType):
         declare_seat_zone(world, seat, member, known.id)
     elif known is None:
-        _member(world, member, "player", starts)
+        shown: list[Callable[[], None]] = []
+        _member(world, member, "player", starts, shown)
+        for show in shown:
+            show()
     else:
         world.problem(
             DeclaredTwice(

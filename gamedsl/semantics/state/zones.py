@@ -25,6 +25,7 @@ from gamedsl.semantics.state.member_heads import (
 from gamedsl.semantics.state.start_room import has_room
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
 from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import evolve
 
 
@@ -77,12 +78,13 @@ def declare_seat_zone(world: World, seat: SeatId, member: tree.Field, zone: Zone
 
 def declare_zone(
     world: World, member: tree.Field, type_: tree.ZoneType, owner: str | None, starts: list[Start]
-) -> None:
+) -> ZoneId | None:
+    """Who sees it is found out later: that may depend on members that stand below."""
     dimensions = dimensions_of(world, member, owner)
     classes = classes_of(world, type_.classes)
     if classes is None or dimensions is None:
         _unknown_member(world, member, owner)
-        return
+        return None
     allow_only(
         world,
         member,
@@ -97,22 +99,27 @@ def declare_zone(
         world, member.name, instance_count(dimensions), max(1, pieces if capacity is None else min(capacity, pieces))
     ):
         _unknown_member(world, member, owner)
-        return
+        return None
     zone = ZoneId(len(world.zones))
     if not claim_member(world, owner, member.name, ZoneSymbol(zone)):
-        return
+        return None
     base = next_instance(world)
     empty: tuple[tuple[KindId, int], ...] = ()
     world.zones.append(
         ZoneSpec(
             member.name.text, type_.form, classes, dimensions, owner is not None, None, base, (empty,) * instance_count(dimensions),
-            capacity, None, EVERYONE, False, member.doc,
+            capacity, None, EVERYONE, False, told_or_none(member.doc),
         )
     )  # fmt: skip
+    fill_zone(world, zone, starts)
+    return zone
+
+
+def show_zone(world: World, zone: ZoneId, member: tree.Field, owner: str | None) -> None:
+    """Says who sees the zone."""
     world.zones[zone] = evolve(
         world.zones[zone], visibility=visibility_of(world, member, owner), owners=owners_of(world, owner)
     )
-    fill_zone(world, zone, starts)
 
 
 def _capacity(world: World, member: tree.Field, type_: tree.ZoneType) -> int | None:

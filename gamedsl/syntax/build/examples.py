@@ -84,6 +84,12 @@ class ExampleActions(Actions):
     def on_ex_not_over(self, at: Span) -> tree.ExampleOver:
         return tree.ExampleOver(is_over=False, span=at)
 
+    def on_ex_sees(self, at: Span, who: tree.Expr, place: tree.Expr) -> tree.ExampleSees:
+        return tree.ExampleSees(who, place, is_seen=True, span=at)
+
+    def on_ex_sees_not(self, at: Span, who: tree.Expr, place: tree.Expr) -> tree.ExampleSees:
+        return tree.ExampleSees(who, place, is_seen=False, span=at)
+
     def on_given_zone(self, at: Span, zone: tree.Expr, *content: tree.Expr | tree.FreeContent) -> tree.GivenZone:
         return tree.GivenZone(zone, content, span=at)
 

@@ -144,11 +144,21 @@ class ExampleOver:
     span: Span = span_field()
 
 
+@frozen
+class ExampleSees:
+    """`then Ann sees Bob.hand`, `then Ann does not see Bob.hand`."""
+
+    who: Expr
+    place: Expr
+    is_seen: bool
+    span: Span = span_field()
+
+
 Given = GivenZone | GivenValue | GivenPicture
 
 ExampleLine = (
     ExamplePlayers | ExampleWith | ExampleFrom | ExampleGiven | ExampleRun | ExampleRoll | ExampleDraw | ExamplePlays | ExampleDeclines
-    | ExampleCannot | ExampleOptions | ExampleThen | ExampleOver
+    | ExampleCannot | ExampleOptions | ExampleThen | ExampleOver | ExampleSees
 )  # fmt: skip
 
 

@@ -73,10 +73,10 @@ class Program:
 
     def __init__(self, code: bytes) -> None:
         try:
-            import wasmtime
+            config = _config()
         except (ImportError, OSError) as error:
             raise Unavailable(f"wasmtime cannot be loaded: {error}") from error
-        self._engine, self._module = _compiled(code, wasmtime.Config())
+        self._engine, self._module = _compiled(code, config)
         self._code = code
         self._is_sparing = False
 
@@ -121,11 +121,18 @@ def _compiled(code: bytes, config: wasmtime.Config) -> tuple[wasmtime.Engine, wa
         raise Unavailable(str(error)) from error
 
 
-def _sparing() -> wasmtime.Config:
-    """What reserves little address space."""
+def _config() -> wasmtime.Config:
+    """Modules are compiled without threads of the runtime: a process that is forked from one in which these have worked would wait for them for ever."""
     import wasmtime
 
     config = wasmtime.Config()
+    config.parallel_compilation = False
+    return config
+
+
+def _sparing() -> wasmtime.Config:
+    """What also reserves little address space."""
+    config = _config()
     for setting in ("memory_reservation", "memory_guard_size", "memory_reservation_for_growth"):
         setattr(config, setting, 1 << 16)
     return config

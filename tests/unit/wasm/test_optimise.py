@@ -116,6 +116,35 @@ def test_long_loops_stay() -> None:
     assert "loop" in _after(fn)
 
 
+def test_a_constant_becomes_an_offset_where_the_rest_is_not_below_zero() -> None:
+    fn = _fn()
+    x = fn.let(op2("and", fn.param(0), c(3)))
+    fn.store("8", add(x, c(300)), add(x, c(7)), 200)
+    fn.ret(load("u8", add(add(x, c(200)), c(100)), 200))
+    text = _after(fn)
+    assert "m8[v1 + 500] = (v1 + 7)" in text
+    assert "return u8[v1 + 500]" in text
+    assert _run(fn, 6) == 9
+
+
+def test_a_constant_stays_in_the_address_where_the_rest_may_be_below_zero() -> None:
+    fn = _fn()
+    x = fn.let(fn.param(0))
+    fn.store("8", add(x, c(3)), c(77), 400)
+    fn.ret(add(load("u8", add(x, c(3)), 400), load("u8", add(x, c(3)), TABLE[0])))
+    assert "+ 400] = 77" in _after(fn)
+    for index in range(4):
+        assert _run(fn, index - 3) == _run(fn, index - 3, plain=[fn]) == 77 + TABLE[1][index]
+
+
+def test_what_is_never_read_may_lie_below_zero() -> None:
+    fn = _fn()
+    with fn.when(fn.param(0)):
+        fn.ret(load("u8", c(-400), TABLE[0]))
+    fn.ret(c(1))
+    assert _run(fn, 0) == _run(fn, 0, plain=[fn]) == 1
+
+
 def test_checks_that_bounds_prove_go() -> None:
     fn = _fn()
     x = fn.let(load("i32", c(0), CELL))
@@ -238,16 +267,26 @@ def _random(seed: float) -> Fn:
         if not depth or random.random() < 0.3:
             return random.choice([c(random.randrange(-3, 9)), random.choice(names)])
         op = random.choice(
-            ["add", "sub", "mul", "and", "or", "shl", "shr_u", "lt_s", "lt_u", "eq", "ge_s", "le_u", "select"]
+            ["add", "sub", "mul", "and", "or", "shl", "shr_u", "lt_s", "lt_u", "eq", "ge_s", "le_u", "select", "load"]
         )
         if op == "select":
             return select(number(0), number(depth - 1), number(depth - 1))
+        if op == "load":
+            return load(random.choice(["u8", "s8", "i32"]), place(), random.choice([0, 64, TABLE[0]]))
         return op2(op, number(depth - 1), number(depth - 1))
+
+    def place() -> Ir:
+        """An address from 0 to 15 that is made of a number from below 0."""
+        first = random.randrange(-9, 1)
+        least = fn.let(add(op2("and", random.choice(names), c(7)), c(first)))
+        return add(least, c(random.randrange(9) - first))
 
     def write(depth: int) -> None:
         for _ in range(random.randrange(1, 5)):
-            kind = random.randrange(7) if depth else 0
-            if kind < 3:
+            kind = random.randrange(8) if depth else random.choice([0, 7])
+            if kind == 7:
+                fn.store(random.choice(["8", "32"]), place(), number(), 64)
+            elif kind < 3:
                 fn.set(random.choice(names[1:]), number())
             elif kind == 3:
                 test = random.choice(names)

@@ -294,14 +294,16 @@ def minimum(a: Ir, b: Ir) -> Ir:
 
 
 def load(kind: str, address: Ir, offset: int = 0) -> Ir:
-    """`kind`: u8, s8, u16, s16, i32 (as i32), u32 (as i32), i64, v128."""
-    if address.op == "add" and (more := const_value(address.args[1])) is not None and more + offset >= 0 and more >= 0:
-        return load(kind, address.args[0], offset + more)
+    """`kind`: u8, s8, u16, s16, i32 (as i32), u32 (as i32), i64, v128. `address` is never below 0 where this is reached: machines add the offset to it
+    without going round."""
     ty: Ty = "i64" if kind == "i64" else "v128" if kind == "v128" else "i32"
-    value = const_value(address)
-    if value:
-        return Ir("load", ty, (kind, c(0), offset + value))
-    return Ir("load", ty, (kind, address, offset))
+    return Ir("load", ty, (kind, *placed(address, offset)))
+
+
+def placed(address: Ir, offset: int) -> tuple[Ir, int]:
+    """An address and its offset; what is known of both together is in the offset."""
+    at = const_value(address)
+    return (address, offset) if at is None or at < 0 else (c(0), offset + at)
 
 
 def call(name: str, ty: Ty, *args: Ir) -> Ir:
@@ -357,6 +359,8 @@ class Fn:
         self.name = name
         self.params = params
         self.result: Ty | None = result
+        self.addresses: set[int] = set()
+        """Parameters that are never below 0."""
         self.locals: list[Ty] = []
         self.body: list[Stmt] = []
         self.size = 0
@@ -406,13 +410,8 @@ class Fn:
         self._put(Stmt("set", (local.args[0], value)))
 
     def store(self, kind: str, address: Ir, value: Ir, offset: int = 0) -> None:
-        """`kind`: 8, 16, 32, i64, v128."""
-        if address.op == "add" and (more := const_value(address.args[1])) is not None and more >= 0:
-            address, offset = address.args[0], offset + more
-        at = const_value(address)
-        if at:
-            address, offset = c(0), offset + at
-        self._put(Stmt("store", (kind, address, offset, value)))
+        """`kind`: 8, 16, 32, i64, v128. The address as in `load`."""
+        self._put(Stmt("store", (kind, *placed(address, offset), value)))
 
     def copy(self, to: Ir, source: Ir, size: Ir) -> None:
         """memory.copy. What is short is loaded and stored, which is much faster."""

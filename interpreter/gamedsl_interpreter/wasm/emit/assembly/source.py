@@ -1,7 +1,7 @@
 """Functions of the run-time library, written as text in a small part of Python's syntax, become IR.
 
 All values are 32-bit integers, or 64-bit where they come from `wide` or `i64[…]`
-(or are a parameter called `word`); compares are signed, `//`, `%` and `>>` unsigned. `u8[a]`, `u16[a]`,
+(or are a parameter called `word`; one called `s` is the address of a state); compares are signed, `//`, `%` and `>>` unsigned. `u8[a]`, `u16[a]`,
 `i32[a]`, `i64[a]` are memory. Capital names are constants of the module. A function gives 0 unless it returns something.
 """
 
@@ -90,6 +90,7 @@ class _Function:
         params: tuple[Ty, ...] = tuple("i64" if arg.arg == "word" else "i32" for arg in node.args.args)
         self.fn = Fn(node.name, params, "i32")
         self._names = {arg.arg: self.fn.param(i) for i, arg in enumerate(node.args.args)}
+        self.fn.addresses.update(i for i, arg in enumerate(node.args.args) if arg.arg == "s")
         self._constants = constants
         self._loops: list[tuple[int, int]] = []
         self._all(node.body)

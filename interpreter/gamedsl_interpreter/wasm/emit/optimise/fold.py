@@ -4,7 +4,7 @@ written out, and nothing stands behind a jump.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from gamedsl_interpreter.wasm.emit.assembly import ir as build
 from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Fn, Ir, Stmt, c, const_value
@@ -25,15 +25,16 @@ Read = Callable[[str, int], Ir | None]
 
 def folded(fn: Fn, read: Read, cells: Mapping[int, Range]) -> None:
     """Writes a function anew."""
-    fn.body = _Folding(read, cells).all(fn.body)
+    fn.body = _Folding(read, cells, fn.addresses).all(fn.body)
 
 
 class _Folding:
-    def __init__(self, read: Read, cells: Mapping[int, Range]) -> None:
+    def __init__(self, read: Read, cells: Mapping[int, Range], addresses: Iterable[int]) -> None:
         self._read = read
         self._values: dict[int, Ir] = {}
         self._copies: dict[int, set[int]] = {}
         self._ranges = Ranges(cells)
+        self._ranges.locals.update(dict.fromkeys(addresses, (0, EVERY[1])))
         self._room = 4 * MOST_WRITTEN
         self._jumps: dict[int, int] = {}
         """How often each label is jumped to; no less than it is."""
@@ -134,11 +135,7 @@ class _Folding:
                 for label in targets:
                     self._jumped(label)
             case "store", (kind, address, offset, value):
-                address = self._expr(address)
-                at = const_value(address)
-                if at is not None:
-                    address, offset = c(0), offset + at
-                out.append(Stmt("store", (kind, address, offset, self._expr(value))))
+                out.append(Stmt("store", (kind, *self._placed(address, offset), self._expr(value))))
             case op, args:
                 out.append(Stmt(op, tuple(self._expr(arg) if isinstance(arg, Ir) else arg for arg in args)))
                 if op == "drop" and args[0].op == "call" and args[0].args[0] == _ALWAYS_FAULTS:
@@ -258,12 +255,19 @@ class _Folding:
 
     def _load(self, ir: Ir) -> Ir:
         kind, address, offset = ir.args
-        made = build.load(kind, self._expr(address), offset)
-        if made.args[1] == c(0):
-            found = self._read(kind, made.args[2])
-            if found is not None:
-                return found
-        return made
+        address, offset = self._placed(address, offset)
+        found = self._read(kind, offset) if address == c(0) else None
+        return Ir("load", ir.ty, (kind, address, offset)) if found is None else found
+
+    def _placed(self, address: Ir, offset: int) -> tuple[Ir, int]:
+        """An address and its offset. A constant that is added to the address becomes a part of the offset, unless what is left may be below 0, as in
+        `table[n + 3]` with n from -3: machines add the offset without going round."""
+        address = self._expr(address)
+        while address.op == "add" and (more := const_value(address.args[1])) is not None and more >= 0:
+            if self._ranges.of(address.args[0])[0] < 0:
+                break
+            address, offset = address.args[0], offset + more
+        return build.placed(address, offset)
 
 
 def _made(ir: Ir, args: tuple[Ir, ...]) -> Ir:

@@ -49,6 +49,7 @@ class Lowering:
         self.game = ctx.game
         self.fn = fn
         self.s = fn.param(0)
+        fn.addresses.add(0)
         self.env: dict[LocalId, Value] = {}
         self.copies = 1
         """How many copies of what is written now there are, because loops around it are written out."""

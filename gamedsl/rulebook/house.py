@@ -1,0 +1,49 @@
+"""What a rules file marks as its own: readings of the rulebook with their numbers, and what is not in the rulebook at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gamedsl.rulebook.declarations import key_of
+from gamedsl.rulebook.model import Paragraph, Section, Table, clean, named
+from gamedsl.syntax import tree
+from gamedsl.syntax.marks import Mark, marks
+from gamedsl.syntax.tree_walk import walk_in_order
+
+_OPENING = Paragraph(
+    "The rulebook of this game does not settle everything. These sentences say how it is read here, by number, and what is our own."
+)
+
+
+def house_section(decls: tuple[tree.Decl, ...]) -> Section:
+    """A row for each mark: the readings by their numbers, then the rest in the order of the file. Without marks it is empty."""
+    found = [(mark, name) for decl in decls for name, mark in _marks(decl)]
+    found.sort(key=lambda one: _number(one[0]))
+    rows = tuple(("ours" if mark.label == "ours" else mark.label, _capital(mark.text), name) for mark, name in found)
+    title = "Readings and additions of our own"
+    return Section(title, (_OPENING, Table(("number", "what it says", "said of"), rows)) if rows else ())
+
+
+def _marks(decl: tree.Decl) -> Iterator[tuple[str, Mark]]:
+    """The marks in a declaration, each with the name of what it is said of."""
+    if isinstance(decl, tree.Fields | tree.When | tree.Seat | tree.Variant):
+        name = ""
+    else:
+        key = key_of(decl)
+        name = key.name or key.sort
+    for node in walk_in_order((decl,)):
+        doc, own = getattr(node, "doc", None), getattr(node, "name", None)
+        if isinstance(own, tree.Ident):
+            name = own.text
+        for mark in marks(clean(doc)) if isinstance(doc, str) else ():
+            yield named(name) if name else "", mark
+
+
+def _number(mark: Mark) -> tuple[int, ...]:
+    numbers = tuple(int(digits) for digits in re.findall(r"\d+", mark.label))
+    return numbers or (1 << 30,)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,165 @@
+"""What is secret in the shipped games, by the rules of each game and not by its file: hands, piles, dice, bids. No game that hides something is missing, and
+a `seen by` that is taken away is noticed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from gamedsl import pipeline
+from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.game import Game
+from gamedsl.source import Source
+from gamedsl_interpreter.reference import ReferenceEngine
+from games import shipped
+
+SECRETS: Mapping[str, Mapping[str, str]] = {
+    "crazy_eights": {"deck": "nobody", "hand": "owner"},
+    "cribbage": {"deck": "nobody", "crib": "nobody", "hand": "owner"},
+    "english_auction": {"worth": "owner"},
+    "gin_rummy": {"stock": "nobody", "hand": "owner"},
+    "go_fish": {"pond": "nobody", "hand": "owner"},
+    "goofspiel": {"prizes": "nobody", "hand": "owner"},
+    "hearts": {"deck": "nobody", "hand": "owner"},
+    "holdem": {"deck": "nobody", "hand": "owner"},
+    "kuhn_poker": {"deck": "nobody", "hand": "owner"},
+    "leduc_poker": {"deck": "nobody", "hand": "owner"},
+    "liars_dice": {"cup": "owner"},
+    "phantom_tic_tac_toe": {
+        "mark": "nobody",
+        "known": "owner",
+        "landed": "nobody",
+        "tries_made": "nobody unless counted",
+    },
+    "sealed_bids": {"worth": "owner"},
+    "twenty_one": {"deck": "nobody"},
+    "bread_street": {"plans": "nobody"},
+    "canal_country": {"shed": "nobody", "office": "nobody", "tools": "owner", "contracts": "owner"},
+    "colour_rows": {"deck": "nobody"},
+    "crowded_rows": {"stock": "nobody", "hand": "owner"},
+    "deep_cave": {"deck": "nobody"},
+    "forecast": {"deck": "nobody", "hand": "owner"},
+    "gem_guild": {"deck": "nobody"},
+    "golf_patience": {"stock": "nobody"},
+    "lantern_show": {"deck": "nobody", "hand": "others"},
+    "lost_cities": {"deck": "nobody", "hand": "owner"},
+    "love_letter": {"deck": "nobody", "aside": "nobody", "hand": "owner"},
+    "masked_court": {"deck": "nobody", "hand": "owner"},
+    "spell_kitchen": {"cupboard": "nobody", "hand": "owner"},
+    "tile_walls": {"sack": "nobody"},
+    "gloriana": {"deck": "nobody", "nobles": "nobody", "singles": "nobody", "doubles": "nobody", "hand": "owner"},
+    "glory_islands": {
+        "sack": "nobody",
+        "hand": "owner",
+        "treasure": "owner unless Morgan",
+        "deck": "nobody",
+        "wrecks": "nobody",
+        "stack": "nobody",
+        "loot": "owner",
+    },
+}
+"""By game: zones and fields that not everybody sees, and who does."""
+
+KEPT = {"drawn": "owner"}
+"""What is drawn to choose from lies in a zone of its own (`draw … keep`)."""
+
+
+def problems(engine: ReferenceEngine, secrets: Mapping[str, str], setup: Setup) -> Iterator[str]:
+    """What the seats see at the beginning and should not, or do not see and should."""
+    game, state = engine.game, engine.initial(1)
+    known = {**secrets, **KEPT}
+    fields = [f"{seat}.{spec.name}" if spec.owned else spec.name for spec in game.fields for seat in game.seats]
+    for number, seat in enumerate(game.seats):
+        view = engine.view(state, number)
+        shown = {name for name, _ in view.fields}
+        for zone in view.zones:
+            owner, _, name = zone.name.rpartition(".")
+            may = _may_see(known.get(_bare(name)), owner, seat, setup)
+            if zone.name != "other sides" and may != (zone.contents is not None):
+                yield f"{seat} {'does not see' if may else 'sees'} {zone.name}"
+        for field in sorted(shown):
+            owner, _, name = field.rpartition(".")
+            if not _may_see(known.get(_bare(name)), owner, seat, setup):
+                yield f"{seat} sees {field}"
+        for field in sorted(set(fields)):
+            owner, _, name = field.rpartition(".")
+            is_shown = any(one == field or one.startswith(f"{field}[") for one in shown)
+            if name in secrets and _may_see(known[name], owner, seat, setup) and not is_shown:
+                yield f"{seat} does not see {field}"
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"\[.*", "", name)
+
+
+def _may_see(who: str | None, owner: str, seat: str, setup: Setup) -> bool:
+    match who:
+        case None:
+            return True
+        case "nobody":
+            return False
+        case "owner":
+            return owner == seat
+        case "others":
+            return owner != seat
+        case "owner unless Morgan":
+            return owner in (seat, "Morgan")
+        case _:
+            return dict(setup.options)["tries"] == "counted"
+
+
+def _first(name: str) -> list[Setup]:
+    """A setup for each number of players, and one for each value of an option."""
+    every = shipped.setups(name)
+    seen: dict[object, Setup] = {}
+    for setup in every:
+        for key in (setup.players, *setup.options):
+            seen.setdefault(key, setup)
+    return list(dict.fromkeys(seen.values()))
+
+
+@pytest.mark.parametrize("name", sorted(SECRETS))
+def test_secrets_are_kept(name: str) -> None:
+    for setup in _first(name):
+        assert list(problems(shipped.engine(name, setup), SECRETS[name], setup)) == []
+
+
+@pytest.mark.parametrize("name", [name for name in shipped.GAMES if name not in SECRETS])
+def test_nothing_is_hidden_in_the_others(name: str) -> None:
+    for setup in _first(name):
+        assert _hidden(shipped.game(name, setup)) == set()
+
+
+def _hidden(game: Game) -> set[str]:
+    """Declared zones and fields that not everybody sees."""
+    zones = {spec.name for spec in game.zones if not spec.hidden and spec.visibility.who != "everyone"}
+    fields = {spec.name for spec in game.fields if not spec.hidden and spec.visibility.who != "everyone"}
+    return (zones | fields) - set(KEPT)
+
+
+@pytest.mark.parametrize("name", sorted(SECRETS))
+def test_no_secret_is_missing_from_the_table(name: str) -> None:
+    found = {one for setup in _first(name) for one in _hidden(shipped.game(name, setup))}
+    assert found == set(SECRETS[name])
+
+
+@pytest.mark.parametrize("name", sorted(SECRETS))
+def test_a_secret_that_is_given_away_is_noticed(name: str) -> None:
+    source = shipped.find(name)
+    assert source is not None
+    for secret in SECRETS[name]:
+        pattern = rf"^( +{secret}(?:\[[^\]]*\])?:? [^\n]*?), seen by \w+(?=[^\n]*$)"
+        line = next(found for found in re.finditer(pattern, source.text, re.MULTILINE) if "choose" not in found[0])
+        text = source.text[: line.start()] + line[1] + source.text[line.end() :]
+        parsed = pipeline.parse_files(Source(name, text), shipped.find)
+        assert any(_broken(name, parsed, setup) for setup in _first(name)), f"nobody notices that {secret} lies open"
+
+
+def _broken(name: str, parsed: pipeline.Parsed, setup: Setup) -> bool:
+    try:
+        engine = ReferenceEngine(pipeline.compile(parsed, setup).game)
+    except pipeline.NotCompilable:  # of an open pile the order matters
+        return True
+    return any(problems(engine, SECRETS[name], setup))

@@ -1,0 +1,72 @@
+"""The two large games keep the laws of their fact sheets in random and steered matches. LAWS=2000 plays so many, from a random beginning."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from gamedsl.graph.compiled import Setup
+from games import shipped
+from laws.matches import HABITS, lineup, play, table
+from laws.moves import choices
+from property.walks import law
+
+MANY = os.environ.get("LAWS")
+
+
+def _law(few: int) -> settings:
+    return law(few) if MANY is None else settings(max_examples=int(MANY), deadline=None, database=None)
+
+
+HOARDERS = 3
+"""A seed with which all are hoarders: the deck runs out."""
+SINKERS = 3
+"""A seed with which all ships sail as fast as they can, and some are lost."""
+
+
+@_law(26)
+@given(st.sampled_from(shipped.setups("gloriana")), st.integers(0, 2**20))
+@example(shipped.setups("gloriana")[0], HOARDERS)
+@example(shipped.setups("gloriana")[1], HOARDERS)
+@example(shipped.setups("gloriana")[2], HOARDERS)
+def test_gloriana_keeps_its_laws(setup: Setup, seed: int) -> None:
+    assert play("gloriana", setup, table("gloriana", setup), seed) > 20
+
+
+@_law(14)
+@given(st.sampled_from(shipped.setups("glory_islands")), st.integers(0, 2**20))
+@example(shipped.first_setups("glory_islands")[1], SINKERS)
+@example(shipped.first_setups("glory_islands")[2], 4)
+def test_glory_islands_keep_their_laws(setup: Setup, seed: int) -> None:
+    assert play("glory_islands", setup, table("glory_islands", setup), seed) > 20
+
+
+def test_the_deck_runs_out_where_all_hoard() -> None:
+    """The match of hoarders is what it is for: a tavern stays empty at the beginning of a round."""
+    setup = shipped.setups("gloriana")[0]
+    at = table("gloriana", setup)
+    assert {habit.name for habit in lineup("gloriana", 3, HOARDERS)} == {"hoarder"}
+    assert at.fewest("deck", "discards", lineup("gloriana", 3, HOARDERS), HOARDERS) < 4
+
+
+def test_ships_are_lost_where_all_hurry() -> None:
+    setup = shipped.first_setups("glory_islands")[1]
+    at = table("glory_islands", setup)
+    assert {habit.name for habit in lineup("glory_islands", 3, SINKERS)} == {"sinker"}
+    assert at.highest("marker", lineup("glory_islands", 3, SINKERS), SINKERS) == 40
+
+
+@pytest.mark.parametrize("name", HABITS)
+def test_every_habit_has_a_turn(name: str) -> None:
+    met = {habit.name for seed in range(60) for habit in lineup(name, 4, seed)}
+    assert met == {habit.name for habit in HABITS[name]}
+
+
+def test_moves_are_read() -> None:
+    assert [(one.name, one.declined) for one in choices("no gather_sets")] == [("gather_sets", True)]
+    first, second = choices("take_event(card = Single.Hunting), hold_banquet(matches = [2 Cook, Oxford], bonus = no)")
+    assert first.values == {"card": "Single.Hunting"}
+    assert second.pieces("matches") == {"Cook": 2, "Oxford": 1}

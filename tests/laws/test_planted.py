@@ -1,0 +1,50 @@
+"""The laws alone notice planted mistakes. A few of them by default; PLANTED=all tries them all and prints what noticed them:
+`PLANTED=all python -m pytest tests/laws/test_planted.py -s`."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from laws.planted import MISTAKES, Mistake, noticed
+
+ALL = os.environ.get("PLANTED") == "all"
+FEW = {
+    "gloriana": (
+        "a kept specialist costs two",
+        "taverns may stay short",
+        "a tie takes the Queen's card",
+        "hands lie open",
+    ),
+    "glory_islands": ("white goes before black", "a lost ship keeps its total", "treasure lies open"),
+}
+LEAST = 9, 10
+"""So many of so many must be noticed, in each game."""
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_the_laws_notice_mistakes(name: str) -> None:
+    tried = [mistake for mistake in MISTAKES[name] if ALL or mistake.meaning in FEW[name]]
+    assert ALL or len(tried) == len(FEW[name])
+    found = {mistake.meaning: noticed(name, mistake) for mistake in tried}
+    print()
+    for meaning, why in found.items():
+        print(f"{name}: {meaning}: {why or 'NOT NOTICED'}")
+    known = [meaning for meaning, why in found.items() if why is not None]
+    print(f"{name}: {len(known)} of {len(found)} noticed")
+    if ALL:
+        assert len(known) * LEAST[1] >= len(found) * LEAST[0]
+    else:
+        assert len(known) == len(found)
+
+
+def test_there_are_enough() -> None:
+    assert len(MISTAKES["gloriana"]) >= 26
+    assert len(MISTAKES["glory_islands"]) >= 20
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_right_rules_break_no_law(name: str) -> None:
+    """What is counted as noticed is the mistake: the same matches without one break nothing."""
+    assert noticed(name, Mistake("nothing", "game ", "game "), matches=3) is None
