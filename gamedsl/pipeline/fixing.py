@@ -99,10 +99,21 @@ def _is_sure(edit: Edit, texts: dict[str, str], source: Source) -> bool:
     if edit.span.source != source.name:
         return False
     old = source.text[edit.span.start : edit.span.end]
+    if not old and not _is_known(source.text, edit.span.start, texts):
+        return False
     is_name = old.isidentifier() and edit.text.isidentifier()
     if not is_name or edit.text in load().words or edit.text in SIGNATURES or edit.text in BUILTIN_NAMES:
         return True
     return _times(old, texts) == 1 and _times(edit.text, texts) > 1
+
+
+def _is_known(text: str, place: int, texts: dict[str, str]) -> bool:
+    """Whether the word before a place is one of the language, or stands elsewhere too: another key may have been hit than the sign that is missing."""
+    begin = place
+    while begin and (text[begin - 1].isalnum() or text[begin - 1] == "_"):
+        begin -= 1
+    word = text[begin:place]
+    return not word.isidentifier() or word in load().words or _times(word, texts) > 1
 
 
 def _times(name: str, texts: dict[str, str]) -> int:

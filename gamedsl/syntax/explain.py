@@ -41,6 +41,7 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
             | problems.MissingColon()
             | problems.MissingComma()
             | problems.LonelyElse()
+            | problems.LineTwice()
         ):
             return _blocks(problem)
         case (
@@ -176,7 +177,7 @@ def _layout(
 
 def _blocks(
     problem: problems.IncompleteBlock | problems.IndentedDeclaration | problems.HeaderChain | problems.UnclosedBracket | problems.StrayBracket
-    | problems.MismatchedBracket | problems.Braces | problems.MissingColon | problems.MissingComma | problems.LonelyElse,
+    | problems.MismatchedBracket | problems.Braces | problems.MissingColon | problems.MissingComma | problems.LonelyElse | problems.LineTwice,
 ) -> Diagnostic:  # fmt: skip
     span = problem.span
     match problem:
@@ -237,6 +238,10 @@ def _blocks(
                 f"a `,` is missing before `{word}`",
                 "`,` belongs here",
                 fix=replace("put in `,`", span, ",", SURE),
+            )
+        case problems.LineTwice():
+            return diagnostic(
+                "E0043", span, "this header stands twice", "the same as in the line above", help="remove one of the two"
             )
         case problems.LonelyElse():
             return diagnostic(

@@ -62,6 +62,10 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("«/* one\n   two */»\nlet a = 1\n", problems.ForeignComment),
     Mistake("«-- one»\nlet a = 1\n", problems.ForeignComment),
     Mistake("let a = 1 «$»\n", problems.UnknownCharacter),
+    Mistake("let a = 1 # b «\u202e» c\n", problems.TurnedText),
+    Mistake("rule r:\n«rule r:»\n    x = 1\n", problems.LineTwice),
+    Mistake(_rule("for x in in «players»: y = 1"), problems.Unfitting),
+    Mistake(_rule("draw 1 from the «deck» to hand"), problems.Unfitting),
     Mistake("let a = 1 «\0»\n", problems.UnknownCharacter),
     # numbers, names, sentences
     Mistake("let a = «1.5»\n", problems.DecimalNumber),

@@ -46,8 +46,8 @@ def near_line(machine: Machine, tokens: Sequence[Token], position: int, height: 
         (True, _twice(tokens, position)),
         (True, _joined(machine, tokens, position, known)),
         (True, _split(machine, tokens, position, known)),
-        (False, _exchanged(tokens, position)),
         (False, _needless(tokens, position)),
+        (False, _exchanged(tokens, position)),
         (False, _lost(tokens, position)),
         (False, _turned(tokens, position)),
     ):
@@ -141,7 +141,7 @@ _SMALL = (
 """Words that are taken for each other, in the order of likelihood."""
 
 _TAKEN = frozenset([
-    *_SMALL, "into", "onto", "inside", "like", "called", "out", "the", "a", "an", "that", "when", "whose", "per", "than", "on", "till", "unless", "behind",
+    *_SMALL, "into", "onto", "inside", "like", "called", "out", "that", "when", "whose", "per", "than", "on", "till", "unless", "behind",
     "are", "was", "were", "be", "every", "all", "any", "nothing", "or", "case", "through", "upto",
 ])  # fmt: skip
 _ARTICLES = frozenset(["the", "a", "an", "than", "that", "then", "please"])
@@ -154,7 +154,9 @@ def _exchanged(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
         if word in ("out", "in") and i + 1 < len(tokens) and tokens[i + 1][1] in ("of", "case"):
             yield i, i + 2, ("from",) if tokens[i + 1][1] == "of" else ("if",)
         if word in _TAKEN:
-            yield from ((i, i + 1, (other,)) for other in _SMALL if other != word)
+            yield from (
+                (i, i + 1, (other,)) for other in sorted(_SMALL, key=lambda o: -_likeness(word, o)) if other != word
+            )
         if word == ",":
             yield i, i + 1, ("and",)
 
@@ -167,19 +169,26 @@ def _needless(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 
 
 _LOST = (
-    ("of",), ("to",), ("from",), ("is",), ("in",), (",",), (".",), ("with",), ("by",), ("as",), ("for",), ("where",), (":",), ("=",), ("and",),
-    ("one", "of"), ("up", "to"),
-    ("at", "most"), ("at",), ("each",), ("then",), ("plays",), ("player",), ("not",), ("seen",), ("most",), ("up",), ("none",), ("if",), ("else",), ("require",),
-    ("ties",), ("highest",), ("rounded",),
+    ("of",), ("to",), ("from",), ("is",), ("in",), (",",), ("with",), ("by",), ("as",), ("for",), ("where",), (":",), ("=",), ("and",), ("one", "of"),
+    ("up", "to"), ("at", "most"), ("most",), ("plays",), ("seen",), ("rounded",),
 )  # fmt: skip
 """Words and signs that are forgotten, the likeliest first."""
 
 
+_LOST_FIRST = (("as",), ("variant",), ("require",), ("then",))
+
+
+def _likeness(word: str, other: str) -> int:
+    """How many letters two words share; equals keep their order."""
+    return len(set(word) & set(other)) if len(word) > 1 else 0
+
+
 def _lost(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     for words in _LOST:
-        for i in (at, at - 1, 0, at + 1):
-            if 0 <= i <= len(tokens):
+        for i in (at, at - 1):
+            if 0 < i <= len(tokens):
                 yield i, i, words
+    yield from ((0, 0, words) for words in _LOST_FIRST)
 
 
 def _turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:

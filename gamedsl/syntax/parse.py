@@ -172,6 +172,9 @@ class _Reading:
         while pending and self.unseen <= GIVE_UP:
             line = pending.pop()
             self._next = pending[-1] if pending else None
+            if self._stands_twice(line):
+                self._report(problems.LineTwice(Span(self.source.name, line.tokens[0][2], line.tokens[-1][3])))
+                continue
             if line.repairs == 0 and not self._reaches(line):
                 continue
             following = pending[-1].tokens[0][2] if pending else len(self.source.text)
@@ -190,6 +193,14 @@ class _Reading:
         self._blocks.append(
             _Block(column, header, Span(self.source.name, 0, 0), self.machine.height(), len(self.header))
         )
+
+    def _stands_twice(self, line: Line) -> bool:
+        """Whether a header without a body stands above the same header."""
+        above = self._previous
+        if above is None or line is above or line.repairs or above.column != line.column:
+            return False
+        is_header = line.tokens[-1][0] == "COLON" and self._waits_for_body()
+        return is_header and [token[:2] for token in above.tokens] == [token[:2] for token in line.tokens]
 
     # ------------------------------------------------------------ blocks
 

@@ -39,6 +39,13 @@ class LongLine:
 
 
 @frozen
+class LineTwice:
+    """The same header as in the line above."""
+
+    span: Span
+
+
+@frozen
 class TurnedText:
     """A character that turns the direction of text: what is read is not what is seen."""
 
@@ -510,7 +517,7 @@ class Unfitting:
 
 
 SyntaxProblem = (
-    TooMany | TooDeep | LongLine | UnknownCharacter | TurnedText | ForeignSign | Increment | PercentSign | DecimalNumber
+    TooMany | TooDeep | LongLine | UnknownCharacter | TurnedText | LineTwice | ForeignSign | Increment | PercentSign | DecimalNumber
     | LongNumber | GluedNumber
     | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration

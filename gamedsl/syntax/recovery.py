@@ -177,6 +177,8 @@ def _near(s: Stumble, problem: problems.Unfitting) -> Answer | None:
     elif not words:
         start = tokens[near.first - 1][3] if near.first else start
         end = end if near.first else tokens[near.last][2]
+    if words[:1].isalnum() and start and text[start - 1].isalnum():
+        words = f" {words}"
     left = tokens[max(0, near.first - 2)][2]
     right = tokens[min(len(tokens) - 1, near.last + 1)][3]
     meant = " ".join(f"{text[left:start]}{words}{text[end:right]}".split())

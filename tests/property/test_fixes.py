@@ -70,6 +70,10 @@ CERTAIN = [
     ("    taken = 0", "    // what one has\n    taken = 0"),
 ]
 PERHAPS = [
+    (
+        "rounds up to 9:\n    turns\n\nphase turns, each player:",
+        "rounds up to 9:\n    turns\n\nrule alone\n    taken = 0\n\nphase turns, each player:",
+    ),
     ("stones + taken", "stones // taken"),
     ("stones + taken", "stones --1"),
     ("stones is 0 and", "stones => 0 and"),

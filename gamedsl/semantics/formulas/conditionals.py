@@ -38,7 +38,7 @@ def match_formula(world: World, node: tree.MatchExpr, scope: Scope, expected: Ty
     if node.otherwise is not None:
         arms.append((constants.YES, world.check.formula(node.otherwise, scope, expected), node.otherwise))
     else:
-        missing = missing_values(world, subject, seen, scope)
+        missing = missing_values(world, subject, set(seen), scope)
         if missing:
             world.problem(NotExhaustive(node.span, missing))
             return BROKEN

@@ -274,7 +274,7 @@ def _match(world: World, node: tree.Match, scope: Scope, context: StatementConte
             tests.append(expressions.Equal(local, wanted, FLAG))
         arms.append((logic.any_of(tests), suite(world, arm.body, scope, context)))
     if node.otherwise is None:
-        missing = missing_values(world, subject, seen, scope)
+        missing = missing_values(world, subject, set(seen), scope)
         if missing:
             world.problem(NotExhaustive(node.span, missing))
     tail: tuple[source_statements.Stmt, ...] = (
