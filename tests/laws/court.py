@@ -61,7 +61,7 @@ class Court:
         for seat, symbol in zip(self.seats, nobles, strict=True):
             assert now.zones[f"{seat}.hand"] == Counter(set(CORE) - {symbol})
         left = 5 - self.players
-        assert now.zones["discards"] == Counter(dict.fromkeys(CORE, left)) - Counter[str]()
+        assert now.zones["discards"] == Counter[str](dict.fromkeys(CORE, left)) - Counter[str]()
         blue = {symbol: n for (back, symbol), n in court.STAFF.items() if back == "blue"}
         assert now.piles["deck"] == (Counter(nobles), Counter(blue)), (
             "the nobles' cards lie under the deck, shuffled (R7)"
@@ -70,7 +70,7 @@ class Court:
         assert now.zones["doubles"] == Counter(f"Double.{c.event}" for c in used if c.icons == 2)
         assert now.zones["singles"] == Counter(f"Single.{c.event}" for c in used if c.icons == 1)
         assert now.zones["for_hire"] == Counter(list(SPECIALIST_EVENT))
-        assert SKIES[now.fields["weather"]] == "Rainy"
+        assert sky_of(now) == "Rainy"
         self.values = {seat: [] for seat in self.seats}
         self.types = {seat: set() for seat in self.seats}
 
@@ -154,11 +154,11 @@ class Court:
         """R28 to R44: what may be declared, what it is worth, and who gets the Queen's card."""
         how, made = parts[0].name, parts[0]
         retinue = set(before.zones[f"{seat}.retinue"])
-        menu = (
-            {"hold_banquet"}
-            | (set[str]() if is_last else {"hold_printed"})
-            | ({"hold_specialist"} if retinue else set())
-        )
+        menu = {"hold_banquet"}
+        if not is_last:
+            menu.add("hold_printed")
+        if retinue:
+            menu.add("hold_specialist")
         offered(asked, "menu", "last_turn" if is_last else "take_event", menu, how)
         host = made.values.get("host")
         if how == "hold_specialist":
@@ -184,7 +184,7 @@ class Court:
             "hold_specialist": SPECIALIST_EVENT.get(host or ""),
         }[how]
         assert occasion is not None
-        suits = how != "hold_specialist" and court.FAVOURABLE[occasion] == SKIES[before.fields["weather"]]
+        suits = how != "hold_specialist" and court.FAVOURABLE[occasion] == sky_of(before)
         bonus = made.values.get("bonus", "no")
         offered(asked, "yes_no", "bonus", {"no", "yes"} if suits else {"no"}, bonus)
         # ------------------------------------ worth
@@ -230,7 +230,9 @@ class Court:
         questions = {one.about: one for one in asked_for(asked, "matches", "group")}
         taken = 0
         for symbol in SYMBOLS:
-            kinds = {name for name in helpers if HELPERS[name] == symbol} | ({symbol} if hand[symbol] else set())
+            kinds = {name for name in helpers if HELPERS[name] == symbol}
+            if hand[symbol]:
+                kinds.add(symbol)
             chosen = [name for name in matches if name == symbol or HELPERS.get(name) == symbol]
             if symbol == theme or not kinds or taken >= most:
                 assert symbol not in questions, f"{symbol} was offered as a pair (R33)"
@@ -254,7 +256,7 @@ class Court:
             frozenset(before.zones[f"{seat}.retinue"]),
             event,
             2 if size == "Double" else 1,
-            SKIES[before.fields["weather"]],
+            sky_of(before),
             is_last,
         )
         staff = [*spent.elements(), *(name for name in matches.elements() if name in SYMBOLS)]
@@ -400,6 +402,12 @@ def only_card(now: Position) -> str:
     """The event that is left for the last player."""
     (card,) = now.zones["programme"].elements()
     return card
+
+
+def sky_of(position: Position) -> court.Weather:
+    """The weather that lies open."""
+    index: int = position.fields["weather"]
+    return SKIES[index]
 
 
 def court_sky(text: str) -> court.Weather:

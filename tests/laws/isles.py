@@ -24,7 +24,7 @@ CARD = {
     for card in CARDS
 }
 CARD_NAME = {card: name for name, card in CARD.items()}
-TREASURES = ("Ruby", "Spice", "Emerald", "Crown", "Doubloon")
+TREASURES: tuple[str, ...] = ("Ruby", "Spice", "Emerald", "Crown", "Doubloon")
 CELLS = tuple((row, column) for row in range(1, 6) for column in range(1, 6))
 SECRET = {
     "hand": "owner",
@@ -202,7 +202,8 @@ class Isles:
             then.fields[f"{seat}.moved"] = 0
             self.next = (seat, "stop_over" if value_of(then, seat) == 5 else "sail")
             return
-        order = [self.seats[number] for number in then.fields["order"] if not then.fields[f"{self.seats[number]}.out"]]
+        numbers: tuple[int, ...] = then.fields["order"]
+        order = [self.seats[number] for number in numbers if not then.fields[f"{self.seats[number]}.out"]]
         played = {seat: card_of(then, seat) for seat in order}
         hands = {seat: Counter({CARD[name]: n for name, n in then.zones[f"{seat}.hand"].items()}) for seat in order}
         piles = {seat: Counter({CARD[name]: n for name, n in then.zones[f"{seat}.discard"].items()}) for seat in order}
