@@ -6,7 +6,7 @@ from typing import assert_never
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Int, ListOf, Type
-from gamedsl.semantics.construction import constants, facts, logic
+from gamedsl.semantics.construction import constants, facts, logic, sure
 from gamedsl.semantics.construction.constants import BROKEN
 from gamedsl.semantics.formulas.comparisons import comparison, equal, member
 from gamedsl.semantics.formulas.conditionals import leave_out
@@ -51,6 +51,7 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
             low, high = world.check.integer(node.left, scope), world.check.integer(node.right, scope)
             if not isinstance(low.type, Int) or not isinstance(high.type, Int):
                 return BROKEN
+            sure.note_numbers(world, node.span, low.type, high.type)
             type_ = ListOf(
                 Int(low.type.low, max(high.type.high, low.type.low)), max(0, high.type.high - low.type.low + 1)
             )

@@ -68,6 +68,8 @@ class RowTableSymbol:
     """Columns headed by numbers."""
     cells: Column = field(eq=False)
     """Row-major over `numbered`."""
+    spans: tuple[Span, ...] = field(eq=False)
+    """Where each row is written."""
 
 
 @frozen
