@@ -468,7 +468,7 @@ class Labels:
         inner = bare(value)
         is_named = isinstance(inner, LocalRead | ZoneAt) or isinstance(inner.type, Player)
         same = self.same(inner, state) if is_named else None
-        return Held(self.value(value, state), self.which(value, state), same, self.span_of(value, state))
+        return Held(self.value(value, state), self.which(value, state), same, self.told_at(value, state))
 
     def _can(self, expr: Can, state: State) -> Label:
         """Whether an action can be chosen depends on all that its opening reads."""
