@@ -24,6 +24,7 @@ from gamedsl.semantics.problems.advice import advice
 from gamedsl.semantics.problems.house_marks import mark_problems
 from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
+    ComparedWithItself,
     Conflict,
     IdleMark,
     Judged,
@@ -174,14 +175,23 @@ class _Checking:
             never = {s: m for s, m in self._left_out.items() if s not in self._reached}
             self._note(_nowhere_reached(never, self.effort))
             self._note(_useless(self.parsed))
-            self._note(_certain(self._judged, own=self.parsed.chain.files[-1][1].span.source))
             self._note(self._slow.values())
             idle = self._idle_marks - self._telling_marks
             self._note(IdleMark(span) for span in sorted(idle, key=lambda s: (s.source, s.start)))
+        self._certain()
         self._note(_idle(self.parsed, every))
         self._note(mark_problems(self.parsed.sources, (file for _, file in self.parsed.chain.files)))
         if not self.parsed.diagnostics and not self.found:
             self._note(advice([file for _, file in self.parsed.chain.files]))
+
+    def _certain(self) -> None:
+        """What is so in all setups. Where there are errors, only what does not follow from them."""
+        files = self.parsed.chain.files
+        found = _certain(self._judged, own=files[-1][1].span.source) if files else ()
+        errors = [q.span for q in self.found if is_error(q)]
+        self._note(
+            q for q in found if not errors or (isinstance(q, ComparedWithItself) and not any(_inside(e, q.span) for e in errors))
+        )
 
     def _note(self, problems: Iterable[Problem]) -> None:
         self.found.update(dict.fromkeys(problems))
@@ -206,6 +216,10 @@ def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
         decls = [d for _, file in parsed.chain.files for d in file.decls]
         own = parsed.chain.files[-1][1].decls
         yield from idle_conditions(own, every, conditions_of(decls, frame.options))
+
+
+def _inside(part: Span, whole: Span) -> bool:
+    return part.source == whole.source and whole.start <= part.start < whole.end
 
 
 def _certain(judged: Judged, own: str) -> Iterator[Problem]:

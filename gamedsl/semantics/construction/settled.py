@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from gamedsl.graph.analysis.presence import bare
+from gamedsl.graph.analysis.walk import expressions as parts_of
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int, ListOf, Nothing, Optional, SetOf
 from gamedsl.semantics.construction.constants import is_broken
@@ -31,18 +33,30 @@ def judge(world: World, node: tree.Expr, condition: expressions.Expr, scope: Sco
     if always is not None:
         subject, low, high = _ranged(node, condition)
         before = alone is None
-        if always and not before and _may_be_stated(scope, has_range=bool(subject) and low < high):
+        why: Literal["range", "setup", "before"] = "before" if before else "range" if subject else "setup"
+        if scope.may_state != "nothing" and _may_be_stated(scope, why if _reads_position(condition) else "setup", always=always):
             return
         found = Settled(
-            node.span, always, "before" if before else "range" if subject else "setup", subject, low, high,
-            None if before else _component_in(world, node),
-        )  # fmt: skip
+            node.span, always, why, subject, low, high, None if before else _component_in(world, node)
+        )
     world.judge("settled", node.span, found)
 
 
-def _may_be_stated(scope: Scope, *, has_range: bool) -> bool:
-    """Whether what always holds may stand here all the same."""
-    return scope.may_state == "ranges" or (scope.may_state == "data" and not has_range)
+def _may_be_stated(scope: Scope, why: str, *, always: bool) -> bool:
+    """Whether what always or never holds may stand here all the same."""
+    match scope.may_state:
+        case "nothing":
+            return False
+        case "data":
+            return why != "range"
+        case "ranges":
+            return why == "setup" or (always and why != "before")
+        case "wish":
+            return why == "setup"
+
+
+def _reads_position(condition: expressions.Expr) -> bool:
+    return any(isinstance(part, expressions.FieldAt | expressions.ZoneAt) for part in parts_of(condition))
 
 
 def judge_flag(world: World, node: tree.Expr, condition: expressions.Expr, scope: Scope) -> None:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Literal, cast
 
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Bag, Int, Kind, KindId, Pieces, Type, Zone
+from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.types import most, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import DoesNothing, SureFault
+from gamedsl.semantics.problems.problems import ComparedWithItself, DoesNothing, SureFault
 from gamedsl.semantics.problems.terms import About, Idle, SureFlaw, about
 from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+
+def note_twice(
+    world: World, span: Span, node: tree.Expr, side: expressions.Expr, is_twice: bool, of: Literal["difference", "greatest", "least"]
+) -> None:
+    """Notes whether a value is taken from itself, or is the greatest or least of itself."""
+    found = ComparedWithItself(span, words(node), False, of) if is_twice and not isinstance(side, expressions.Const) else None
+    world.judge("same", span, found)
 
 
 def note_value(world: World, span: Span, found: Int, wanted: Int) -> None:
@@ -104,9 +114,9 @@ def note_moved(world: World, span: Span, what: expressions.Expr, to: expressions
     match what:
         case expressions.TakeSome(number=number, source=source, up_to=False):
             note_taken(world, span, number.type, source, to)
-        case expressions.TakeFrom(wanted=expressions.Const(tuple(entries), Bag(of=Kind()))):
+        case expressions.TakeFrom(wanted=wanted) if (entries := _kinds_in(wanted)):
             missing, total = None, 0
-            for kind, count in cast("tuple[tuple[KindId, int], ...]", tuple(entries)):
+            for kind, count in entries:
                 total += count
                 if count > (there := _copies(world, kind)):
                     missing = about(SureFlaw.PIECES_THERE, count, there)
@@ -114,6 +124,25 @@ def note_moved(world: World, span: Span, what: expressions.Expr, to: expressions
             world.judge("sure", span, None if flaw is None else SureFault(span, flaw))
         case _:
             pass
+
+
+def _kinds_in(wanted: expressions.Expr) -> tuple[tuple[KindId, int], ...]:
+    """The kinds of a fixed bag with their numbers; nothing for any other."""
+    match wanted:
+        case expressions.Const(tuple(entries), Bag(of=Kind())):
+            return cast("tuple[tuple[KindId, int], ...]", tuple(entries))
+        case expressions.MakeBag(items=items):
+            fixed = [
+                (KindId(int(kind.value)), int(number.value))
+                for number, kind in items
+                if isinstance(number, expressions.Const)
+                and isinstance(kind, expressions.Const)
+                and isinstance(number.value, int)
+                and isinstance(kind.value, int)
+            ]
+            return tuple(fixed) if len(fixed) == len(items) else ()
+        case _:
+            return ()
 
 
 def _copies(world: World, kind: KindId) -> int:

@@ -245,6 +245,8 @@ def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
         whole = words(node.left) if is_component and _classes(item.type) & _classes(element) else None
         world.problem(NotComparable(node.span, describe(world, item.type), wanted, None, wanted, whole))
         return BROKEN
+    if isinstance(source, expressions.MakeList) and item in source.items and not isinstance(item, expressions.Const):
+        world.judge("same", node.span, ComparedWithItself(node.span, words(node.left), node.op == "in"))
     return constants.folded(world, expressions.Has(source, item, FLAG), source, item)
 
 

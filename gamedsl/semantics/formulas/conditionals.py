@@ -80,6 +80,8 @@ MOST_IN_MATCH = 64
 
 def note_else(world: World, span: Span, subject: expressions.Expr, seen: set[object], scope: Scope) -> None:
     """Notes whether the lines of a `match` leave a value to its `else`."""
+    if scope.may_state != "nothing":
+        return
     number = plain(subject.type)
     if isinstance(number, Int) and not isinstance(subject.type, Optional):
         few = number.high - number.low < MOST_IN_MATCH

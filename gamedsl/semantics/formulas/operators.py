@@ -51,7 +51,8 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
             low, high = world.check.integer(node.left, scope), world.check.integer(node.right, scope)
             if not isinstance(low.type, Int) or not isinstance(high.type, Int):
                 return BROKEN
-            sure.note_numbers(world, node.span, low.type, high.type)
+            if scope.may_state != "data":
+                sure.note_numbers(world, node.span, low.type, high.type)
             type_ = ListOf(
                 Int(low.type.low, max(high.type.high, low.type.low)), max(0, high.type.high - low.type.low + 1)
             )

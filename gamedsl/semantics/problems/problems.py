@@ -731,11 +731,12 @@ class SameForAll:
 
 @frozen
 class ComparedWithItself:
-    """A comparison whose sides are one formula."""
+    """A comparison whose sides are one formula, or something else that is done with one value twice."""
 
     span: Span
     text: str
     always: bool
+    of: Literal["comparison", "difference", "greatest", "least"] = "comparison"
 
 
 @frozen

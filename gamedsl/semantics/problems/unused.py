@@ -47,6 +47,8 @@ def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iter
                 sort, names = Role.TYPE, (name.text, *_first_cells(node.rows))
             case tree.Component(name=name) if node.csv is None:
                 sort, names = Role.COMPONENT, (name.text, *(() if node.rows is None else _first_cells(node.rows)))
+            case tree.Grid(name=name, by=tree.Ident() as edges):
+                sort, names = Role.BOARD, (name.text, edges.text)
             case tree.Grid(name=name) | tree.Ring(name=name) | tree.Track(name=name):
                 sort, names = Role.BOARD, (name.text,)
             case tree.Graph(name=name):

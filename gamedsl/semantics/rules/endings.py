@@ -101,7 +101,7 @@ def possibles_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[PossibleSp
     made: list[PossibleSpec] = []
     for decl in decls:
         if isinstance(decl, tree.Possible):
-            condition = world.check.flag(decl.condition, Scope(decl.name.text))
+            condition = world.check.flag(decl.condition, Scope(decl.name.text, may_state="wish"))
             _report_constant(world, decl.name, "possible", condition)
             made.append(
                 PossibleSpec(decl.name.text, condition, told_or_none(decl.doc), world.site(decl.span, decl.name.text))

@@ -129,7 +129,7 @@ def _capacity(world: World, member: tree.Field, type_: tree.ZoneType) -> int | N
             world.problem(Misplaced(limit.span, Misplacement.LIMIT_OF_SLOT))
         return 1
     if limit is not None and limit.number == 0:
-        world.problem(SureFault(limit.span, about(SureFlaw.ROOM_OF_NOTHING, member.name.text)))
+        world.judge("sure", limit.span, SureFault(limit.span, about(SureFlaw.ROOM_OF_NOTHING, member.name.text)))
     return limit.number if limit is not None else None
 
 
@@ -159,7 +159,7 @@ def _refill(world: World, block: tree.Fields, member: tree.Field, attribute: tre
     name = attribute.source.text
     source = world.members.get(owner, {}).get(name) or world.symbols.get(name)
     if source is own and isinstance(own, ZoneSymbol):
-        world.problem(SureFault(attribute.span, about(SureFlaw.REFILLED_FROM_ITSELF, name)))
+        world.judge("sure", attribute.span, SureFault(attribute.span, about(SureFlaw.REFILLED_FROM_ITSELF, name)))
         return
     if not isinstance(source, ZoneSymbol) or not isinstance(own, ZoneSymbol):
         world.problem(UnknownName(attribute.source.span, name, Role.ZONE, tuple(z.name for z in world.zones)))

@@ -162,7 +162,7 @@ def selection(
     for pick, offer in zip(node.picks, found.offers, strict=False):
         least = offer.number if offer.quantity == "exactly" else offer.least
         least = constants.number(1) if offer.quantity == "one" else least
-        if isinstance(pick, tree.PickOf):
+        if isinstance(pick, tree.PickOf) and not _are_numbers(pick.source):
             sure.note_choosable(world, pick.quantity.span, least, offer.source.type)
     sources, element = _one_form(world, [o.source for o in found.offers], first.quantity, node)
     if element is None:
@@ -182,6 +182,11 @@ def selection(
     if first.quantity == "one":
         inner = facts.where(inner, condition_of_any(sources, local))
     return [*found.binds, part], inner
+
+
+def _are_numbers(source: tree.Expr) -> bool:
+    """Whether it is `a..b`, of which something is said where there are none."""
+    return isinstance(source, tree.Binary) and source.op == ".."
 
 
 def _leaves_out(pick: tree.Pick) -> bool:
