@@ -190,7 +190,9 @@ class _Checking:
         found = _certain(self._judged, own=files[-1][1].span.source) if files else ()
         errors = [q.span for q in self.found if is_error(q)]
         self._note(
-            q for q in found if not errors or (isinstance(q, ComparedWithItself) and not any(_inside(e, q.span) for e in errors))
+            q
+            for q in found
+            if not errors or (isinstance(q, ComparedWithItself) and not any(_inside(e, q.span) for e in errors))
         )
 
     def _note(self, problems: Iterable[Problem]) -> None:
@@ -230,9 +232,9 @@ def _certain(judged: Judged, own: str) -> Iterator[Problem]:
         if not found or len(found) < len(answers):
             continue
         first = found[0]
-        if isinstance(first, SureFault | SureTie | SameKey):
-            yield first
-        elif first.span.source == own and len({p.always for p in found if isinstance(p, Settled)}) < 2:
+        if isinstance(first, SureFault | SureTie | SameKey) or (
+            first.span.source == own and len({p.always for p in found if isinstance(p, Settled)}) < 2
+        ):
             yield first
 
 

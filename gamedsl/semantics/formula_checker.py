@@ -104,9 +104,7 @@ class FormulaChecker:
             case tree.Unary():
                 if node.op == "not":
                     whole = isinstance(node.operand, tree.Name | tree.Attribute | tree.Index)  # judged with its `not`
-                    operand = (
-                        self.typed(node.operand, scope, FLAG) if whole else self.flag(node.operand, scope)
-                    )
+                    operand = self.typed(node.operand, scope, FLAG) if whole else self.flag(node.operand, scope)
                     return logic.negated(operand)
                 return intervals.negative(self.world, self.integer(node.operand, scope), node.span, scope.where)
             case _:

@@ -34,11 +34,11 @@ def judge(world: World, node: tree.Expr, condition: expressions.Expr, scope: Sco
         subject, low, high = _ranged(node, condition)
         before = alone is None
         why: Literal["range", "setup", "before"] = "before" if before else "range" if subject else "setup"
-        if scope.may_state != "nothing" and _may_be_stated(scope, why if _reads_position(condition) else "setup", always=always):
+        if scope.may_state != "nothing" and _may_be_stated(
+            scope, why if _reads_position(condition) else "setup", always=always
+        ):
             return
-        found = Settled(
-            node.span, always, why, subject, low, high, None if before else _component_in(world, node)
-        )
+        found = Settled(node.span, always, why, subject, low, high, None if before else _component_in(world, node))
     world.judge("settled", node.span, found)
 
 

@@ -17,10 +17,19 @@ from gamedsl.syntax import tree
 
 
 def note_twice(
-    world: World, span: Span, node: tree.Expr, side: expressions.Expr, is_twice: bool, of: Literal["difference", "greatest", "least"]
+    world: World,
+    span: Span,
+    node: tree.Expr,
+    side: expressions.Expr,
+    is_twice: bool,
+    of: Literal["difference", "greatest", "least"],
 ) -> None:
     """Notes whether a value is taken from itself, or is the greatest or least of itself."""
-    found = ComparedWithItself(span, words(node), False, of) if is_twice and not isinstance(side, expressions.Const) else None
+    found = (
+        ComparedWithItself(span, words(node), False, of)
+        if is_twice and not isinstance(side, expressions.Const)
+        else None
+    )
     world.judge("same", span, found)
 
 
@@ -114,7 +123,7 @@ def note_moved(world: World, span: Span, what: expressions.Expr, to: expressions
     match what:
         case expressions.TakeSome(number=number, source=source, up_to=False):
             note_taken(world, span, number.type, source, to)
-        case expressions.TakeFrom(wanted=wanted) if (entries := _kinds_in(wanted)):
+        case expressions.TakeFrom(wanted=wanted) if entries := _kinds_in(wanted):
             missing, total = None, 0
             for kind, count in entries:
                 total += count

@@ -38,7 +38,13 @@ def givens_of(program: Program, node: tree.ExampleGiven) -> list[GivenZone | Giv
     made: list[GivenZone | GivenField | None] = []
     first: dict[tree.Expr, Span] = {}
     for line in node.lines:
-        place = line.zone if isinstance(line, tree.GivenZone) else line.place if isinstance(line, tree.GivenValue) else line.layer
+        place = (
+            line.zone
+            if isinstance(line, tree.GivenZone)
+            else line.place
+            if isinstance(line, tree.GivenValue)
+            else line.layer
+        )
         if first.setdefault(place, line.span) is not line.span:
             program.world.problem(BadExample(place.span, about(ExampleFlaw.GIVEN_TWICE, words(place))))
         match line:

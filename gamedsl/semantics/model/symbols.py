@@ -16,6 +16,7 @@ from gamedsl.graph.model.types import (
     Value,
     ZoneId,
 )
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import field, frozen
 

@@ -23,7 +23,9 @@ def plain_arguments(world: World, node: tree.Index | tree.Apply, count: int, wha
     return plain_args
 
 
-def note_index_risk(world: World, scope: Scope, at: expressions.Expr, low: int, high: int, span: Span, name: str) -> None:
+def note_index_risk(
+    world: World, scope: Scope, at: expressions.Expr, low: int, high: int, span: Span, name: str
+) -> None:
     if isinstance(at.type, Int):
         sure.note_index(world, span, name, at.type, low, high)
     if isinstance(at.type, Int) and (at.type.low < low or at.type.high > high):

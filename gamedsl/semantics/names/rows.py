@@ -8,12 +8,12 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Enum, EnumId, Int, Kind, ListOf, Optional, Row, Type
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.data.tables import note_keys
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RowTableSymbol
 from gamedsl.semantics.model.types import optional, plain, size
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.data.tables import note_keys
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.members import member, row_table

@@ -55,7 +55,11 @@ def explain_certain(
             )  # fmt: skip
         case problems.UnusedYet(name=name, sort=sort):
             return diagnostic(
-                "I0901", span, f"nothing uses the {phrase(sort)} `{name}` yet", "", help="use it in a rule, or remove it"
+                "I0901",
+                span,
+                f"nothing uses the {phrase(sort)} `{name}` yet",
+                "",
+                help="use it in a rule, or remove it",
             )
         case _:
             assert_never(problem)

@@ -87,7 +87,11 @@ def explain_name(
             )  # fmt: skip
         case problems.Unused(name=name, sort=sort, is_set=True):
             return diagnostic(
-                "W0902", span, f"the {phrase(sort)} `{name}` is set, and nothing reads it", "", help="use it or remove it"
+                "W0902",
+                span,
+                f"the {phrase(sort)} `{name}` is set, and nothing reads it",
+                "",
+                help="use it or remove it",
             )
         case problems.Unused(name=name, sort=sort):
             return diagnostic(

@@ -80,9 +80,7 @@ def explain_rule(
             assert_never(problem)
 
 
-_WHOSE = (
-    "inside a `where`, a name means what the element has: `me.coins` are those of the player who acts; or give the other value a name of its own, with `let`"
-)
+_WHOSE = "inside a `where`, a name means what the element has: `me.coins` are those of the player who acts; or give the other value a name of its own, with `let`"
 
 
 def _course(

@@ -436,7 +436,10 @@ ADVICE: Mapping[Flaw, tuple[str, str]] = {
     SureFlaw.ROOM_OF_NOTHING: ("`{0}` can never hold anything", "give it room: `up to 5`, or leave out the limit"),
     SureFlaw.NO_NUMBER_BETWEEN: ("no number lies between {0} and {1}", "write the smaller number first"),
     SureFlaw.NO_NUMBERS: ("the numbers from {0} to {1} are none at all", "write the smaller number first"),
-    SureFlaw.NOT_SO_MANY: ("{0} cannot be chosen: there are never more than {1}", "ask for fewer, or write `up to {0} of`"),
+    SureFlaw.NOT_SO_MANY: (
+        "{0} cannot be chosen: there are never more than {1}",
+        "ask for fewer, or write `up to {0} of`",
+    ),
     SureFlaw.NO_PASS: ("a limit of {0} is reached at once", "`at most` promises an end: write a number from 1 on"),
     SureFlaw.REFILLED_FROM_ITSELF: ("`{0}` is refilled from itself", "name the zone of the discards"),
     Misplacement.ZONE_OF_NUMBERS: ("a `{0}` of numbers", "numbers lie in a `bag of 1..6`"),

@@ -74,7 +74,9 @@ def score_lines(world: World) -> tuple[ScoreLine, ...]:
         function, _ = score_function(world, i)
         earlier = first.setdefault((decl.value, decl.after.text if decl.after is not None else ""), decl)
         if earlier is not decl:
-            world.judge("score", decl.name.span, SameScore(decl.name.span, decl.name.text, earlier.name.span, earlier.name.text))
+            world.judge(
+                "score", decl.name.span, SameScore(decl.name.span, decl.name.text, earlier.name.span, earlier.name.text)
+            )
         spec = world.functions[function]
         if spec is not None:
             _report_constant(world, decl.name, "score", spec.body)
