@@ -6,7 +6,7 @@ secret: the test is then the place that is noted, once, and not everything that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import assert_never
 
 from gamedsl.graph.analysis.secrecy import is_pieces
@@ -15,9 +15,9 @@ from gamedsl.graph.model import source_statements as source
 from gamedsl.graph.model import statements as effects
 from gamedsl.graph.model.expressions import Const, Contents, Expr, Local, ZoneAt
 from gamedsl.graph.model.source_statements import Stmt
-from gamedsl.graph.model.types import FieldId, LocalId, SiteId, ZoneId
+from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SiteId, ZoneId
 from gamedsl.semantics.model.checked import Body, Checked, Phase, Places
-from gamedsl.semantics.secrets.labels import PLAYER, Held, Labels, Marks, State, bare, zones_in
+from gamedsl.semantics.secrets.labels import PLAYER, Held, Labels, Marks, State, bare, origins, zones_in
 from gamedsl.semantics.secrets.model import (
     OPEN,
     Disclosure,
@@ -87,8 +87,12 @@ class _Walk:
     labels: Labels = field(init=False)
     ahead: Ahead = field(init=False)
     tests: list[_Test] = field(factory=list[_Test])
+    gates: list[_Test] = field(factory=list[_Test])
+    """Unseen declines of the rule or pass that is looked at: what follows in it happens only if nothing was declined."""
     _stores: dict[FieldId, Label] = field(factory=dict[FieldId, Label])
     _walked: dict[object, State] = field(factory=dict[object, State])
+    _joined: frozenset[int] = frozenset()
+    """Choices (by `id`) that belong to an unseen menu, so they are unseen too."""
     _at: Span | None = None
     """The line of the statement that is looked at."""
     _steps: int = 0
@@ -128,14 +132,32 @@ class _Walk:
         order = self.labels.value(checked.ranking.order, State())
         if order:
             self._note(Way.SCORES, checked.sites[checked.ranking.site].span, EVERYBODY, order)
+        self._scripts()
         before, self._stores = self._stores, dict(self.labels.stores)
         return self._stores != before
+
+    def _scripts(self) -> None:
+        """What scripted seats answer by something that they do not see: their answers are read by all."""
+        for script in self.checked.scripts:
+            for answer in script.answers:
+                if answer.key is None:
+                    continue
+                label = frozenset(
+                    secret
+                    for secret in self.labels.value(answer.key, State())
+                    if not (
+                        secret.owner is not None and _is_seat(secret.owner, script.seat) == (secret.knows == "owner")
+                    )
+                )
+                span = self.labels.told_at(answer.key, State())
+                if label and span is not None:
+                    self._note(Way.BRANCH, span, EVERYBODY, label)
 
     def _phase(self, phase: Phase, state: State) -> State:
         self._line(phase.site)
         state = self.block(phase.before, state, None)
         if phase.each is None:
-            state = self.block(phase.stmts, state, None)
+            state = self._pass(phase.stmts, state, None)
         else:
             state = self._each(phase.each, state, phase.for_seats)
         return self.block(phase.after, state, None)
@@ -166,15 +188,14 @@ class _Walk:
         """A value that depends on `label` reaches a seat (None: all). What a test has told already is not told again."""
         if site is not None:
             self._line(site)
-        known = frozenset[Secret]().union(*(test.label for test in self.tests))
-        new = unknown(label, to) - known
+        new = unknown(label, to) - self._because
         span = self._span(expr, state)
         if new and span is not None:
             self._note(way, span, EVERYBODY if to is None else "who is asked" if way is Way.OFFER else "its owner", new)
 
     def _shows(self, way: Way = Way.BRANCH, to: Expr | None = None) -> None:
         """Something happens that a seat (None: all) notices, so the seat learns how the tests around it came out."""
-        for test in self.tests:
+        for test in self._around:
             new = unknown(test.label, to)
             if new:
                 for other in (Way.BRANCH, Way.QUESTION, Way.END):
@@ -200,8 +221,13 @@ class _Walk:
             self.tests.pop()
 
     @property
+    def _around(self) -> tuple[_Test, ...]:
+        """All tests that decide whether the statement runs that is looked at."""
+        return (*self.tests, *self.gates)
+
+    @property
     def _because(self) -> Label:
-        return frozenset[Secret]().union(*(test.label for test in self.tests))
+        return frozenset[Secret]().union(*(test.label for test in self._around))
 
     # ------------------------------------------------------------ statements
 
@@ -215,6 +241,13 @@ class _Walk:
             ahead = after | later if goes_on else after
             state.shown |= {self._root(local, state) for local in ahead}
             state = self._stmt(stmt, state, me, ahead)
+        return state
+
+    def _pass(self, stmts: Sequence[Stmt], state: State, me: Expr | None) -> State:
+        """One pass of a loop, a turn, or a run of a rule: an unseen decline ends it."""
+        gates = len(self.gates)
+        state = self.block(stmts, state, me)
+        del self.gates[gates:]
         return state
 
     def _root(self, local: LocalId, state: State) -> LocalId:
@@ -349,7 +382,7 @@ class _Walk:
                 before.bind(local, held)
                 if isinstance(bare(stmt.source), Local) and self._root(bare_local(stmt.source), before) in before.shown:
                     before.shown |= {local}
-            return self.block(stmt.body, before, me)
+            return self._pass(stmt.body, before, me)
 
         state = self._again(one_pass, state)
         self._close(is_open)
@@ -359,7 +392,7 @@ class _Walk:
         def one_pass(before: State) -> State:
             first = self._opened(stmt.number, before)
             second = self._opened(stmt.until, before)
-            after = self.block(stmt.body, before, me)
+            after = self._pass(stmt.body, before, me)
             self._close(second)
             self._close(first)
             return after
@@ -388,12 +421,12 @@ class _Walk:
         def one_pass(before: State) -> State:
             before.bind(each.me, Held(order, order))
             opened = [self._opened(part, before) for part in (each.where, each.until, each.number)]
-            after = self.block(each.body, before.copy(), Local(each.me, PLAYER))
+            after = self._pass(each.body, before.copy(), Local(each.me, PLAYER))
             for _, body in for_seats:
                 own = before.copy()
                 if body.me is not None:
                     own.bind(body.me, Held(order, order, self.labels.same(Local(each.me, PLAYER), own)))
-                after = after.joined(self.block(body.stmts, own, Local(each.me, PLAYER)), OPEN)
+                after = after.joined(self._pass(body.stmts, own, Local(each.me, PLAYER)), OPEN)
             for is_open in reversed(opened):
                 self._close(is_open)
             return after
@@ -405,10 +438,10 @@ class _Walk:
     def _call(self, call: effects.CallRule, state: State, ahead: frozenset[LocalId]) -> State:
         rule = self.checked.rules[call.rule]
         args = tuple(self._held_because(self.labels.held(arg, state)) for arg in call.args)
-        me = None if call.me is None else self._held_because(self.labels.held(call.me, state))
+        me = None if call.me is None else self.labels.held(call.me, state)
         bodies = (rule.body, *(body for _, body in rule.for_seats))
         shown = frozenset(number for number, arg in enumerate(call.args) if self._is_shown(arg, state))
-        tests = tuple((test.span, test.label) for test in self.tests)
+        tests = tuple((test.span, test.label) for test in self._around)
         key = call.rule, args, me, shown, tests, state.looks
         known = self._walked.get(key)
         if known is None:
@@ -438,7 +471,7 @@ class _Walk:
                 acting = Local(body.me, PLAYER)
             elif me is not None:
                 acting = me.same
-            after = self.block(body.stmts, inner, acting)
+            after = self._pass(body.stmts, inner, acting)
             found = after if found is None else found.joined(after, OPEN)
         self._at = at
         assert found is not None
@@ -452,15 +485,16 @@ class _Walk:
 
     def _choose(self, stmt: source.Choose, state: State) -> State:
         seat = self._seat(stmt.me, state)
-        if not stmt.unseen:
+        unseen = stmt.unseen or id(stmt) in self._joined
+        if not unseen:
             self._tell(Way.QUESTION, stmt.me, self.labels.value(stmt.me, state), state)
             self._shows(Way.QUESTION)
         offered = OPEN
         for part in stmt.parts:
-            offered |= self._part(part, seat, stmt.unseen, state)
+            offered |= self._part(part, seat, unseen, state)
         if stmt.mode == "if_able":
             new = unknown(offered, None) - self._because
-            if new and not stmt.unseen and self._at is not None:
+            if new and not unseen and self._at is not None:
                 self._note(Way.NOTHING, self.checked.sites[stmt.site].span, EVERYBODY, new)
         after: State | None = None
         for line in stmt.menu or ():
@@ -469,12 +503,30 @@ class _Walk:
                 self._offer(line.condition, self.labels.value(line.condition, state), seat, state)
             for arg in line.args:
                 self._offer(arg, self.labels.value(arg, state), seat, state)
+            before = self._joined
+            self._joined = frozenset(self._openings(line.rule)) if unseen else frozenset()
+            is_open = self._opened(None, state, label=self._unseen(stmt.owner, seat) if unseen else OPEN)
             called = self._call(effects.CallRule(line.rule, stmt.me, line.args, line.site), state.copy(), frozenset())
+            self._close(is_open)
+            self._joined = before
             after = called if after is None else after.joined(called, OPEN)
         if stmt.otherwise:
             other = self.block(stmt.otherwise, state.copy(), stmt.me)
             after = other if after is None else after.joined(other, OPEN)
+        if stmt.mode == "may" and (unseen or _is_unnoticed(stmt)):
+            name = next((part.name for part in stmt.parts if isinstance(part, effects.Select)), stmt.owner)
+            self.gates.append(_Test(self._unseen(name, seat), self.checked.sites[stmt.site].span))
         return state if after is None else state.joined(after, OPEN)
+
+    def _openings(self, number: RuleId) -> Iterator[int]:
+        """The choices that belong to the menu from which an action is picked, by `id`."""
+        rule = self.checked.rules[number]
+        for body in (rule.body, *(own for _, own in rule.for_seats)):
+            opening = next(
+                (stmt for stmt in body.stmts if not isinstance(stmt, source.Require | effects.SetLocal)), None
+            )
+            if isinstance(opening, source.Choose):
+                yield id(opening)
 
     def _part(self, part: effects.Part, seat: Expr | None, unseen: bool, state: State) -> Label:
         """What a part of a decision offers depends on; its local gets what is chosen."""
@@ -555,6 +607,7 @@ class _Walk:
         self._tell(Way.VALUE, to, labels.count(to, state), state)
         self._shows()
         if self._is_open(to, state):
+            self._tell(Way.COUNT, what, self._other_than_moved(what, state), state)
             self._open(Way.MOVE, what, state, EVERYBODY)
             whole = self.labels.resolved(what, state)
             if isinstance(whole, Contents) and isinstance(whole.zone, ZoneAt):
@@ -568,6 +621,15 @@ class _Walk:
             if new and span is not None:
                 self._note(Way.MOVE, span, "its new owner", new)
         self._forget(self._zones(state, what, to), state)
+
+    def _other_than_moved(self, what: Expr, state: State) -> Label:
+        """What depends on which pieces move to an open zone, but for what the pieces and their zones show by that."""
+        sources = {self.checked.zones[zone].name for zone in origins(self.labels.resolved(what, state))}
+        return frozenset(
+            secret
+            for secret in self.labels.which(what, state)
+            if secret.sort != "choice" and not (secret.sort == "zone" and (not sources or secret.name in sources))
+        )
 
     def _exchange(self, sides: Sequence[Expr], state: State) -> None:
         self._shows()
@@ -683,6 +745,18 @@ def _reads(expr: Expr, number: FieldId) -> bool:
     from gamedsl.graph.model.expressions import FieldAt
 
     return any(isinstance(one, FieldAt) and one.field == number for one in expressions(expr))
+
+
+def _is_seat(owner: Expr, seat: int) -> bool:
+    return isinstance(owner, Const) and owner.value == seat
+
+
+def _is_unnoticed(stmt: source.Choose) -> bool:
+    """Whether others do not learn if a `may choose` was taken or declined."""
+    chosen = [part for part in stmt.parts if isinstance(part, effects.Select | effects.YesNo)]
+    return (
+        stmt.menu is None and bool(chosen) and all(isinstance(part, effects.Select) and part.secret for part in chosen)
+    )
 
 
 def bare_local(expr: Expr) -> LocalId:

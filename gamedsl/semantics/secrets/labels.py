@@ -144,6 +144,27 @@ def zones_in(expr: Expr) -> set[ZoneId]:
     return {one.zone for one in expressions(expr) if isinstance(one, ZoneAt)}
 
 
+def origins(expr: Expr) -> set[ZoneId]:
+    """The zone families in which the pieces lie that a formula means; nothing if that cannot be read from it."""
+    match bare(expr):
+        case Contents(zone) | TopPiece(zone):
+            return origins(zone)
+        case ZoneAt(zone):
+            return {zone}
+        case LyingIn(_, zone):
+            return origins(zone)
+        case Join(left, right):
+            return origins(left) | origins(right)
+        case IfElse(_, yes, no):
+            return origins(yes) | origins(no)
+        case Filter() | While() | Sorted() as one:
+            return origins(one.source)
+        case TakeSome(_, source) | Some(_, source, _) | Rest(source) | Pick(_, source):
+            return origins(source)
+        case _:
+            return set()
+
+
 def _mentions(held: Held, local: LocalId) -> bool:
     if held.same is not None and local in free_locals(held.same):
         return True
@@ -447,7 +468,7 @@ class Labels:
         inner = bare(value)
         is_named = isinstance(inner, LocalRead | ZoneAt) or isinstance(inner.type, Player)
         same = self.same(inner, state) if is_named else None
-        return Held(self.value(value, state), self.which(value, state), same, self.span_of(value, state))
+        return Held(self.value(value, state), self.which(value, state), same, self.told_at(value, state))
 
     def _can(self, expr: Can, state: State) -> Label:
         """Whether an action can be chosen depends on all that its opening reads."""
