@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from games import shipped
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.pipeline.secrets import counted
 from gamedsl.workbench.playing import telling
@@ -14,6 +13,7 @@ from gamedsl.workbench.playing.workers import played
 from gamedsl.workbench.tables import MatchTable, table_of
 from gamedsl_interpreter.fastest import fastest
 from gamedsl_interpreter.wasm.interface import Purpose
+from games import shipped
 
 HIDING = [name for name in shipped.GAMES if hides(shipped.game(name, shipped.setups(name)[0]))]
 
