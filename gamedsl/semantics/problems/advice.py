@@ -28,7 +28,7 @@ def advice(files: Sequence[tree.File]) -> tuple[Problem, ...]:
             if isinstance(decl, tree.Fields):
                 found.extend(_open(decl))
     found.extend(unused_declarations(nodes, mentions))
-    found.extend(unused_locals(nodes))
+    found.extend(unused_locals(written, nodes))
     return tuple(as_hints(found, files))
 
 

@@ -16,18 +16,18 @@ _PROGRAM = (*_RULES[:-2], tree.Rounds, tree.Score, tree.Ranking, tree.Ends, tree
 """Declarations that use others: what stands behind the last of them may still be waiting for its use."""
 
 
-def names_in(nodes: Iterable[object]) -> Iterator[str]:
+_NAMED = (tree.Ident, tree.CellName, tree.Name)
+
+
+def names_in(nodes: Iterable[object]) -> list[str]:
     """Every name as often as it is written."""
-    for node in nodes:
-        if isinstance(node, tree.Ident | tree.CellName):
-            yield node.text
-        elif isinstance(node, tree.Name):
-            yield node.id
+    return [node.id if isinstance(node, tree.Name) else node.text for node in nodes if isinstance(node, _NAMED)]
 
 
 def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iterator[Unused]:
     """Options, fields, zones, types, components and boards of which nothing is mentioned a second time."""
     targets = Counter(_target(node.target) for node in nodes if isinstance(node, tree.Assign))
+    names: tuple[str, ...]
     for node in nodes:
         match node:
             case tree.Option(name=name):
@@ -84,20 +84,19 @@ def _sort_of(member: tree.Field) -> Role:
 
 
 def _first_cells(rows: tree.Rows) -> Iterator[str]:
-    yield from names_in(row.cells[0] for row in rows.rows[1:] if row.cells)
+    yield from names_in([row.cells[0] for row in rows.rows[1:] if row.cells])
 
 
-def unused_locals(nodes: Sequence[object]) -> Iterator[Unused]:
-    """Local `let`s, parameters, selections and rolls that their rule does not read."""
+def unused_locals(written: Sequence[tuple[tree.Decl, tuple[object, ...]]], nodes: Sequence[object]) -> Iterator[Unused]:
+    """Local `let`s, parameters, selections and rolls that their rule does not read. `written`: declarations with all nodes in them."""
     told = {name for node in nodes if isinstance(node, tree.Whenever) for name in names_in(walk_in_order((node,)))}
     replaced = {
         node.decl.name.text for node in nodes if isinstance(node, tree.Replace) and isinstance(node.decl, tree.Rule)
     }
     of_seats = {id(part) for node in nodes if isinstance(node, tree.Seat) for part in walk_in_order((node.members,))}
-    for rule in nodes:
-        if not isinstance(rule, _RULES) or id(rule) in of_seats:
+    for rule, inside in _rules(written):
+        if id(rule) in of_seats:
             continue
-        inside = tuple(walk_in_order((rule,)))
         locals_ = [found for node in inside for found in _local(node)]
         if not locals_:
             continue
@@ -110,6 +109,15 @@ def unused_locals(nodes: Sequence[object]) -> Iterator[Unused]:
             if sort is Role.PARAMETER and isinstance(rule, tree.Rule) and rule.name.text in replaced:
                 continue
             yield Unused(name.span, name.text, sort)
+
+
+def _rules(written: Sequence[tuple[tree.Decl, tuple[object, ...]]]) -> Iterator[tuple[object, tuple[object, ...]]]:
+    """Everything with names of its own, and the nodes in it: also what variants, options and fields hold."""
+    for decl, inside in written:
+        if isinstance(decl, _RULES):
+            yield decl, inside
+        else:
+            yield from ((node, tuple(walk_in_order((node,)))) for node in inside if isinstance(node, _RULES))
 
 
 def _local(node: object) -> Iterator[tuple[tree.Ident, Role]]:
