@@ -34,8 +34,8 @@ class Match:
     """A match that people play: its game, what was played, and the position; `to_json` and `from_json` save and load all of it.
 
     Everything that chance does comes from (`seed`, `index`), and `start` names a start of the rules (None: the set-up). A match changes when something is
-    played; `state` is a value that stays. A copy (`copy.copy`, `copy.deepcopy`, `pickle`) is a match of its own from then on. Not for several threads at once. The JSON text is a replay, as `gamedsl replay` verifies it; whoever has the
-    rules can see everything hidden in it, so it is not for players.
+    played; `state` is a value that stays. A copy (`copy.copy`, `copy.deepcopy`, `pickle`) is a match of its own from then on. Not for several threads at
+    once. The JSON text is a replay, as `gamedsl replay` verifies it; whoever has the rules can see everything hidden in it, so it is not for players.
     """
 
     def __init__(self, engine: Engine, seed: int, index: int = 0, start: str | None = None) -> None:

@@ -98,6 +98,10 @@ class Rules:
 
     known: KnownRules = field(repr=False)
 
+    def __repr__(self) -> str:
+        game = self.parsed.game
+        return f"Rules({game.name.text if game else 'no game'}, {self.known.source.name}{self.known.additions.text})"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.parsed == other.parsed
 
