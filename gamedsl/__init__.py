@@ -22,6 +22,7 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
+    from gamedsl.api.disclosing import disclosures
     from gamedsl.api.drawings import svg_of
     from gamedsl.api.engines import engine_for
     from gamedsl.api.learning import (
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from gamedsl.graph.model.game import Game
     from gamedsl.json import Json, JsonObject
     from gamedsl.pipeline import Report
+    from gamedsl.reports.secrets import Disclosed, Disclosure
     from gamedsl.source import Source, Span
     from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted, ScriptEndedError
     from gamedsl_interpreter.engine import (
@@ -114,6 +116,8 @@ __all__ = [
     "CountsItself",
     "Diagnostic",
     "Dice",
+    "Disclosed",
+    "Disclosure",
     "DivergedError",
     "Edit",
     "EndlessError",
@@ -210,6 +214,7 @@ __all__ = [
     "agents_from",
     "apply",
     "bounds",
+    "disclosures",
     "engine_for",
     "explore",
     "hides_something",
@@ -244,6 +249,7 @@ _HOMES = {
         "apply",
         "legal_actions",
     ),
+    "gamedsl.api.disclosing": ("disclosures",),
     "gamedsl.api.drawings": ("svg_of",),
     "gamedsl.api.engines": ("engine_for",),
     "gamedsl.api.learning": (
@@ -306,6 +312,10 @@ _HOMES = {
         "JsonObject",
     ),
     "gamedsl.pipeline": ("Report",),
+    "gamedsl.reports.secrets": (
+        "Disclosed",
+        "Disclosure",
+    ),
     "gamedsl.source": (
         "Source",
         "Span",
