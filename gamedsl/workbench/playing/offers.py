@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import cast
 
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.again import sample, sampled
 from gamedsl.workbench.playing.jobs import Decision, Job, Use
 from gamedsl.workbench.playing.watching import uses
-from gamedsl_interpreter.engine import Fault, Forced
+from gamedsl_interpreter.engine import Engine, Fault, Forced, State
 from gamedsl_interpreter.fastest import fastest
 
 _MOVES = 200
@@ -25,7 +26,7 @@ class Offered:
 
 def offered(job: Job, matches: Sequence[Sequence[Decision]], wanted: Collection[Use]) -> Offered:
     """Goes through the first matches of a job again, whose decisions these are, and looks for moves that choose what is wanted. Ends when each was found."""
-    engine = fastest(job.chosen.engine.game, forced=Forced.ASKED).engine
+    engine = cast("Engine[State]", fastest(job.chosen.engine.game, forced=Forced.ASKED).engine)
     missing, positions = set(wanted), 0
     for state, seat in sample(engine, job, sampled(matches)):
         if not missing:
