@@ -14,8 +14,10 @@ from __future__ import annotations
 
 from importlib import import_module
 
-__version__ = "0.1.0"
-"""The version of the package, as in `pyproject.toml`."""
+import gamedsl.versions as _versions
+
+__version__: str = _versions.PACKAGE
+"""The version of the package."""
 
 TYPE_CHECKING = False
 """For type checkers it is true. To read in `typing` takes a good part of the time that importing this package takes."""

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import click
 
-import gamedsl
 from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.versions import PACKAGE
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -21,7 +21,7 @@ def json_option(command: F) -> F:
 
 def version() -> str:
     """The version of the package."""
-    return gamedsl.__version__
+    return PACKAGE
 
 
 def print_json(data: object) -> None:
