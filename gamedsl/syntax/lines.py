@@ -264,7 +264,8 @@ class Reader:
     def _close(self, sign: str, start: int) -> None:
         span = self._span(start, start + 1)
         if not self._open:
-            self._report(problems.StrayBracket(span, sign))
+            if not self._doubtful:
+                self._report(problems.StrayBracket(span, sign))
             self._doubtful = True
             return
         _, opened, where, _ = self._open.pop()

@@ -13,7 +13,7 @@ from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
-from gamedsl.syntax.recovery import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, name_alone, read_as_ours
+from gamedsl.syntax.recovery import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, misspelt_else, name_alone, read_as_ours
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree import Decl, File
 from gamedsl.values import define, evolve, field, frozen
@@ -66,7 +66,7 @@ def parse(source: Source) -> Parsed:
     reading = _Reading(source, reader.lines, Machine(source.name, tables, builder.method))
     reading.read()
     decls: tuple[Decl, ...] = reading.machine.result()
-    found = reader.problems + reading.problems + builder.problems
+    found = _joined(source, reader.problems + reading.problems + builder.problems)
     if reading.suspect:
         decls, deep = _without_deep(decls)
         found += deep
@@ -91,6 +91,22 @@ def parse_change(source: Source, start: int) -> Parsed:
 
 _VARIANT = ("VARIANT", "NAME", "OF", "NAME", "COLON")
 """The header of a variant."""
+
+
+def _joined(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
+    """`each cell;`: a sign in the place of the one that is missing is one mistake. It stands right behind the gap."""
+    gaps = [one for one in found if isinstance(one, problems.MissingColon | problems.MissingComma)]
+    for gap in gaps:
+        beside = next((one for one in found if isinstance(one, _SIGNS) and one.span.start == gap.span.end), None)
+        if beside is not None and beside.span.end > beside.span.start:
+            sign = Span(source.name, beside.span.start, beside.span.start + 1)
+            found = [one for one in found if one is not beside and one is not gap]
+            found.append(evolve(gap, span=sign))
+    return found
+
+
+_SIGNS = problems.Semicolon | problems.UnknownCharacter | problems.UnclosedString | problems.WrongQuotes | problems.StrayBracket
+"""What is said of a single sign that is read as nothing."""
 
 
 def _ordered(found: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProblem, ...]:
@@ -153,7 +169,7 @@ class _Reading:
     _skip_below: int | None = None
     """A line was left out: so are the lines that are deeper than this column."""
     _shift: tuple[int, int] | None = None
-    """(column, by): lines from this column on are indented too deep by this much."""
+    """(column, by): lines from this column on are indented too deep by this much. If it is too little, a line in the column of a block ends it."""
     _previous: Line | None = None
     _next: Line | None = None
     _misplaced: Line | None = None
@@ -226,7 +242,8 @@ class _Reading:
     def _column(self, line: Line) -> int:
         if self._shift is not None:
             least, by = self._shift
-            if line.column >= least:
+            is_right = by < 0 and line.column in [block.column for block in self._blocks]
+            if line.column >= least and not is_right:
                 return line.column - by
             self._shift = None
         return line.column
@@ -391,6 +408,8 @@ class _Reading:
         self._previous = line
         if line.tokens[0][1] in FOREIGN_ELSE:
             self.problems += read_as_ours(line, self.source)
+        elif self.machine.accepts("ELSE"):
+            self.problems += misspelt_else(line, self.source)
         machine, tokens, block = self.machine, line.tokens, self._blocks[-1]
         self.suspect = self.suspect or block.words + len(tokens) > _LONG_LINE
         block.height = machine.height()
