@@ -6,6 +6,7 @@ from typing import assert_never
 
 from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.source import Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.explain_forms import explain_form
 from gamedsl.syntax.phrase_table import Place
@@ -402,6 +403,11 @@ def _keywords(
             return diagnostic(
                 "E0053", span, f"no declaration starts with `{short(word)}`", "",
                 help="a declaration starts with a word like `component`, `phase`, `rule` or `score`",
+            )  # fmt: skip
+        case problems.Misspelt(word=word, meant=meant, gap=Span() as gap):
+            return diagnostic(
+                "E0054", span, f"`{short(word)}` does not fit here", "", help=f"write `{meant}`, and `:` at the end of the line",
+                fix=Fix(f"write `{meant}` and put in `:`", (Edit(span, meant), Edit(gap, ":")), PERHAPS),
             )  # fmt: skip
         case problems.Misspelt(word=word, meant=meant, is_only=is_only):
             return diagnostic(

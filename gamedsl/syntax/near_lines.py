@@ -118,7 +118,7 @@ def _joined(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset
 def _split(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
     """`seenby`, `is3`, `notBob`: two words of the language, or one and a name or a number."""
     words = machine.tables.words
-    for i in _around(at, len(tokens), 3, 1):
+    for i in dict.fromkeys((*_around(at, len(tokens), 3, 1), 0)):
         word = tokens[i][1]
         if tokens[i][0] != "NAME" or len(word) > _LONGEST_WORD:
             continue

@@ -13,7 +13,16 @@ from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
-from gamedsl.syntax.recovery import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, misspelt_else, name_alone, read_as_ours
+from gamedsl.syntax.recovery import (
+    DECLARATION_WORDS,
+    FOREIGN_ELSE,
+    Stumble,
+    diagnose,
+    misspelt_else,
+    name_alone,
+    read_as_ours,
+    small_letter,
+)
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree import Decl, File
 from gamedsl.values import define, evolve, field, frozen
@@ -105,7 +114,13 @@ def _joined(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
     return found
 
 
-_SIGNS = problems.Semicolon | problems.UnknownCharacter | problems.UnclosedString | problems.WrongQuotes | problems.StrayBracket
+_SIGNS = (
+    problems.Semicolon
+    | problems.UnknownCharacter
+    | problems.UnclosedString
+    | problems.WrongQuotes
+    | problems.StrayBracket
+)
 """What is said of a single sign that is read as nothing."""
 
 
@@ -191,8 +206,10 @@ class _Reading:
             if self._stands_twice(line):
                 self._report(problems.LineTwice(Span(self.source.name, line.tokens[0][2], line.tokens[-1][3])))
                 continue
-            if line.repairs == 0 and not self._reaches(line):
-                continue
+            if line.repairs == 0:
+                self.problems += small_letter(line, self.source, self._opens(line))
+                if not self._reaches(line):
+                    continue
             following = pending[-1].tokens[0][2] if pending else len(self.source.text)
             pending += reversed(self._line(line, following))
         end = len(self.source.text)
@@ -325,7 +342,8 @@ class _Reading:
         """The column of a line that stands in the first one, but can only belong to a block above."""
         first = line.tokens[0][1]
         goes_on = self._continues(line) or self._is_script(line)
-        is_inside = not column and len(self._blocks) > 1 and goes_on and not line.lost
+        is_lost = len(line.tokens) > 1 and not self.machine.reads(line.tokens, self._blocks[0].height)
+        is_inside = not column and len(self._blocks) > 1 and (goes_on or is_lost) and not line.lost
         is_declared = first in DECLARATION_WORDS - _ALSO_INSIDE and not self._is_script(line)
         if not is_inside or is_declared:
             self._taken_in = False
@@ -446,7 +464,12 @@ class _Reading:
 
     def _add_colon(self, line: Line) -> None:
         end = line.tokens[-1][3]
-        self._report(problems.MissingColon(Span(self.source.name, end, end), line.tokens[0][1]))
+        gap, first = Span(self.source.name, end, end), line.tokens[0]
+        said = self.problems[-1] if self.problems else None
+        if isinstance(said, problems.Misspelt) and said.span.start == first[2]:
+            self.problems[-1] = evolve(said, gap=gap)
+        else:
+            self._report(problems.MissingColon(gap, first[1]))
         self.machine.take([("COLON", ":", end, end)], 0)
 
     def _stumble(self, line: Line, position: int, following: int, was_lost: bool) -> list[Line]:

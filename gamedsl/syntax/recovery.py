@@ -249,6 +249,19 @@ def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
     return [problems.ForeignWord(Span(source.name, start, end), word, "else if", is_only=True)]
 
 
+def small_letter(line: Line, source: Source, opens: bool) -> list[SyntaxProblem]:
+    """Read `Phase turns:` in the first column as `phase turns:`, before its depth is looked at. The problem, if there is."""
+    kind, word, start, end = line.tokens[0]
+    small = word[:1].lower() + word[1:]
+    is_header = opens or line.tokens[-1][0] == "COLON"
+    if kind != "NAME" or small == word or not is_header or small not in DECLARATION_WORDS | {"given"}:
+        return []
+    if (small == "given") != (line.column > 0):
+        return []
+    line.tokens[0] = (small.upper(), small, start, end)
+    return [problems.Misspelt(Span(source.name, start, end), word, small, is_only=True)]
+
+
 def misspelt_else(line: Line, source: Source) -> list[SyntaxProblem]:
     """Read `elsse:` as `else:`, before the line is taken: it decides where the `if` ends. The problem, if there is."""
     kind, word, start, end = line.tokens[0]
@@ -341,7 +354,7 @@ def _at_top(s: Stumble) -> Answer | None:
     if word in _STATEMENT_WORDS or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
         return problems.StatementAtTop(span, word), []
     meant = closest(word, DECLARATION_WORDS)
-    if meant and s.first[0] == "NAME":
+    if meant and word not in DECLARATION_WORDS and (s.first[0] == "NAME" or word == f"{meant}s"):
         return _misspelt(s, s.first, meant), s.replaced(0, (meant.upper(), meant))
     return problems.NoDeclaration(span, word), []
 
