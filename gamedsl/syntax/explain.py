@@ -435,10 +435,10 @@ def _keywords(
                 "E0058", span, f"`{part}` stands twice in this heading", "the second one",
                 help="keep one of them",
             )  # fmt: skip
-        case problems.InWords(said=said, lines=lines, place=place, is_own=is_own, indent=indent):
+        case problems.InWords(said=said, lines=lines, place=belongs, is_own=is_own, indent=indent):
             written = " and below it ".join(f"`{line}`" for line in lines)
             like = "" if is_own else " something like"
-            where = f"{_STANDS[place]}, " if indent is None else ""
+            where = f"{_STANDS[belongs]}, " if indent is None else ""
             text = ("\n" + " " * (indent or 0)).join(lines)
             return diagnostic(
                 "E0044", span, f"`{short(said)}` is written in another way here", "", help=f"{where}write{like} {written}",

@@ -139,9 +139,9 @@ def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
     """`per form(Hunting)`: two words that stand nowhere else."""
     for i in _around(at, len(tokens), 1, 1):
         one, two = tokens[i - 1][1], tokens[i][1]
-        if i and one[:1].isalpha() and two[:1].isalpha() and len(one) + len(two) <= _LONGEST_WORD:
-            if all(len(re.findall(rf"\b{word}\b", text)) == 1 for word in (one, two)):
-                yield i - 1, i + 1, (one + two,)
+        is_short = i and one[:1].isalpha() and two[:1].isalpha() and len(one) + len(two) <= _LONGEST_WORD
+        if is_short and all(len(re.findall(rf"\b{word}\b", text)) == 1 for word in (one, two)):
+            yield i - 1, i + 1, (one + two,)
 
 
 _KEYS_BESIDE = {"-": "=", "=": "-", ".": ",", ",": ".", ";": ":", "/": "."}
