@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
+    from gamedsl.api.disclosing import disclosures
     from gamedsl.api.drawings import svg_of
     from gamedsl.api.engines import engine_for
     from gamedsl.api.learning import (
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from gamedsl.graph.model.game import Game
     from gamedsl.json import Json, JsonObject
     from gamedsl.pipeline import Report
+    from gamedsl.reports.secrets import Disclosed, Disclosure
     from gamedsl.source import Source, Span
     from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted, ScriptEndedError
     from gamedsl_interpreter.engine import (
@@ -109,6 +111,8 @@ __all__ = [
     "CountsItself",
     "Diagnostic",
     "Dice",
+    "Disclosed",
+    "Disclosure",
     "DivergedError",
     "Edit",
     "EndlessError",
@@ -205,6 +209,7 @@ __all__ = [
     "agents_from",
     "apply",
     "bounds",
+    "disclosures",
     "engine_for",
     "explore",
     "hides_something",
@@ -239,6 +244,7 @@ _HOMES = {
         "apply",
         "legal_actions",
     ),
+    "gamedsl.api.disclosing": ("disclosures",),
     "gamedsl.api.drawings": ("svg_of",),
     "gamedsl.api.engines": ("engine_for",),
     "gamedsl.api.learning": (
@@ -301,6 +307,10 @@ _HOMES = {
         "JsonObject",
     ),
     "gamedsl.pipeline": ("Report",),
+    "gamedsl.reports.secrets": (
+        "Disclosed",
+        "Disclosure",
+    ),
     "gamedsl.source": (
         "Source",
         "Span",

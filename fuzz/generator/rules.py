@@ -10,13 +10,14 @@ from fuzz.generator.deciding import Deciding
 from fuzz.generator.declare import Declared, declared
 from fuzz.generator.deeds import Deeds, Lines, Rule, Spot, indented
 from fuzz.generator.dice import Dice
+from fuzz.generator.disclosures import with_marks
 from fuzz.generator.formulas import Formulas
 from fuzz.generator.world import FLAG, NUMBER, PLAYER, Function, Scope
 
 
 def rules_file(dice: Dice) -> str:
     """The text of a random game. It is valid (except that now and then a number may leave the range of all numbers), and every match of it ends."""
-    return _File(dice).text()
+    return with_marks(_File(dice).text())
 
 
 class _File:

@@ -51,6 +51,7 @@ CATALOGUE: dict[str, Entry] = {
     "E0041": Entry(Severity.ERROR, "other quotes"),
     "E0042": Entry(Severity.ERROR, "a character that turns the direction of text"),
     "E0043": Entry(Severity.ERROR, "a header that stands twice"),
+    "E0044": Entry(Severity.ERROR, "a sentence of a rulebook"),
     "E0050": Entry(Severity.ERROR, "a word of another language"),
     "E0051": Entry(Severity.ERROR, "a value of another language"),
     "E0052": Entry(Severity.ERROR, "a statement outside a block"),

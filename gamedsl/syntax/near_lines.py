@@ -186,7 +186,7 @@ def _likeness(word: str, other: str) -> int:
 def _lost(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     for words in _LOST:
         for i in (at, at - 1):
-            if 0 < i <= len(tokens):
+            if 0 < i <= len(tokens) and words[-1] not in (tokens[i - 1][1], *(token[1] for token in tokens[i : i + 1])):
                 yield i, i, words
     yield from ((0, 0, words) for words in _LOST_FIRST)
 

@@ -77,6 +77,17 @@ CASES: dict[str, dict[str, Case]] = {
         "--json": Case("test heap.gdl --matches 0 --json", '"passed": true'),
         "--path": Case("test .far/other.gdl --matches 0 --path .bases", "ok 1 example"),
     },
+    "secrets": {
+        "--variant": Case("secrets heap.gdl --variant long", "nothing hidden is learned"),
+        "--set": Case("secrets heap.gdl --set heap=15", "nothing hidden is learned"),
+        "--players": Case("secrets heap.gdl --players 3", "heap.gdl, 3 players"),
+        "--option": Case("secrets loose.gdl --option length=long", "length = long"),
+        "--matches": Case("secrets love_letter --matches 20", "20 random matches of seed 1"),
+        "--seed": Case("secrets love_letter --matches 5 --seed 4", "5 random matches of seed 4"),
+        "--no-cache": Case("secrets love_letter --matches 5 --no-cache", "the rules say `openly`"),
+        "--json": Case("secrets kuhn_poker --matches 5 --json", '"said": "shown"'),
+        "--path": Case("secrets .far/other.gdl --path .bases", "nothing hidden is learned"),
+    },
     "graph": {
         "--diff": Case("graph --diff heap.gdl long.gdl", "nodes: 2 new"),
         "--to-players": Case("graph --diff heap.gdl long.gdl --to-players 3", "3 seats"),

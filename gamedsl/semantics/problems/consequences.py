@@ -231,11 +231,8 @@ _DECLARING = frozenset((word,) for word in (*DATA, "let", "pick", "score", "shar
 
 
 def _roots(texts: Dependence, found: Sequence[_Found]) -> list[_Found]:
-    """Without those that follow from others; one of several that follow from each other is left."""
-    kept: list[_Found] = []
-    for one in found:
-        if not any(_follows(texts, one, other) for other in kept):
-            kept.append(one)
+    """Without those that follow from others, directly or through more of them; one of several that follow from each other is left."""
+    kept = [one for i, one in enumerate(found) if not any(_follows(texts, one, other) for other in found[:i])]
     for one in kept.copy():
         if any(
             _follows(texts, one, other) and not _follows(texts, other, one)
@@ -274,14 +271,25 @@ def _follows(texts: Dependence, one: _Found, other: _Found) -> bool:
         return is_type and other.broken.spoils(_all_mentions(texts, one.place), scope)
     if isinstance(problem, BadCell) and isinstance(cause, BadCell):
         return False
-    if isinstance(problem, UnknownSelection) and isinstance(cause, UnknownName) and cause.sort in _DECIDING:
-        return not _is_misspelt(problem) and not _is_misspelt(cause)
+    if isinstance(problem, UnknownSelection) and isinstance(cause, UnknownName):
+        if _is_made_below(texts, problem, other.place):
+            return True
+        if cause.sort in _DECIDING:
+            return not _is_misspelt(problem) and not _is_misspelt(cause)
     if isinstance(problem, UnknownMember) and problem.name in other.broken.everywhere:
         return True
     if isinstance(problem, UnknownName | UnknownTarget):
         name = problem.name.partition("[")[0]
         return other.breaks and (name in other.broken.everywhere or _may_be_part(problem, cause))
     return isinstance(problem, _OF_VALUES) and other.broken.spoils(one.mentions, scope)
+
+
+def _is_made_below(texts: Dependence, problem: UnknownSelection, header: Place) -> bool:
+    """Whether a decision is made in a declaration whose first line is broken, as that of `phase turns, each playr:`: then nothing below is known."""
+    lines = texts.lines(header.source)
+    if lines is None or header.row != header.scope or lines.words(header.row)[:1] not in _DECIDING_HEADS:
+        return False
+    return problem.name in lines.all_words(lines.block(header.row))
 
 
 def _follows_in_data(texts: Dependence, one: _Found, other: _Found) -> bool:
@@ -329,6 +337,7 @@ def _are_compared(texts: Dependence, left: Span, right: Span) -> bool:
 
 _DECIDING = (Role.RULE, Role.ACTION, Role.PHASE, Role.RULE_OR_ACTION)
 """Declarations that hold decisions."""
+_DECIDING_HEADS = frozenset((word,) for word in ("rule", "action", "phase"))
 
 
 def _may_be_part(problem: UnknownName | UnknownTarget, cause: Problem) -> bool:
@@ -378,5 +387,7 @@ def _mistake(problem: Problem, place: Place | None) -> object:
             return problem
         case TooMany():
             return type(problem), problem.what
+        case BadData() if place is not None and _flaw(problem) is DataFlaw.ZONE_OF_NOBODY:
+            return type(problem), problem.flaw, place.source, place.scope
         case _:
             return type(problem), problem.span

@@ -6,7 +6,7 @@ secret: the test is then the place that is noted, once, and not everything that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import assert_never
 
 from gamedsl.graph.analysis.secrecy import is_pieces
@@ -15,11 +15,12 @@ from gamedsl.graph.model import source_statements as source
 from gamedsl.graph.model import statements as effects
 from gamedsl.graph.model.expressions import Const, Contents, Expr, Local, ZoneAt
 from gamedsl.graph.model.source_statements import Stmt
-from gamedsl.graph.model.types import FieldId, LocalId, SiteId, ZoneId
+from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SiteId, ZoneId
 from gamedsl.semantics.model.checked import Body, Checked, Phase, Places
-from gamedsl.semantics.secrets.labels import PLAYER, Held, Labels, Marks, State, bare, zones_in
+from gamedsl.semantics.secrets.labels import PLAYER, Held, Labels, Marks, State, bare, origins, zones_in
 from gamedsl.semantics.secrets.model import (
     OPEN,
+    Anchor,
     Disclosure,
     Disclosures,
     Label,
@@ -36,6 +37,10 @@ _Pass = Callable[[State], State]
 """One pass of a loop: what is known before it and after it."""
 
 EVERYBODY = "everybody"
+_OPENING = source.Require, effects.SetLocal, source.Choose
+"""What the opening of an action is made of."""
+_FIRST = *_OPENING, effects.CallRule, effects.If
+"""What can lead to the first decision of a turn that all take together."""
 _MOST_STEPS = 400_000
 _DEEP_LOOPS = 3
 """Loops deeper inside others are gone through once."""
@@ -54,9 +59,13 @@ def disclosures(checked: Checked, places: Places, marks: Iterable[Span]) -> Disc
     except (_TooMuchError, RecursionError):
         is_whole = False
     told = [
-        Disclosure(Way.VALUE, span, facts_of(label), EVERYBODY, is_marked=True) for span, label in marked.told.items()
+        Disclosure(Way.VALUE, span, facts_of(label), EVERYBODY, True, frozenset(marked.anchors.get(span, ())))
+        for span, label in marked.told.items()
     ]
-    told += [Disclosure(way, span, facts_of(label), to) for (way, span, to), label in walk.told.items()]
+    told += [
+        Disclosure(way, span, facts_of(label), to, False, frozenset(walk.anchors.get((way, span, to), ())))
+        for (way, span, to), label in walk.told.items()
+    ]
     idle = sorted(marked.reached - set(marked.told), key=_place)
     ordered = sorted(told, key=lambda one: (*_place(one.span), one.way.value))
     return Disclosures(tuple(ordered), tuple(idle) if is_whole else (), is_whole)
@@ -76,6 +85,7 @@ class _Test:
 
     label: Label
     span: Span
+    anchor: Anchor | None
 
 
 @define(eq=False)
@@ -84,13 +94,23 @@ class _Walk:
     places: Places
     marks: Marks
     told: dict[tuple[Way, Span, str], Label] = field(factory=dict[tuple[Way, Span, str], Label])
+    anchors: dict[tuple[Way, Span, str], set[Anchor]] = field(factory=dict[tuple[Way, Span, str], set[Anchor]])
+    """Where play comes by when it is told: see `Anchor`."""
     labels: Labels = field(init=False)
     ahead: Ahead = field(init=False)
     tests: list[_Test] = field(factory=list[_Test])
+    gates: list[_Test] = field(factory=list[_Test])
+    """Unseen declines of the rule or pass that is looked at: what follows in it happens only if nothing was declined."""
     _stores: dict[FieldId, Label] = field(factory=dict[FieldId, Label])
     _walked: dict[object, State] = field(factory=dict[object, State])
+    _joined: frozenset[int] = frozenset()
+    """Choices (by `id`) that belong to an unseen menu, so they are unseen too."""
     _at: Span | None = None
     """The line of the statement that is looked at."""
+    _is_fixed: bool = False
+    """The statements that are looked at belong to a choice that began before them, which is the anchor of what they tell."""
+    _fixed: tuple[type[Stmt], ...] = _OPENING
+    """The statements that can belong to it."""
     _steps: int = 0
     _loops: int = 0
     """The loops around the statement that is looked at."""
@@ -106,16 +126,19 @@ class _Walk:
         self.labels = Labels(self.checked, self.places, self.marks)
         self.labels.stores = dict(self._stores)
         self.told.clear()
+        self.anchors.clear()
         self._walked.clear()
         checked, state = self.checked, State()
         state = self.block(checked.setup, state, None)
         for _ in range(2):
             for entry in checked.rounds.phases:
                 phase = checked.phases[entry.phase]
+                self.marks.at = phase.name
                 with_test = self._opened(entry.until, state, phase.site)
                 state = self._phase(phase, state)
                 self._close(with_test)
             state = self.block(checked.rounds.after, state, None)
+        self.marks.at = None
         for end in checked.ends:
             self._tell(Way.END, end.condition, self.labels.value(end.condition, state), state, end.site)
         self.block(checked.end, state, None)
@@ -128,14 +151,33 @@ class _Walk:
         order = self.labels.value(checked.ranking.order, State())
         if order:
             self._note(Way.SCORES, checked.sites[checked.ranking.site].span, EVERYBODY, order)
+        self._scripts()
         before, self._stores = self._stores, dict(self.labels.stores)
         return self._stores != before
 
+    def _scripts(self) -> None:
+        """What scripted seats answer by something that they do not see: their answers are read by all."""
+        for script in self.checked.scripts:
+            for answer in script.answers:
+                if answer.key is None:
+                    continue
+                label = frozenset(
+                    secret
+                    for secret in self.labels.value(answer.key, State())
+                    if not (
+                        secret.owner is not None and _is_seat(secret.owner, script.seat) == (secret.knows == "owner")
+                    )
+                )
+                span = self.labels.told_at(answer.key, State())
+                if label and span is not None:
+                    self._note(Way.BRANCH, span, EVERYBODY, label)
+
     def _phase(self, phase: Phase, state: State) -> State:
         self._line(phase.site)
+        self.marks.at = phase.name
         state = self.block(phase.before, state, None)
         if phase.each is None:
-            state = self.block(phase.stmts, state, None)
+            state = self._pass(phase.stmts, state, None)
         else:
             state = self._each(phase.each, state, phase.for_seats)
         return self.block(phase.after, state, None)
@@ -150,9 +192,12 @@ class _Walk:
         found = None if expr is None else self.labels.told_at(expr, state)
         return found or self._at
 
-    def _note(self, way: Way, span: Span, to: str, label: Label) -> None:
+    def _note(self, way: Way, span: Span, to: str, label: Label, test: _Test | None = None) -> None:
         key = way, span, to
         self.told[key] = self.told.get(key, OPEN) | label
+        anchor = self.marks.at if test is None else test.anchor
+        if anchor is not None:
+            self.anchors.setdefault(key, set()).add(anchor)
 
     def _tell(
         self,
@@ -166,15 +211,14 @@ class _Walk:
         """A value that depends on `label` reaches a seat (None: all). What a test has told already is not told again."""
         if site is not None:
             self._line(site)
-        known = frozenset[Secret]().union(*(test.label for test in self.tests))
-        new = unknown(label, to) - known
+        new = unknown(label, to) - self._because
         span = self._span(expr, state)
         if new and span is not None:
             self._note(way, span, EVERYBODY if to is None else "who is asked" if way is Way.OFFER else "its owner", new)
 
     def _shows(self, way: Way = Way.BRANCH, to: Expr | None = None) -> None:
         """Something happens that a seat (None: all) notices, so the seat learns how the tests around it came out."""
-        for test in self.tests:
+        for test in self._around:
             new = unknown(test.label, to)
             if new:
                 for other in (Way.BRANCH, Way.QUESTION, Way.END):
@@ -182,7 +226,7 @@ class _Walk:
                         if other is Way.QUESTION:
                             way = Way.QUESTION
                         del self.told[other, test.span, EVERYBODY]
-                self._note(way, test.span, EVERYBODY, new)
+                self._note(way, test.span, EVERYBODY, new, test)
 
     def _opened(self, condition: Expr | None, state: State, site: SiteId | None = None, label: Label = OPEN) -> bool:
         """Begins what happens because of a test."""
@@ -192,7 +236,7 @@ class _Walk:
         span = self._span(condition, state)
         if not found or span is None:
             return False
-        self.tests.append(_Test(found, span))
+        self.tests.append(_Test(found, span, self.marks.at))
         return True
 
     def _close(self, is_open: bool) -> None:
@@ -200,8 +244,13 @@ class _Walk:
             self.tests.pop()
 
     @property
+    def _around(self) -> tuple[_Test, ...]:
+        """All tests that decide whether the statement runs that is looked at."""
+        return (*self.tests, *self.gates)
+
+    @property
     def _because(self) -> Label:
-        return frozenset[Secret]().union(*(test.label for test in self.tests))
+        return frozenset[Secret]().union(*(test.label for test in self._around))
 
     # ------------------------------------------------------------ statements
 
@@ -214,7 +263,19 @@ class _Walk:
             after, goes_on = shown[number]
             ahead = after | later if goes_on else after
             state.shown |= {self._root(local, state) for local in ahead}
+            before = self.marks.at
+            self._is_fixed &= isinstance(stmt, self._fixed)
+            if not self._is_fixed:
+                self.marks.at = id(stmt)
             state = self._stmt(stmt, state, me, ahead)
+            self.marks.at = before
+        return state
+
+    def _pass(self, stmts: Sequence[Stmt], state: State, me: Expr | None) -> State:
+        """One pass of a loop, a turn, or a run of a rule: an unseen decline ends it."""
+        gates = len(self.gates)
+        state = self.block(stmts, state, me)
+        del self.gates[gates:]
         return state
 
     def _root(self, local: LocalId, state: State) -> LocalId:
@@ -349,7 +410,7 @@ class _Walk:
                 before.bind(local, held)
                 if isinstance(bare(stmt.source), Local) and self._root(bare_local(stmt.source), before) in before.shown:
                     before.shown |= {local}
-            return self.block(stmt.body, before, me)
+            return self._pass(stmt.body, before, me)
 
         state = self._again(one_pass, state)
         self._close(is_open)
@@ -359,7 +420,7 @@ class _Walk:
         def one_pass(before: State) -> State:
             first = self._opened(stmt.number, before)
             second = self._opened(stmt.until, before)
-            after = self.block(stmt.body, before, me)
+            after = self._pass(stmt.body, before, me)
             self._close(second)
             self._close(first)
             return after
@@ -388,12 +449,13 @@ class _Walk:
         def one_pass(before: State) -> State:
             before.bind(each.me, Held(order, order))
             opened = [self._opened(part, before) for part in (each.where, each.until, each.number)]
-            after = self.block(each.body, before.copy(), Local(each.me, PLAYER))
+            self._is_fixed, self._fixed = each.together, _FIRST
+            after = self._pass(each.body, before.copy(), Local(each.me, PLAYER))
             for _, body in for_seats:
                 own = before.copy()
                 if body.me is not None:
                     own.bind(body.me, Held(order, order, self.labels.same(Local(each.me, PLAYER), own)))
-                after = after.joined(self.block(body.stmts, own, Local(each.me, PLAYER)), OPEN)
+                after = after.joined(self._pass(body.stmts, own, Local(each.me, PLAYER)), OPEN)
             for is_open in reversed(opened):
                 self._close(is_open)
             return after
@@ -405,11 +467,11 @@ class _Walk:
     def _call(self, call: effects.CallRule, state: State, ahead: frozenset[LocalId]) -> State:
         rule = self.checked.rules[call.rule]
         args = tuple(self._held_because(self.labels.held(arg, state)) for arg in call.args)
-        me = None if call.me is None else self._held_because(self.labels.held(call.me, state))
+        me = None if call.me is None else self.labels.held(call.me, state)
         bodies = (rule.body, *(body for _, body in rule.for_seats))
         shown = frozenset(number for number, arg in enumerate(call.args) if self._is_shown(arg, state))
-        tests = tuple((test.span, test.label) for test in self.tests)
-        key = call.rule, args, me, shown, tests, state.looks
+        tests = tuple((test.span, test.label) for test in self._around)
+        key = call.rule, args, me, shown, tests, state.looks, self.marks.at if self._is_fixed else None
         known = self._walked.get(key)
         if known is None:
             known = self._bodies(bodies, args, me, shown, state)
@@ -438,7 +500,7 @@ class _Walk:
                 acting = Local(body.me, PLAYER)
             elif me is not None:
                 acting = me.same
-            after = self.block(body.stmts, inner, acting)
+            after = self._pass(body.stmts, inner, acting)
             found = after if found is None else found.joined(after, OPEN)
         self._at = at
         assert found is not None
@@ -452,15 +514,16 @@ class _Walk:
 
     def _choose(self, stmt: source.Choose, state: State) -> State:
         seat = self._seat(stmt.me, state)
-        if not stmt.unseen:
+        unseen = stmt.unseen or id(stmt) in self._joined
+        if not unseen:
             self._tell(Way.QUESTION, stmt.me, self.labels.value(stmt.me, state), state)
             self._shows(Way.QUESTION)
         offered = OPEN
         for part in stmt.parts:
-            offered |= self._part(part, seat, stmt.unseen, state)
+            offered |= self._part(part, seat, unseen, state)
         if stmt.mode == "if_able":
             new = unknown(offered, None) - self._because
-            if new and not stmt.unseen and self._at is not None:
+            if new and not unseen and self._at is not None:
                 self._note(Way.NOTHING, self.checked.sites[stmt.site].span, EVERYBODY, new)
         after: State | None = None
         for line in stmt.menu or ():
@@ -469,12 +532,32 @@ class _Walk:
                 self._offer(line.condition, self.labels.value(line.condition, state), seat, state)
             for arg in line.args:
                 self._offer(arg, self.labels.value(arg, state), seat, state)
+            self._is_fixed, self._fixed = True, _OPENING
+            before = self._joined
+            self._joined = frozenset(self._openings(line.rule)) if unseen else frozenset()
+            is_open = self._opened(None, state, label=self._unseen(stmt.owner, seat) if unseen else OPEN)
             called = self._call(effects.CallRule(line.rule, stmt.me, line.args, line.site), state.copy(), frozenset())
+            self._close(is_open)
+            self._joined = before
             after = called if after is None else after.joined(called, OPEN)
         if stmt.otherwise:
             other = self.block(stmt.otherwise, state.copy(), stmt.me)
             after = other if after is None else after.joined(other, OPEN)
+        if stmt.mode == "may" and (unseen or _is_unnoticed(stmt)):
+            name = next((part.name for part in stmt.parts if isinstance(part, effects.Select)), stmt.owner)
+            self.gates.append(_Test(self._unseen(name, seat), self.checked.sites[stmt.site].span, self.marks.at))
+        self._is_fixed = False
         return state if after is None else state.joined(after, OPEN)
+
+    def _openings(self, number: RuleId) -> Iterator[int]:
+        """The choices that belong to the menu from which an action is picked, by `id`."""
+        rule = self.checked.rules[number]
+        for body in (rule.body, *(own for _, own in rule.for_seats)):
+            opening = next(
+                (stmt for stmt in body.stmts if not isinstance(stmt, source.Require | effects.SetLocal)), None
+            )
+            if isinstance(opening, source.Choose):
+                yield id(opening)
 
     def _part(self, part: effects.Part, seat: Expr | None, unseen: bool, state: State) -> Label:
         """What a part of a decision offers depends on; its local gets what is chosen."""
@@ -555,6 +638,7 @@ class _Walk:
         self._tell(Way.VALUE, to, labels.count(to, state), state)
         self._shows()
         if self._is_open(to, state):
+            self._tell(Way.COUNT, what, self._other_than_moved(what, state), state)
             self._open(Way.MOVE, what, state, EVERYBODY)
             whole = self.labels.resolved(what, state)
             if isinstance(whole, Contents) and isinstance(whole.zone, ZoneAt):
@@ -568,6 +652,15 @@ class _Walk:
             if new and span is not None:
                 self._note(Way.MOVE, span, "its new owner", new)
         self._forget(self._zones(state, what, to), state)
+
+    def _other_than_moved(self, what: Expr, state: State) -> Label:
+        """What depends on which pieces move to an open zone, but for what the pieces and their zones show by that."""
+        sources = {self.checked.zones[zone].name for zone in origins(self.labels.resolved(what, state))}
+        return frozenset(
+            secret
+            for secret in self.labels.which(what, state)
+            if secret.sort != "choice" and not (secret.sort == "zone" and (not sources or secret.name in sources))
+        )
 
     def _exchange(self, sides: Sequence[Expr], state: State) -> None:
         self._shows()
@@ -683,6 +776,18 @@ def _reads(expr: Expr, number: FieldId) -> bool:
     from gamedsl.graph.model.expressions import FieldAt
 
     return any(isinstance(one, FieldAt) and one.field == number for one in expressions(expr))
+
+
+def _is_seat(owner: Expr, seat: int) -> bool:
+    return isinstance(owner, Const) and owner.value == seat
+
+
+def _is_unnoticed(stmt: source.Choose) -> bool:
+    """Whether others do not learn if a `may choose` was taken or declined."""
+    chosen = [part for part in stmt.parts if isinstance(part, effects.Select | effects.YesNo)]
+    return (
+        stmt.menu is None and bool(chosen) and all(isinstance(part, effects.Select) and part.secret for part in chosen)
+    )
 
 
 def bare_local(expr: Expr) -> LocalId:

@@ -10,8 +10,6 @@ import pytest
 
 import gamedsl
 from differential.trial import games
-from fuzz.generator.dice import seeded
-from fuzz.generator.rules import rules_file
 from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl_interpreter.engine import Worlds
 from gamedsl_interpreter.random import Dice
@@ -213,9 +211,43 @@ def test_a_module_draws_what_dice_draw() -> None:
         assert (own, ours.stream) == (other, theirs.stream)
 
 
+MANY_ORDERS = """game orders:
+    "Everybody looks through the whole pile, and takes a card of it."
+    players 2
+
+type colour: Red, Blue, Green
+type size: Small, Large
+
+component card in deck:
+    size       colour       count
+    each size  each colour  2
+
+shared:
+    deck: pile of card, seen by nobody
+    used: bag of card
+
+each player:
+    points = 0
+
+setup: shuffle deck
+
+rounds up to 2:
+    looking
+
+phase looking, each player from players[1]:
+    peek deck
+    choose taken: one of deck
+    move taken to used
+    choose said: one of 0..1
+    points += said
+
+ranking by highest points, ties shared
+"""
+
+
 def test_pieces_in_many_orders_are_cut_short() -> None:
-    """In these rules a seat sees many pieces of a pile of which it knew no order: the ways are as many as the factorial of their number."""
-    game = next(games(rules_file(seeded(9027))))
+    """A seat sees many pieces of a pile of which it knew no order: the ways are as many as the factorial of their number."""
+    game = next(games(MANY_ORDERS))
     engine, dice = ReferenceEngine(game), Dice.seeded(9027)
     state = engine.initial(9027)
     for _ in range(3):

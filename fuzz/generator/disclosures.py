@@ -1,0 +1,33 @@
+"""Marks what random rules tell of hidden things: nobody who makes formulas at random knows who sees them."""
+
+from __future__ import annotations
+
+from gamedsl.pipeline import check, parse_files
+from gamedsl.source import Source, Span
+
+_TOLD = {"E0520", "E0521", "E0522"}
+"""A sentence, an offer or a question that tells something hidden."""
+_MOST_PASSES = 6
+"""A mark may bring to light what an earlier one has hidden."""
+
+
+def with_marks(text: str) -> str:
+    """The rules with `openly` in front of each formula that checking refuses because it tells something hidden."""
+    for _ in range(_MOST_PASSES):
+        found = _unmarked(text)
+        if not found:
+            break
+        for span in found:
+            text = f"{text[: span.start]}(openly ({text[span.start : span.end]})){text[span.end :]}"
+    return text
+
+
+def _unmarked(text: str) -> list[Span]:
+    """Places of such formulas, the last one first; of two of which one holds the other only the outer one."""
+    report = check(parse_files(Source("generated", text), lambda _: None))
+    spans = {found.primary.span for found in report.diagnostics if found.code in _TOLD}
+    apart: list[Span] = []
+    for span in sorted(spans, key=lambda span: (span.start, -span.end)):
+        if not apart or span.start >= apart[-1].end:
+            apart.append(span)
+    return apart[::-1]
