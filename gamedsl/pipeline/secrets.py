@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.model.game import FieldSpec, ZoneSpec
+from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.pipeline.merging import elaborated, merged_of
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.elaboration import Elaborated
 from gamedsl.semantics.model.checked import Checked
+from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.problems.problems import Tells
 from gamedsl.source import Span
 
 if TYPE_CHECKING:
-    from gamedsl.semantics.secrets.model import Disclosures
+    from gamedsl.semantics.secrets.model import Anchor, Disclosures
 
 
 def marks_of(parsed: Parsed) -> tuple[Span, ...]:
@@ -44,3 +47,30 @@ def _hides(parsed: Parsed, checked: Checked) -> bool:
     return any(spec.visibility.who != "everyone" for spec in specs) or any(
         "seen" in source.text for source in parsed.sources
     )
+
+
+def disclosures_in(parsed: Parsed, setup: Setup) -> Disclosures | None:
+    """Where hidden facts reach somebody in a setup of rules without mistakes; None where nothing is hidden and nothing is marked."""
+    merged, _ = merged_of(parsed, setup)
+    return None if merged is None else disclosures_of(parsed, elaborated(merged, Effort()))
+
+
+def counted(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] | None:
+    """The same, and a Game that plays the same matches, in which counters below 0 count where disclosures happen: see `marking`. Raises NotCompilable."""
+    merged, _ = merged_of(parsed, setup)
+    if merged is None:
+        return None
+    result = elaborated(merged, Effort())
+    found = disclosures_of(parsed, result)
+    if found is None or result.checked is None:
+        return None
+    from gamedsl.compile import compile_game
+    from gamedsl.pipeline.graph_checks import within_limits
+    from gamedsl.semantics.secrets.marking import marked
+
+    marks: dict[Anchor, list[int]] = {}
+    for number, one in enumerate(found.told):
+        for anchor in one.anchors:
+            marks.setdefault(anchor, []).append(number)
+    with within_limits(merged):
+        return found, compile_game(marked(result.checked, marks)).game
