@@ -150,11 +150,12 @@ ranking by highest points, ties shared
 
 def test_what_somebody_can_tell_without_a_word_of_the_rules_is_trouble(gamedsl: Runs) -> None:
     Path("whispers.gdl").write_text(MARK.format(mark=""))
-    ran = gamedsl(*"verify whispers.gdl --most 5 --matches 2 --thinking 0 -o told.json".split())
+    few = ("--most", "5", "--matches", "2", "--thinking", "0")
+    ran = gamedsl("verify", "whispers.gdl", *few, "-o", "told.json")
     assert ran.code == 1
     assert "hidden facts exchanged in 10 matches: trouble" in ran.out
     assert "error[E_SECRET]: something hidden that can be told by what happens: P" in ran.out
     assert " --> whispers.gdl:20:8\n" in ran.out
     assert gamedsl("replay", "told.json").code == 0
     Path("whispers.gdl").write_text(MARK.format(mark="openly "))
-    assert gamedsl(*"verify whispers.gdl --most 5 --matches 2 --thinking 0".split()).code == 0
+    assert gamedsl("verify", "whispers.gdl", *few).code == 0

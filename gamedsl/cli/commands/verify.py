@@ -37,7 +37,8 @@ from gamedsl_interpreter.trouble.searching import Plan, Searched, Witness, searc
 from gamedsl_interpreter.trouble.survey import Idle
 
 _DATA = """JSON: `file`, `setups`: a list with `players`, `options`, `positions`, `depth`, `whole` (whether these are all positions), `matches`,
-`exchanged` (matches in which hidden facts were exchanged), `possible` (`name`, `found`, `proved`, `moves`) and `idle` (`actions`, `single`, `fields`, `kinds`; null after trouble); `troubles`: a list of diagnostics with the
+`exchanged` (matches in which hidden facts were exchanged),
+`possible` (`name`, `found`, `proved`, `moves`) and `idle` (`actions`, `single`, `fields`, `kinds`; null after trouble); `troubles`: a list of diagnostics with the
 `match`, the `example` (text or null) and the `replay` (file or null)."""
 
 _EXAMPLES = (
