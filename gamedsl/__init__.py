@@ -13,7 +13,14 @@ package costs nothing.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+import gamedsl.versions as _versions
+
+__version__: str = _versions.PACKAGE
+"""The version of the package."""
+
+TYPE_CHECKING = False
+"""For type checkers it is true. To read in `typing` takes a good part of the time that importing this package takes."""
 
 if TYPE_CHECKING:
     from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions

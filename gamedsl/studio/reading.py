@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from gamedsl import pipeline
+from gamedsl.bases import content
 from gamedsl.cache.rules import KnownRules
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import Piece, pieces
@@ -102,7 +103,7 @@ def _style(path: Path | None, model: JsonObject) -> tuple[JsonObject, tuple[Find
     if path is None:
         return {}, ()
     try:
-        return read_look(path.read_text("utf-8"), [model]), ()
+        return read_look(content(str(path)).decode("utf-8"), [model]), ()
     except FileNotFoundError:
         return {}, ()
     except (OSError, UnicodeDecodeError) as error:

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.source import Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.explain_forms import explain_form
 from gamedsl.syntax.phrase_table import Place
@@ -403,6 +404,11 @@ def _keywords(
                 "E0053", span, f"no declaration starts with `{short(word)}`", "",
                 help="a declaration starts with a word like `component`, `phase`, `rule` or `score`",
             )  # fmt: skip
+        case problems.Misspelt(word=word, meant=meant, gap=Span() as gap):
+            return diagnostic(
+                "E0054", span, f"`{short(word)}` does not fit here", "", help=f"write `{meant}`, and `:` at the end of the line",
+                fix=Fix(f"write `{meant}` and put in `:`", (Edit(span, meant), Edit(gap, ":")), PERHAPS),
+            )  # fmt: skip
         case problems.Misspelt(word=word, meant=meant, is_only=is_only):
             return diagnostic(
                 "E0054", span, f"`{short(word)}` does not fit here", "", help=f"did you mean `{meant}`?",
@@ -429,10 +435,10 @@ def _keywords(
                 "E0058", span, f"`{part}` stands twice in this heading", "the second one",
                 help="keep one of them",
             )  # fmt: skip
-        case problems.InWords(said=said, lines=lines, place=place, is_own=is_own, indent=indent):
+        case problems.InWords(said=said, lines=lines, place=belongs, is_own=is_own, indent=indent):
             written = " and below it ".join(f"`{line}`" for line in lines)
             like = "" if is_own else " something like"
-            where = f"{_STANDS[place]}, " if indent is None else ""
+            where = f"{_STANDS[belongs]}, " if indent is None else ""
             text = ("\n" + " " * (indent or 0)).join(lines)
             return diagnostic(
                 "E0044", span, f"`{short(said)}` is written in another way here", "", help=f"{where}write{like} {written}",

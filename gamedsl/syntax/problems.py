@@ -294,12 +294,13 @@ class NoDeclaration:
 
 @frozen
 class Misspelt:
-    """A word that is nearly the keyword `meant`. `is_only`: no other one would do."""
+    """A word that is nearly the keyword `meant`. `is_only`: no other one would do. `gap`: where the `:` of the line is missing as well."""
 
     span: Span
     word: str
     meant: str
     is_only: bool = False
+    gap: Span | None = None
 
 
 @frozen

@@ -93,12 +93,21 @@ class Opened:
         )
         return found
 
-    def clicked(self, setup: int, seed: int, most: int = 20_000, secrets: int = 7, picks: int = 1 << 30) -> Clicked:
-        """A whole match, played by clicking, or its beginning up to so many selections of several. Raises AssertionError where it does not come to an end."""
-        given = {"setup": setup, "seed": seed, "most": most, "secrets": secrets, "picks": picks}
+    def clicked(self, setup: int, seed: int, most: int = 20_000, secrets: int = 7, picks: int | None = None) -> Clicked:
+        """A whole match, played by clicking; or its beginning up to so many selections of several, with actions preferred that have some. Raises
+        AssertionError where it does not come to an end."""
+        number = 1 << 30 if picks is None else picks
+        given = {
+            "setup": setup,
+            "seed": seed,
+            "most": most,
+            "secrets": secrets,
+            "picks": number,
+            "steer": picks is not None,
+        }
         told = self.page.evaluate(_DRIVE, given)
         assert "problem" not in told, told["problem"]
-        is_done = told["isOver"] or len(told["picked"]) == picks
+        is_done = told["isOver"] or len(told["picked"]) == number
         assert is_done, f"no end after {told['clicks']} clicks: {told['text']}"
         return Clicked(
             told["saved"],

@@ -1,7 +1,7 @@
 // Plays a match on a page by clicking what can be clicked, chosen by a seed. Gives the saved match, what each position was, and what was seen on the way.
 // Of each selection of several, the parts of a random move are clicked in random order, with slips that are taken back. What was picked is noted, to be compared with what was
-// played, and the button that confirms has to be live where, and only where, some move chooses just what is picked. It ends after `picks` selections.
-async ({ setup, seed, most, secrets, picks }) => {
+// played, and the button that confirms has to be live where, and only where, some move chooses just what is picked. It ends after `picks` selections; with `steer` actions that have some are preferred.
+async ({ setup, seed, most, secrets, picks, steer }) => {
   const app = window.gamedslPage;
   app.pause = 0;
   const { players } = app.data.setups[setup];
@@ -35,7 +35,7 @@ async ({ setup, seed, most, secrets, picks }) => {
     const all = [...document.querySelectorAll("[data-act]:not([disabled])")];
     if (!all.length) return { problem: `nothing can be clicked: ${document.body.innerText.slice(0, 400)}` };
     if (session.selection && session.covered === null) pick(session);
-    else click(all[Math.floor(random() * all.length)]);
+    else click((steer && random() < 0.7 && towardsPicks(session)) || all[Math.floor(random() * all.length)]);
     if (session.moments.length > positions.length) positions.push(crc(session.match.position));
     if (secrets && clicks % secrets === 0) leaks.push(...hidden(session));
   }
@@ -88,6 +88,16 @@ async ({ setup, seed, most, secrets, picks }) => {
     clicks += 1;
     click(done);
     if (session.selection === selection) problem = `${name}: nothing came of the confirmation`;
+  }
+
+  /** The button of an action that begins with a selection of several. */
+  function towardsPicks({ covered, step, asked, match }) {
+    if (covered !== null || step?.kind !== "menu") return null;
+    const found = step.options.filter(({ value }) => {
+      const after = match.at(match.length - 1);
+      return !after.take(asked, value) && after.several(asked) !== null;
+    });
+    return found.length ? document.querySelector(`[data-act=o${found[Math.floor(random() * found.length)].value}]`) : null;
   }
 
   function press({ key }) {

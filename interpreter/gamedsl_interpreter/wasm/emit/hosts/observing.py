@@ -1,4 +1,5 @@
-"""Observations written by the module: the numbers of `observations.ObservationSpace`, for the seat that is to act in each match of a batch.
+"""Observations written by the module: the numbers of `observations.ObservationSpace`, for the seat that is to act in each match of a batch, and at the end of
+a match for the seat that has acted.
 
 What a seat sees is written, and nothing else: where a field or zone is not seen, no number is computed from it. A record that is observed is at rest, so its
 bytes are canonical (see `gamedsl.graph.bytes.codings`).
@@ -66,6 +67,7 @@ def declare(ctx: Context) -> None:
     phases = [_NUMBER * (space.phase_at + space.phases.get(node.cluster, 0)) for node in ctx.game.nodes]
     ctx.constants |= {
         "BATCH_OBSERVATIONS": ctx.memory.space(4),
+        "BATCH_END_OBSERVATIONS": ctx.memory.space(4),
         "OBSERVATION_BYTES": _NUMBER * space.size,
         "SEAT_SHOWN": _NUMBER * space.seat_at,
         "ACTING_SHOWN": _NUMBER * space.to_act_at,
@@ -87,13 +89,23 @@ def observed(n):
             observe(i32[BATCH_RECORDS] + i * BATCH_STRIDE, seat, at)
     return 0
 
+def observed_ends(n):
+    """What the seat that has acted sees of the end of each of n matches, where the last step ended one."""
+    for i in range(n):
+        if i32[i32[BATCH_DONE] + i * 4]:
+            at = i32[BATCH_END_OBSERVATIONS] + i * OBSERVATION_BYTES
+            fill(at, OBSERVATION_BYTES)
+            i32[BATCH_AT] = i
+            observe(i32[BATCH_ENDS] + i * BATCH_STRIDE, i32[i32[BATCH_ACTED] + i * 4], at)
+    return 0
+
 def observe(s, seat, at):
-    """Writes what a seat sees that is to act."""
+    """Writes what a seat sees that is to act, or that has acted last in a match that is over."""
     renewed()
     node = u16[s]
     i32[at + SEAT_SHOWN + seat * 4] = 1
     i32[at + i32[PHASE_SHOWN + node * 4]] = 1
-    acting = 1 << seat
+    acting = 0 if i32[IS_END + node * 4] else 1 << seat
     if i32[TODO_AT + node * 4]:
         acting = taking_part(s, node)
     for other in range(SEATS):
