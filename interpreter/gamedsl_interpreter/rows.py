@@ -84,7 +84,7 @@ class Rows:
 def _again(seats: tuple[str, ...], reasons: tuple[str, ...], names: tuple[str, ...], data: bytes) -> Rows:
     """Rows from another process, or a copy of them."""
     made = Rows.__new__(Rows)
-    made._fill(seats, reasons, names, bytearray(data))
+    made._fill(seats, reasons, names, bytearray(data))  # pyright: ignore[reportPrivateUsage]
     return made
 
 

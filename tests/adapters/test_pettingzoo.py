@@ -37,12 +37,14 @@ def test_it_is_an_environment(name: str) -> None:
     parallel_seed_test(lambda: parallel_env(game), num_cycles=5)
 
 
-@pytest.mark.parametrize(
-    "make", [copy, deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "deepcopy", "pickle"]
-)
+def _pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+@pytest.mark.parametrize("make", [copy, deepcopy, _pickled], ids=["copy", "deepcopy", "pickle"])
 @pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "hearts"])
 def test_a_copy_is_a_match_of_its_own(name: str, make: Callable[[Any], Any]) -> None:
-    env = aec_env(_game(name))
+    env: Any = aec_env(_game(name))
     env.reset(seed=4)
     made = make(env)
     before = _shown(env)
@@ -54,7 +56,7 @@ def test_a_copy_is_a_match_of_its_own(name: str, make: Callable[[Any], Any]) -> 
     _step(env)
     _step(env)
     assert _shown(made) == _shown(env)
-    many = parallel_env(_game(name))
+    many: Any = parallel_env(_game(name))
     many.reset(seed=4)
     other = make(many)
     seen = many._table.state

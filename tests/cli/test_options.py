@@ -232,6 +232,9 @@ CASES: dict[str, dict[str, Case]] = {
         "--most": Case("verify heap.gdl --most 5 --players 2 --matches 5 --thinking 0", "and 15 matches"),
         "--matches": Case("verify heap.gdl --most 5 --players 2 --matches 2 --thinking 0", "and 6 matches"),
         "--thinking": Case("verify heap.gdl --most 5 --players 2 --matches 2 --thinking 0", "and 6 matches"),
+        "--secrets": Case(
+            "verify kuhn_poker --matches 2 --thinking 0 --secrets 2", "hidden facts exchanged in 2 matches"
+        ),
         "--seed": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --seed 5", "nothing is wrong"),
         "--output": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --output made.json", "nothing is wrong"),
         "--force": Case(

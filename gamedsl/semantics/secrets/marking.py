@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.graph.model import source_statements as source
 from gamedsl.graph.model import statements as effects
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import EffectNode
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import SiteId
 from gamedsl.semantics.model.checked import Body, Checked, Phase, Rule
@@ -16,14 +18,35 @@ _MOST = 1 << 30
 """Passes that a counter can count; no match has so many."""
 
 
-def counter_of(number: int) -> int:
-    """The counter of a mark: below 0, so that it is none of those that compiling gives away."""
-    return -1 - number
-
-
 def marked(checked: Checked, marks: Mapping[Anchor, Sequence[int]]) -> Checked:
-    """The rules with marks, by number. They change nothing that a position holds."""
+    """The rules with marks, by number. They change nothing that a position holds. Their counters are below 0: see `with_counters`."""
     return _Marking(marks).of(checked)
+
+
+def with_counters(game: Game, marks: int) -> Game:
+    """The Game of marked rules in which its last counters are those of the marks, in their order."""
+    first = game.counters
+    nodes = (
+        evolve(node, body=_body(node.body, first)) if isinstance(node, EffectNode) else node for node in game.nodes
+    )
+    routines = (evolve(routine, body=_body(routine.body, first)) for routine in game.routines)
+    return evolve(game, nodes=tuple(nodes), routines=tuple(routines), counters=first + marks)
+
+
+def _body(stmts: Sequence[Stmt], first: int) -> tuple[effects.Effect, ...]:
+    return tuple(_own_counter(one, first) for one in stmts)  # type: ignore[misc]
+
+
+def _own_counter(one: Stmt, first: int) -> Stmt:
+    match one:
+        case effects.CountPass(counter) if counter < 0:
+            return evolve(one, counter=first - 1 - counter)
+        case effects.If(_, then, otherwise):
+            return evolve(one, then=_body(then, first), otherwise=_body(otherwise, first))
+        case effects.For(body=body) | effects.Repeat(body=body):
+            return evolve(one, body=_body(body, first))
+        case _:
+            return one
 
 
 class _Marking:
@@ -42,7 +65,7 @@ class _Marking:
 
     def _at(self, anchor: Anchor) -> Iterator[effects.CountPass]:
         for number in self._marks.get(anchor, ()):
-            yield effects.CountPass(counter_of(number), _MOST, SiteId(-1))
+            yield effects.CountPass(-1 - number, _MOST, SiteId(-1))
 
     def _rule(self, rule: Rule) -> Rule:
         return evolve(
@@ -59,10 +82,14 @@ class _Marking:
         return evolve(body, stmts=(*opening, *late, *self._block(body.stmts[size:])))
 
     def _phase(self, phase: Phase) -> Phase:
+        """What opens a phase is also asked before each turn of it."""
         early = tuple(self._at(phase.name))
+        each = phase.each
+        if each is not None:
+            each = evolve(each, body=(*(() if each.together else early), *self._block(each.body)))
         return evolve(
             phase,
-            each=None if phase.each is None else evolve(phase.each, body=self._block(phase.each.body)),
+            each=each,
             stmts=self._block(phase.stmts),
             for_seats=tuple((seat, self._body(body)) for seat, body in phase.for_seats),
             before=(*early, *self._block(phase.before)),
@@ -80,8 +107,10 @@ class _Marking:
         match stmt:
             case effects.If(_, then, otherwise):
                 return evolve(stmt, then=self._block(then), otherwise=self._block(otherwise))
-            case effects.For(body=body) | effects.Repeat(body=body) | source.Each(body=body):
+            case source.Each(together=True, body=body):
                 return evolve(stmt, body=self._block(body))
+            case effects.For(body=body) | effects.Repeat(body=body) | source.Each(body=body):
+                return evolve(stmt, body=(*self._at(id(stmt)), *self._block(body)))
             case source.Choose(otherwise=otherwise) if otherwise is not None:
                 return evolve(stmt, otherwise=self._block(otherwise))
             case _:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from gamedsl.graph.model.game import FunctionSpec, Game, LocalSpec, ScoreLine
-from gamedsl.graph.model.nodes import EffectNode
-from gamedsl.graph.model.source_statements import Stmt
-from gamedsl.graph.model.statements import CountPass, Effect, For, If, Repeat
 from gamedsl.graph.model.types import FunctionId, LocalId, Player
 from gamedsl.values import evolve
 from gamedsl.workbench.playing.jobs import Detail, Job
@@ -27,7 +24,7 @@ def matches_with(
     keeper: Keeper | None = None,
     tick: Callable[[int], object] = abs,
 ) -> tuple[int, ...]:
-    """For each mark of a Game (number n is the counter -1 - n) the number of random matches in which play came by it, of `matches` from match 0 of the seed on.
+    """For each mark of a Game (its last counters) the number of random matches in which play came by it, of `matches` from match 0 of the seed on.
 
     Raises MatchFault."""
     whole = counting(game, marks)
@@ -44,43 +41,14 @@ def matches_with(
 
 
 def counting(game: Game, marks: int) -> Game:
-    """The Game with counters of its own for the marks, and with score lines that tell them."""
-    first = game.counters
-    nodes = [
-        evolve(node, body=_body(node.body, first)) if isinstance(node, EffectNode) else node for node in game.nodes
-    ]
-    routines = tuple(evolve(routine, body=_body(routine.body, first)) for routine in game.routines)
-    counters = range(first, first + marks)
+    """The Game with score lines that tell its last counters, which are those of the marks."""
+    counters = range(game.counters - marks, game.counters)
     groups = [counters[at : at + BITS] for at in range(0, marks, BITS)]
-    seat = LocalId(len(game.locals))
+    seat, functions = LocalId(len(game.locals)), len(game.functions)
+    lines = (ScoreLine(f"marks {number}", FunctionId(functions + number), None) for number in range(len(groups)))
     return evolve(
         game,
-        nodes=tuple(nodes),
-        routines=routines,
-        counters=first + marks,
         locals=(*game.locals, LocalSpec("seat", Player(len(game.seats)))),
         functions=(*game.functions, *(FunctionSpec("marks", (seat,), bits(group)) for group in groups)),
-        scores=(
-            *game.scores,
-            *(
-                ScoreLine(f"marks {number}", FunctionId(len(game.functions) + number), None)
-                for number in range(len(groups))
-            ),
-        ),
+        scores=(*game.scores, *lines),
     )
-
-
-def _body(stmts: Sequence[Stmt], first: int) -> tuple[Effect, ...]:
-    return tuple(_own_counter(one, first) for one in stmts)  # type: ignore[misc]
-
-
-def _own_counter(one: Stmt, first: int) -> Stmt:
-    match one:
-        case CountPass(counter) if counter < 0:
-            return evolve(one, counter=first - 1 - counter)
-        case If(_, then, otherwise):
-            return evolve(one, then=_body(then, first), otherwise=_body(otherwise, first))
-        case For(_, _, body) | Repeat(body=body):
-            return evolve(one, body=_body(body, first))
-        case _:
-            return one
