@@ -12,11 +12,10 @@ from gamedsl.graph.model.types import Int, NodeId, Nothing, Type
 from gamedsl.graph.serial import digest
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import highest_score
-from gamedsl_interpreter.wasm.emit import library
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
-from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
+from gamedsl_interpreter.wasm.emit.assembly.source import Library
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import step_keys
 from gamedsl_interpreter.wasm.emit.hosts import (
     batch,
@@ -201,19 +200,7 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
         searching.write(ctx)
     if ctx.step_keys is not None:
         searching_worlds.write(ctx, ctx.step_keys, offers)
-    parts = (
-        library.TEXT,
-        stop_notes.TEXT,
-        resuming.TEXT,
-        *((seeing.TEXT,) if purpose is Purpose.HOSTED else ()),
-        *((observing.TEXT,) if purpose is Purpose.OBSERVED else ()),
-        *((searching.TEXT,) if purpose in _SEARCHING else ()),
-        *((searching_worlds.TEXT,) if purpose is Purpose.WORLDS else ()),
-        batch.TEXT,
-        exploring.text(ctx.constants["KEY_BYTES"], ctx.state_size),
-    )
-    joined = "".join(parts)
-    text = LibraryText(telling.wrapped(joined) if ctx.tells else joined)
+    text = Library(_files(purpose, tells=ctx.tells))
     todo, seen, size, read, read_bounded = list(purpose.value), set[str](), 0, 0, 0
     while todo:
         name = todo.pop()
@@ -232,6 +219,35 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
                 f"rules that become more than {MOST_WRITTEN:,} statements", advice="use fewer loops inside each other"
             )
     return ctx, offers, [text.function(name, ctx.constants) for name in sorted(seen) if name in text]
+
+
+_MATCHES = (
+    "random",
+    "faults",
+    "bits",
+    "piles",
+    "zones",
+    "moving",
+    "drawing",
+    "deciding",
+    "tallies",
+    "stop_notes",
+    "resuming",
+)
+_PLACES = ("states", "exploring", "batch")
+
+
+def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
+    """The files of the run-time library that a module needs."""
+    return (
+        *_MATCHES,
+        *(("seeing",) if purpose is Purpose.HOSTED else ()),
+        *(("observing",) if purpose is Purpose.OBSERVED else ()),
+        *(("searching",) if purpose in _SEARCHING else ()),
+        *(("looking", "dealing", "searching_worlds") if purpose is Purpose.WORLDS else ()),
+        *_PLACES,
+        *(("log", "telling") if tells else ()),
+    )
 
 
 def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
