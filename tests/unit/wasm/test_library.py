@@ -18,7 +18,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, call, load
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, load
 from gamedsl_interpreter.wasm.emit.assembly.source import Library
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.memory.context import context
@@ -72,6 +72,32 @@ def test_the_nth_bit_of_a_word() -> None:
             instance.memory[at + 8 : at + 12] = place.to_bytes(4, "little")
             found.append(instance.functions["asked"](at))
         assert found == bits
+
+
+def test_a_module_marks_the_statements_that_it_runs() -> None:
+    ctx = context(_game())
+    places: dict[tuple[str, int], int] = {}
+
+    def mark(file: str, line: int) -> int:
+        places[file, line] = ctx.memory.space(1, 1)
+        return places[file, line]
+
+    stream = ctx.memory.space(16)
+    library = Library(["random", "faults"], mark)
+    asked = Fn("asked", ("i32",), "i32")
+    asked.ret(call("below", "i32", c(stream), asked.param(0)))
+    functions = [library.function("below", ctx.constants), library.function("word", ctx.constants), asked]
+    instance = Program(encoded(Module(functions, ["asked"], ctx.memory.pages(), ctx.memory.data, ()))).instance()
+    text = (RUNTIME / "random.py").read_text("utf-8").splitlines()
+
+    def ran() -> list[str]:
+        return [text[line - 1].strip() for (_, line), at in sorted(places.items()) if instance.memory[at]]
+
+    instance.functions["asked"](1)
+    assert ran() == ["if n == 1:", "return 0"]
+    instance.functions["asked"](2)
+    assert "m = wide(word(r)) * wide(n)" in ran()
+    assert "i64[r] = old * PCG_FACTOR + i64[r + 8]" in ran()
 
 
 # ---------------------------------------------------------------- the files

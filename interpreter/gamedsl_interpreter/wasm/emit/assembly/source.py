@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pkgutil import get_data
 
@@ -44,6 +44,9 @@ _STORE = {"u8": "8", "u16": "16", "i32": "32", "i64": "i64"}
 
 RUNTIME = "gamedsl_interpreter.wasm.runtime"
 
+Mark = Callable[[str, int], int]
+"""The address of the byte in which a module notes that it has run a line of a file."""
+
 
 class Library:
     """The functions of files of the run-time library. Each is read when it is asked for, so a module pays only for those that it has.
@@ -51,7 +54,9 @@ class Library:
     A file that imports a function under another name (`from … import move as move_untold`) gives it that name for all: its own function takes the place.
     """
 
-    def __init__(self, files: Sequence[str]) -> None:
+    def __init__(self, files: Sequence[str], mark: Mark | None = None) -> None:
+        """With `mark` each statement notes that it has run."""
+        self._mark = mark
         self._texts: dict[str, _Text] = {}
         for name in files:
             file = _file(name)
@@ -70,7 +75,7 @@ class Library:
     def function(self, name: str, constants: Mapping[str, int]) -> Fn:
         """A function as IR."""
         text = self._texts[name]
-        return _Function(name, _read(text.text), {**constants, **text.constants}).fn
+        return _Function(name, text, constants, self._mark).fn
 
     def called(self, name: str) -> frozenset[str]:
         """The names of functions that a function calls; words of the language that look like calls are among them."""
@@ -79,10 +84,12 @@ class Library:
 
 @frozen
 class _Text:
-    """A function, and the constants of its file."""
+    """A function, the constants of its file, and the lines before it."""
 
     text: str
     constants: Mapping[str, int]
+    file: str
+    before: int
 
 
 @frozen
@@ -113,7 +120,12 @@ def _file(name: str) -> _File:
                 renamed |= {alias.name: alias.asname for alias in names if alias.asname is not None}
             case _:
                 pass
-    return _File({part[4 : part.index("(")]: _Text(part, constants) for part in parts}, renamed)
+    functions: dict[str, _Text] = {}
+    line = head.count("\n")
+    for part in parts:
+        functions[part[4 : part.index("(")]] = _Text(part, constants, name, line)
+        line += part.count("\n")
+    return _File(functions, renamed)
 
 
 @lru_cache(maxsize=512)
@@ -131,18 +143,25 @@ def _called(text: str) -> frozenset[str]:
     return frozenset(name.id for name in calls if isinstance(name, ast.Name))
 
 
+def is_text(stmt: ast.stmt) -> bool:
+    """Whether a statement is a docstring."""
+    return isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Constant)
+
+
 def _is_called(annotation: ast.expr | None, name: str) -> bool:
     return isinstance(annotation, ast.Name) and annotation.id == name
 
 
 class _Function:
-    def __init__(self, name: str, node: ast.FunctionDef, constants: Mapping[str, int]) -> None:
+    def __init__(self, name: str, text: _Text, constants: Mapping[str, int], mark: Mark | None) -> None:
+        node = _read(text.text)
         args = node.args.args
         params: tuple[Ty, ...] = tuple("i64" if _is_called(arg.annotation, "Wide") else "i32" for arg in args)
         self.fn = Fn(name, params, "i32")
         self._names = {arg.arg: self.fn.param(i) for i, arg in enumerate(args)}
         self.fn.addresses.update(i for i, arg in enumerate(args) if _is_called(arg.annotation, "State"))
-        self._constants = constants
+        self._constants = {**constants, **text.constants}
+        self._text, self._mark = text, mark
         self._loops: list[tuple[int, int]] = []
         self._all(node.body)
         self.fn.ret(c(0))
@@ -153,6 +172,8 @@ class _Function:
 
     def _stmt(self, stmt: ast.stmt) -> None:
         fn = self.fn
+        if self._mark is not None and not is_text(stmt):
+            fn.store("8", c(self._mark(self._text.file, self._text.before + stmt.lineno)), c(1))
         match stmt:
             case ast.Assign([ast.Name(name)], value):
                 self._assign(name, self._expr(value))
