@@ -42,7 +42,7 @@ class Marking:
     def built(self, *args: Any, **named: Any) -> Built:
         """In place of `build.built`."""
         lines = build.RunLines()
-        made = _MADE(*args, **named, lines=lines)
+        made = _MADE(*args, **{**named, "lines": lines})
         self._places[made.code] = lines.places
         return made
 
