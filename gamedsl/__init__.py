@@ -13,10 +13,18 @@ package costs nothing.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+import gamedsl.versions as _versions
+
+__version__: str = _versions.PACKAGE
+"""The version of the package."""
+
+TYPE_CHECKING = False
+"""For type checkers it is true. To read in `typing` takes a good part of the time that importing this package takes."""
 
 if TYPE_CHECKING:
     from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
+    from gamedsl.api.disclosing import disclosures
     from gamedsl.api.drawings import svg_of
     from gamedsl.api.engines import engine_for
     from gamedsl.api.learning import (
@@ -44,6 +52,7 @@ if TYPE_CHECKING:
     from gamedsl.graph.model.game import Game
     from gamedsl.json import Json, JsonObject
     from gamedsl.pipeline import Report
+    from gamedsl.reports.secrets import Disclosed, Disclosure
     from gamedsl.source import Source, Span
     from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted, ScriptEndedError
     from gamedsl_interpreter.engine import (
@@ -109,6 +118,8 @@ __all__ = [
     "CountsItself",
     "Diagnostic",
     "Dice",
+    "Disclosed",
+    "Disclosure",
     "DivergedError",
     "Edit",
     "EndlessError",
@@ -205,6 +216,7 @@ __all__ = [
     "agents_from",
     "apply",
     "bounds",
+    "disclosures",
     "engine_for",
     "explore",
     "hides_something",
@@ -239,6 +251,7 @@ _HOMES = {
         "apply",
         "legal_actions",
     ),
+    "gamedsl.api.disclosing": ("disclosures",),
     "gamedsl.api.drawings": ("svg_of",),
     "gamedsl.api.engines": ("engine_for",),
     "gamedsl.api.learning": (
@@ -301,6 +314,10 @@ _HOMES = {
         "JsonObject",
     ),
     "gamedsl.pipeline": ("Report",),
+    "gamedsl.reports.secrets": (
+        "Disclosed",
+        "Disclosure",
+    ),
     "gamedsl.source": (
         "Source",
         "Span",

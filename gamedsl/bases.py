@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
+from gamedsl.package_files import archived, package_bytes
 from gamedsl.source import Source
 from gamedsl.values import define, field, frozen
 
@@ -39,9 +41,9 @@ def find(name: str, start: Path, more: Sequence[str] = ()) -> Found | None:
     if "*" in wanted:
         return None
     for step in _steps(wanted, start, more):
-        places = list(dict.fromkeys(place.resolve() for place in step if _is_file(place)))
+        places = list(dict.fromkeys(place.resolve() for place in step if has_file(place)))
         if places:
-            first = next(place for place in step if _is_file(place))
+            first = next(place for place in step if has_file(place))
             return Found(first, tuple(place for place in places[1:] if _differs(places[0], place)))
     return None
 
@@ -69,8 +71,38 @@ def known(start: Path, more: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def shipped() -> tuple[Path, ...]:
-    """The rules files that come with the language."""
-    return tuple(sorted(_shipped_folder().rglob(f"*{SUFFIX}")))
+    """The rules files that come with the language. If the package lies in a zip file, no folder has them, but `content` reads them."""
+    folder = _shipped_folder()
+    if folder.is_dir():
+        return tuple(sorted(folder.rglob(f"*{SUFFIX}")))
+    return tuple(sorted(folder.joinpath(*path) for path in _archived_games() if path[-1].endswith(SUFFIX)))
+
+
+def content(place: str, most: int = -1) -> bytes:
+    """The first bytes of a file (-1: all), which may be a shipped one in a zip file. Raises OSError, and ValueError for what cannot be a path."""
+    try:
+        with open(place, "rb") as file:
+            return file.read(most)
+    except (FileNotFoundError, NotADirectoryError):
+        path = _archived(place)
+        if path is None:
+            raise
+        return package_bytes("gamedsl", "games", *path)
+
+
+def _archived(place: str | Path) -> tuple[str, ...] | None:
+    """Where among the shipped games in an archive a path is; None if it is not there."""
+    if not _archived_games():
+        return None
+    below = os.path.relpath(os.path.abspath(place), _shipped_folder())
+    path = tuple(below.split(os.sep))
+    return path if path in _archived_games() else None
+
+
+@cache
+def _archived_games() -> frozenset[tuple[str, ...]]:
+    """The files of the shipped games, if the package lies in an archive."""
+    return frozenset() if os.path.isdir(os.path.dirname(__file__)) else frozenset(archived("gamedsl", "games"))
 
 
 def _steps(wanted: str, start: Path, more: Sequence[str]) -> Iterator[list[Path]]:
@@ -104,12 +136,14 @@ def _shipped_folder() -> Path:
     from pathlib import Path
 
     own = Path(__file__).parent
-    return own / "games" if (own / "games").is_dir() else own.parent / "games"
+    is_inside = (own / "games").is_dir() or not own.is_dir()
+    return own / "games" if is_inside else own.parent / "games"
 
 
-def _is_file(place: Path) -> bool:
+def has_file(place: Path) -> bool:
+    """Whether `content` can read a file there."""
     try:
-        return place.is_file()
+        return place.is_file() or _archived(place) is not None
     except (OSError, ValueError):
         return False
 
@@ -123,7 +157,7 @@ def _is_folder(place: Path) -> bool:
 
 def _differs(one: Path, other: Path) -> bool:
     try:
-        return one.read_bytes() != other.read_bytes()
+        return content(str(one)) != content(str(other))
     except OSError:
         return True
 

@@ -332,8 +332,8 @@ def mutable_then_gggggooooool(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = d5() if p5 is NOTHING else p5; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = d10() if p10 is NOTHING else p10; self.__attrs_post_init__()
     return __init__
 
-def mutable_then_gggolloooggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11):
-    def __init__(self, p0, p1, p2, p3, p6, p7, p8, p9, p10, p11): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = d3() if p3 is NOTHING else p3; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = p9; self.n10 = p10; self.n11 = p11; self.__attrs_post_init__()
+def mutable_then_gggolloooogggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13):
+    def __init__(self, p0, p1, p2, p3, p6, p7, p8, p9, p10, p11, p12, p13): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = d3() if p3 is NOTHING else p3; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = p10; self.n11 = p11; self.n12 = p12; self.n13 = p13; self.__attrs_post_init__()
     return __init__
 
 def mutable_then_gggologg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 
 import pytest
 from hypothesis import settings
@@ -13,6 +14,10 @@ settings.load_profile("gamedsl")
 
 # Tests make what they test anew, and leave nothing in the cache of who runs them.
 os.environ["GAMEDSL_CACHE"] = "off"
+
+# Tests start hundreds of processes. Each would compile the whole package again where the environment keeps Python from writing compiled modules.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # A shell ignores Ctrl-C in what it starts in the background, and programs inherit that: tests that interrupt a program need the usual answer.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

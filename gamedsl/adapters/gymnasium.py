@@ -9,8 +9,9 @@
         actions = env.sample(infos["action_mask"])
         observations, rewards, terminations, truncations, infos = env.step(actions)
 
-One environment is one match, in which the agent plays the seat that is to act, `infos["seat"]`: it plays against itself. All arrays are views of the memory
-in which the matches are played, or computed from it without a loop; they change with the next step.
+One environment is one match, in which the agent plays the seat that is to act, `infos["seat"]`: it plays against itself. All arrays are computed without a
+loop, and belong to the caller. With `copy=False` observations, `infos["seat"]` and `infos["decision"]` are views of the memory in which the matches are played:
+they change with the next step.
 
 * **Observations** are the canonical bytes of the positions (`game.layout` says what they are) where nothing is hidden. Where something is, they are the
   numbers of `gamedsl.observation` for the seat that is to act (`gamedsl.observation_space(game).parts` says what each stands for): only what it sees.
@@ -20,14 +21,15 @@ in which the matches are played, or computed from it without a loop; they change
   of a move in the usual order; `infos["decision"]` says which decision it is (the number of a node of `game.nodes`). `infos["action_mask"]` says which are allowed.
 * **Rewards** are those of the seat that has just acted: its part of `infos["returns"]` (by match and seat, as `gamedsl.returns`) where its move ended the
   match, else 0.
-* **Auto-reset**: where a match ends, the next one has begun in the same step (`AutoresetMode.SAME_STEP`); `observations` are those of the new match. There
-  are no final observations: a position at the end of a match has no value beyond its reward.
+* **Auto-reset**: where a match ends, the next one has begun in the same step (`AutoresetMode.SAME_STEP`); `observations` and `infos` are those of the new
+  match, but for `infos["returns"]`. `infos["final_obs"]` and `infos["final_info"]` are there in a step that ends a match, as in Gymnasium's own vector
+  environments: the observation at the end (as numbers, for the seat that has acted last) and what `infos` says of it. `infos["_final_obs"]` says where.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Never, TypeAlias
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
@@ -49,23 +51,32 @@ def vector_env(
     number: int,
     moves: int | None = None,
     observations: Literal["positions", "numbers"] | None = None,
+    *,
+    copy: bool = True,
 ) -> GameVector:
     """So many matches of a game side by side.
 
     `moves`: the least size of the action space, at least the most moves of a decision that is no selection of a number or a place. Without it there is
     room for the selections, and for as many moves as the rules allow; for 512 where they do not say it. A step raises ArgumentError if that is too small.
     `observations`: "positions" or "numbers"; without it numbers where something is hidden, else positions. See the module.
+    `copy`: whether observations are the caller's own. Without that they are overwritten by the next step, which saves time in large batches.
 
     Raises ArgumentError for positions of a game in which something is hidden, for a game that the fast executor cannot play, and NoRoomError.
     """
-    return GameVector(game, number, moves, observations)
+    return GameVector(game, number, moves, observations, copy=copy)
 
 
 class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
     """Many matches side by side: see the module."""
 
     def __init__(
-        self, game: gamedsl.Game, number: int, moves: int | None, observations: Literal["positions", "numbers"] | None
+        self,
+        game: gamedsl.Game,
+        number: int,
+        moves: int | None,
+        observations: Literal["positions", "numbers"] | None,
+        *,
+        copy: bool,
     ) -> None:
         self._observing = _observing(game, observations)
         if moves is not None and (not isinstance(moves, int) or moves < 1):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -73,6 +84,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self.engine = gamedsl.engine_for(game)
         self.num_envs = number
         self._game = game
+        self._copies = copy
         self._seed, self._first = int(np.random.default_rng().integers(1 << 32)), 0
         self._begin()
         bits = self._batch.offer_bits
@@ -89,17 +101,26 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
 
     def _begin(self) -> None:
         self._batch = batch = gamedsl.Batch(
-            self.engine, self.num_envs, self._seed, self._first, observing=self._observing
+            self.engine,
+            self.num_envs,
+            self._seed,
+            self._first,
+            gamedsl.Finished.BEGINS_AGAIN_AND_SHOWS_END,
+            observing=self._observing,
         )
         self._observations: Numbers
+        self._ends: Numbers
         if self._observing is gamedsl.Observing.NOTHING:
-            self._observations = np.asarray(batch.positions)[:, : self._game.layout.size]
+            size = self._game.layout.size
+            self._observations = np.asarray(batch.positions)[:, :size]
+            self._ends = np.asarray(batch.ended_positions)[:, :size]
         else:
-            self._observations = np.asarray(batch.observations)
+            self._observations, self._ends = np.asarray(batch.observations), np.asarray(batch.ended_observations)
         self._counts, self._seats, self._done = (np.asarray(one) for one in (batch.counts, batch.seats, batch.done))
         self._totals, self._places = np.asarray(batch.totals), np.asarray(batch.places)
         self._actions = np.asarray(batch.actions)
         self._decisions = np.asarray(batch.positions)[:, :2].view(np.uint16)[:, 0]
+        self._end_nodes = np.asarray(batch.ended_positions)[:, :2].view(np.uint16)[:, 0]
         self._offers = None if batch.offers is None else np.asarray(batch.offers).view(np.uint8)
 
     def reset(
@@ -114,7 +135,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         else:
             self._first += 1 << 40  # more matches than can have been begun
         self._begin()
-        return self._observations, self._infos()
+        return self._seen(), self._infos(self._returns())
 
     def step(
         self, actions: NDArray[np.int64]
@@ -134,9 +155,12 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         acted = self._seats.copy()
         self._batch.step()
         done = self._done.astype(bool)
-        infos = self._infos()
-        rewards = np.where(done, infos["returns"][everyone, acted], 0.0)
-        return self._observations, rewards, done, np.zeros(self.num_envs, bool), infos
+        returns = self._returns()
+        infos = self._infos(returns)
+        if done.any():
+            infos |= self._final(done, returns)
+        rewards = np.where(done, returns[everyone, acted], 0.0)
+        return self._seen(), rewards, done, np.zeros(self.num_envs, bool), infos
 
     def sample(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         """An allowed action of each match, at random."""
@@ -163,9 +187,45 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         numbers = np.cumsum(mask, axis=1, dtype=np.int32)[np.arange(self.num_envs), chosen] - 1
         return np.asarray(numbers, np.int64)
 
-    def _infos(self) -> dict[str, Any]:
+    def __copy__(self) -> Never:
+        raise gamedsl.ArgumentError(_STAYS)
+
+    def __deepcopy__(self, memo: object) -> Never:
+        raise gamedsl.ArgumentError(_STAYS)
+
+    def __reduce__(self) -> Never:
+        raise gamedsl.ArgumentError(_STAYS)
+
+    def _seen(self) -> Numbers:
+        return self._own(self._observations)
+
+    def _own(self, array: NDArray[Any]) -> NDArray[Any]:
+        """An array that the next step leaves as it is, if the caller wants that."""
+        return array.copy() if self._copies else array
+
+    def _infos(self, returns: NDArray[np.float64]) -> dict[str, Any]:
         self._mask = mask = self._allowed()
-        return {"action_mask": mask, "seat": self._seats, "decision": self._decisions, "returns": self._returns()}
+        seats, decisions = self._own(self._seats), self._own(self._decisions)
+        return _told({"action_mask": self._own(mask), "seat": seats, "decision": decisions, "returns": returns})
+
+    def _final(self, done: NDArray[np.bool_], returns: NDArray[np.float64]) -> dict[str, Any]:
+        """What Gymnasium promises of matches that have ended: nobody acts there, and nothing is allowed."""
+        last = np.full(self.num_envs, None, object)
+        ends = self._own(self._ends)
+        for i in np.flatnonzero(done):
+            last[i] = ends[i]
+        about = {
+            "action_mask": np.zeros((self.num_envs, self._width), bool),
+            "seat": np.where(done, -1, 0).astype(self._seats.dtype),
+            "decision": np.where(done, self._end_nodes, 0).astype(self._decisions.dtype),
+            "returns": returns.copy(),
+        }
+        return {
+            "final_obs": last,
+            "_final_obs": done.copy(),
+            "final_info": _told(about, done),
+            "_final_info": done.copy(),
+        }
 
     def _allowed(self) -> NDArray[np.bool_]:
         """Which actions are allowed, by match. Raises ArgumentError if there are more than the action space holds."""
@@ -193,6 +253,16 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
             first = self._places == 1
             worth = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
         return np.asarray(np.where(self._done[:, None].astype(bool), worth, 0.0))
+
+
+_STAYS = "a vector environment lives in the memory of its module and cannot be copied or pickled: make another one"
+
+
+def _told(infos: dict[str, Any], where: NDArray[np.bool_] | None = None) -> dict[str, Any]:
+    """Each info with the mask that Gymnasium has beside it: of which matches it tells. Without `where` it tells of all."""
+    number = len(infos["seat"])
+    masks = {f"_{key}": np.ones(number, bool) if where is None else where.copy() for key in infos}
+    return infos | masks
 
 
 def _observing(game: gamedsl.Game, observations: Literal["positions", "numbers"] | None) -> gamedsl.Observing:

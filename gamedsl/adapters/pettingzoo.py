@@ -19,7 +19,8 @@ observation is `gamedsl.observation`, and `info["action_mask"]` says which actio
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from copy import deepcopy
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete
@@ -123,6 +124,10 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
 
+    def __copy__(self) -> Self:
+        """The match as it is now: what is done in one of the two leaves the other as it is."""
+        return deepcopy(self)
+
     def observation_space(self, agent: str) -> Any:
         return self._table.observation_spaces[agent]
 
@@ -187,6 +192,10 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
         self.agents: list[str] = []
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
+
+    def __copy__(self) -> Self:
+        """The match as it is now: what is done in one of the two leaves the other as it is."""
+        return deepcopy(self)
 
     def observation_space(self, agent: str) -> Any:
         return self._table.observation_spaces[agent]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from copy import deepcopy
+from typing import TYPE_CHECKING, Self, cast
 
 from gamedsl.api.engines import engine_for
 from gamedsl.api.rules import Rules, additions_of
@@ -33,8 +34,8 @@ class Match:
     """A match that people play: its game, what was played, and the position; `to_json` and `from_json` save and load all of it.
 
     Everything that chance does comes from (`seed`, `index`), and `start` names a start of the rules (None: the set-up). A match changes when something is
-    played; `state` is a value that stays. Not for several threads at once. The JSON text is a replay, as `gamedsl replay` verifies it; whoever has the
-    rules can see everything hidden in it, so it is not for players.
+    played; `state` is a value that stays. A copy (`copy.copy`, `copy.deepcopy`, `pickle`) is a match of its own from then on. Not for several threads at
+    once. The JSON text is a replay, as `gamedsl replay` verifies it; whoever has the rules can see everything hidden in it, so it is not for players.
     """
 
     def __init__(self, engine: Engine, seed: int, index: int = 0, start: str | None = None) -> None:
@@ -48,6 +49,28 @@ class Match:
         )
         self._state = engine.initial(seed, index, start)
         self._answers: list[_Answer] = []
+
+    def __copy__(self) -> Self:
+        """The match as it is now, with the same engine: what is played or taken back in one of the two leaves the other as it is."""
+        made = type(self).__new__(type(self))
+        made.__dict__ |= self.__dict__
+        made._answers = list(self._answers)
+        return made
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """The same: states are values, and an engine holds nothing of a match. What a class of the user has beside that is copied."""
+        made = self.__copy__()
+        memo[id(self)] = made
+        made.__dict__ |= {name: deepcopy(value, memo) for name, value in self._others().items()}
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The states on the way are not pickled with the last one (they would be as many bytes again for each move): they are played again.
+        return _again, (type(self), self.engine, self.to_json(), self._others())
+
+    def _others(self) -> dict[str, object]:
+        """What a class of the user keeps beside the match."""
+        return {name: value for name, value in self.__dict__.items() if name not in _OWN}
 
     def __repr__(self) -> str:
         return f"Match(seed {self.seed}, {len(self.played)} moves, {self._state!r})"
@@ -197,6 +220,17 @@ class Match:
             raise DivergedError(
                 number, f"after move {number}, a step that was taken is not possible: {error}"
             ) from error
+
+
+_OWN = ("engine", "seed", "index", "start", "_state", "_answers")
+"""The attributes of a Match."""
+
+
+def _again(cls: type[Match], engine: Engine, text: str, others: dict[str, object]) -> Match:
+    """A match from another process."""
+    made = cls.__new__(cls)
+    made.__dict__ |= Match.from_json(text, engine, changed_rules=True).__dict__ | others
+    return made
 
 
 def _is_open(state: State, seat: int) -> bool:

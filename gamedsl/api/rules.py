@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamedsl.additions import Additions, flaw
 from gamedsl.api.stores import own_store
-from gamedsl.bases import Bases, path_of
+from gamedsl.bases import Bases, content, path_of
 from gamedsl.cache.rules import KnownRules
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.compiled import Compiled, Setup
@@ -97,6 +97,10 @@ class Rules:
     """
 
     known: KnownRules = field(repr=False)
+
+    def __repr__(self) -> str:
+        game = self.parsed.game
+        return f"Rules({game.name.text if game else 'no game'}, {self.known.source.name}{self.known.additions.text})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.parsed == other.parsed
@@ -242,7 +246,7 @@ def _again(source: Source, additions: Additions, parsed: Parsed) -> Rules:
 
 def _text(place: Path) -> str:
     try:
-        return place.read_bytes().decode("utf-8-sig")
+        return content(str(place)).decode("utf-8-sig")
     except FileNotFoundError as error:
         raise _not_found(place, error) from None
     except UnicodeDecodeError:

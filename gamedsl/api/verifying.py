@@ -69,17 +69,20 @@ def verify(
     matches: int = 500,
     thinking: float = 2.0,
     seed: int = 1,
+    secrets: int = 10,
 ) -> tuple[Verified, ...]:
     """Looks for matches in which the rules break a promise: an invariant, a range, a limit; says whether what must be `possible` is, and what never happens.
 
     `setups` are some of `rules.setups()` (None: all). They are searched in order of their players, and what one of them has is not looked for in those after
     it. A game of at most `most` positions is searched to the end, or `depth` answers deep. Otherwise `matches` random matches of two kinds are played, then
     matches of players that think, for so many seconds in each setup, and of players that try what was tried least. The same arguments find the same, but for
-    what the thinking players find: with `thinking=0` there are none.
+    what the thinking players find: with `thinking=0` there are none. In `secrets` matches of each setup hidden facts are exchanged: what a seat can tell by that is
+    trouble (`E_SECRET`), unless the rules say that it is learned.
 
     Takes up to some minutes. Raises RulesError, ArgumentError.
     """
     from gamedsl.pipeline import NotCompilable
+    from gamedsl.reports.secrecy import with_leaks, with_places
     from gamedsl.reports.trouble import cases, troubles_of
     from gamedsl_interpreter.trouble.searching import searched
 
@@ -89,12 +92,18 @@ def verify(
     if errors:
         raise RulesError(rules.text(errors), errors)
     chosen = _setups(rules, setups)
+    exchanges = arguments.whole("secrets", secrets, 0)
 
-    def search(_: Setup, game: Compiled, old: frozenset[Key]) -> Searched:
-        return searched(game.game, plan, old, own_store())
+    def game_of(setup: Setup) -> Compiled:
+        game = known.compiled(setup)
+        return with_places(game, known.parsed, setup) if exchanges else game
+
+    def search(setup: Setup, game: Compiled, old: frozenset[Key]) -> Searched:
+        result = searched(game.game, plan, old, own_store())
+        return with_leaks(result, known.parsed, setup, game, old, exchanges, plan.seed)
 
     try:
-        found = tuple(cases(chosen, known.compiled, search))
+        found = tuple(cases(chosen, game_of, search))
         troubles = tuple(troubles_of(known, found))
     except NotCompilable as error:
         raise RulesError(rules.text(error.diagnostics), error.diagnostics) from None

@@ -26,6 +26,7 @@ COMMANDS = {
     "fmt": "Format rules files.",
     "test": "Run the examples of rules files, then random matches.",
     "verify": "Look for matches in which rules break a promise, and for what must be possible.",
+    "secrets": "List where something hidden is learned, by whom, and how often.",
     "diff": "Say what differs between two games, or a variant and its base.",
     "mutate": "Change one rule at a time and see whether the examples notice it.",
     "graph": "Draw or print the graph that a rules file makes.",
@@ -54,7 +55,7 @@ COMMANDS = {
 
 GROUPS = {
     "Start": ("new", "games", "explain", "help"),
-    "Write rules": ("check", "fmt", "test", "studio", "verify", "graph", "diff", "mutate"),
+    "Write rules": ("check", "fmt", "test", "studio", "verify", "secrets", "graph", "diff", "mutate"),
     "Play and measure": ("play", "replay", "simulate", "compare", "report", "campaign", "perft", "explore", "solve"),
     "Use elsewhere": ("page", "rulebook", "cards", "build", "cache", "completion"),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Fix, Label, Severity
+from gamedsl.package_files import package_bytes
 from gamedsl.source import NOWHERE, Span
 from gamedsl.values import frozen
 
@@ -51,6 +52,7 @@ CATALOGUE: dict[str, Entry] = {
     "E0041": Entry(Severity.ERROR, "other quotes"),
     "E0042": Entry(Severity.ERROR, "a character that turns the direction of text"),
     "E0043": Entry(Severity.ERROR, "a header that stands twice"),
+    "E0044": Entry(Severity.ERROR, "a sentence of a rulebook"),
     "E0050": Entry(Severity.ERROR, "a word of another language"),
     "E0051": Entry(Severity.ERROR, "a value of another language"),
     "E0052": Entry(Severity.ERROR, "a statement outside a block"),
@@ -177,12 +179,12 @@ CATALOGUE: dict[str, Entry] = {
 
 def page(code: str) -> str:
     """The Markdown page that explains a code; a code without a page is a KeyError."""
-    from pathlib import Path  # takes long to read in, and few commands show pages
-
-    place = Path(__file__).with_name("pages") / f"{code}.md"
-    if code not in CATALOGUE or not place.is_file():
+    if code not in CATALOGUE:
         raise KeyError(code)
-    return place.read_text(encoding="utf-8")
+    try:
+        return package_bytes("gamedsl.diagnostics", "pages", f"{code}.md").decode("utf-8")
+    except FileNotFoundError:
+        raise KeyError(code) from None
 
 
 def diagnostic(

@@ -89,5 +89,14 @@ _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 
 def _are_beside(one: str, other: str) -> bool:
-    """Whether two keys are neighbours: a finger easily hits the wrong one."""
-    return any(abs(row.find(one) - row.find(other)) == 1 for row in _KEYS if one in row and other in row)
+    """Whether two keys are neighbours: a finger easily hits the wrong one. Each row stands half a key further right than the one above."""
+    first, second = _place(one), _place(other)
+    if first is None or second is None:
+        return False
+    (above, left), (below, right) = sorted((first, second))
+    return abs(left - right) == 1 if above == below else below - above == 1 and left - right in (0, 1)
+
+
+def _place(key: str) -> tuple[int, int] | None:
+    """The row and the column of a key."""
+    return next(((i, row.index(key)) for i, row in enumerate(_KEYS) if key in row), None)

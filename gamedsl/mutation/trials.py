@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import active_children, get_context
 from time import perf_counter
 
 from gamedsl.graph.compiled import Setup
@@ -14,7 +12,7 @@ from gamedsl.pipeline import Parsed
 from gamedsl.source import Source
 from gamedsl.values import frozen
 from gamedsl_interpreter.cores import cores
-from gamedsl_interpreter.processes import follow_parent
+from gamedsl_interpreter.processes import pool_of
 
 _PATIENCE = 2.0
 """Seconds that one process tries before it begins others, each of which has to read the rules first."""
@@ -59,18 +57,10 @@ def verdicts(task: Task, wanted: Sequence[Mutant], jobs: int | None) -> Iterator
 
 def _in_processes(task: Task, wanted: Sequence[Mutant], workers: int) -> Iterator[tuple[Mutant, Verdict]]:
     chunks = [wanted[at : at + _CHUNK] for at in range(0, len(wanted), _CHUNK)]
-    pool = ProcessPoolExecutor(min(workers, len(chunks)), get_context("spawn"), _prepare, (task,))
-    try:
-        numbers = [[mutant.number for mutant in chunk] for chunk in chunks]
+    numbers = [[mutant.number for mutant in chunk] for chunk in chunks]
+    with pool_of(min(workers, len(chunks)), _prepare, task) as pool:
         for chunk, found in zip(chunks, pool.map(_tried, numbers), strict=True):
             yield from zip(chunk, found, strict=True)
-    except BaseException:
-        # Nobody waits for what they are at; the pool is taken down in order, so that nothing is left of it.
-        for child in active_children():
-            child.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 _prepared: list[tuple[tuple[Mutant, ...], Trial]] = []
@@ -78,7 +68,6 @@ _prepared: list[tuple[tuple[Mutant, ...], Trial]] = []
 
 
 def _prepare(task: Task) -> None:
-    follow_parent()
     _prepared.append((task.mutants, task.trial()))
 
 

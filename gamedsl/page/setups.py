@@ -71,20 +71,14 @@ def _made(games: Sequence[tuple[Game, str]], processes: int) -> list[bytes]:
     number = min(processes, len(games))
     if number < 2:
         return [joined(playing_module(game), text, telling_module(game)) for game, text in games]
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from gamedsl_interpreter.processes import pool_of
 
     # A forked process has read in all that it needs; elsewhere forking is not safe. It soon ends, and looks for no circles of garbage.
-    start = get_context("fork" if sys.platform == "linux" else "spawn")
-    with ProcessPoolExecutor(number, start, initializer=gc.disable) as pool:
+    with pool_of(number, gc.disable, forks=sys.platform == "linux") as pool:
         playing = [pool.submit(playing_module, game) for game, _ in games]
         telling = [pool.submit(telling_module, game) for game, _ in games]
-        try:
-            found = zip(games, playing, telling, strict=True)
-            return [joined(one.result(), text, other.result()) for (_, text), one, other in found]
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        found = zip(games, playing, telling, strict=True)
+        return [joined(one.result(), text, other.result()) for (_, text), one, other in found]
 
 
 def _page_setup(setup: Setup, game: Game, model: JsonObject, module: bytes) -> PageSetup:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.model.game import FieldSpec, ZoneSpec
+from gamedsl.graph.compiled import Setup, Site
+from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.types import SiteId
+from gamedsl.pipeline.merging import elaborated, merged_of
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.elaboration import Elaborated
 from gamedsl.semantics.model.checked import Checked
+from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.problems.problems import Tells
+from gamedsl.semantics.secrets.model import Way
 from gamedsl.source import Span
 
 if TYPE_CHECKING:
-    from gamedsl.semantics.secrets.model import Disclosures
+    from gamedsl.semantics.secrets.model import Anchor, Disclosures
 
 
 def marks_of(parsed: Parsed) -> tuple[Span, ...]:
@@ -44,3 +49,54 @@ def _hides(parsed: Parsed, checked: Checked) -> bool:
     return any(spec.visibility.who != "everyone" for spec in specs) or any(
         "seen" in source.text for source in parsed.sources
     )
+
+
+def disclosures_in(parsed: Parsed, setup: Setup) -> Disclosures | None:
+    """Where hidden facts reach somebody in a setup of rules without mistakes; None where nothing is hidden and nothing is marked."""
+    merged, _ = merged_of(parsed, setup)
+    return None if merged is None else disclosures_of(parsed, elaborated(merged, Effort()))
+
+
+def counted(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] | None:
+    """The same, and a Game that plays the same matches, whose last counters count where disclosures happen, in their order. Raises NotCompilable."""
+    merged, _ = merged_of(parsed, setup)
+    if merged is None:
+        return None
+    result = elaborated(merged, Effort())
+    found = disclosures_of(parsed, result)
+    if found is None or result.checked is None:
+        return None
+    from gamedsl.compile import compile_game
+    from gamedsl.pipeline.graph_checks import within_limits
+    from gamedsl.semantics.secrets.marking import marked, with_counters
+
+    marks: dict[Anchor, list[int]] = {}
+    for number, one in enumerate(found.told):
+        for anchor in one.anchors:
+            marks.setdefault(anchor, []).append(number)
+    with within_limits(merged):
+        return found, with_counters(compile_game(marked(result.checked, marks)).game, len(found.told))
+
+
+def told_of(found: Disclosures, game: Game, sites: Sequence[Site]) -> tuple[frozenset[int], dict[int, SiteId], bool]:
+    """Of a Game that `counted` gives: the counters where the rules say that something is learned; those where they do not, each with the line of the rules; and
+    whether the rules say that the end of the match tells something."""
+    first = game.counters - len(found.told)
+    said = frozenset(first + number for number, one in enumerate(found.told) if one.is_meant and one.anchors)
+    unsaid = {
+        first + number: _site_at(one.span, sites)
+        for number, one in enumerate(found.told)
+        if not one.is_meant and one.anchors
+    }
+    at_end = any(one.is_meant and not one.anchors and one.way is not Way.SCORES for one in found.told)
+    return said, unsaid, at_end
+
+
+def _site_at(span: Span, sites: Sequence[Site]) -> SiteId:
+    """The smallest place that holds a formula; -1 if none does."""
+    around = [
+        (site.span.end - site.span.start, number)
+        for number, site in enumerate(sites)
+        if site.span.source == span.source and site.span.start <= span.start and span.end <= site.span.end
+    ]
+    return SiteId(min(around)[1] if around else -1)

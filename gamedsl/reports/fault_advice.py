@@ -20,5 +20,6 @@ ADVICE: dict[str, str] = {
     "E_REFUSED": "look at the requirement that fails, and at the moves that lead there",
     "E_BUDGET": "make of it several smaller choices or loops, or put early what rules most of it out; a choice with too many "
     "moves to count can still be made step by step (`--policy steps`, `play`)",
+    "E_SECRET": "write `openly` in front of the formula if that is meant (`gamedsl secrets` lists what the rules say), or test what all see",
     "E_INVARIANT": "the invariant or a rule is wrong: the moves below lead from one to the other",
 }

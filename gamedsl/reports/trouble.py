@@ -76,7 +76,9 @@ def troubles_of(rules: KnownRules, found: Sequence[Case]) -> Iterator[TroubleFou
     for number, (case, one) in enumerate(every, start=1):
         if one.fault is not None:
             name = _example_name(rules.source.text, number)
-            example = pasted(rules.read, rules.source, case.setup, case.game, one, name)
+            # What somebody can tell is in two matches; no example has both.
+            is_told = one.fault.code == "E_SECRET"
+            example = None if is_told else pasted(rules.read, rules.source, case.setup, case.game, one, name)
             yield TroubleFound(case, one.fault, one, example)
 
 

@@ -11,6 +11,7 @@ from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, 
 from gamedsl.rulebook.shapes import listed
 from gamedsl.rulebook.statements import limit_text, suite_steps
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 
 def when_section(say: Formulas, when: tree.When) -> Section:
@@ -113,7 +114,7 @@ def declared(say: Formulas, decl: tree.Decl, place: str, before: str = "") -> It
 
 
 def _titled(before: str, made: Section) -> Section:
-    return Section(f"{before}{made.title}", made.blocks, made.parts, made.tells)
+    return evolve(made, title=f"{before}{made.title}")
 
 
 def block_name(decl: tree.Fields) -> str:

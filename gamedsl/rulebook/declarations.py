@@ -10,6 +10,7 @@ from gamedsl.rulebook.data import data_blocks
 from gamedsl.rulebook.examples import example_blocks, start_blocks
 from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, Table, clean, named, readable
+from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.shapes import listed
 from gamedsl.rulebook.statements import clause_text, limit_number, suite_steps, until_text
 from gamedsl.semantics.model.merged import literal_text
@@ -34,19 +35,13 @@ def told_doc(doc: str | None) -> str:
 def section(say: Formulas, decl: tree.Decl, place: str = "") -> Section:
     """The section of one declaration."""
     key, doc = key_of(decl, place), doc_of(decl)
-    title = key.sort
-    if key.name:
-        title = _with_people(say, readable(key.name)) if isinstance(decl, _STORIES) else readable(key.name)
-    return Section(title[:1].upper() + title[1:], (*own_sentence(doc), *detail(say, decl)), tells=(key,))
+    called = story_name(say.names, key.name) if isinstance(decl, _STORIES) else ""
+    title = called or (readable(key.name) if key.name else key.sort)
+    blocks = (*own_sentence(doc), *detail(say, decl))
+    return Section(title[:1].upper() + title[1:], blocks, tells=(key,), called=called)
 
 
 _STORIES = (tree.Example, tree.StartPosition)
-
-
-def _with_people(say: Formulas, title: str) -> str:
-    """A heading in which people are called as they are: `a_play_by_de_vere` tells of Vere."""
-    people = {name.casefold(): name for name in say.names.people}
-    return " ".join(people.get(word, word) for word in title.split(" "))
 
 
 def sort_of(decl: tree.Decl) -> str:

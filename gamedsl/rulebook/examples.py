@@ -9,6 +9,7 @@ from gamedsl.rulebook.choices import call_text
 from gamedsl.rulebook.data import picture_cells
 from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, plain, readable
+from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.selections import conjuncts
 from gamedsl.rulebook.shapes import listed
 from gamedsl.semantics.model.merged import literal_text
@@ -20,7 +21,8 @@ def example_blocks(say: Formulas, example: tree.Example) -> Iterator[Block]:
     """An example, but for its sentence."""
     if example.of is not None:
         has_more = any(isinstance(line, tree.ExampleGiven | tree.ExamplePlayers) for line in example.lines)
-        yield Paragraph(f"The position is that of {named(example.of.text)}{', except for this:' if has_more else '.'}")
+        of = named(story_name(say.names, example.of.text))
+        yield Paragraph(f"The position is that of {of}{', except for this:' if has_more else '.'}")
     yield from _opening(
         say,
         [line for line in example.lines if isinstance(line, tree.ExamplePlayers | tree.ExampleWith | tree.ExampleFrom)],
@@ -56,7 +58,7 @@ def _opening(
                     f"With {listed([f'{named(name.text)}: {named(literal_text(value))}' for name, value in options])}."
                 )
             case tree.ExampleFrom(name):
-                said.append(f"The position is the start {named(name.text)}.")
+                said.append(f"The position is the start {named(story_name(say.names, name.text))}.")
     if said:
         yield Paragraph(" ".join(said))
 

@@ -93,6 +93,7 @@ def _section(section: Section, names: Mapping[str, str]) -> Section:
         tuple(_block(block, names) for block in section.blocks),
         tuple(_section(part, names) for part in section.parts),
         tuple(_key(key, names) for key in section.tells),
+        section.called,
     )
 
 

@@ -114,12 +114,14 @@ class Key:
 
 @frozen
 class Section:
-    """A part of the book. `tells` are the declarations that are told here and not in its `parts`."""
+    """A part of the book. `tells` are the declarations that are told here and not in its `parts`. `called`: what the index says for it, if that is not the
+    name of its declaration."""
 
     title: str
     blocks: tuple[Block, ...] = ()
     parts: tuple[Section, ...] = ()
     tells: tuple[Key, ...] = ()
+    called: str = ""
 
 
 @frozen
@@ -163,7 +165,7 @@ def index(book: Book) -> list[tuple[str, tuple[Placed, ...]]]:
     for place in placed(book.sections):
         for key in place.section.tells:
             if key.name:
-                found.setdefault(readable(key.name), {})[place.anchor] = place
+                found.setdefault(place.section.called or readable(key.name), {})[place.anchor] = place
     names = sorted(found, key=lambda name: (name.casefold(), name))
     return [(name, tuple(found[name].values())) for name in names]
 

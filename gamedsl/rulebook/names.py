@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from gamedsl.rulebook.model import readable
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
 from gamedsl.values import define, field, frozen
@@ -35,6 +36,12 @@ class Names:
     attributes: Mapping[str, str]
     ends_early: bool
     """Whether anything may end a match before its last round."""
+
+
+def story_name(names: Names, name: str) -> str:
+    """The name of an example or start, with people called as they are: `a_play_by_de_vere` tells of Vere."""
+    people = {person.casefold(): person for person in names.people}
+    return " ".join(people.get(word, word) for word in readable(name).split(" "))
 
 
 @define

@@ -6,8 +6,10 @@ from typing import assert_never
 
 from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.source import Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.explain_forms import explain_form
+from gamedsl.syntax.phrase_table import Place
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.word_uses import USES
 from gamedsl.syntax.wording import PERHAPS, SURE, counted, listed, remove, replace, short, shown
@@ -78,6 +80,7 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
             | problems.SetAgain()
             | problems.SaidTwice()
             | problems.Unfitting()
+            | problems.InWords()
         ):
             return _keywords(problem)
         case (
@@ -371,7 +374,7 @@ def _words(
 
 def _keywords(
     problem: problems.ForeignWord | problems.ForeignValue | problems.StatementAtTop | problems.NoDeclaration | problems.Misspelt | problems.FactOutsideExample
-    | problems.ReservedName | problems.SetAgain | problems.SaidTwice | problems.Unfitting,
+    | problems.ReservedName | problems.SetAgain | problems.SaidTwice | problems.Unfitting | problems.InWords,
 ) -> Diagnostic:  # fmt: skip
     span = problem.span
     match problem:
@@ -401,6 +404,11 @@ def _keywords(
                 "E0053", span, f"no declaration starts with `{short(word)}`", "",
                 help="a declaration starts with a word like `component`, `phase`, `rule` or `score`",
             )  # fmt: skip
+        case problems.Misspelt(word=word, meant=meant, gap=Span() as gap):
+            return diagnostic(
+                "E0054", span, f"`{short(word)}` does not fit here", "", help=f"write `{meant}`, and `:` at the end of the line",
+                fix=Fix(f"write `{meant}` and put in `:`", (Edit(span, meant), Edit(gap, ":")), PERHAPS),
+            )  # fmt: skip
         case problems.Misspelt(word=word, meant=meant, is_only=is_only):
             return diagnostic(
                 "E0054", span, f"`{short(word)}` does not fit here", "", help=f"did you mean `{meant}`?",
@@ -427,6 +435,15 @@ def _keywords(
                 "E0058", span, f"`{part}` stands twice in this heading", "the second one",
                 help="keep one of them",
             )  # fmt: skip
+        case problems.InWords(said=said, lines=lines, place=belongs, is_own=is_own, indent=indent):
+            written = " and below it ".join(f"`{line}`" for line in lines)
+            like = "" if is_own else " something like"
+            where = f"{_STANDS[belongs]}, " if indent is None else ""
+            text = ("\n" + " " * (indent or 0)).join(lines)
+            return diagnostic(
+                "E0044", span, f"`{short(said)}` is written in another way here", "", help=f"{where}write{like} {written}",
+                fix=replace(f"write {written}", span, text, PERHAPS) if is_own and indent is not None else None,
+            )  # fmt: skip
         case problems.Unfitting(found=found, meant=meant) if meant:
             message = f"`{short(found)}` does not fit here" if found else "this line ends too early"
             return diagnostic(
@@ -440,6 +457,17 @@ def _keywords(
         case _:
             assert_never(problem)
 
+
+_STANDS = {
+    Place.RULE: "in a phase, an action or a rule",
+    Place.HEADER: "in a phase, an action or a rule",
+    Place.TOP: "in the first column",
+    Place.PHASE: "in the first column",
+    Place.GAME: "below `game`",
+    Place.FIELDS: "below `each player:`",
+    Place.SHARED: "below `shared:`",
+}
+"""Where a line belongs."""
 
 _OPERATORS = {
     "++": "write `x += 1` on a line of its own; in a formula `+` stands once",

@@ -97,6 +97,11 @@ _SEMICOLONS = re.compile(r"[; \t\r]*")
 _TURN = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 """Characters that are not seen, and change the order in which what is around them is shown."""
 
+_AFTER_COMMA = re.compile(
+    r"[ \t]*(?:seen by|each (?:turn|round|player)|up to|at most|top seen|count hidden|refilled|ties|keep|distinct|ask|back)\b"
+)
+"""What stands behind a comma, and begins no line."""
+
 _BLANKS = ("", " ", "\t", "\r", "\n")
 _OPERATORS = "and|or|not|is|in|if|else|where|while|by|as|for|of|from|to|rounded|up|down"
 _PROSE = re.compile(rf"\b(?!(?:{_OPERATORS})\b)[A-Za-z]\w* +(?!(?:{_OPERATORS})\b)[A-Za-z]")
@@ -264,7 +269,8 @@ class Reader:
     def _close(self, sign: str, start: int) -> None:
         span = self._span(start, start + 1)
         if not self._open:
-            self._report(problems.StrayBracket(span, sign))
+            if not self._doubtful:
+                self._report(problems.StrayBracket(span, sign))
             self._doubtful = True
             return
         _, opened, where, _ = self._open.pop()
@@ -397,8 +403,14 @@ class Reader:
             self._report(problems.BadName(span, name[0]))
             self._tokens.append(("NAME", name[0], start, name.end()))
             return name.end()
+        if sign == "'" and self._is_colon_missed(start):
+            self._read_as("COLON", ":", sign, start, start + 1)
+            return start + 1
         if sign in "\"'\u201c\u201d\u201e\u00ab\u2018":
             return self._quoted(start)
+        if sign == ";" and (self._open or _AFTER_COMMA.match(text, start + 1)) and self._tokens:
+            self._read_as("COMMA", ",", sign, start, start + 1)
+            return start + 1
         if sign in _READ_AS:
             self._read_as(*_READ_AS[sign], sign, start, start + 1)
         elif sign == ";":
@@ -417,6 +429,12 @@ class Reader:
                 end += 1
             return end
         return start + 1
+
+    def _is_colon_missed(self, start: int) -> bool:
+        """Whether a quote stands alone right behind a word, where a `:` may be: it is on the same key's neighbour."""
+        text = self.source.text
+        is_behind = bool(self._tokens) and self._tokens[-1][3] == start and text[start + 1 : start + 2] in _BLANKS
+        return is_behind and "'" not in text[start + 1 : _end_of_line(text, start)]
 
     def _number(self, start: int) -> int:
         text = self.source.text

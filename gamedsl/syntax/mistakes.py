@@ -67,6 +67,11 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("for x in in «players»: y = 1"), problems.Unfitting),
     Mistake(_rule("draw 1 from the «deck» to hand"), problems.Unfitting),
     Mistake("let a = 1 «\0»\n", problems.UnknownCharacter),
+    # sentences of rulebooks
+    Mistake(_rule("«discard your hand»"), problems.InWords),
+    Mistake(_rule("«for each player»:\n        x = 1"), problems.InWords),
+    Mistake(_rule("«Deal three cards to each player.»"), problems.InWords),
+    Mistake("«The player with the most points wins»\n", problems.InWords),
     # numbers, names, sentences
     Mistake("let a = «1.5»\n", problems.DecimalNumber),
     Mistake("let a = «1234567890»\n", problems.LongNumber),

@@ -37,8 +37,13 @@ Edit = tuple[int, int, tuple[str, ...]]
 """The words from one place to before another, and those in their stead."""
 
 
-def near_line(machine: Machine, tokens: Sequence[Token], position: int, height: int, text: str) -> NearLine | None:
-    """The line that is read with one edit near `position`, if there is one. `text` is all that was written."""
+def near_line(
+    machine: Machine, tokens: Sequence[Token], position: int, height: int, text: str, *, only_sure: bool = False
+) -> NearLine | None:
+    """The line that is read with one edit near `position`, if there is one. `text` is all that was written.
+
+    `only_sure`: only edits for which something speaks beside the line that is read then.
+    """
     if len(tokens) > _MOST_WORDS:
         return None
     known = _vocabulary(text)
@@ -46,10 +51,8 @@ def near_line(machine: Machine, tokens: Sequence[Token], position: int, height: 
         (True, _twice(tokens, position)),
         (True, _joined(machine, tokens, position, known)),
         (True, _split(machine, tokens, position, known)),
-        (False, _needless(tokens, position)),
-        (False, _exchanged(tokens, position)),
-        (False, _lost(tokens, position)),
-        (False, _turned(tokens, position)),
+        (False, _first_lost(machine, tokens)),
+        *(() if only_sure else _doubtful(tokens, position, text)),
     ):
         for begin, end, words in edits:
             line = _edited(machine, tokens, begin, end, words)
@@ -60,6 +63,18 @@ def near_line(machine: Machine, tokens: Sequence[Token], position: int, height: 
             ):
                 return NearLine(begin, end, words, tuple(line), is_slip)
     return None
+
+
+def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[bool, Iterator[Edit]], ...]:
+    """Edits that are tried where nothing else speaks for one, the likeliest first."""
+    return (
+        (False, _cut(tokens, position, text)),
+        (False, _beside(tokens, position)),
+        (False, _needless(tokens, position)),
+        (False, _exchanged(tokens, position)),
+        (False, _lost(tokens, position)),
+        (False, _turned(tokens, position)),
+    )
 
 
 @lru_cache(maxsize=2)
@@ -103,7 +118,7 @@ def _joined(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset
 def _split(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
     """`seenby`, `is3`, `notBob`: two words of the language, or one and a name or a number."""
     words = machine.tables.words
-    for i in _around(at, len(tokens), 3, 1):
+    for i in dict.fromkeys((*_around(at, len(tokens), 3, 1), 0)):
         word = tokens[i][1]
         if tokens[i][0] != "NAME" or len(word) > _LONGEST_WORD:
             continue
@@ -112,6 +127,32 @@ def _split(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[
             is_two = (two in words or two in known or two.isdigit()) and (one in words or one in known)
             if is_two and (one in words or two in words):
                 yield i, i + 1, (one, two)
+
+
+def _first_lost(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """`Ann, Bob`, `high is none: x = 1`: a line that begins with a name and is read with a first word."""
+    if tokens[0][0] in ("NAME", "INT") and tokens[0][1] not in machine.tables.words and len(tokens) > 1:
+        yield from ((0, 0, (word,)) for word in _LOST_FIRST)
+
+
+def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
+    """`per form(Hunting)`: two words that stand nowhere else."""
+    for i in _around(at, len(tokens), 1, 1):
+        one, two = tokens[i - 1][1], tokens[i][1]
+        is_short = i and one[:1].isalpha() and two[:1].isalpha() and len(one) + len(two) <= _LONGEST_WORD
+        if is_short and all(len(re.findall(rf"\b{word}\b", text)) == 1 for word in (one, two)):
+            yield i - 1, i + 1, (one + two,)
+
+
+_KEYS_BESIDE = {"-": "=", "=": "-", ".": ",", ",": ".", ";": ":", "/": "."}
+"""Signs, and those on the next key."""
+
+
+def _beside(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`cell[1, 1] - 3` for `=`: the sign on the next key."""
+    for i in _around(at, len(tokens), 1, 0):
+        if tokens[i][1] in _KEYS_BESIDE:
+            yield i, i + 1, (_KEYS_BESIDE[tokens[i][1]],)
 
 
 # ---------------------------------------------------------------- small words
@@ -175,7 +216,11 @@ _LOST = (
 """Words and signs that are forgotten, the likeliest first."""
 
 
-_LOST_FIRST = (("as",), ("variant",), ("require",), ("then",))
+_LOST_FIRST = (
+    "if", "each", "for", "move", "draw", "players", "as", "then", "require", "set", "score", "rule", "action", "phase", "type", "component", "choose", "roll",
+    "when", "repeat", "example", "variant",
+)  # fmt: skip
+"""Words with which a line begins, the likeliest first."""
 
 
 def _likeness(word: str, other: str) -> int:
@@ -186,14 +231,13 @@ def _likeness(word: str, other: str) -> int:
 def _lost(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     for words in _LOST:
         for i in (at, at - 1):
-            if 0 < i <= len(tokens):
+            if 0 < i <= len(tokens) and words[-1] not in (tokens[i - 1][1], *(token[1] for token in tokens[i : i + 1])):
                 yield i, i, words
-    yield from ((0, 0, words) for words in _LOST_FIRST)
 
 
 def _turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """Two neighbours in the other order."""
-    for i in _around(at, len(tokens), 2, 1):
+    """Two neighbours in the other order. A line that ends too early lacks something instead."""
+    for i in () if at >= len(tokens) else _around(at, len(tokens), 2, 1):
         if i and tokens[i][1] != tokens[i - 1][1]:
             yield i - 1, i + 1, (tokens[i][1], tokens[i - 1][1])
 

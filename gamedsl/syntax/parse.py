@@ -13,7 +13,16 @@ from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
-from gamedsl.syntax.recovery import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, name_alone, read_as_ours
+from gamedsl.syntax.recovery import (
+    DECLARATION_WORDS,
+    FOREIGN_ELSE,
+    Stumble,
+    diagnose,
+    misspelt_else,
+    name_alone,
+    read_as_ours,
+    small_letter,
+)
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree import Decl, File
 from gamedsl.values import define, evolve, field, frozen
@@ -66,7 +75,7 @@ def parse(source: Source) -> Parsed:
     reading = _Reading(source, reader.lines, Machine(source.name, tables, builder.method))
     reading.read()
     decls: tuple[Decl, ...] = reading.machine.result()
-    found = reader.problems + reading.problems + builder.problems
+    found = _joined(source, reader.problems + reading.problems + builder.problems)
     if reading.suspect:
         decls, deep = _without_deep(decls)
         found += deep
@@ -91,6 +100,28 @@ def parse_change(source: Source, start: int) -> Parsed:
 
 _VARIANT = ("VARIANT", "NAME", "OF", "NAME", "COLON")
 """The header of a variant."""
+
+
+def _joined(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
+    """`each cell;`: a sign in the place of the one that is missing is one mistake. It stands right behind the gap."""
+    gaps = [one for one in found if isinstance(one, problems.MissingColon | problems.MissingComma)]
+    for gap in gaps:
+        beside = next((one for one in found if isinstance(one, _SIGNS) and one.span.start == gap.span.end), None)
+        if beside is not None and beside.span.end > beside.span.start:
+            sign = Span(source.name, beside.span.start, beside.span.start + 1)
+            found = [one for one in found if one is not beside and one is not gap]
+            found.append(evolve(gap, span=sign))
+    return found
+
+
+_SIGNS = (
+    problems.Semicolon
+    | problems.UnknownCharacter
+    | problems.UnclosedString
+    | problems.WrongQuotes
+    | problems.StrayBracket
+)
+"""What is said of a single sign that is read as nothing."""
 
 
 def _ordered(found: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProblem, ...]:
@@ -153,7 +184,7 @@ class _Reading:
     _skip_below: int | None = None
     """A line was left out: so are the lines that are deeper than this column."""
     _shift: tuple[int, int] | None = None
-    """(column, by): lines from this column on are indented too deep by this much."""
+    """(column, by): lines from this column on are indented too deep by this much. If it is too little, a line in the column of a block ends it."""
     _previous: Line | None = None
     _next: Line | None = None
     _misplaced: Line | None = None
@@ -175,8 +206,10 @@ class _Reading:
             if self._stands_twice(line):
                 self._report(problems.LineTwice(Span(self.source.name, line.tokens[0][2], line.tokens[-1][3])))
                 continue
-            if line.repairs == 0 and not self._reaches(line):
-                continue
+            if line.repairs == 0:
+                self.problems += small_letter(line, self.source, self._opens(line))
+                if not self._reaches(line):
+                    continue
             following = pending[-1].tokens[0][2] if pending else len(self.source.text)
             pending += reversed(self._line(line, following))
         end = len(self.source.text)
@@ -226,7 +259,8 @@ class _Reading:
     def _column(self, line: Line) -> int:
         if self._shift is not None:
             least, by = self._shift
-            if line.column >= least:
+            is_right = by < 0 and line.column in [block.column for block in self._blocks]
+            if line.column >= least and not is_right:
                 return line.column - by
             self._shift = None
         return line.column
@@ -308,7 +342,8 @@ class _Reading:
         """The column of a line that stands in the first one, but can only belong to a block above."""
         first = line.tokens[0][1]
         goes_on = self._continues(line) or self._is_script(line)
-        is_inside = not column and len(self._blocks) > 1 and goes_on and not line.lost
+        is_lost = len(line.tokens) > 1 and not self.machine.reads(line.tokens, self._blocks[0].height)
+        is_inside = not column and len(self._blocks) > 1 and (goes_on or is_lost) and not line.lost
         is_declared = first in DECLARATION_WORDS - _ALSO_INSIDE and not self._is_script(line)
         if not is_inside or is_declared:
             self._taken_in = False
@@ -391,6 +426,8 @@ class _Reading:
         self._previous = line
         if line.tokens[0][1] in FOREIGN_ELSE:
             self.problems += read_as_ours(line, self.source)
+        elif self.machine.accepts("ELSE"):
+            self.problems += misspelt_else(line, self.source)
         machine, tokens, block = self.machine, line.tokens, self._blocks[-1]
         self.suspect = self.suspect or block.words + len(tokens) > _LONG_LINE
         block.height = machine.height()
@@ -427,7 +464,12 @@ class _Reading:
 
     def _add_colon(self, line: Line) -> None:
         end = line.tokens[-1][3]
-        self._report(problems.MissingColon(Span(self.source.name, end, end), line.tokens[0][1]))
+        gap, first = Span(self.source.name, end, end), line.tokens[0]
+        said = self.problems[-1] if self.problems else None
+        if isinstance(said, problems.Misspelt) and said.span.start == first[2]:
+            self.problems[-1] = evolve(said, gap=gap)
+        else:
+            self._report(problems.MissingColon(gap, first[1]))
         self.machine.take([("COLON", ":", end, end)], 0)
 
     def _stumble(self, line: Line, position: int, following: int, was_lost: bool) -> list[Line]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.source import NOWHERE, Span
+from gamedsl.syntax.phrase_table import Place
 from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- the text as a whole
@@ -293,12 +294,13 @@ class NoDeclaration:
 
 @frozen
 class Misspelt:
-    """A word that is nearly the keyword `meant`. `is_only`: no other one would do."""
+    """A word that is nearly the keyword `meant`. `is_only`: no other one would do. `gap`: where the `:` of the line is missing as well."""
 
     span: Span
     word: str
     meant: str
     is_only: bool = False
+    gap: Span | None = None
 
 
 @frozen
@@ -516,6 +518,21 @@ class Unfitting:
     words: str = ""
 
 
+@frozen
+class InWords:
+    """A line as rulebooks write it: `said`. `lines` say it here, at `place`; `is_own`: with names of the file, not with those of an example.
+
+    `indent` is the column of the line if the lines may stand there, and None if they belong elsewhere.
+    """
+
+    span: Span
+    said: str
+    lines: tuple[str, ...]
+    place: Place
+    is_own: bool
+    indent: int | None
+
+
 SyntaxProblem = (
     TooMany | TooDeep | LongLine | UnknownCharacter | TurnedText | LineTwice | ForeignSign | Increment | PercentSign | DecimalNumber
     | LongNumber | GluedNumber
@@ -526,5 +543,5 @@ SyntaxProblem = (
     | MissingOf | NoQuantity | NoCase | MissingPart
     | MissingNumber | ForOf | PlayersRange | PlayersColon | NumberWithoutUpTo | CommaInRow | GluedCell | EmptyBrackets | CompareAsSet
     | SetAgain
-    | SaidTwice | Unfitting
+    | SaidTwice | Unfitting | InWords
 )  # fmt: skip

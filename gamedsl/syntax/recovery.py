@@ -13,9 +13,12 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.change_slips import CHANGING, meant_change
 from gamedsl.syntax.guesses import guess
-from gamedsl.syntax.lines import Line, Token
+from gamedsl.syntax.lines import Line, Reader, Token
 from gamedsl.syntax.machine import Machine
-from gamedsl.syntax.near_lines import near_line
+from gamedsl.syntax.near_lines import NearLine, near_line
+from gamedsl.syntax.own_names import own_names
+from gamedsl.syntax.phrase_table import Place
+from gamedsl.syntax.phrases import said_here
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.tree import UNREAD
 from gamedsl.values import evolve, frozen
@@ -149,6 +152,8 @@ _GUESSES = (
     problems.MissingComma,
     problems.MissingOf,
     problems.StatementAtTop,
+    problems.Chained,
+    problems.NamelessChoice,
 )
 """Answers that look at one word only. They are doubtful if the line cannot be read with them either."""
 
@@ -165,8 +170,11 @@ def _nearer(s: Stumble, answer: Answer) -> Answer | None:
 def _near(s: Stumble, problem: problems.Unfitting) -> Answer | None:
     """`seenby owner`, `in in players`, `to the deck`: with one word different the line can be read."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text)
-    if near is None:
-        return None
+    return None if near is None else _told_as(s, problem, near)
+
+
+def _told_as(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
+    """The line that was meant, in words."""
     text, tokens, words = s.source.text, s.tokens, " ".join(near.words)
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
     end = tokens[near.last - 1][3] if near.last else start
@@ -241,6 +249,74 @@ def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
     return [problems.ForeignWord(Span(source.name, start, end), word, "else if", is_only=True)]
 
 
+def small_letter(line: Line, source: Source, opens: bool) -> list[SyntaxProblem]:
+    """Read `Phase turns:` in the first column as `phase turns:`, before its depth is looked at. The problem, if there is."""
+    kind, word, start, end = line.tokens[0]
+    small = word[:1].lower() + word[1:]
+    is_header = opens or line.tokens[-1][0] == "COLON"
+    if kind != "NAME" or small == word or not is_header or small not in DECLARATION_WORDS | {"given"}:
+        return []
+    if (small == "given") != (line.column > 0):
+        return []
+    line.tokens[0] = (small.upper(), small, start, end)
+    return [problems.Misspelt(Span(source.name, start, end), word, small, is_only=True)]
+
+
+def misspelt_else(line: Line, source: Source) -> list[SyntaxProblem]:
+    """Read `elsse:` as `else:`, before the line is taken: it decides where the `if` ends. The problem, if there is."""
+    kind, word, start, end = line.tokens[0]
+    second = line.tokens[1][0] if len(line.tokens) > 1 else "_NL"
+    if kind != "NAME" or second not in ("COLON", "IF") or not is_slip(word, "else") or source.text.count(word) > 1:
+        return []
+    line.tokens[:1] = [("ELSE", "else", start, end)]
+    return [problems.Misspelt(Span(source.name, start, end), word, "else", is_only=True)]
+
+
+# ---------------------------------------------------------------- sentences of rulebooks
+
+
+def _in_words(s: Stumble) -> Answer | None:
+    """`discard your hand`, `for each player:`"""
+    if s.headers and (s.headers[0] in _NO_SENTENCES or s.headers[-1] in _NO_SENTENCES | CHANGING):
+        return None
+    own, words = own_names(s.source.text), [token[1] for token in s.tokens]
+    colon = next((i for i, token in enumerate(s.tokens) if token[0] == "COLON"), len(s.tokens) if s.opens else 0)
+    said = said_here(words[:colon], own, is_header=True) if colon else None
+    end = colon if said else len(s.tokens)
+    said = said or said_here(words, own, is_header=False)
+    if said is None:
+        return None
+    span = s.span(s.first).to(s.span(s.tokens[end - 1]))
+    is_here = _stands_here(said.place, s.headers)
+    text = s.source.text[span.start : span.end]
+    problem = problems.InWords(span, text, said.lines, said.place, said.is_own, s.line.column if is_here else None)
+    if not is_here or said.place in (Place.RULE, Place.TOP):
+        return problem, []
+    reader = Reader(Source(s.source.name, said.lines[0]), s.machine.tables)
+    reader.read()
+    new: list[Token] = [(terminal, word, span.start, span.end) for terminal, word, _, _ in reader.lines[0].tokens]
+    return problem, s.with_tokens(new, s.tokens[end:])
+
+
+_NO_SENTENCES = frozenset(["table", "component", "type", "graph", "grid", "ring", "row", "example", "start", "answers"])
+"""Blocks of data, in which every word may be a name."""
+
+
+def _stands_here(place: Place, headers: tuple[str, ...]) -> bool:
+    """Whether a line of this sort may stand in these blocks."""
+    match place:
+        case Place.RULE | Place.HEADER:
+            return bool(headers) and headers[0] in _WITH_STATEMENTS
+        case Place.TOP | Place.PHASE:
+            return not headers
+        case Place.GAME:
+            return headers == ("game",)
+        case Place.FIELDS:
+            return headers == ("each",)
+        case Place.SHARED:
+            return headers == ("shared",)
+
+
 # ---------------------------------------------------------------- how a line starts
 
 
@@ -278,7 +354,7 @@ def _at_top(s: Stumble) -> Answer | None:
     if word in _STATEMENT_WORDS or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
         return problems.StatementAtTop(span, word), []
     meant = closest(word, DECLARATION_WORDS)
-    if meant and s.first[0] == "NAME":
+    if meant and word not in DECLARATION_WORDS and (s.first[0] == "NAME" or word == f"{meant}s"):
         return _misspelt(s, s.first, meant), s.replaced(0, (meant.upper(), meant))
     return problems.NoDeclaration(span, word), []
 
@@ -653,6 +729,12 @@ def _element_of_filter(s: Stumble, at: int) -> str | None:
     return None
 
 
+def _finger_slip(s: Stumble) -> Answer | None:
+    """`p layers Ann`, `seenby owner`, `high is not none: x = 1`: what the words around and the line as a whole show."""
+    near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text, only_sure=True)
+    return None if near is None else _told_as(s, problems.Unfitting(s.span(s.found), s.found[1], "", ()), near)
+
+
 def _compare_as_set(s: Stumble) -> Answer | None:
     if s.found[0] != "IS" or not s.accepts("EQUAL"):
         return None
@@ -710,11 +792,13 @@ def _reads_with_colon(s: Stumble, at: int) -> bool:
 
 
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
+    _in_words,
     _unopened_block,
     _fact_outside_example,
     _lonely_else,
     _foreign_quantity,
     _for_of,
+    _finger_slip,
     _meant_word,
     _foreign_word,
     _at_top,

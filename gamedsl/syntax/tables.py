@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Generic, TypeAlias, TypedDict, TypeVar
 
+from gamedsl.package_files import package_bytes
 from gamedsl.values import frozen
 
 END = "$END"
@@ -91,9 +91,8 @@ class Tables:
 
 @cache
 def load() -> Tables:
-    """The tables in the folder of this module."""
-    with open(os.path.join(os.path.dirname(__file__), "tables.json"), "rb") as file:  # pathlib takes long to read in
-        data: TablesData = json.loads(file.read())
+    """The tables beside this module."""
+    data: TablesData = json.loads(package_bytes("gamedsl.syntax", "tables.json"))
     nonterminals = data["nonterminals"]
     return Tables(
         data["end"],

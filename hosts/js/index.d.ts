@@ -40,6 +40,13 @@ export interface Step {
   /** Of kind `only`: what the move consists of. */
   choices?: Choice[];
 }
+/** A part of a selection of several: at most `most` of it are in some move. Of parts with the same `group`, one can be chosen. */
+export interface SeveralPart { text: string; thing: Thing; most: number; group: number | null }
+/**
+ * A selection of several as a whole, all its steps together. `number` is how many are chosen: exactly so many, up to so many as far as a quick look can tell, or null for any
+ * number.
+ */
+export interface Several { name: string; ask: string | null; quantity: "exactly" | "up_to" | "any"; number: number | null; parts: SeveralPart[] }
 export interface Refusal { kind: "not_your_turn" | "unknown" | "not_offered" | "selection" | "requirement"; name: string; why: string | null; text: string }
 export interface Refused extends Option { refusal: Refusal }
 
@@ -110,6 +117,10 @@ export class Match {
   refused(seat: number): Refused[];
   /** What the filter (`where`) of an open selection of one leaves out, with its sentence. These options have the value -1: they cannot be taken. */
   leftOut(seat: number): Refused[];
+  /** The selection of several that the open step belongs to, as a whole; null if it belongs to none. */
+  several(seat: number): Several | null;
+  /** The answers to the open step and those after it that choose so many of each part of `several`, and nothing else; null if no move does that. */
+  picked(seat: number, amounts: readonly number[]): number[] | null;
   /** Answers the open step. Gives the move if that completes it. Throws IllegalMove, Fault. */
   take(seat: number, value: number): Move | null;
   /** Plays a move of `list`, or the one that a text names; forced selections may be left out. Throws IllegalMove with the reason, Fault. */

@@ -1,13 +1,16 @@
-"""The reference executor in several processes."""
+"""Processes that work for this one, and the reference executor in several of them."""
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+import sys
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
+from typing import ParamSpec, TypeVar
 
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
@@ -17,6 +20,9 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.simulate import Summary, nothing_played, simulate
 from gamedsl_interpreter.wasm.playouts import Policy
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @frozen
@@ -54,15 +60,12 @@ def in_processes(
     agents = [policy.agent] * len(game.seats)
     summary = nothing_played(game, agents, seed)
     job = _Job(game, engine.checking, engine.budget, engine.forced, policy, seed, start, state)
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (job,))
-    try:
+    with pool_of(workers, _prepare, job) as pool:
         for part, chunk in zip(pool.map(_chunk, chunks), chunks, strict=True):
             # A match that ends in a fault is played again here: an exception with its record does not travel well.
             summary += simulate(engine, agents, seed, chunk, None, start, state) if part is None else part
             if watch is not None:
                 watch(len(chunk))
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
     return summary
 
 
@@ -70,24 +73,8 @@ _prepared: list[tuple[_Job, ReferenceEngine]] = []
 """In a process that plays matches: what it plays."""
 
 
-def follow_parent() -> None:
-    """For a process that works for another one: it does not listen to the keyboard, and ends when the other one has ended."""
-    # The keyboard interrupts the whole group of processes; one of them is enough to say so.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
 def _prepare(job: _Job) -> None:
-    follow_parent()
     _prepared.append((job, ReferenceEngine(job.game, job.checking, budget=job.budget, forced=job.forced)))
-
-
-def _end_with_parent() -> None:
-    """Nobody waits for matches any more when the command has ended."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 def _chunk(indices: range) -> Summary | None:
@@ -97,3 +84,71 @@ def _chunk(indices: range) -> Summary | None:
         return simulate(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices, None, job.start, job.state)
     except MatchFault:
         return None
+
+
+# ---------------------------------------------------------------- processes
+
+
+@contextmanager
+def pool_of(
+    workers: int, prepare: Callable[..., None], *arguments: object, forks: bool = False
+) -> Generator[ProcessPoolExecutor]:
+    """Processes that work until the block ends; each begins with `prepare(*arguments)`. With `forks` they begin as copies of this process.
+
+    They do not listen to the keyboard, from their first instruction on: it interrupts the whole group of processes, and one of them is enough to say so. If the
+    block is left by an exception, nobody waits for what they are at. In any case they have ended then, and nothing of them is left in the system.
+    """
+    with ThreadPoolExecutor(1, initializer=_keep_keyboard_away) as starter:
+        pool = _Pool(workers, get_context("fork" if forks else "spawn"), _begin, (prepare, arguments))
+        pool.starter = starter
+        try:
+            yield pool
+        except BaseException:
+            pool.end()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+class _Pool(ProcessPoolExecutor):
+    """Begins processes in a thread of its own, which `starter` has. An interruption, which comes to the main thread, never finds one half begun."""
+
+    starter: ThreadPoolExecutor
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        begun = self.starter.submit(super().submit, fn, *args, **kwargs)
+        try:
+            return begun.result()
+        except BaseException:
+            wait([begun])
+            raise
+
+    def end(self) -> None:
+        """Ends the processes, whatever they are at."""
+        for process in list((self._processes or {}).values()):
+            process.terminate()
+        # One of them may have written half of an answer. Its rest is not waited for once nobody has the pipe open for writing.
+        self._result_queue._writer.close()  # type: ignore[attr-defined]  # pyright: ignore[reportUnknownMemberType, reportAttributeAccessIssue]
+
+
+def _keep_keyboard_away() -> None:
+    """Processes inherit this from the thread that begins them."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+
+
+def _begin(prepare: Callable[..., None], arguments: tuple[object, ...]) -> None:
+    """What a new process does first: from now on it ends when the one that began it has ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    Thread(target=_end_with_parent, daemon=True).start()
+    prepare(*arguments)
+
+
+def _end_with_parent() -> None:
+    """Nobody waits for matches any more when the command has ended."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

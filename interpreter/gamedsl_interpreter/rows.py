@@ -32,15 +32,35 @@ class Rows:
     | one for each score line | its points, under its name (under `points of NAME` where that is the name of another column) |
 
     `table` is the whole of it in two dimensions, row by row, and `columns` are its columns by name. They are views of one buffer: numpy takes both without
-    a copy, and pandas and polars take `numpy.asarray(rows.table)`.
+    a copy, and pandas and polars take `numpy.asarray(rows.table)`. Rows can be copied and pickled, and compared.
     """
 
     def __init__(self, game: Game, data: bytearray) -> None:
         """`simulate_rows` makes them. `data` holds the rows, 32 bits a number."""
-        self.seats = game.seats
-        self.reasons = game.reasons or ("",)
-        self.names = column_names(game)
+        self._fill(tuple(game.seats), game.reasons or ("",), column_names(game), data)
+
+    def _fill(self, seats: tuple[str, ...], reasons: tuple[str, ...], names: tuple[str, ...], data: bytearray) -> None:
+        self.seats, self.reasons, self.names = seats, reasons, names
         self._numbers = memoryview(data).cast("i")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rows):
+            return NotImplemented
+        return self._about() == other._about() and self._numbers == other._numbers
+
+    def __copy__(self) -> Rows:
+        """Rows with a buffer of their own: what is written to the numbers of one of the two leaves the other as it is."""
+        return _again(*self._about(), self._numbers.tobytes())
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Rows:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (*self._about(), self._numbers.tobytes())
+
+    def _about(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """What stands beside the numbers."""
+        return tuple(self.seats), tuple(self.reasons), self.names
 
     def __len__(self) -> int:
         return len(self._numbers) // len(self.names)
@@ -59,6 +79,13 @@ class Rows:
     def columns(self) -> Mapping[str, memoryview[int]]:
         """The columns by name, in order."""
         return {name: self._numbers[i :: len(self.names)] for i, name in enumerate(self.names)}
+
+
+def _again(seats: tuple[str, ...], reasons: tuple[str, ...], names: tuple[str, ...], data: bytes) -> Rows:
+    """Rows from another process, or a copy of them."""
+    made = Rows.__new__(Rows)
+    made._fill(seats, reasons, names, bytearray(data))  # pyright: ignore[reportPrivateUsage]
+    return made
 
 
 def column_names(game: Game) -> tuple[str, ...]:

@@ -1,15 +1,12 @@
-// Selections of several parts: what may be chosen together, found by walking the steps on a copy of the match.
-import type { Option, Step, Thing } from "gamedsl-host";
+// Selections of several parts: what is picked, freely and in any order, and whether that is what some move chooses.
+import type { Several, SeveralPart, Step, Thing } from "gamedsl-host";
 import { keyOf } from "./keys.js";
 import type { PageModel } from "./model.js";
 import type { Table } from "./session.js";
+import { titled } from "./words.js";
 
-const BUDGET = 400;
-
-/** Something of which some number can be chosen. */
-export interface Candidate { key: string; text: string; thing: Thing; most: number }
-/** The numbers that are wished, by key. */
-export type Wish = Map<string, number>;
+/** Something of which some number can be picked. */
+export interface Candidate { key: string; text: string; thing: Thing; most: number; group: number | null }
 
 const SEVERAL = new Set(["count", "group", "member"]);
 
@@ -20,114 +17,88 @@ export function isSeveral(step: Step): boolean {
 
 /** A selection of several parts that is open. */
 export class Selection {
-  readonly wish: Wish = new Map();
+  /** How many are picked, by key. */
+  readonly wish: Map<string, number> = new Map();
+  /** What some move chooses. */
   readonly candidates: Candidate[];
-  readonly name: string;
-  readonly ask: string | null;
+  private readonly all: Candidate[];
+  private known: { amounts: string; answers: number[] | null } | null = null;
 
-  constructor(private readonly model: PageModel, private readonly match: Table, private readonly seat: number, step: Step) {
-    this.name = step.name;
-    this.ask = step.ask;
-    this.candidates = this.found();
+  constructor(model: PageModel, private readonly match: Table, private readonly seat: number, private readonly several: Several) {
+    const keys = new Set<string>();
+    this.all = several.parts.map((part) => ({ ...part, key: unused(keys, keyed(model, part, seat)) }));
+    this.candidates = this.all.filter(({ most }) => most > 0);
   }
 
-  private copy(): Table {
-    return this.match.at(this.match.length - 1);
+  get name(): string {
+    return this.several.name;
   }
 
-  private key(step: Step, option: Option): string {
-    const thing = step.kind === "group" ? option.thing : step.topic;
-    return keyOf(this.model, thing, this.seat) ?? `t${step.kind === "group" ? option.text : step.about}`;
+  /** How many have to be picked; null where it is not one number. */
+  private get exactly(): number | null {
+    return this.several.quantity === "exactly" ? this.several.number : null;
   }
 
-  private isOpen(step: Step): boolean {
-    return isSeveral(step) && step.name === this.name;
+  /** The answers that choose exactly what is picked; null if no move does that. */
+  answers(): number[] | null {
+    if (this.exactly !== null && this.exactly !== this.total) return null;
+    const amounts = this.all.map(({ key }) => this.wish.get(key) ?? 0);
+    if (this.known?.amounts !== amounts.join()) this.known = { amounts: amounts.join(), answers: this.match.picked(this.seat, amounts) };
+    return this.known.answers;
   }
 
-  private found(): Candidate[] {
-    const all = new Map<string, Candidate>();
-    for (const last of [false, true]) {
-      const walk = this.copy();
-      for (let step = walk.step(this.seat); this.isOpen(step); step = walk.step(this.seat)) {
-        for (const option of step.options) this.note(all, step, option);
-        const taken = step.options[last ? step.options.length - 1 : 0];
-        if (walk.take(this.seat, taken.value)) break;
-      }
-    }
-    return [...all.values()];
+  /** What is picked and cannot be chosen together with this. */
+  rival(key: string): Candidate | null {
+    const one = this.candidates.find((candidate) => candidate.key === key);
+    return this.candidates.find((other) => other !== one && other.group !== null && other.group === one?.group && this.wish.has(other.key)) ?? null;
   }
 
-  private note(all: Map<string, Candidate>, step: Step, option: Option): void {
-    if (amount(step, option) === 0) return;
-    const key = this.key(step, option);
-    const most = Math.max(all.get(key)?.most ?? 0, amount(step, option));
-    const isGroup = step.kind === "group";
-    all.set(key, { key, most, text: isGroup ? option.text : step.about, thing: isGroup ? option.thing : step.topic });
+  /** Whether it lies among what is selected from, but no move chooses it. */
+  isLeftOut(key: string): boolean {
+    return this.all.some((one) => one.key === key && one.most === 0);
   }
 
-  /** The answers that choose exactly what is wished; null if that is not possible. */
-  exact(): number[] | null {
-    const found: number[] = [];
-    return this.walk(this.copy(), found, true, { left: BUDGET }) ? found : null;
-  }
-
-  /** Whether something can be chosen that holds all that is wished. */
-  isPossible(): boolean {
-    return this.walk(this.copy(), [], false, { left: BUDGET });
-  }
-
-  private walk(match: Table, taken: number[], isExact: boolean, budget: { left: number }): boolean {
-    const step = match.step(this.seat);
-    if (!this.isOpen(step)) return true;
-    for (const option of this.fitting(step, isExact)) {
-      budget.left -= 1;
-      if (budget.left < 0) return false;
-      const next = match.at(match.length - 1);
-      taken.push(option.value);
-      if (next.take(this.seat, option.value) || this.walk(next, taken, isExact, budget)) return true;
-      taken.pop();
-    }
-    return false;
-  }
-
-  private fitting(step: Step, isExact: boolean): Option[] {
-    const wished = (option: Option) => this.wish.get(this.key(step, option)) ?? 0;
-    if (step.kind === "group") {
-      const named = step.options.filter((one) => amount(step, one) && wished(one));
-      if (named.length) return named;
-      return isExact ? step.options.filter((one) => !amount(step, one)) : step.options;
-    }
-    return step.options.filter((one) => (isExact ? amount(step, one) === wished(one) : amount(step, one) >= wished(one)));
-  }
-
-  /** One more of something, if that is possible; otherwise the wish stays. */
-  add(key: string): boolean {
-    const candidate = this.candidates.find((one) => one.key === key);
-    const had = this.wish.get(key) ?? 0;
-    if (!candidate || had >= candidate.most) return false;
-    this.wish.set(key, had + 1);
-    let isPossible = false;
-    try {
-      isPossible = this.isPossible();
-    } finally {
-      if (!isPossible) this.set(key, had);
-    }
-    return isPossible;
-  }
-
-  /** Some number of something, without asking whether it is possible. */
+  /** Picks so many of something. */
   set(key: string, count: number): void {
     if (count > 0) this.wish.set(key, count);
     else this.wish.delete(key);
   }
 
-  /** How many are wished, and how many are asked for at most, as far as the step says it. */
+  /** How many are picked. */
   get total(): number {
     return [...this.wish.values()].reduce((sum, one) => sum + one, 0);
   }
+
+  /** “Gift: choose 3”; null where the number says nothing. */
+  get question(): string | null {
+    const { quantity, number, name } = this.several;
+    return number === null ? null : `${titled(name)}: choose ${quantity === "up_to" ? "up to " : ""}${number}`;
+  }
+
+  /** “2 of 3”. */
+  get counted(): string {
+    const { quantity, number } = this.several;
+    if (number === null) return String(this.total);
+    return `${this.total} of ${quantity === "up_to" ? "up to " : ""}${number}`;
+  }
+
+  /** Why what is picked cannot be confirmed; empty if it can. */
+  get lack(): string {
+    if (this.answers()) return "";
+    const { number } = this.several;
+    if (number !== null && this.total > number) return `${this.total - number} too many.`;
+    if (this.exactly !== null && this.total < this.exactly) return `Choose ${this.exactly - this.total}${this.total ? " more" : ""}.`;
+    return this.total ? "The rules do not allow just these." : "You have to choose something.";
+  }
 }
 
-function amount(step: Step, option: Option): number {
-  if (step.kind === "count") return typeof option.thing === "number" ? option.thing : Number(option.text);
-  return step.kind === "member" ? Number(option.thing === true) : Number(option.thing !== null);
+function keyed(model: PageModel, part: SeveralPart, seat: number): string {
+  return keyOf(model, part.thing, seat) ?? `t${part.text}`;
+}
+
+function unused(keys: Set<string>, wanted: string): string {
+  let key = wanted;
+  for (let i = 2; keys.has(key); i++) key = `${wanted}#${i}`;
+  keys.add(key);
+  return key;
 }

@@ -93,6 +93,7 @@ function question(scene: Scene, session: Session): string {
     case "only": return step.options.length ? "There is only one possibility." : titled(step.name);
     case "yes_no": return `${titled(step.name)}?`;
     case "one": return `${session.names[session.looker]}: which ${asked(scene, step)}?`;
+    case "count": case "member": case "group": return session.selection?.question ?? `Which ${asked(scene, step)}?`;
     default: return `Which ${asked(scene, step)}?`;
   }
 }
@@ -173,7 +174,7 @@ function refusedButtons(session: Session, draw: () => void): HTMLElement[] {
 function several(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
   const { selection } = session;
   if (!selection) return [];
-  const well = h("div", { class: "well now" }, h("h3", {}, titled(selection.name), h("b", {}, String(selection.total))));
+  const well = h("div", { class: "well now" }, h("h3", {}, titled(selection.name), h("b", { class: "count" }, selection.counted)));
   const chosen = h("div", { class: "in" });
   for (const { key, text, thing, most } of selection.candidates) {
     const count = selection.wish.get(key) ?? 0;
@@ -181,17 +182,23 @@ function several(scene: Scene, session: Session, draw: () => void): HTMLElement[
     const token = h("button", { class: `tok ${count ? "on" : ""}`, attrs: { "data-act": `w${key}`, "aria-label": `${named(scene, thing, text)}: ${count} of ${most}` }, on: (event) => {
       session.adjust(key, event.shiftKey ? -1 : 1);
       draw();
-    } }, face(scene, thing), `${count}${scene.painted.has(key) ? "" : `/${most}`} ${titled(named(scene, thing, text))}`);
+    } }, face(scene, thing), tokenText(count, most, titled(named(scene, thing, text)), scene.painted.has(key)));
     put(chosen, token);
   }
   if (!chosen.childElementCount) put(chosen, h("span", { class: "slot" }));
   put(well, chosen);
-  const answers = selection.exact();
+  const answers = selection.answers();
   const done = h("button", { class: "btn go", attrs: { "data-act": "done", ...(answers ? {} : { disabled: "" }) }, on: () => {
     session.confirm();
     draw();
-  } }, selection.total ? "Confirm" : "Choose none", answers && selection.total ? changes(scene, session, answers) : null);
-  return [well, done];
+  } }, answers && !selection.total ? "Choose none" : "Confirm", answers && selection.total ? changes(scene, session, answers) : null);
+  return [well, h("span", { class: "lack", attrs: { role: "status" } }, selection.lack), done];
+}
+
+/** “2 Ruby”, or “2/3 Ruby” where nothing on the table shows how many there are. What can only be picked once needs no number. */
+function tokenText(count: number, most: number, name: string, isPainted: boolean): string {
+  if (isPainted) return count > 1 ? `${count} ${name}` : name;
+  return most > 1 ? `${count}/${most} ${name}` : name;
 }
 
 /** What confirming would change: the score first. */

@@ -1,13 +1,13 @@
 // A page of one seat: the host of the match tells it what the seat may know, and it sends back what is chosen.
-import type { Refused, View } from "gamedsl-host";
+import type { Refused, Several, View } from "gamedsl-host";
 import type { PageModel } from "./model.js";
-import { type Host, Known, Missing, type Position, pathKey, RemoteTable, type Steps } from "./remote.js";
+import { type Host, Known, Missing, type Position, pathKey, pickKey, RemoteTable, type Steps } from "./remote.js";
 import { type Moment, Session } from "./session.js";
 import { listed } from "./words.js";
 
 /** The whole message of a host. `seen` names the position; `rules` changes with all that a page is made of. */
 export interface Told { rules: string; match: string; seat: number; seen: string; position: Position; table: { names: string[]; away: number[]; note: string | null } }
-interface Answer { played?: boolean; steps?: Steps; refused?: Refused[]; problem?: string }
+interface Answer { played?: boolean; steps?: Steps; refused?: Refused[]; several?: Several | null; picked?: number[] | null; problem?: string }
 
 const SILENCE = 25_000;
 const AGAIN = 2_000;
@@ -103,6 +103,8 @@ export class GuestSession extends Session {
       answer: (values) => this.answer(values, told),
       steps: async (values) => (await this.ask("steps", values, told)).isFound,
       refused: async (values) => (await this.ask("refused", values, told)).isFound,
+      several: async (values) => (await this.ask("several", values, told)).isFound,
+      picked: async (values, amounts) => (await this.ask("picked", values, told, amounts)).isFound,
       past: async (line) => {
         const view = await this.connection.past(line);
         if (view) known.past.set(line, view);
@@ -129,13 +131,15 @@ export class GuestSession extends Session {
     return isFound;
   }
 
-  private async ask(what: string, values: readonly number[], told: Told): Promise<{ isFound: boolean; played: boolean }> {
+  private async ask(what: string, values: readonly number[], told: Told, amounts: readonly number[] = []): Promise<{ isFound: boolean; played: boolean }> {
     const { known } = this;
-    const found = await this.connection.ask(what, { seen: told.seen, values });
+    const found = await this.connection.ask(what, { seen: told.seen, values, ...(what === "picked" && { amounts }) });
     Object.assign(known.position.steps, found.steps);
     if (found.refused) known.refused.set(pathKey(values), found.refused);
+    if (found.several !== undefined) known.several.set(pathKey(values), found.several);
+    if (found.picked !== undefined) known.picked.set(pickKey(values, amounts), found.picked);
     if (found.problem && known === this.known) this.note = { head: "Not now.", text: found.problem };
-    return { isFound: Boolean(found.steps ?? found.refused), played: found.played ?? false };
+    return { isFound: [found.steps, found.refused, found.several, found.picked].some((one) => one !== undefined), played: found.played ?? false };
   }
 }
 

@@ -1,5 +1,5 @@
 // A match that a host keeps: what the host has told of it, in the form in which a session reads a match.
-import type { Event, Move, Outcome, Refused, Step, View } from "gamedsl-host";
+import type { Event, Move, Outcome, Refused, Several, Step, View } from "gamedsl-host";
 import type { Table } from "./session.js";
 
 /** Something that is not known here yet. `found` says, when the host has answered, whether it is now. */
@@ -23,12 +23,16 @@ export interface Host {
   steps(values: readonly number[]): Promise<boolean>;
   refused(values: readonly number[]): Promise<boolean>;
   past(line: number): Promise<boolean>;
+  several(values: readonly number[]): Promise<boolean>;
+  picked(values: readonly number[], amounts: readonly number[]): Promise<boolean>;
 }
 
 /** A position with all that was asked about it since. */
 export class Known {
   readonly refused = new Map<string, Refused[]>();
   readonly past = new Map<number, View>();
+  readonly several = new Map<string, Several | null>();
+  readonly picked = new Map<string, number[] | null>();
 
   constructor(readonly position: Position, readonly host: Host) {}
 
@@ -39,6 +43,7 @@ export class Known {
 }
 
 export const pathKey = (path: readonly number[]): string => path.join(",");
+export const pickKey = (path: readonly number[], amounts: readonly number[]): string => `${pathKey(path)}|${pathKey(amounts)}`;
 
 /** The present with the answers `taken`, or the past after some line. Only the one that is no copy plays. */
 export class RemoteTable implements Table {
@@ -96,6 +101,18 @@ export class RemoteTable implements Table {
     const key = pathKey(this.taken);
     const found = this.known.position.steps[key]?.refused ?? this.known.refused.get(key);
     if (!found) throw new Missing(this.known.host.refused(this.taken));
+    return found;
+  }
+
+  several(): Several | null {
+    const found = this.known.several.get(pathKey(this.taken));
+    if (found === undefined) throw new Missing(this.known.host.several(this.taken));
+    return found;
+  }
+
+  picked(_: number, amounts: readonly number[]): number[] | null {
+    const found = this.known.picked.get(pickKey(this.taken, amounts));
+    if (found === undefined) throw new Missing(this.known.host.picked(this.taken, amounts));
     return found;
   }
 

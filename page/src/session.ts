@@ -1,10 +1,11 @@
 // One match on the page: who sits where, who looks, what is asked, and what has happened.
-import { type Event, type Game, Match, type Move, type Option, type Outcome, type Refused, type Step, type View } from "gamedsl-host";
+import { type Event, type Game, Match, type Move, type Option, type Outcome, type Refused, type Several, type Step, type View } from "gamedsl-host";
 import { isSeveral, Selection } from "./choosing.js";
 import { type Change, foreseen } from "./foreseen.js";
 import { keyOf } from "./keys.js";
 import { modelOf, type PageModel } from "./model.js";
 import { thingsFor } from "./standing.js";
+import { cleaned } from "./words.js";
 
 /** Agents are called as in `Match.choose`; who is elsewhere is not asked on this page. */
 export type Who = "person" | "random" | "playouts" | "mcts:1s" | "mcts:5s" | "elsewhere";
@@ -23,6 +24,8 @@ export interface Table {
   at(stop: number): Table;
   step(seat: number): Step;
   refused(seat: number): Refused[];
+  several(seat: number): Several | null;
+  picked(seat: number, amounts: readonly number[]): number[] | null;
   take(seat: number, value: number): Move | null;
   undo(): boolean;
   view(seat: number): View;
@@ -121,7 +124,10 @@ export abstract class Session {
   get step(): Step | null {
     if (this.asked === null || this.asked !== this.looker || this.covered !== null || this.shown !== null) return null;
     this.open ??= this.match.step(this.asked);
-    if (!this.selection && isSeveral(this.open)) this.selection = new Selection(this.model, this.match, this.asked, this.open);
+    if (!this.selection && isSeveral(this.open)) {
+      const several = this.match.several(this.asked);
+      this.selection = several && new Selection(this.model, this.match, this.asked, several);
+    }
     return this.open;
   }
 
@@ -167,7 +173,7 @@ export abstract class Session {
 
   private confirmNow(): void {
     const { selection, asked } = this;
-    const values = selection?.exact();
+    const values = selection?.answers();
     if (!selection || !values || asked === null) return;
     const before = this.match.length - 1;
     const text = selection.candidates.filter((one) => selection.wish.has(one.key)).map((one) => `${selection.wish.get(one.key)} ${one.text}`).join(", ");
@@ -202,11 +208,11 @@ export abstract class Session {
     const had = selection.wish.get(key) ?? 0;
     const most = selection.candidates.find((one) => one.key === key)?.most ?? 0;
     this.note = null;
-    if (by < 0 || had >= most) selection.set(key, by < 0 ? had - 1 : 0);
-    else if (!selection.add(key)) {
-      const text = selection.candidates.find((one) => one.key === key)?.text ?? "";
-      this.note = { head: `Not ${text}.`, text: "It does not go with what is chosen." };
-    }
+    const rival = had ? null : selection.rival(key);
+    if (rival) {
+      const { text } = selection.candidates.find((one) => one.key === key) ?? rival;
+      this.note = { head: `Not ${cleaned(text)}.`, text: `It does not go with ${cleaned(rival.text)}.` };
+    } else selection.set(key, by > 0 && had >= most ? 0 : had + by);
   }
 
   /** Says why something cannot be chosen. */
@@ -217,7 +223,8 @@ export abstract class Session {
   private explainNow(key: string, name: string): void {
     const refused = this.refused().find((one) => keyOf(this.model, one.thing, this.looker) === key);
     const about = this.step?.ask ?? "";
-    this.note = { head: `Not ${name}.`, text: refused?.refusal.text ?? `That is not offered here. ${about}`.trim() };
+    const otherwise = this.selection?.isLeftOut(key) ? "Nothing that can be chosen here holds it." : "That is not offered here.";
+    this.note = { head: `Not ${name}.`, text: refused?.refusal.text ?? `${otherwise} ${about}`.trim() };
   }
 
   /** What the open step offers but does not allow. */

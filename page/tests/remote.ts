@@ -18,7 +18,7 @@ function table(): { table: RemoteTable; known: Known; asked: string[] } {
     return Promise.resolve(false);
   };
   const position: Position = { view, lines: [line(1), line(0)], before: 3, isOver: false, outcome: null, node: 4, steps: { "": node("first"), "0": node("second"), "1": null } };
-  const known = new Known(position, { answer: ask("answer"), steps: ask("steps"), refused: ask("refused"), past: ask("past") });
+  const known = new Known(position, { answer: ask("answer"), steps: ask("steps"), refused: ask("refused"), past: ask("past"), several: ask("several"), picked: ask("picked") });
   return { table: new RemoteTable(known), known, asked };
 }
 

@@ -4,9 +4,18 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import copy as shallow_copy
+from copy import deepcopy
+from functools import partial
+from typing import Any, Literal
+
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers import vector as wrappers
 
 import gamedsl
 from gamedsl.adapters.gymnasium import vector_env
@@ -56,14 +65,193 @@ def test_a_seed_says_what_happens() -> None:
     assert one.reset(seed=4)[0].tolist() == other.reset(seed=4)[0].tolist()
 
 
-def test_observations_are_the_memory_of_the_batch() -> None:
-    env = vector_env(_game("tic_tac_toe"), 4)
+@pytest.mark.parametrize("numbers", [None, "numbers"])
+def test_what_was_given_stays(numbers: Literal["numbers"] | None) -> None:
+    """A list of all that was seen is what replay buffers keep."""
+    env = vector_env(_game("tic_tac_toe"), 4, observations=numbers)
+    given: list[Any] = [env.reset(seed=1)]
+    before = [deepcopy(given[0])]
+    for _ in range(12):
+        given.append(env.step(env.sample(given[-1][-1]["action_mask"])))
+        before.append(deepcopy(given[-1]))
+    given.append(env.reset(seed=2))
+    assert data_equivalence(given[:-1], before)
+    assert any("final_obs" in one[-1] for one in given)
+    assert len({one[0].tobytes() for one in given}) > 10
+
+
+def test_what_was_given_can_be_written_to() -> None:
+    one, other = vector_env(_game("nim"), 3), vector_env(_game("nim"), 3)
+    given = [env.reset(seed=5) for env in (one, other)]
+    for _ in range(40):
+        actions = other.sample(given[1][1]["action_mask"])
+        stepped = [env.step(actions) for env in (one, other)]
+        assert data_equivalence(stepped[0], stepped[1])
+        for array in (*stepped[0][:4], *(value for value in stepped[0][4].values() if isinstance(value, np.ndarray))):
+            array[...] = np.zeros(1, array.dtype)[0]
+        given = [(result[0], result[4]) for result in stepped]
+
+
+def test_observations_can_be_the_memory_of_the_batch() -> None:
+    env = vector_env(_game("tic_tac_toe"), 4, copy=False)
     seen, infos = env.reset(seed=1)
     before = seen.tolist()
     again, *_ = env.step(env.sample(infos["action_mask"]))
     assert np.shares_memory(seen, again)
     assert seen.tolist() != before
     assert env.observation_space.contains(seen)
+
+
+@pytest.mark.parametrize("copy", [True, False])
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        ("tic_tac_toe", None),
+        ("pig", "numbers"),
+        ("kuhn_poker", None),
+        ("goofspiel", None),
+        ("phantom_tic_tac_toe", None),
+    ],
+)
+def test_ends_are_given_as_gymnasium_promises(name: str, numbers: Literal["numbers"] | None, copy: bool) -> None:
+    """The matches of the environment, played again by an engine up to their ends."""
+    game, number = _game(name), 5
+    engine = gamedsl.engine_for(game)
+    env = vector_env(game, number, observations=numbers, copy=copy)
+    is_numbers = numbers is not None or gamedsl.hides_something(game)
+    _, infos = env.reset(seed=9)
+    states, fresh, ends = [engine.initial(9, i) for i in range(number)], number, 0
+    while ends < 12:
+        actions = env.sample(infos["action_mask"])
+        seats = infos["seat"].tolist()
+        moves = [env.moves(i)[int(infos["action_mask"][i, :action].sum())] for i, action in enumerate(actions)]
+        _, _, ended, _, infos = env.step(actions)
+        if not ended.any():
+            assert not {key for key in infos if "final" in key}
+        for i, (seat, move) in enumerate(zip(seats, moves, strict=True)):
+            states[i] = engine.play(states[i], seat, move)
+            assert states[i].is_over == ended[i]
+            if not ended[i]:
+                continue
+            seen = gamedsl.observation(engine, states[i], seat).tolist() if is_numbers else list(states[i].bytes)
+            assert infos["final_obs"][i].tolist() == seen
+            assert env.single_observation_space.contains(infos["final_obs"][i])
+            about = {key: value[i].tolist() for key, value in infos["final_info"].items()}
+            assert about == {
+                "action_mask": [False] * infos["action_mask"].shape[1],
+                "seat": -1,
+                "decision": int.from_bytes(states[i].bytes[:2], "little"),
+                "returns": list(gamedsl.returns(engine, states[i])),
+                **dict.fromkeys(("_action_mask", "_seat", "_decision", "_returns"), True),
+            }
+            states[i], fresh, ends = engine.initial(9, fresh), fresh + 1, ends + 1
+        if ended.any():
+            assert infos["_final_obs"].tolist() == infos["_final_info"].tolist() == ended.tolist()
+            assert [one is not None for one in infos["final_obs"]] == ended.tolist()
+
+
+class _Match(gymnasium.Env[Any, Any]):
+    """One match at a time, as an environment in the manner of Gymnasium: what its own vector environment makes of several is what ours has to give."""
+
+    def __init__(self, engine: gamedsl.Engine[gamedsl.State], first: int, apart: int) -> None:
+        self._engine, self._next, self._apart = engine, first, apart
+        space = vector_env(engine.game, 1).single_observation_space
+        self.observation_space, self.action_space = space, gymnasium.spaces.Discrete(10)
+        self.state = engine.initial(0)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        self.state = self._engine.initial(3, self._next)
+        self._next += self._apart
+        return self._seen(), self._about()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        (seat,) = self._engine.to_act(self.state)
+        self.state = self._engine.play(self.state, seat, self._engine.moves(self.state, seat)[int(action)])
+        returns = gamedsl.returns(self._engine, self.state)
+        return self._seen(), returns[seat], self.state.is_over, False, self._about()
+
+    def _seen(self) -> Any:
+        return np.frombuffer(self.state.bytes, np.uint8)
+
+    def _about(self) -> dict[str, Any]:
+        return {"seat": (*self._engine.to_act(self.state), -1)[0]}
+
+
+def test_it_gives_what_the_vector_environment_of_gymnasium_gives() -> None:
+    """In a game in which all matches are equally long, so that both begin the same ones again."""
+    game = gamedsl.parse_rules(_FIXED).game()
+    engine, number = gamedsl.engine_for(game), 3
+    ours = vector_env(game, number)
+    theirs = SyncVectorEnv(
+        [partial(_Match, engine, i, number) for i in range(number)], autoreset_mode=AutoresetMode.SAME_STEP
+    )
+    seen, infos = ours.reset(seed=3)
+    other, about = theirs.reset()
+    for _ in range(13):
+        assert data_equivalence(seen, other)
+        assert infos["seat"].tolist() == about["seat"].tolist()
+        assert ("final_obs" in infos) == ("final_obs" in about)
+        if "final_obs" in infos:
+            assert data_equivalence(infos["final_obs"].tolist(), about["final_obs"].tolist())
+            assert infos["final_info"]["seat"].tolist() == about["final_info"]["seat"].tolist()
+            assert infos["final_info"]["_seat"].tolist() == about["final_info"]["_seat"].tolist()
+            assert infos["_final_obs"].tolist() == about["_final_obs"].tolist()
+        actions = ours.sample(infos["action_mask"])
+        taken = np.array([infos["action_mask"][i, :action].sum() for i, action in enumerate(actions)])
+        seen, rewards, ended, cut, infos = ours.step(actions)
+        other, gains, over, truncated, about = theirs.step(taken)
+        assert data_equivalence((rewards, ended, cut), (gains, over, truncated))
+
+
+_FIXED = """
+game fixed:
+    players 2
+
+shared:
+    heap: 0..40 = 0
+
+rounds up to 3:
+    turns
+
+phase turns, each player:
+    choose n: one of 1..6
+    heap += n
+
+score high: heap if number is 1 else 0
+
+ranking by highest total, ties shared
+"""
+
+
+@pytest.mark.parametrize("wrapper", ["list", "statistics"])
+def test_wrappers_of_gymnasium_take_it(wrapper: str) -> None:
+    env = vector_env(_game("tic_tac_toe"), 3)
+    made: dict[str, Any] = {
+        "list": wrappers.DictInfoToList,
+        "statistics": wrappers.RecordEpisodeStatistics,
+    }
+    wrapped = made[wrapper](env)
+    _, infos = wrapped.reset(seed=1)
+    finals = 0
+    for _ in range(20):
+        mask = np.stack([one["action_mask"] for one in infos]) if wrapper == "list" else infos["action_mask"]
+        _, _, ended, _, infos = wrapped.step(env.sample(mask))
+        if wrapper == "list":
+            assert ["final_obs" in one for one in infos] == ended.tolist()
+            assert all(one["final_info"]["seat"] == -1 for one in infos if "final_info" in one)
+        elif ended.any():
+            assert all((one is not None) == over for one, over in zip(infos["final_obs"], ended, strict=True))
+        if wrapper == "statistics" and ended.any():
+            assert set(infos["episode"]["l"][ended].tolist()) <= set(range(5, 10))
+        finals += int(ended.sum())
+    assert finals > 3
+
+
+def test_it_refuses_to_be_copied() -> None:
+    env = vector_env(_game("tic_tac_toe"), 2)
+    for deed in (pickle.dumps, shallow_copy, deepcopy):
+        with pytest.raises(gamedsl.ArgumentError, match="a vector environment lives in the memory"):
+            deed(env)
 
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "phantom_tic_tac_toe", "connect_four"])

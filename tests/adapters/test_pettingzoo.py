@@ -4,6 +4,11 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
+from copy import copy, deepcopy
+from typing import Any
+
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
@@ -30,6 +35,50 @@ def test_it_is_an_environment(name: str) -> None:
     parallel_api_test(parallel_env(game), num_cycles=4)
     seed_test(lambda: aec_env(game), num_cycles=5)
     parallel_seed_test(lambda: parallel_env(game), num_cycles=5)
+
+
+def _pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+@pytest.mark.parametrize("make", [copy, deepcopy, _pickled], ids=["copy", "deepcopy", "pickle"])
+@pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "hearts"])
+def test_a_copy_is_a_match_of_its_own(name: str, make: Callable[[Any], Any]) -> None:
+    env: Any = aec_env(_game(name))
+    env.reset(seed=4)
+    made = make(env)
+    before = _shown(env)
+    assert _shown(made) == before
+    _step(made)
+    _step(made)
+    assert _shown(env) == before
+    assert _shown(made) != before
+    _step(env)
+    _step(env)
+    assert _shown(made) == _shown(env)
+    many: Any = parallel_env(_game(name))
+    many.reset(seed=4)
+    other = make(many)
+    seen = many._table.state
+    other.step({agent: _first(other, agent) for agent in other.agents})
+    assert other._table.state != seen
+    assert many._table.state == seen
+
+
+def _first(env: Any, agent: str) -> int:
+    """The first action that is allowed to an agent, 0 for one that is not to act."""
+    mask = env._seen([agent])[1][agent]["action_mask"]
+    return int(mask.argmax())
+
+
+def _step(env: Any) -> None:
+    _, _, termination, truncation, info = env.last()
+    env.step(None if termination or truncation else int(info["action_mask"].argmax()))
+
+
+def _shown(env: Any) -> tuple[object, ...]:
+    agents = [(name, env.observe(name).tolist(), env.infos[name]["action_mask"].tolist()) for name in env.agents]
+    return env._table.state, agents, env.agent_selection, dict(env.rewards), dict(env.terminations)
 
 
 def test_rewards_are_the_returns() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import gamedsl
 from gamedsl import ArgumentError, Checking, Forced, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
-from gamedsl.api import actions, engines, learning, models, plain, saved, solving, verifying
+from gamedsl.api import actions, disclosing, engines, learning, models, plain, saved, solving, verifying
 from gamedsl.api import rules as api_rules
 from gamedsl_interpreter import agents, explore, fastest, match, perft, replay, simulate
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, IllegalMove, Move, Refusal, Step
@@ -125,8 +125,10 @@ def _cases(
         return
     few = {"game": GAME, "most": 1000, "start": None, "within": 1.0, "rounds": 1, "seed": 1}
     yield "solve", gamedsl.solve, few | {"aim": gamedsl.Aim.LEAD}
-    looked = {"rules": RULES, "setups": list(RULES.setups()), "depth": 9, "most": 999, "matches": 1, "seed": 1}
+    looked = {"rules": RULES, "setups": list(RULES.setups()), "depth": 9, "most": 999, "matches": 1, "seed": 1, "secrets": 1}
     yield "verify", gamedsl.verify, looked | {"thinking": 0.0}  # all is looked at, so nobody has to think
+    told = {"rules": RULES, "setup": RULES.setups()[0], "matches": 2, "seed": 1}
+    yield "disclosures", gamedsl.disclosures, told
     yield "playouts", playouts.playouts, some | {"engine": engine}
     yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2, "state": state}
     yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}
@@ -213,6 +215,7 @@ PUBLIC: dict[str, Any] = {
     "plain": plain,
     "solving": solving,
     "verifying": verifying,
+    "disclosing": disclosing,
     "agents": agents,
     "explore": explore,
     "fastest": fastest,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
 from multiprocessing import get_context
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl import ArgumentError, Checking, Engine, RandomMoves, RandomSteps, State
+from gamedsl import ArgumentError, Checking, Engine, Match, RandomMoves, RandomSteps, State
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Fault, Move, Refusal
 from gamedsl_interpreter.fastest import fastest
@@ -127,6 +128,85 @@ def test_what_engines_give() -> None:
         for move in engine.moves(state, seat)[:5]:
             assert again(move).text == copy(move).text == deepcopy(move).text == move.text
             assert type(again(move)) is Move
+
+
+@pytest.mark.parametrize("make", [copy, deepcopy, again], ids=["copy", "deepcopy", "pickle"])
+@pytest.mark.parametrize("name", NAMES)
+def test_matches(name: str, make: Callable[[Match], Match]) -> None:
+    """A copy and its original go ways of their own, also in the middle of a move and through moves that are taken back."""
+    for engine in engines(name):
+        match = Match(engine, 4)
+        _steps(match, 7, 0)
+        before = _told(match)
+        made = make(match)
+        assert type(made) is Match
+        assert _told(made) == before
+        _steps(made, 9, -1)
+        assert _told(match) == before
+        after = _told(made)
+        _steps(match, 5, 0)
+        match.undo()
+        assert _told(made) == after
+        while match.played or match.state.pending:
+            match.undo()
+        assert _told(made) == after
+        _steps(again(match), 3, 0)
+        other = make(made)
+        while made.played or made.state.pending:
+            made.undo()
+        assert _told(made) == _told(match) == _told(Match(engine, 4))
+        assert _told(other) == after
+
+
+def _steps(match: Match, number: int, which: int) -> None:
+    """So many steps of a match, always the first or the last of the options."""
+    for _ in range(number):
+        if not match.is_over:
+            seat = match.to_act[-1]
+            match.take_step(seat, match.step(seat).options[which].value)
+
+
+def _told(match: Match) -> tuple[object, ...]:
+    """All that a match says of itself."""
+    views = [match.view(seat) for seat in range(len(match.game.seats))]
+    return (
+        match.to_json(),
+        match.state,
+        match.state.pending,
+        match.played,
+        match.outcome,
+        match.to_act,
+        views,
+        repr(match),
+    )
+
+
+def test_matches_of_a_class_of_the_user_stay_of_that_class() -> None:
+    match = _Noted(engines("classics/tic_tac_toe")[0], 1)
+    match.note = "mine"
+    for made in (copy(match), deepcopy(match), again(match)):
+        assert (type(made), made.note, made.state) == (_Noted, "mine", match.state)
+
+
+class _Noted(Match):
+    note = ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rows(name: str) -> None:
+    for engine in engines(name):
+        rows = gamedsl.simulate_rows(engine, [RandomMoves()] * len(engine.game.seats), 1, range(3))
+        for made in (again(rows), copy(rows), deepcopy(rows)):
+            assert made == rows
+            assert made.table.tolist() == rows.table.tolist()
+            assert (made.names, made.seats, made.reasons) == (rows.names, rows.seats, rows.reasons)
+            assert {key: list(column) for key, column in made.columns.items()} == {
+                key: list(column) for key, column in rows.columns.items()
+            }
+            made.table[0, 0] = 77
+            assert (made == rows, rows.table[0, 0]) == (False, 0)
+        none = gamedsl.simulate_rows(engine, [RandomMoves()] * len(engine.game.seats), 1, range(0))
+        assert (len(again(none)), again(none) == none, none == rows) == (0, True, False)
 
 
 def test_batches_refuse() -> None:

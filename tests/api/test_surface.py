@@ -7,6 +7,7 @@ import inspect
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -88,3 +89,16 @@ def _environment() -> dict[str, str]:
     import os
 
     return {**os.environ, "MYPYPATH": f"{pages.ROOT}:{pages.ROOT / 'interpreter'}"}
+
+
+def test_the_package_says_its_version() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert gamedsl.__version__ == project["version"]
+
+
+def test_rules_say_what_they_are() -> None:
+    games = Path(__file__).parents[2] / "games"
+    said = repr(gamedsl.load_rules(games / "gloriana.gdl", variants=["gossip"], sets=["points[7] = 26"]))
+    assert said == f"Rules(gloriana, {games / 'gloriana.gdl'} with gossip, points[7] = 26)"
+    assert repr(gamedsl.parse_rules("game nothing:\n    players 2\n", name="mine")) == "Rules(nothing, mine)"
+    assert repr(gamedsl.parse_rules("what is this?")) == "Rules(no game, rules)"

@@ -155,7 +155,7 @@ def test_what_would_change_is_shown(gamedsl: Runs, rules: str) -> None:
     assert data == {"file": "a.gdl", "changed": True, "written": False, "diagnostics": []}
     (data,) = json.loads(gamedsl("fmt", "a.gdl", "--json").out)["files"]
     assert data["written"]
-    assert gamedsl("fmt", ".").err == "1 file: 0 formatted\n" or gamedsl("fmt", "a.gdl").out == ""
+    assert (gamedsl("fmt", ".", "--anywhere").out, gamedsl("fmt", "a.gdl").out) == ("", "")
 
 
 def test_only_some_examples(gamedsl: Runs, rules: str) -> None:
@@ -216,3 +216,47 @@ def test_examples_that_a_variant_leaves_out(gamedsl: Runs, rules: str) -> None:
     assert skipped.attrib["message"] == "left out by slow.gdl:6:5: remove examples broken by turns"
     write("slow.gdl", gone)
     assert "add `remove the_last_stone`" in gamedsl("test", "slow.gdl", "--matches", "0").out
+
+
+@pytest.mark.parametrize("command", [["check"], ["fmt", "--check"], ["test", "--matches", "1"]])
+def test_links_that_lead_nowhere_are_left_out(gamedsl: Runs, rules: str, command: list[str]) -> None:
+    """In a circle, to themselves, to nothing; a link to a file is that file, and one to a folder is none of its rules."""
+    write("games/a.gdl", rules)
+    for name, target in (("b", "c.gdl"), ("c", "b.gdl"), ("self", "self.gdl"), ("lost", "nothing.gdl")):
+        Path(f"games/{name}.gdl").symlink_to(target)
+    Path("games/here").symlink_to(".")
+    Path("games/folder.gdl").symlink_to("..")
+    Path("games/z.gdl").symlink_to("a.gdl")
+    ran = gamedsl(*command, "games")
+    said = [f"`games/{name}.gdl` is left out: it is a link that leads nowhere" for name in ("b", "c", "lost", "self")]
+    assert (ran.code, [line for line in ran.err.splitlines() if "left out" in line]) == (0, said)
+    files = json.loads(gamedsl(*command, "games", "--json").out)["files"]
+    assert [one["file"] for one in files] == ["games/a.gdl", "games/z.gdl"]
+    alone = gamedsl(*command, "games/b.gdl")
+    assert (alone.code, "games/b.gdl" in alone.err) == (2, True)
+
+
+@pytest.mark.parametrize("command", [["fmt"], ["check", "--fix"]])
+def test_folders_outside_of_projects_are_not_changed_at_once(gamedsl: Runs, rules: str, command: list[str]) -> None:
+    wide = rules.replace("stones", "stones ")
+    write("games/a.gdl", wide)
+    ran = gamedsl(*command, "games")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("error: the folder `games` belongs to no project, and all rules in it and below would be")
+    assert "--anywhere" in ran.err
+    assert Path("games/a.gdl").read_text() == wide
+    assert gamedsl(*command, "games", "--anywhere").code == 0
+    assert gamedsl(*command, "games/a.gdl").code == 0
+    write("gamedsl.toml", "")
+    assert gamedsl(*command, "games").code == 0
+    assert gamedsl("check", "games").code == 0
+
+
+@pytest.mark.parametrize("sign", [".git", "pyproject.toml", "gamedsl.toml"])
+def test_a_project_is_known_by_what_lies_in_it(gamedsl: Runs, rules: str, sign: str) -> None:
+    wide = rules.replace("heap -= stones", "heap  -=  stones")
+    write("games/a.gdl", wide)
+    assert [gamedsl("fmt", "games", *more).code for more in ([], ["--check"], ["--diff"])] == [2, 1, 1]
+    write(sign, "")
+    assert gamedsl("fmt", "games").code == 0
+    assert Path("games/a.gdl").read_text() != wide

@@ -8,6 +8,7 @@ import select
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,99 @@ def test_a_call_that_does_not_come_back_ends(tmp_path: Path) -> None:
     assert _interrupted([sys.executable, "-c", script], 1.0, tmp_path) == (130, b"interrupted\n")
 
 
+_PLAN = """
+matches = 10000000
+seeds = [1]
+agents = ["random"]
+[[games]]
+file = "gloriana"
+players = 3
+"""
+_SEVERAL = (
+    ("campaign", "plan.toml", "--jobs", "2"),
+    ("report", "gloriana", "-o", "report.html", "--matches", "10000000", "--jobs", "2"),
+    ("compare", "gloriana", "glory_islands", "--matches", "10000000", "--jobs", "2"),
+    ("mutate", "gloriana", "--no-cache", "--jobs", "2"),
+)
+
+
+@pytest.mark.parametrize("busy", [3.0, 8.0])
+@pytest.mark.parametrize("command", _SEVERAL, ids=[command[0] for command in _SEVERAL])
+def test_a_command_with_several_processes_says_it_once(command: tuple[str, ...], busy: float, tmp_path: Path) -> None:
+    """The keyboard interrupts all of them, while they begin, too; none says anything of its own, and nothing of them is left."""
+    (tmp_path / "plan.toml").write_text(_PLAN)
+    assert _group_interrupted([sys.executable, "-m", "gamedsl", *command], busy, tmp_path) == (130, b"interrupted\n")
+
+
+_STARTING = """
+import os, signal, sys
+from importlib.abc import MetaPathFinder
+
+class Interrupting(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == MODULE:
+            os.kill(os.getpid(), signal.SIGINT)
+        return None
+
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["gamedsl", "check", "gloriana"]
+from gamedsl.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "gamedsl.cli",
+        "gamedsl.cli.main",
+        "click",
+        "gamedsl.values",
+        "gamedsl.cli.common.interrupts",
+        "gamedsl.cli.commands.check",
+        "gamedsl.syntax.parse",
+    ],
+)
+def test_a_program_that_has_just_begun_ends(module: str) -> None:
+    """It is interrupted while it reads this module in."""
+    program = _STARTING.replace("MODULE", repr(module))
+    done = subprocess.run([sys.executable, "-c", program], env=ENV, cwd=ROOT, capture_output=True, check=False)
+    assert (done.returncode, done.stderr, done.stdout) == (130, b"interrupted\n", b"")
+
+
+def _group_interrupted(command: list[str], busy: float, folder: Path) -> tuple[int, bytes]:
+    """How a program ends whose processes are all interrupted after they have worked for so many seconds together, and what they say."""
+    with subprocess.Popen(
+        command,
+        env=ENV,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        try:
+            while process.poll() is None and sum(map(_worked, _group(process.pid))) < busy:
+                select.select([], [], [], 0.05)
+            os.killpg(process.pid, signal.SIGINT)
+            _, said = process.communicate(timeout=WITHIN)  # until none of them has the pipe open
+        finally:
+            with suppress(ProcessLookupError):  # all of them have ended
+                os.killpg(process.pid, signal.SIGKILL)
+        return process.returncode, said
+
+
+def _group(group: int) -> list[int]:
+    """The processes of a group."""
+    found: list[int] = []
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended
+            fields = (place / "stat").read_text().rpartition(")")[2].split()
+            if int(fields[2]) == group:
+                found.append(int(place.name))
+    return found
+
+
 def _interrupted(command: list[str], busy: float, folder: Path | None = None) -> tuple[int, bytes]:
     """How a program ends that is interrupted after it has worked for so many seconds of processor time, and what it says."""
     with subprocess.Popen(
@@ -80,5 +174,8 @@ def _interrupted(command: list[str], busy: float, folder: Path | None = None) ->
 
 def _worked(pid: int) -> float:
     """Processor time of a process so far, in seconds, as the system tells."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it has ended
+        return 0.0
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -45,6 +45,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--verbose": Case("check heap.gdl --verbose", "bytes a position"),
         "--strict": Case("check loose.gdl --strict", "1 warning", 1),
         "--quiet": Case("check heap.gdl heap.gdl --quiet"),
+        "--anywhere": Case("check . --fix --anywhere", "slip.gdl:"),
         "--exclude": Case("check . --exclude slip.gdl --exclude loose.gdl", "3 files: no findings"),
         "--dependents": Case("check heap.gdl --dependents", "long.gdl: no findings\n2 files: no findings"),
         "--stdin-name": Case("check - --stdin-name draft.gdl", " --> draft.gdl:1:", 1, "game"),
@@ -56,6 +57,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--check": Case("fmt wide.gdl --check", "wide.gdl: would change", 1),
         "--diff": Case("fmt wide.gdl --diff", "+    heap -= stones", 1),
         "--quiet": Case("fmt wide.gdl heap.gdl --quiet"),
+        "--anywhere": Case("fmt . --anywhere --exclude slip.gdl", "wide.gdl: formatted"),
         "--exclude": Case("fmt . --check --exclude wide.gdl --exclude slip.gdl", "0 would change"),
         "--stdin-name": Case("fmt - --stdin-name draft.gdl", "draft.gdl: left as it is", 1, "game"),
         "--json": Case("fmt heap.gdl --json", '"written": false'),
@@ -76,6 +78,17 @@ CASES: dict[str, dict[str, Case]] = {
         "--no-cache": Case("test heap.gdl --matches 0 --no-cache", "ok 1 example"),
         "--json": Case("test heap.gdl --matches 0 --json", '"passed": true'),
         "--path": Case("test .far/other.gdl --matches 0 --path .bases", "ok 1 example"),
+    },
+    "secrets": {
+        "--variant": Case("secrets heap.gdl --variant long", "nothing hidden is learned"),
+        "--set": Case("secrets heap.gdl --set heap=15", "nothing hidden is learned"),
+        "--players": Case("secrets heap.gdl --players 3", "heap.gdl, 3 players"),
+        "--option": Case("secrets loose.gdl --option length=long", "length = long"),
+        "--matches": Case("secrets love_letter --matches 20", "20 random matches of seed 1"),
+        "--seed": Case("secrets love_letter --matches 5 --seed 4", "5 random matches of seed 4"),
+        "--no-cache": Case("secrets love_letter --matches 5 --no-cache", "the rules say `openly`"),
+        "--json": Case("secrets kuhn_poker --matches 5 --json", '"said": "shown"'),
+        "--path": Case("secrets .far/other.gdl --path .bases", "nothing hidden is learned"),
     },
     "graph": {
         "--diff": Case("graph --diff heap.gdl long.gdl", "nodes: 2 new"),
@@ -219,6 +232,9 @@ CASES: dict[str, dict[str, Case]] = {
         "--most": Case("verify heap.gdl --most 5 --players 2 --matches 5 --thinking 0", "and 15 matches"),
         "--matches": Case("verify heap.gdl --most 5 --players 2 --matches 2 --thinking 0", "and 6 matches"),
         "--thinking": Case("verify heap.gdl --most 5 --players 2 --matches 2 --thinking 0", "and 6 matches"),
+        "--secrets": Case(
+            "verify kuhn_poker --matches 2 --thinking 0 --secrets 2", "hidden facts exchanged in 2 matches"
+        ),
         "--seed": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --seed 5", "nothing is wrong"),
         "--output": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --output made.json", "nothing is wrong"),
         "--force": Case(

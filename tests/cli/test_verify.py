@@ -121,3 +121,41 @@ def test_a_range_that_is_left_is_found_with_its_example(heaps: Runs) -> None:
     assert ran.code == 1
     assert "E_BOUND" in ran.out
     assert "example trouble_1:" in ran.out
+
+
+MARK = """game whispers:
+    players 2
+
+shared:
+    mark: 1..6 = 1, seen by nobody
+
+each player:
+    points: 0..99 = 0
+
+setup:
+    roll first: one of 1..6
+    mark = first
+
+rounds up to 3:
+    turns
+
+phase turns, each player:
+    choose steps: one of 1..3
+    points += steps
+    if {mark}mark > 3: points += 1
+
+ranking by highest points, ties shared
+"""
+
+
+def test_what_somebody_can_tell_without_a_word_of_the_rules_is_trouble(gamedsl: Runs) -> None:
+    Path("whispers.gdl").write_text(MARK.format(mark=""))
+    few = ("--most", "5", "--matches", "2", "--thinking", "0")
+    ran = gamedsl("verify", "whispers.gdl", *few, "-o", "told.json")
+    assert ran.code == 1
+    assert "hidden facts exchanged in 10 matches: trouble" in ran.out
+    assert "error[E_SECRET]: something hidden that can be told by what happens: P" in ran.out
+    assert " --> whispers.gdl:20:8\n" in ran.out
+    assert gamedsl("replay", "told.json").code == 0
+    Path("whispers.gdl").write_text(MARK.format(mark="openly "))
+    assert gamedsl("verify", "whispers.gdl", *few).code == 0

@@ -9,6 +9,8 @@ import pytest
 import gamedsl
 from differential.lockstep import named
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.batch import Batch, Finished, Observing
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -84,6 +86,30 @@ phase turns, each player:
 ranking by highest count(hand), ties shared
 """
 """Counts and tops of zones that somebody does not see, teams that change, and fields of all forms."""
+
+UNSEEN = """
+game unseen:
+    players 2
+
+shared:
+    late: 0..1 = 0
+
+let watchers = players where 6 / (1 - late) rounded down > 0
+
+each player:
+    held: 0..3 = 0, seen by watchers
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    choose n: one of 1..2
+    held = n
+    if me is players[1]: late = 1
+
+ranking by highest held, ties shared
+"""
+"""Who sees something at the end cannot be computed."""
 GAMES = ("kuhn_poker", "goofspiel", "phantom_tic_tac_toe", "love_letter", "glory_islands", "forms")
 
 
@@ -95,11 +121,11 @@ def _game(name: str) -> Game:
 def test_observations_are_those_of_both_executors(name: str) -> None:
     game, random = _game(name), Random(name)
     engine, reference = WasmEngine(game), ReferenceEngine(game)
-    batch = Batch(engine, NUMBER, 5, observing=Observing.SEAT_TO_ACT)
+    batch = Batch(engine, NUMBER, 5, 0, Finished.BEGINS_AGAIN_AND_SHOWS_END, observing=Observing.SEAT_TO_ACT)
     states = [reference.initial(5, i) for i in range(NUMBER)]
-    begun = NUMBER
-    for _ in range(30):
-        seen = _seen(batch)
+    begun, steps = NUMBER, 0
+    while steps < 30 or begun < 2 * NUMBER:
+        seen, seats, steps = _seen(batch), list(batch.seats), steps + 1
         for i, state in enumerate(states):
             seat = batch.seats[i]
             assert seen[i] == gamedsl.observation(reference, state, seat).tolist()
@@ -108,13 +134,21 @@ def test_observations_are_those_of_both_executors(name: str) -> None:
             states[i] = reference.play(state, seat, reference.moves(state, seat)[batch.actions[i]])
         batch.step()
         for i, state in enumerate(states):
+            assert state.is_over == bool(batch.done[i])
             if state.is_over:
+                end = [batch.ended_positions[i, k] for k in range(game.layout.size)]
+                assert bytes(end) == state.bytes
+                assert _rows(batch.ended_observations)[i] == gamedsl.observation(reference, state, seats[i]).tolist()
                 states[i], begun = reference.initial(5, begun), begun + 1
 
 
 def _seen(batch: Batch) -> list[list[int]]:
-    rows, size = batch.observations.shape or (0, 0)
-    return [[batch.observations[i, k] for k in range(size)] for i in range(rows)]
+    return _rows(batch.observations)
+
+
+def _rows(numbers: memoryview[int]) -> list[list[int]]:
+    rows, size = numbers.shape or (0, 0)
+    return [[numbers[i, k] for k in range(size)] for i in range(rows)]
 
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "love_letter", "liars_dice"])
@@ -140,6 +174,29 @@ def test_a_match_that_is_over_shows_nothing() -> None:
         batch.step()
     assert list(batch.seats) == [-1, -1]
     assert not any(map(any, _seen(batch)))
+
+
+def test_ends_are_shown_where_they_were_asked_for() -> None:
+    engine, ends = WasmEngine(named("kuhn_poker")), Finished.BEGINS_AGAIN_AND_SHOWS_END
+    for batch in (Batch(engine, 2, 1), Batch(engine, 2, 1, finished=Finished.STAYS)):
+        with pytest.raises(gamedsl.ArgumentError, match="this batch keeps no ends"):
+            _ = batch.ended_positions
+    for batch in (Batch(engine, 2, 1, finished=ends), Batch(engine, 2, 1, observing=Observing.SEAT_TO_ACT)):
+        with pytest.raises(gamedsl.ArgumentError, match="this batch does not observe ends"):
+            _ = batch.ended_observations
+
+
+def test_a_fault_in_what_an_end_shows_is_that_of_the_reference() -> None:
+    """Rules compute who sees a field, and that cannot be computed at the end."""
+    game = gamedsl.parse_rules(UNSEEN).game()
+    batch = Batch(WasmEngine(game), 2, 1, 0, Finished.BEGINS_AGAIN_AND_SHOWS_END, observing=Observing.SEAT_TO_ACT)
+    with pytest.raises(Fault) as found:
+        batch.step()
+    engine = ReferenceEngine(game)
+    state = engine.play(engine.initial(1), SeatId(0), engine.moves(engine.initial(1), SeatId(0))[0])
+    with pytest.raises(Fault) as expected:
+        gamedsl.observation(engine, state, 0)
+    assert (found.value.code, found.value.site) == (expected.value.code, expected.value.site)
 
 
 def test_without_observing_there_are_no_observations() -> None:

@@ -1,5 +1,5 @@
-"""What is secret in the shipped games, by the rules of each game and not by its file: hands, piles, dice, bids. No game that hides something is missing, and
-a `seen by` that is taken away is noticed."""
+"""What is secret in the shipped games, by the rules of each game and not by its file: hands, piles, dice, bids. It stays secret in random matches, in what is
+shown and in what is told. No game that hides something is missing, and a `seen by` that is taken away is noticed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ import re
 from collections.abc import Iterator, Mapping
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gamedsl import pipeline
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.source import Source
+from gamedsl_interpreter.engine import Engine, S
 from gamedsl_interpreter.reference import ReferenceEngine
+from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
+from property.telling import leaks
+from property.walks import SEEDS, law, match
 
 SECRETS: Mapping[str, Mapping[str, str]] = {
     "crazy_eights": {"deck": "nobody", "hand": "owner"},
@@ -66,9 +72,13 @@ KEPT = {"drawn": "owner"}
 """What is drawn to choose from lies in a zone of its own (`draw … keep`)."""
 
 
-def problems(engine: ReferenceEngine, secrets: Mapping[str, str], setup: Setup) -> Iterator[str]:
-    """What the seats see at the beginning and should not, or do not see and should."""
-    game, state = engine.game, engine.initial(1)
+LOOKS = {"love_letter": ("hand",), "glory_islands": ("stack",)}
+"""Zones that one may look into by the rules, once: the Priest, and a ship at a reef."""
+
+
+def problems(engine: Engine[S], state: S, secrets: Mapping[str, str], setup: Setup) -> Iterator[str]:
+    """What the seats see in a position and should not, or do not see and should."""
+    game = engine.game
     known = {**secrets, **KEPT}
     fields = [f"{seat}.{spec.name}" if spec.owned else spec.name for spec in game.fields for seat in game.seats]
     for number, seat in enumerate(game.seats):
@@ -123,7 +133,33 @@ def _first(name: str) -> list[Setup]:
 @pytest.mark.parametrize("name", sorted(SECRETS))
 def test_secrets_are_kept(name: str) -> None:
     for setup in _first(name):
-        assert list(problems(shipped.engine(name, setup), SECRETS[name], setup)) == []
+        engine = shipped.engine(name, setup)
+        assert list(problems(engine, engine.initial(1), SECRETS[name], setup)) == []
+
+
+EVERY, MOST = 12, 60
+"""At every so many decisions of a match the views are looked at, up to so many decisions."""
+
+
+@pytest.mark.parametrize("name", sorted(SECRETS))
+@law(3)
+@given(st.data(), SEEDS)
+def test_secrets_are_kept_in_matches(name: str, data: st.DataObject, seed: int) -> None:
+    """In all positions of a match, and in all that was told: moves, looks, answers."""
+    setup = data.draw(st.sampled_from(_first(name)))
+    engine = WasmEngine(shipped.game(name, setup))
+    known = {**SECRETS[name], **KEPT}
+    played = list(match(engine, seed, MOST))
+    for state, _ in played[::EVERY]:
+        assert list(problems(engine, state, SECRETS[name], setup)) == []
+    for number, seat in enumerate(engine.game.seats):
+
+        def sees(zone: str, seat: str = seat) -> bool:
+            owner, _, bare = zone.rpartition(".")
+            return _may_see(known.get(_bare(bare)), owner, seat, setup)
+
+        events = engine.view(played[-1][0], number).events
+        assert list(leaks(seat, events, sees, looks=LOOKS.get(name, ()))) == []
 
 
 @pytest.mark.parametrize("name", [name for name in shipped.GAMES if name not in SECRETS])
@@ -162,4 +198,4 @@ def _broken(name: str, parsed: pipeline.Parsed, setup: Setup) -> bool:
         engine = ReferenceEngine(pipeline.compile(parsed, setup).game)
     except pipeline.NotCompilable:  # of an open pile the order matters
         return True
-    return any(problems(engine, SECRETS[name], setup))
+    return any(problems(engine, engine.initial(1), SECRETS[name], setup))

@@ -186,6 +186,52 @@ def test_a_host_in_python_tells_seats_the_same(name: str, tmp_path: Path) -> Non
             assert _told(told["gave"]) == json.loads(json.dumps(own)), command
 
 
+@pytest.mark.parametrize("name", ["classics/hearts", "gloriana", "modern/gem_guild", "modern/canal_country", "rows"])
+def test_selections_of_several_are_the_same_as_a_whole(name: str, tmp_path: Path) -> None:
+    """What can be picked of them, and the answers that choose just what is picked."""
+    game = gamedsl.load_rules(ROOT / "tests/page/rows.gdl").game() if name == "rows" else _game(name)
+    engine, random = gamedsl.engine_for(game), Random(3)
+    data, state = SeatData(engine), engine.initial(3)
+    commands: list[object] = [["new", {"seed": 3}]]
+    wanted: list[object] = [None]
+
+    def asked(command: str, seat: int, *given: object, gives: object) -> None:
+        commands.append([command, seat, *given])
+        wanted.append(gives)
+
+    found = 0
+    while not state.is_over and found < 60:
+        seat, values = engine.to_act(state)[0], tuple[int, ...]()
+        while isinstance(step := data.after(state, seat, values), gamedsl.Step):
+            several: Any = data.several(state, seat, values)
+            assert (several is not None) == (step.kind in ("count", "group", "member"))
+            asked("several", seat, gives=several)
+            answers: tuple[int, ...] | None = None
+            for _ in range(0 if several is None else 6):
+                amounts = _some_of(several, random)
+                answers = data.picked(state, seat, values, amounts)
+                asked("picked", seat, amounts, gives=None if answers is None else [*answers])
+                found += answers is not None
+            for value in answers or (random.choice(step.options).value,):
+                asked("take", seat, value, gives=None)
+                values = (*values, value)
+        state = engine.play(state, seat, step)
+    assert found >= 20
+    told: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
+    for command, one, own in zip(commands, told, wanted, strict=True):
+        assert isinstance(command, list)
+        if command[0] in ("several", "picked"):
+            assert one["gave"] == json.loads(json.dumps(own)), command
+
+
+def _some_of(several: Any, random: Random) -> list[int]:
+    """Amounts of a selection's parts, of which many are allowed."""
+    parts = [i for i, part in enumerate(several["parts"]) for _ in range(part["most"])]
+    number = several["number"] if several["quantity"] == "exactly" else random.randint(0, min(5, len(parts)))
+    taken = random.sample(parts, min(number, len(parts)))
+    return [taken.count(i) for i in range(len(several["parts"]))]
+
+
 def _told(gave: gamedsl.Json) -> gamedsl.Json:
     """Without what only the package's own code reads of a step."""
     if not isinstance(gave, dict):

@@ -8,10 +8,11 @@ from typing import Any
 
 from attrs import define, field
 
-from gamedsl_interpreter.engine import Outcome, View
+from gamedsl_interpreter.engine import Event, Outcome, View
 from independent import gloriana as court
 from independent.gloriana import CORE, EVENT_SYMBOL, NOBLE_SYMBOL, POINTS, SPECIALIST_EVENT, SYMBOLS, Declaration
 from laws.moves import Asked, Choice, asked_for, choices, offered
+from property.telling import leaks
 from property.walks import Position
 
 OCCASIONS = (*EVENT_SYMBOL, "Banquet")
@@ -47,6 +48,8 @@ class Court:
     types: dict[str, set[str]] = field(factory=dict[str, set[str]])
     turn_of: str = ""
     gathered: int = 0
+    is_mixed: bool = False
+    """Whether there were discards before round four."""
 
     @property
     def players(self) -> int:
@@ -321,6 +324,7 @@ class Court:
         assert number <= court.rounds(self.players)
         deck, discards = then.zones["deck"], then.zones["discards"]
         if number == 4:
+            self.is_mixed = bool(+discards)
             deck, discards = deck + discards, Counter[str]()
         filled = min(4, (deck + discards).total() // 4)
         if deck.total() < 4 * filled:
@@ -378,15 +382,38 @@ class Court:
         assert [{self.seats[seat] for seat in group} for group in outcome.ranking] == court.ranking(totals, favourite)
         assert first == court.leaders(totals) or favourite is not None
 
-    # ------------------------------------------------------------ secrets
+    # ------------------------------------------------------------ secrets, and what is mixed
+
+    def told(self, seat: str, events: Sequence[Event]) -> None:
+        """No move, answer or sentence names what a seat may not see (A24); and in round four everybody sees that the discards are mixed into what is left
+        of the deck before the first tavern is filled (R13)."""
+        for leak in leaks(seat, events, lambda zone: self._may_see(seat, zone), {*SYMBOLS, *NOBLE_SYMBOL}):
+            raise AssertionError(leak)
+        number, added, mixed = 0, False, False
+        for event in events:
+            match event.data:
+                case ("field", "round", str(text)):
+                    number, added, mixed = int(text), False, False
+                case ("move", tuple(), "discards", "deck"):
+                    added = True
+                case ("shuffle", "deck"):
+                    mixed = added
+                case ("move", tuple(), "deck", str(to)) if number == 4 and self.is_mixed:
+                    assert mixed, f"{to} is filled before the discards are shuffled into the deck (R13)"
+                case _:
+                    pass
+
+    def _may_see(self, seat: str, zone: str) -> bool:
+        owner, _, name = zone.rpartition(".")
+        who = SECRET.get(name, "everybody")
+        return who == "everybody" or (who == "owner" and owner == seat)
 
     def sees(self, seat: str, view: View, now: Position) -> None:
         """A seat is shown what lies open, and nothing that is secret (R4, R6, R9 to R11)."""
         for zone in view.zones:
             if zone.name == "other sides":
                 continue
-            who = SECRET.get(zone.name.split(".")[-1], "everybody")
-            if who == "everybody" or (who == "owner" and zone.name == f"{seat}.hand"):
+            if self._may_see(seat, zone.name):
                 assert zone.contents is not None, f"{seat} should see {zone.name}"
                 assert Counter(dict(zone.contents)) == now.zones[zone.name]
             else:

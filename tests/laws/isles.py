@@ -1,6 +1,7 @@
 """The laws of Glory Islands: what every decision offers and does, and who is asked next, computed from the fact sheet and the position before it.
 
-Where Morgan sails, whole turns pass between two questions. There, and with shipwrecks, only what holds in every position is looked at.
+Where Morgan sails, whole turns pass between two questions. There, and with shipwrecks, only what holds in every position is looked at; what Morgan does is
+read from what everybody is told, see `morgan`.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from typing import Any
 
 from attrs import define, field
 
-from gamedsl_interpreter.engine import Outcome, View
+from gamedsl_interpreter.engine import Event, Outcome, View
 from independent import glory_islands as isles
 from independent.glory_islands import BACK, CARDS, FRONT, Board, Cell, SailingCard
+from laws.morgan import Log
 from laws.moves import Asked, Choice, asked_for, choices, offered
+from property.telling import leaks
 from property.walks import Position
 
 NAMES = {1: "One", 2: "Two", 4: "Four", 5: "Five"}
@@ -25,6 +28,7 @@ CARD = {
 }
 CARD_NAME = {card: name for name, card in CARD.items()}
 TREASURES: tuple[str, ...] = ("Ruby", "Spice", "Emerald", "Crown", "Doubloon")
+WRECKS = ("Hull_1", "Hull_2", "Hull_3", "Hull_4")
 CELLS = tuple((row, column) for row in range(1, 6) for column in range(1, 6))
 SECRET = {
     "hand": "owner",
@@ -113,6 +117,8 @@ class Isles:
     ) -> None:
         """What was offered, and what came of the choice. `decision` is the rule that asks."""
         self._always(after)
+        if decision == "play_cards" and "Morgan" in self.seats and not before.fields["Morgan.out"]:
+            assert before.size("Morgan.deck") > 1, "with one card left his discards are shuffled into his deck (R57)"
         if not self.is_whole:
             return
         then = Expected({name: Counter(held) for name, held in before.zones.items()}, dict(before.fields))
@@ -137,11 +143,7 @@ class Isles:
                 then.move(Counter([f"pirate.{seat}"]), space(isles.CENTRE), space(berth))
                 self._collects(then, seat, berth, after)
             case "dig":
-                drawn = then.zones[f"{seat}.drawn"]
-                offered(asked, "one", "kept", set(drawn), first.values["kept"])
-                then.move(Counter([first.values["kept"]]), f"{seat}.drawn", f"{seat}.treasure")
-                then.move(Counter(then.zones[f"{seat}.drawn"]), f"{seat}.drawn", "sack")
-                self._goes_on(then, seat, self.after_dig)
+                self._keeps(then, seat, asked, first)
             case "special":
                 self._special(then, seat, asked, first, more, after)
             case "score_islands":
@@ -287,10 +289,20 @@ class Isles:
         elif reward == "Barrel":
             gained = isles.barrel_gained(then.zones[f"{seat}.barrels"].total(), then.zones["supply"].total())
             then.move(Counter(barrel=gained), "supply", f"{seat}.barrels")
-        if reward == "Chest" and then.zones["sack"]:
+        if reward == "Chest":
             self._draws(then, seat, 2, self.landing)
         else:
             self._goes_on(then, seat, self.landing)
+
+    def _keeps(self, then: Expected, seat: str, asked: list[Asked], made: Choice) -> None:
+        """R30, R33, A16: one of what was drawn; nothing from an empty sack."""
+        drawn = then.zones[f"{seat}.drawn"]
+        assert made.declined != bool(+drawn), "one of what was drawn is kept (R30)"
+        if not made.declined:
+            offered(asked, "one", "kept", set(drawn), made.values["kept"])
+            then.move(Counter([made.values["kept"]]), f"{seat}.drawn", f"{seat}.treasure")
+            then.move(Counter(then.zones[f"{seat}.drawn"]), f"{seat}.drawn", "sack")
+        self._goes_on(then, seat, self.after_dig)
 
     def _draws(self, then: Expected, seat: str, number: int, afterwards: str) -> None:
         """What is drawn is open: only how much."""
@@ -381,6 +393,7 @@ class Isles:
             assert now.size(f"{seat}.barrels") <= isles.BARREL_LIMIT, "three barrels at most (R32)"
             assert 0 <= now.fields[f"{seat}.marker"] <= isles.SUNK
             if seat == "Morgan":
+                assert not now.zones[f"{seat}.hand"], "Morgan's cards do not come back to a hand (R57)"
                 assert not now.zones[f"{seat}.barrels"], "Morgan has no barrels (R56)"
             cards = sum((now.zones[f"{seat}.{zone}"] for zone in ("hand", "played", "discard")), Counter[str]())
             if f"{seat}.deck" in now.zones:
@@ -432,14 +445,40 @@ class Isles:
             assert total == line.total
         assert [{self.seats[seat] for seat in group} for group in outcome.ranking] == isles.places(totals)
 
+    def told(self, seat: str, events: Sequence[Event]) -> None:
+        """No move, answer or sentence names what a seat may not see (R7, R30, R70); into a stack looks who comes to rest there (R69)."""
+        for leak in leaks(
+            seat, events, lambda zone: self._may_see(seat, zone), {*CARD, *TREASURES, *WRECKS}, ("stack",)
+        ):
+            raise AssertionError(leak)
+        self._pays_for_wrecks(seat, events)
+        if "Morgan" in self.seats:
+            Log(self.board).read(events)
+
+    def _pays_for_wrecks(self, seat: str, events: Sequence[Event]) -> None:
+        """A second token costs a barrel (R69)."""
+        owed = 0
+        for event in events:
+            data: Any = event.data
+            match data:
+                case ("choose", _, parts):
+                    assert owed == 0, "a second token costs a barrel (R69)"
+                    owed = int("another" in dict(parts[0][2]))
+                case ("move", (("barrel", 1),), source, "supply") if source == f"{seat}.barrels":
+                    owed = 0
+                case _:
+                    pass
+        assert owed == 0, "a second token costs a barrel (R69)"
+
+    def _may_see(self, seat: str, zone: str) -> bool:
+        owner, _, name = zone.rpartition(".")
+        who = "everybody" if zone == "Morgan.treasure" else SECRET.get(name, "everybody")
+        return who == "everybody" or (who == "owner" and owner == seat)
+
     def sees(self, seat: str, view: View, now: Position) -> None:
         """A seat is shown what lies open, and nothing that is secret."""
         for zone in view.zones:
-            owner, _, name = zone.name.rpartition(".")
-            who = SECRET.get(name, "everybody")
-            if zone.name == "Morgan.treasure":
-                who = "everybody"
-            if who == "everybody" or (who == "owner" and owner == seat):
+            if self._may_see(seat, zone.name):
                 assert zone.contents is not None, f"{seat} should see {zone.name}"
                 assert Counter(dict(zone.contents)) == now.zones[zone.name]
             else:

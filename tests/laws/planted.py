@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Sequence
 
 from gamedsl import pipeline
+from gamedsl.graph.compiled import Setup
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Fault
 from games import shipped
+from laws import planted_later
 from laws.matches import play
+from laws.mistakes import Mistake
 from laws.played import Table
-
-
-@frozen
-class Mistake:
-    """A text of the rules, what stands in its place, and what that means."""
-
-    meaning: str
-    right: str
-    wrong: str
-
 
 GLORIANA = (
     Mistake("a triangle is one too small", "0 1 3 6 10 15 21 28 36", "0 1 3 6 9 15 21 28 36"),
@@ -113,9 +106,19 @@ GLORY_ISLANDS = (
     Mistake("four people play with thirty treasures", "if humans < 4: move [Ruby", "if humans < 5: move [Ruby"),
 )  # fmt: skip
 
-MISTAKES = {"gloriana": GLORIANA, "glory_islands": GLORY_ISLANDS}
+MISTAKES = {
+    "gloriana": (*GLORIANA, *planted_later.GLORIANA),
+    "glory_islands": (*GLORY_ISLANDS, *planted_later.GLORY_ISLANDS),
+}
 MATCHES = 18
-"""How many matches are played before a mistake counts as unnoticed: six of each of three setups."""
+"""How many matches are played before a mistake counts as unnoticed, of all setups that are tried in turn."""
+
+
+def _tried(every: Sequence[Setup]) -> list[Setup]:
+    """The first setup of each number of players, the most players first; and the one for the fewest players with all options, if there are any."""
+    first = {setup.players: setup for setup in reversed(every)}
+    fewest = [setup for setup in every if setup.players == every[0].players]
+    return list(dict.fromkeys([*first.values(), fewest[-1]]))
 
 
 def noticed(name: str, mistake: Mistake, matches: int = MATCHES) -> str | None:
@@ -125,12 +128,15 @@ def noticed(name: str, mistake: Mistake, matches: int = MATCHES) -> str | None:
     assert source.text.count(mistake.right) >= 1, f"{mistake.meaning}: the rules do not say {mistake.right!r}"
     text = source.text.replace(mistake.right, mistake.wrong, 1)
     parsed = pipeline.parse_files(Source(name, text), shipped.find)
-    setups = list({setup.players: setup for setup in reversed(pipeline.setups(parsed))}.values())
-    tables = [Table(pipeline.compile(parsed, setup).game) for setup in setups]
+    setups = _tried(pipeline.setups(parsed))
+    tables: dict[int, Table] = {}
     for seed in range(matches):
-        setup, at = setups[seed % len(setups)], tables[seed % len(setups)]
+        number = seed % len(setups)
+        setup = setups[number]
+        if number not in tables:
+            tables[number] = Table(pipeline.compile(parsed, setup).game)
         try:
-            play(name, setup, at, seed)
+            play(name, setup, tables[number], seed)
         except (AssertionError, Fault, KeyError, ValueError) as broken:
             first = str(broken).partition("\n")[0][:110]
             return f"match {seed}, {setup.players} players: {type(broken).__name__} {first}"

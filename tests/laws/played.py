@@ -8,7 +8,7 @@ from typing import Protocol
 from attrs import define, field
 
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.engine import Forced, Outcome, Step, View
+from gamedsl_interpreter.engine import Event, Forced, Outcome, Step, View
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from laws.moves import Asked
@@ -32,6 +32,8 @@ class Laws(Protocol):
 
     def sees(self, seat: str, view: View, now: Position) -> None: ...
 
+    def told(self, seat: str, events: Sequence[Event]) -> None: ...
+
 
 @define
 class _Positions:
@@ -52,6 +54,9 @@ class _Positions:
         pass
 
     def sees(self, seat: str, view: View, now: Position) -> None:
+        pass
+
+    def told(self, seat: str, events: Sequence[Event]) -> None:
         pass
 
 
@@ -109,4 +114,6 @@ class Table:
         outcome = engine.outcome(state)
         assert outcome is not None
         laws.ended(now, outcome)
+        for other, name in enumerate(self.game.seats):
+            laws.told(name, engine.view(state, other).events)
         return number

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from gamedsl.graph.compiled import Setup
 from games import shipped
+from independent.gloriana import rounds
 from laws.matches import HABITS, lineup, play, table
 from laws.moves import choices
+from laws.named import FourOrNone, Triangles
 from property.walks import law
 
 MANY = os.environ.get("LAWS")
@@ -23,6 +25,8 @@ def _law(few: int) -> settings:
 
 HOARDERS = 3
 """A seed with which all are hoarders: the deck runs out."""
+FEASTERS, KEEPERS = 6, 9
+"""Seeds with which all hold banquets, or all hire and keep specialists."""
 SINKERS = 3
 """A seed with which all ships sail as fast as they can, and some are lost."""
 
@@ -34,6 +38,26 @@ SINKERS = 3
 @example(shipped.setups("gloriana")[2], HOARDERS)
 def test_gloriana_keeps_its_laws(setup: Setup, seed: int) -> None:
     assert play("gloriana", setup, table("gloriana", setup), seed) > 20
+
+
+@_law(9)
+@given(st.sampled_from(shipped.setups("gloriana")), st.integers(0, 2**20))
+@example(shipped.setups("gloriana")[0], HOARDERS)
+@example(shipped.setups("gloriana")[1], HOARDERS)
+def test_taverns_hold_four_cards_or_none(setup: Setup, seed: int) -> None:
+    law = FourOrNone()
+    table("gloriana", setup).played(law, lineup("gloriana", setup.players, seed), seed)
+    assert law.seen
+
+
+@_law(9)
+@given(st.sampled_from(shipped.setups("gloriana")), st.integers(0, 2**20))
+@example(shipped.setups("gloriana")[0], KEEPERS)
+@example(shipped.setups("gloriana")[0], FEASTERS)
+def test_an_event_is_worth_the_triangle_of_its_size(setup: Setup, seed: int) -> None:
+    law = Triangles()
+    table("gloriana", setup).played(law, lineup("gloriana", setup.players, seed), seed)
+    assert law.seen == setup.players * rounds(setup.players)
 
 
 @_law(14)
@@ -57,6 +81,11 @@ def test_ships_are_lost_where_all_hurry() -> None:
     at = table("glory_islands", setup)
     assert {habit.name for habit in lineup("glory_islands", 3, SINKERS)} == {"sinker"}
     assert at.highest("marker", lineup("glory_islands", 3, SINKERS), SINKERS) == 40
+
+
+def test_all_hold_banquets_or_keep_specialists_where_they_should() -> None:
+    assert {habit.name for habit in lineup("gloriana", 3, FEASTERS)} == {"feaster"}
+    assert {habit.name for habit in lineup("gloriana", 3, KEEPERS)} == {"keeper of specialists"}
 
 
 @pytest.mark.parametrize("name", HABITS)

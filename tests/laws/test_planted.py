@@ -7,17 +7,22 @@ import os
 
 import pytest
 
-from laws.planted import MISTAKES, Mistake, noticed
+from laws.mistakes import Mistake
+from laws.planted import MISTAKES, noticed
 
 ALL = os.environ.get("PLANTED") == "all"
 FEW = {
     "gloriana": (
         "a kept specialist costs two",
         "taverns may stay short",
-        "a tie takes the Queen's card",
         "hands lie open",
+        "the passed card is told to all (R8)",
     ),
-    "glory_islands": ("white goes before black", "a lost ship keeps its total", "treasure lies open"),
+    "glory_islands": (
+        "a lost ship keeps its total",
+        "treasure lies open",
+        "Morgan lands as far away as he can (R60)",
+    ),
 }
 LEAST = 9, 10
 """So many of so many must be noticed, in each game."""
@@ -40,8 +45,10 @@ def test_the_laws_notice_mistakes(name: str) -> None:
 
 
 def test_there_are_enough() -> None:
-    assert len(MISTAKES["gloriana"]) >= 26
-    assert len(MISTAKES["glory_islands"]) >= 20
+    assert len(MISTAKES["gloriana"]) >= 60
+    assert len(MISTAKES["glory_islands"]) >= 60
+    for rows in MISTAKES.values():
+        assert len({mistake.meaning for mistake in rows}) == len(rows)
 
 
 @pytest.mark.parametrize("name", MISTAKES)

@@ -47,12 +47,23 @@ def browser() -> Generator[Browser]:
 
 
 @frozen
+class Pick:
+    """What was clicked of a selection of several: the number of the move, and how many of each thing, which is JSON."""
+
+    move: int
+    name: str
+    parts: tuple[tuple[str, int], ...]
+
+
+@frozen
 class Clicked:
-    """What a match by clicking has come to: the saved match, a checksum of each position, pieces that nobody should have seen, and how long clicks took."""
+    """What a match by clicking has come to: the saved match, a checksum of each position, pieces that nobody should have seen, what was picked of selections
+    of several, and how long clicks took."""
 
     saved: str
     positions: tuple[int, ...]
     leaks: tuple[str, ...]
+    picks: tuple[Pick, ...]
     clicks: int
     median: float
     slowest: float
@@ -82,15 +93,30 @@ class Opened:
         )
         return found
 
-    def clicked(self, setup: int, seed: int, most: int = 20_000, secrets: int = 7) -> Clicked:
-        """A whole match, played by clicking. Raises AssertionError where it does not come to an end."""
-        told = self.page.evaluate(_DRIVE, {"setup": setup, "seed": seed, "most": most, "secrets": secrets})
+    def clicked(self, setup: int, seed: int, most: int = 20_000, secrets: int = 7, picks: int | None = None) -> Clicked:
+        """A whole match, played by clicking; or its beginning up to so many selections of several, with actions preferred that have some. Raises
+        AssertionError where it does not come to an end."""
+        number = 1 << 30 if picks is None else picks
+        given = {
+            "setup": setup,
+            "seed": seed,
+            "most": most,
+            "secrets": secrets,
+            "picks": number,
+            "steer": picks is not None,
+        }
+        told = self.page.evaluate(_DRIVE, given)
         assert "problem" not in told, told["problem"]
-        assert told["isOver"], f"no end after {told['clicks']} clicks: {told['text']}"
+        is_done = told["isOver"] or len(told["picked"]) == number
+        assert is_done, f"no end after {told['clicks']} clicks: {told['text']}"
         return Clicked(
             told["saved"],
             tuple(told["positions"]),
             tuple(told["leaks"]),
+            tuple(
+                Pick(one["move"], one["name"], tuple((thing, number) for thing, number in one["parts"]))
+                for one in told["picked"]
+            ),
             told["clicks"],
             told["median"],
             told["slowest"],

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections import Counter
 from pathlib import Path
 
 import gamedsl
 from gamedsl.page import page_html, page_setup
-from page.browser import Clicked
+from gamedsl_interpreter.things import thing_json
+from page.browser import Clicked, Pick
 
 ROOT = Path(__file__).parents[2]
 GAMES = tuple(
@@ -33,18 +35,49 @@ def written_page(name: str, folder: Path, setups: slice = slice(None), rules_fil
 
 
 def check_played(game: gamedsl.Game, clicked: Clicked) -> None:
-    """The saved match is one that a replay verifies, move by move with the same positions."""
+    """The saved match, which is over, is one that a replay verifies, move by move with the same positions, and its moves choose what was picked."""
+    end = gamedsl.verify_replay(gamedsl.engine_for(game), gamedsl.replay_from_json(clicked.saved))
+    assert end.is_over
+    assert check_moves(game, clicked) == len(clicked.picks)
+
+
+def check_moves(game: gamedsl.Game, clicked: Clicked) -> int:
+    """The moves so far lead to the same positions, and choose what was picked. Gives how many selections were compared: not those of a move that is not
+    complete."""
     saved = json.loads(clicked.saved)
     engine = gamedsl.engine_for(game)
-    end = gamedsl.verify_replay(engine, gamedsl.replay_from_json(clicked.saved))
-    assert end.is_over
     state = engine.initial(saved["seed"])
     positions: list[int] = []
+    compared = 0
+    picks: dict[int, list[Pick]] = {}
+    for pick in clicked.picks:
+        picks.setdefault(pick.move, []).append(pick)
     for entry in saved["moves"]:
         seat = saved["seats"].index(entry["seat"])
         move = engine.parse_move(state, seat, entry["move"])
         assert not isinstance(move, gamedsl.Refusal)
+        for pick in picks.pop(len(positions), []):
+            assert chosen(move, pick.name) == dict(pick.parts), f"{pick.name} in {move.text}: {pick.parts} was picked"
+            compared += 1
         state = engine.play(state, seat, move)
         positions.append(zlib.crc32(state.bytes))
     assert tuple(positions) == clicked.positions
     assert clicked.leaks == ()
+    return compared
+
+
+def chosen(move: gamedsl.Move, selection: str) -> dict[str, int]:
+    """How many of each thing a selection chooses."""
+    (thing,) = (thing for choice in move.choices for name, thing in choice.values if name == selection)
+    match thing:
+        case gamedsl.Counted(entries):
+            return {_json(one): number for one, number in entries}
+        case tuple():
+            return dict(Counter(_json(one) for one in thing))
+        case _:
+            raise AssertionError(f"{selection} is one thing in {move.text}")
+
+
+def _json(thing: gamedsl.Thing) -> str:
+    """As the browser writes it."""
+    return json.dumps(thing_json(thing), ensure_ascii=False, separators=(",", ":"))

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 import gamedsl
 from page.browser import Opened, browser
-from page.playing import ROOT, check_played, written_page
+from page.playing import ROOT, check_played, chosen, written_page
 
 _LOOK = Path(__file__).with_name("drive_keys.js").read_text()
 _SCHEMES: dict[str, Literal["light", "dark"]] = {"light": "light", "dark": "dark"}
@@ -146,7 +146,7 @@ def test_what_cannot_be_chosen_says_why(context: BrowserContext, tmp_path: Path)
             refused.click()
             break
         page.evaluate(
-            "document.querySelector('[data-act=done]:not([disabled])')?.click() ?? document.querySelector('[data-act]:not([disabled])').click()"
+            "(document.querySelector('[data-act=done]:not([disabled])') ?? document.querySelector('[data-act]:not([disabled]):not(.on)')).click()"
         )
     assert "Not " in page.inner_text(".why")
     assert opened.complaints == []
@@ -235,6 +235,39 @@ def test_confirming_tells_what_would_change(context: BrowserContext, tmp_path: P
     for told in ("0 → 3", "0 → 6"):
         page.get_by_role("spinbutton", name="Gold").click()
         assert page.locator("[data-act=done] small").inner_text() == f"points {told}"
+    assert opened.complaints == []
+
+
+def test_a_number_of_cards_is_picked_freely_and_confirmed_when_it_is_right(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    opened = Opened(context, written_page("classics/cribbage", tmp_path, slice(0, 1)))
+    page = opened.page
+    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    cards, done = page.locator(".hand [data-act]"), page.locator("[data-act=done]")
+
+    def told() -> tuple[str, str, bool]:
+        return page.inner_text(".well .count"), page.text_content(".lack") or "", done.is_enabled()
+
+    assert told() == ("0 of 2", "Choose 2.", False)
+    assert done.inner_text() == "Confirm"
+    cards.nth(5).click()
+    assert told() == ("1 of 2", "Choose 1 more.", False)
+    cards.nth(2).click()
+    assert told() == ("2 of 2", "", True)
+    cards.nth(0).click()
+    assert told() == ("3 of 2", "1 too many.", False)
+    cards.nth(0).focus()
+    page.keyboard.press(" ")
+    assert told() == ("2 of 2", "", True)
+    kinds = [str(cards.nth(i).get_attribute("data-act")) for i in (2, 5)]
+    page.keyboard.press("Enter")
+    (move,) = page.evaluate("window.gamedslPage.session.moments")
+    engine = gamedsl.engine_for(gamedsl.load_rules(ROOT / "games/classics/cribbage.gdl").game())
+    played = engine.parse_move(engine.initial(3), 0, move["text"])
+    assert isinstance(played, gamedsl.Move)
+    pieces = [json.loads(piece) for piece in chosen(played, "away")]
+    assert {f"k{piece['kind']['number']}@{piece['zone']['number']}" for piece in pieces} == {*kinds}
     assert opened.complaints == []
 
 

@@ -51,8 +51,10 @@ def test_what_is_hidden_changes_no_byte(name: str) -> None:
     nodes = alike(gamedsl.model_of(engine.game))
 
     def told(state: gamedsl.State, seat: int) -> str:
-        refused = data.refused(state, seat, ()) if seat in engine.to_act(state) else None
-        return json.dumps([position(data, state, seat, nodes), refused])
+        if seat not in engine.to_act(state):
+            return json.dumps(position(data, state, seat, nodes))
+        asked = data.refused(state, seat, ()), data.several(state, seat, ())
+        return json.dumps([position(data, state, seat, nodes), asked])
 
     state = engine.initial(6)
     for number in range(12):
@@ -155,7 +157,7 @@ def test_the_studio_itself_stays_on_its_machine(hosted: Hosted) -> None:
      b'{"seen": "x", "values": [' + b"1," * 3000 + b"1]}", b"\xff\xfe"],
 )  # fmt: skip
 def test_what_is_no_answer_is_refused(hosted: Hosted, body: bytes) -> None:
-    for what in ("answer", "steps", "refused", "name"):
+    for what in ("answer", "steps", "several", "picked", "refused", "name"):
         done = hosted.asked("POST", f"{hosted.link(0)}{what}", body, kind="application/json")
         assert done.status_code == 400
 

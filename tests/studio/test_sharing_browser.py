@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from importlib.resources import files
@@ -17,6 +18,7 @@ from gamedsl.studio.sharing.opening import Sharing, share
 from gamedsl.studio.sharing.playing import Guests
 from gamedsl.studio.sharing.table import Table
 from page.browser import browser
+from page.playing import chosen
 from studio.serving import studio_of
 from studio.test_browser import serious
 
@@ -38,10 +40,10 @@ _HIDDEN = """() => {
 class Host:
     """A studio that shares a match, in a thread."""
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, rules: Path = RULES) -> None:
         self._servers: list[uvicorn.Server] = []
         self._ready = threading.Event()
-        self.studio = studio_of(RULES)
+        self.studio = studio_of(rules)
         self.address = ""
         made, servers = uvicorn.Server.__init__, self._servers
 
@@ -136,4 +138,29 @@ def test_two_people_play_and_the_replay_is_theirs(host: Host) -> None:
     end = gamedsl.verify_replay(engine, gamedsl.replay_from_json(host.table.replay))
     assert end.is_over
     assert end.bytes == host.table.course.state.bytes
+    assert complaints == []
+
+
+def test_what_is_picked_at_a_shared_table_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any two cards for the crib, by clicks in any order; one too many is told and put back."""
+    complaints: list[str] = []
+    host = Host(tmp_path, monkeypatch, RULES.with_name("cribbage.gdl"))
+    with browser() as chromium:
+        page = _opened(chromium, host.link(0), complaints)
+        page.wait_for_selector(".well .count")
+        assert page.inner_text(".well .count") == "0 of 2"
+        for number, told in ((5, "1 of 2"), (2, "2 of 2"), (0, "3 of 2"), (0, "2 of 2")):
+            page.locator(".hand [data-act]").nth(number).click()
+            page.wait_for_function("(told) => document.querySelector('.well .count').innerText === told", arg=told)
+            assert page.locator("[data-act=done]").is_enabled() == (told == "2 of 2")
+        kinds = {str(page.locator(".hand [data-act]").nth(number).get_attribute("data-act")) for number in (5, 2)}
+        page.locator("[data-act=done]").click()
+        page.wait_for_function("() => window.gamedslPage.session.waiting !== null")
+    (played,) = host.table.course.moves
+    host.end()
+    engine = gamedsl.engine_for(gamedsl.load_rules(RULES.with_name("cribbage.gdl")).game(players=2))
+    move = engine.parse_move(engine.initial(host.table.course.seed), 0, played.text)
+    assert isinstance(move, gamedsl.Move)
+    pieces = [json.loads(piece) for piece in chosen(move, "away")]
+    assert {f"k{piece['kind']['number']}@{piece['zone']['number']}" for piece in pieces} == kinds
     assert complaints == []

@@ -334,6 +334,57 @@ hide = true
 """
 
 
+STORIES = """game stories:
+    players 2
+
+each player:
+    coins = 0
+
+start vere_is_rich:
+    players Vere, Bob
+    given:
+        Vere.coins = 9
+
+rounds up to 1:
+    nothing
+
+phase nothing:
+    say "Nothing happens."
+
+score worth: coins
+ranking by highest total, ties shared
+
+example a_purse_for_vere:
+    players Vere, Bob
+    given:
+        Vere.coins = 1
+    then Vere.coins is 1
+
+example vere_again of a_purse_for_vere:
+    then Vere.coins is 1
+
+example later:
+    from vere_is_rich
+    then Vere.coins is 9
+"""
+
+
+def test_examples_and_starts_call_people_as_they_are() -> None:
+    """In headings, in what other examples say of them, and in the index; `a_purse_for_vere` is small in the file."""
+    book = _of_text(STORIES)
+    said = markdown(book).replace("*", "")
+    for told in (
+        "A purse for Vere\n",
+        "The position is that of a purse for Vere.",
+        "Vere again\n",
+        "the start Vere is rich.",
+    ):
+        assert told in said
+    assert {"a purse for Vere", "Vere again", "Vere is rich"} <= {name for name, _ in index(book)}
+    assert "for vere" not in said
+    assert "vere again" not in said
+
+
 def test_labels_are_names_for_people() -> None:
     said = markdown(labelled(_of_text(PLAIN), labels_of(LOOK)))
     assert said.startswith(r"# \*Plain\*")
@@ -446,3 +497,15 @@ def test_a_pdf_can_be_made_again_until_somebody_changes_it() -> None:
     assert not is_marked_pdf(made.replace(b"some", b"more"))
     assert not is_marked_pdf(made + b"a note")
     assert not is_marked_pdf(b"%PDF-1.4 of somebody else")
+
+
+def test_the_appendix_says_what_is_learned_of_hidden_things() -> None:
+    def learned(game: str) -> list[tuple[str, ...]]:
+        _, book = _book(Path(__file__).parents[2] / f"games/{game}.gdl")
+        sections = [one for one in book.sections if one.title == "What is learned of hidden things"]
+        tables = [block for section in sections for block in section.blocks if isinstance(block, Table)]
+        return [tuple(map(plain, row)) for table in tables for row in table.rows]
+
+    assert learned("classics/kuhn_poker") == [("showdown", "everybody", "hand", "the pieces move")]
+    assert learned("classics/tic_tac_toe") == []
+    assert ("guess", "everybody", "hand", "what comes of it is seen") in learned("modern/love_letter")

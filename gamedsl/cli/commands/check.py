@@ -18,7 +18,7 @@ from gamedsl.cli.common.options import quiet_option, stdin_name_option
 from gamedsl.cli.common.repository import from_root
 from gamedsl.cli.common.rules import all_setups_options, chosen_setups, variant_names
 from gamedsl.cli.common.settings import settings
-from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
+from gamedsl.cli.common.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
 from gamedsl.cli.common.text import faint, good, plural
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.switches import left_on
@@ -104,6 +104,7 @@ _EXAMPLES = (
 @click.option("--strict", is_flag=True, help="Warnings make the command fail, too.")
 @quiet_option
 @all_setups_options
+@anywhere_option
 @exclude_option
 @dependents_option
 @stdin_name_option
@@ -122,6 +123,7 @@ def command(
     quiet: bool,
     players: int | None,
     options: tuple[str, ...],
+    anywhere: bool,
     exclude: tuple[str, ...],
     dependents: bool,
     stdin_name: str | None,
@@ -136,6 +138,8 @@ def command(
         raise WrongUseError("`--fix` prints the corrected text of standard input, and nothing beside it")
     if fix and asked_additions():
         raise WrongUseError("`--fix` corrects files as they are", "leave out `--variant` and `--set`")
+    if fix:
+        check_folders(files, anywhere)
     left_out = (*project.exclude, *exclude)
     named, reader = rules_files(files, left_out), Reader()
     targets = with_dependents(named, left_out) if dependents else named

@@ -14,7 +14,7 @@ from gamedsl.cli.common.findings import counted, shown
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.options import quiet_option, stdin_name_option
 from gamedsl.cli.common.settings import settings
-from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
+from gamedsl.cli.common.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
 from gamedsl.cli.common.text import plural
 from gamedsl.cli.common.writing import rewrite
 from gamedsl.syntax.explain import explain
@@ -53,6 +53,7 @@ _EXAMPLES = (
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; say which files would change.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+@anywhere_option
 @exclude_option
 @stdin_name_option
 @quiet_option
@@ -61,6 +62,7 @@ def command(
     files: tuple[str, ...],
     only_check: bool,
     diff: bool,
+    anywhere: bool,
     exclude: tuple[str, ...],
     stdin_name: str | None,
     quiet: bool,
@@ -69,10 +71,12 @@ def command(
     """Format rules files: four spaces for a level, one between words, tables in columns.
 
     A folder stands for all rules in it. A file with mistakes in its syntax is left as it is. `-` is standard input; its
-    formatted text is printed.
+    formatted text is printed. Before it changes files in a folder that belongs to no project, it asks.
     """
-    targets, reader = rules_files(files, (*settings().exclude, *exclude)), Reader()
     keeps = only_check or diff
+    if not keeps:
+        check_folders(files, anywhere)
+    targets, reader = rules_files(files, (*settings().exclude, *exclude)), Reader()
     forms: list[Form] = []
     for form in reader.each(targets, lambda path: _form(open_file(path, stdin_name))):
         forms.append(form)

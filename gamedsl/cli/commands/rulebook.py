@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gamedsl.bases import content
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
@@ -91,7 +92,7 @@ def _labels(path: Path) -> Labels:
     from gamedsl.rulebook import LabelError, labels_of
 
     try:
-        text = path.read_text("utf-8")
+        text = content(str(path)).decode("utf-8")
     except UnicodeDecodeError:
         raise WrongUseError(f"`{path}` is no text in UTF-8") from None
     try:

@@ -27,6 +27,7 @@ from gamedsl.cli.common.text import bad, faint, good, listed, plural, title
 from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.faults import diagnostic, retold
+from gamedsl.reports.secrecy import with_leaks, with_places
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.trouble import Case, TroubleFound, cases, replay_found, troubles_of
 from gamedsl.values import evolve, frozen
@@ -36,6 +37,7 @@ from gamedsl_interpreter.trouble.searching import Plan, Searched, Witness, searc
 from gamedsl_interpreter.trouble.survey import Idle
 
 _DATA = """JSON: `file`, `setups`: a list with `players`, `options`, `positions`, `depth`, `whole` (whether these are all positions), `matches`,
+`exchanged` (matches in which hidden facts were exchanged),
 `possible` (`name`, `found`, `proved`, `moves`) and `idle` (`actions`, `single`, `fields`, `kinds`; null after trouble); `troubles`: a list of diagnostics with the
 `match`, the `example` (text or null) and the `replay` (file or null)."""
 
@@ -72,6 +74,14 @@ class _Trouble:
     metavar="S",
     help="Seconds for players that think, in each setup.",
 )
+@click.option(
+    "--secrets",
+    type=click.IntRange(0),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="Matches in which hidden facts are exchanged, in each setup.",
+)
 @output_option(None, "none; the moves are printed")
 @force_option
 @cache_option
@@ -85,6 +95,7 @@ def command(
     matches: int,
     seed: int,
     thinking: float,
+    secrets: int,
     output: str | None,
     force: bool,
     as_json: bool,
@@ -92,7 +103,8 @@ def command(
     """Look for matches in which the rules break a promise: an invariant, a range, a limit. Say whether what must be `possible` is, and what never happens.
 
     A game with few positions is searched to the end, or `--depth` answers deep: then what holds is proved. Otherwise matches are played by random players (by
-    steps, and by moves), by players that think, and by players that try what was tried least. What is found is made short, shown with the fewest players, and
+    steps, and by moves), by players that think, and by players that try what was tried least. In games that hide something, hidden facts are exchanged in
+    `--secrets` matches, and what each seat can tell by that is trouble, unless the rules say it. What is found is made short, shown with the fewest players, and
     written as an example for the rules and as a replay.
     """
     rules = read(file)
@@ -101,7 +113,7 @@ def command(
     if replay is not None:
         replay.check()
     plan = Plan(most, depth, matches, min(50, matches), thinking, seed)
-    found = list(_cases(rules, setups, plan, as_json))
+    found = list(_cases(rules, setups, plan, secrets, as_json))
     troubles = _written(rules, list(troubles_of(rules.known, found)), replay)
     missing = _missing(found)
     if as_json:
@@ -117,14 +129,19 @@ def command(
     return ExitCode.FINDINGS if troubles or missing else ExitCode.SUCCESS
 
 
-def _cases(rules: Rules, setups: Sequence[Setup], plan: Plan, as_json: bool) -> Iterator[Case]:
+def _cases(rules: Rules, setups: Sequence[Setup], plan: Plan, secrets: int, as_json: bool) -> Iterator[Case]:
     """What is found in each setup; people are shown it at once."""
+
+    def game_of(setup: Setup) -> Compiled:
+        game = compiled(rules, setup)
+        return with_places(game, rules.parsed, setup) if secrets else game
 
     def search(setup: Setup, game: Compiled, known: frozenset[Key]) -> Searched:
         with counting(f"positions and matches of {setup_text(setup)}") as tick:
-            return searched(game.game, plan, known, store(), tick)
+            result = searched(game.game, plan, known, store(), tick)
+            return with_leaks(result, rules.parsed, setup, game, known, secrets, plan.seed, tick)
 
-    for case in cases(setups, lambda setup: compiled(rules, setup), search):
+    for case in cases(setups, game_of, search):
         if not as_json:
             _show_case(case)
         yield case
@@ -168,6 +185,8 @@ def _show_case(case: Case) -> None:
         told = f"all {looked}"
     else:
         told = f"{looked} up to {plural(result.looked.depth, 'answer')} deep, and {plural(result.played, 'match', 'matches')}"
+    if result.exchanged:
+        told += f", hidden facts exchanged in {plural(result.exchanged, 'match', 'matches')}"
     verdict = good("nothing is wrong") if not result.troubles and result.looked.fault is None else bad("trouble")
     click.echo(f"{title(setup_text(case.setup))}: {told}: {verdict}")
     for one in result.witnesses:
@@ -221,7 +240,9 @@ def _show(rules: Rules, troubles: Sequence[_Trouble], missing: Sequence[str]) ->
             click.echo(faint(line.text) if line.is_aside else line.text)
         if one.replay is not None:
             click.echo(f"the match is written to {one.replay}")
-        if found.example is None:
+        if found.fault.code == "E_SECRET":
+            click.echo(faint("two such matches that differ in this alone show it"))
+        elif found.example is None:
             click.echo(faint("no short example shows it"))
         else:
             click.echo(title("\nan example for the rules, which fails until this is mended:"))
@@ -242,6 +263,7 @@ def _data(case: Case) -> dict[str, object]:
         "depth": result.looked.depth,
         "whole": result.looked.is_whole,
         "matches": result.played,
+        "exchanged": result.exchanged,
         "possible": [_witness_data(case, one) for one in result.witnesses],
         "idle": None if result.idle is None else _idle_data(result.idle),
     }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gamedsl.additions import NO_ADDITIONS, Additions
-from gamedsl.bases import SUFFIX, Bases, path_of, shown
+from gamedsl.bases import SUFFIX, Bases, content, path_of, shown
 from gamedsl.cli.common.exit_codes import LimitError, WrongUseError
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
@@ -118,8 +118,7 @@ def read_text(path: str) -> str:
     try:
         if os.path.isdir(path or "."):
             raise WrongUseError(f"`{path}` is a folder", _files_in(path))
-        with open(path or ".", "rb") as file:
-            return _text(file.read(LARGEST + 1), f"`{path}`")
+        return _text(content(path or ".", LARGEST + 1), f"`{path}`")
     except FileNotFoundError:
         raise WrongUseError(f"there is no file `{path}`", _nearest(path)) from None
     except (OSError, ValueError) as error:

@@ -9,6 +9,7 @@ from typing import TypeVar
 import click
 
 from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.versions import PACKAGE
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -19,14 +20,8 @@ def json_option(command: F) -> F:
 
 
 def version() -> str:
-    """The version of the language as it is installed."""
-    from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
-
-    try:
-        return installed("gamedsl")
-    except PackageNotFoundError:
-        return "(not installed)"
+    """The version of the package."""
+    return PACKAGE
 
 
 def print_json(data: object) -> None:

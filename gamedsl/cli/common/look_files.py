@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from gamedsl.bases import content, has_file
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.rules import Rules, compiled
@@ -36,7 +37,7 @@ def look_file(rules: Rules, named: str | None) -> Path | None:
     if rules.files.path == STANDARD_INPUT:
         return None
     beside = Path(rules.files.path).with_suffix(SUFFIX)
-    return beside if beside.is_file() else None
+    return beside if has_file(beside) else None
 
 
 def checked_look(path: Path | None, rules: Rules, models: Sequence[JsonObject]) -> JsonObject:
@@ -48,7 +49,7 @@ def checked_look(path: Path | None, rules: Rules, models: Sequence[JsonObject]) 
     from gamedsl_interpreter.hosting.model import model_of
 
     try:
-        text = path.read_text("utf-8")
+        text = content(str(path)).decode("utf-8")
     except UnicodeDecodeError:
         raise WrongUseError(f"`{path}` is no text in UTF-8") from None
     try:

@@ -22,6 +22,8 @@ _COMMANDS = {
     "changes": "diff",
     "draw": "graph",
     "dot": "graph",
+    "leaks": "secrets",
+    "disclosures": "secrets",
     "init": "new",
     "create": "new",
     "solve": "explore",

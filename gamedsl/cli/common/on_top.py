@@ -25,6 +25,7 @@ TAKE_A_GAME = frozenset(
         "replay",
         "report",
         "rulebook",
+        "secrets",
         "simulate",
         "solve",
         "studio",

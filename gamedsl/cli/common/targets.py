@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
@@ -11,6 +12,7 @@ import click
 from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, FindingsError, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.settings import OWN, SHARED
 from gamedsl.cli.common.text import bad
 from gamedsl.values import define, field
 
@@ -27,13 +29,49 @@ exclude_option = click.option(
 )
 
 
+anywhere_option = click.option(
+    "--anywhere",
+    is_flag=True,
+    help="Also change the rules in a folder that belongs to no project: no `.git`, `pyproject.toml` or `gamedsl.toml` is in it or above it.",
+)
+
+
+def check_folders(paths: Sequence[str], anywhere: bool) -> None:
+    """Before files are changed: asks whether a folder is meant that belongs to no project, which may be a whole disk. `anywhere`: it is. Raises WrongUseError."""
+    for path in paths:
+        if path == STANDARD_INPUT or not os.path.isdir(path or ".") or anywhere or _is_in_project(path):
+            continue
+        about = f"the folder `{path}` belongs to no project"
+        if not sys.stdin.isatty():
+            raise WrongUseError(
+                f"{about}, and all rules in it and below would be changed",
+                "say `--anywhere` if they are meant, name the files, or put an empty `gamedsl.toml` into the folder",
+            )
+        if not click.confirm(f"{about}: change all rules in it and below?", default=False, err=True):
+            raise WrongUseError(f"nothing is changed in `{path}`")
+
+
+def _is_in_project(folder: str) -> bool:
+    at = os.path.abspath(folder)
+    while not any(os.path.exists(os.path.join(at, name)) for name in _OF_PROJECTS):
+        above = os.path.dirname(at)
+        if above == at:
+            return False
+        at = above
+    return True
+
+
+_OF_PROJECTS = (".git", SHARED, OWN)
+"""What a project has in its uppermost folder."""
+
+
 def rules_files(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[str, ...]:
     """The files, and those in folders and below that end in `.gdl`, in order of their names, each once. Left out of folders is what `.gitignore` files or
-    `exclude` name, and what begins with a dot. Raises WrongUseError for a folder without rules."""
+    `exclude` name, what begins with a dot, and links that lead nowhere, which is said on standard error. Raises WrongUseError for a folder without rules."""
     found: dict[str, None] = {}
     for path in paths:
         if path != STANDARD_INPUT and os.path.isdir(path or "."):
-            inside = list(rules_in(path, exclude))
+            inside = list(rules_in(path, exclude, _say_left_out))
             if not inside:
                 raise WrongUseError(f"there are no rules (`*{SUFFIX}`) in the folder `{path}`")
             found.update(dict.fromkeys(inside))
@@ -42,12 +80,21 @@ def rules_files(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[str,
     return tuple(found)
 
 
-def rules_in(folder: str, exclude: Sequence[str]) -> Iterator[str]:
-    """The rules in a folder and below, in order of their names. Raises WrongUseError for a folder that cannot be read."""
+def _say_left_out(path: str) -> None:
+    click.echo(f"`{path}` is left out: it is a link that leads nowhere", err=True)
+
+
+def _ignore(path: str) -> None:
+    """Says nothing."""
+
+
+def rules_in(folder: str, exclude: Sequence[str], lost: Callable[[str], None] = _ignore) -> Iterator[str]:
+    """The rules in a folder and below, in order of their names; `lost` is told of links that lead nowhere or in a circle. Raises WrongUseError for a folder
+    that cannot be read."""
     from pathspec import GitIgnoreSpec  # only folders need it
 
     top = _Level(os.path.abspath(folder), GitIgnoreSpec.from_lines(exclude))
-    yield from _below(folder, (*_levels_above(folder), top))
+    yield from _below(folder, (*_levels_above(folder), top), lost)
 
 
 class _Level:
@@ -86,7 +133,7 @@ def _level(folder: str) -> list[_Level]:
         return []
 
 
-def _below(folder: str, levels: Sequence[_Level]) -> Iterator[str]:
+def _below(folder: str, levels: Sequence[_Level], lost: Callable[[str], None]) -> Iterator[str]:
     here = (*levels, *_level(folder))
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
@@ -98,9 +145,12 @@ def _below(folder: str, levels: Sequence[_Level]) -> Iterator[str]:
         if entry.name.startswith(".") or any(level.leaves_out(path, is_folder) for level in here):
             continue
         if is_folder:
-            yield from _below(path, here)
-        elif entry.name.endswith(SUFFIX) and entry.is_file():
-            yield path
+            yield from _below(path, here, lost)
+        elif entry.name.endswith(SUFFIX):
+            if os.path.isfile(path):  # `entry.is_file` raises in a circle of links
+                yield path
+            elif entry.is_symlink() and not os.path.exists(path):
+                lost(path)
 
 
 # ---------------------------------------------------------------- going through them

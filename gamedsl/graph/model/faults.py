@@ -19,4 +19,5 @@ FAULTS: dict[str, str] = {
     "E_REFUSED": "an action whose requirement fails",
     "E_INVARIANT": "an invariant that does not hold",
     "E_BUDGET": "more work than one move may take",
+    "E_SECRET": "something hidden that can be told by what happens",
 }

@@ -152,7 +152,8 @@ def coerce(
         return expr
     result = _coerce(world, scope, expr, wanted, span, text)
     if result is None:
-        world.problem(Mismatch(span, describe(world, wanted), describe(world, expr.type)))
+        named = "x" if text == "this" else text
+        world.problem(Mismatch(span, describe(world, wanted), describe(world, expr.type), text=named))
         return BROKEN
     return result
 

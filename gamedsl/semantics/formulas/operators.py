@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, Int, ListOf, Type
-from gamedsl.semantics.construction import constants, facts, logic
+from gamedsl.graph.model.types import FLAG, Flag, Int, ListOf, Optional, Type, Unknown
+from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN
 from gamedsl.semantics.formulas.comparisons import comparison, equal, member
 from gamedsl.semantics.formulas.conditionals import leave_out
 from gamedsl.semantics.formulas.sums import plus_or_minus
+from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import MOST_NUMBERS
+from gamedsl.semantics.model.types import MOST_NUMBERS, describe
 from gamedsl.semantics.model.world import World
 
 # names reads this module in when it is used
-from gamedsl.semantics.problems.problems import TooMany
+from gamedsl.semantics.problems.problems import Mismatch, TooMany
 from gamedsl.semantics.problems.terms import Amount
 from gamedsl.syntax import tree
 
@@ -29,14 +30,14 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
                 leave_out(world, node.right, scope, FLAG)
                 return constants.NO
             world.reached.add(node.right.span)
-            return logic.both(left, world.check.flag(node.right, facts.where(scope, left)))
+            return logic.both(left, _right_side(world, node, facts.where(scope, left)))
         case "or":
             left = world.check.flag(node.left, scope)
             if isinstance(left, expressions.Const) and left.value is True:
                 leave_out(world, node.right, scope, FLAG)
                 return constants.YES
             world.reached.add(node.right.span)
-            return logic.either(left, world.check.flag(node.right, facts.where_not(scope, left)))
+            return logic.either(left, _right_side(world, node, facts.where_not(scope, left)))
         case "is":
             return equal(world, node, scope)
         case "is not":
@@ -62,3 +63,24 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
             return plus_or_minus(world, node, node.op, scope, expected)
         case _:
             assert_never(node.op)
+
+
+def _right_side(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
+    """The right side of `and` and `or`: in `n is 1 or 2` the second comparison has lost its left side."""
+    compared = _compared(node.left)
+    if compared is None or not isinstance(node.right, tree.Number | tree.Name):
+        return world.check.flag(node.right, scope)
+    found = world.check.formula(node.right, scope, FLAG)
+    if isinstance(found.type, Flag | Optional | Unknown):
+        return conversions.coerce(world, scope, found, FLAG, node.right.span, words(node.right))
+    again = f"{words(compared.left)} {compared.op} {node.right.value if isinstance(node.right, tree.Number) else node.right.id}"
+    world.problem(Mismatch(node.right.span, describe(world, FLAG), describe(world, found.type), compared=again))
+    return BROKEN
+
+
+def _compared(node: tree.Expr) -> tree.Binary | None:
+    """The last comparison of a condition, if its left side has a name."""
+    if isinstance(node, tree.Binary) and node.op in ("and", "or"):
+        return _compared(node.right)
+    is_comparison = isinstance(node, tree.Binary) and node.op in ("is", "is not", "<", "<=", ">", ">=", "in", "not in")
+    return node if is_comparison and isinstance(node, tree.Binary) and words(node.left) != "this" else None

@@ -47,7 +47,9 @@ from gamedsl.semantics.problems.problems import (
     WrongWidth,
 )
 from gamedsl.semantics.problems.terms import About, DataFlaw, ExampleFlaw, Role
+from gamedsl.semantics.problems.text_lines import TextLines
 from gamedsl.source import Source, Span
+from gamedsl.syntax.recovery import DECLARATION_WORDS
 from gamedsl.values import frozen
 
 _OF_NAMES = UnknownName | UnknownMember | UnknownSelection | UnknownTarget | WrongSort | NotAnAction
@@ -143,6 +145,10 @@ class _Unread:
             words |= {w for row in lines.around(place.row)[:-1] for w in _declared(lines.words(row))}
             declarations.add((place.source, place.scope))
             gifts += texts.given(place)
+            above = _declaration_above(lines, place)
+            if above is not None:
+                declarations.add((place.source, above))
+                gifts += texts.given(Place(place.source, above, above))
             has_headers = has_headers or place.row == place.scope or lines.words(place.scope)[:1] in _DATA_HEADS
             if lines.words(place.scope)[:1] == ("variant",):
                 variants.add(place.source)
@@ -165,7 +171,7 @@ class _Unread:
             return True
         if any(source != place.source for source in self.variants):
             return True
-        if isinstance(problem, AmbiguousName) and self.headers:
+        if isinstance(problem, AmbiguousName) and (self.headers or scope in self.declarations):
             return True
         if "rounds" in self.words and _is_outside(problem):
             return True
@@ -175,6 +181,16 @@ class _Unread:
         lines = texts.lines(place.source)
         is_example = lines is not None and lines.words(place.scope)[:1] == ("example",)
         return self.broken.spoils(mentions, scope) or (is_example and self.broken.spoils_anywhere(mentions))
+
+
+def _declaration_above(lines: TextLines, place: Place) -> int | None:
+    """The first line of the declaration above a line in the first column that starts none: it was moved out of that one."""
+    if place.row != place.scope or lines.words(place.row)[:1] in _ALL_HEADS:
+        return None
+    return next((row for row in range(place.row - 1, -1, -1) if lines.words(row) and not lines.indentation(row)), None)
+
+
+_ALL_HEADS = frozenset((word,) for word in (*DECLARATION_WORDS, "add", "replace", "remove", "set"))
 
 
 def _declared(words: tuple[str, ...]) -> list[str]:
@@ -231,11 +247,8 @@ _DECLARING = frozenset((word,) for word in (*DATA, "let", "pick", "score", "shar
 
 
 def _roots(texts: Dependence, found: Sequence[_Found]) -> list[_Found]:
-    """Without those that follow from others; one of several that follow from each other is left."""
-    kept: list[_Found] = []
-    for one in found:
-        if not any(_follows(texts, one, other) for other in kept):
-            kept.append(one)
+    """Without those that follow from others, directly or through more of them; one of several that follow from each other is left."""
+    kept = [one for i, one in enumerate(found) if not any(_follows(texts, one, other) for other in found[:i])]
     for one in kept.copy():
         if any(
             _follows(texts, one, other) and not _follows(texts, other, one)
@@ -269,19 +282,38 @@ def _follows(texts: Dependence, one: _Found, other: _Found) -> bool:
     scope = (one.place.source, one.place.scope)
     if scope == (other.place.source, other.place.scope) and _is_data(texts, one.place):
         return _follows_in_data(texts, one, other)
+    if isinstance(problem, WrongTotal) and isinstance(cause, UnknownName) and _says_copies(texts, other.place):
+        return True
     if isinstance(problem, WrongTotal):
         is_type = isinstance(cause, BadCell | WrongWidth) and _starts(texts, other.place, "type")
         return is_type and other.broken.spoils(_all_mentions(texts, one.place), scope)
     if isinstance(problem, BadCell) and isinstance(cause, BadCell):
         return False
-    if isinstance(problem, UnknownSelection) and isinstance(cause, UnknownName) and cause.sort in _DECIDING:
-        return not _is_misspelt(problem) and not _is_misspelt(cause)
+    if isinstance(problem, UnknownSelection) and isinstance(cause, UnknownName):
+        if _is_made_below(texts, problem, other.place):
+            return True
+        if cause.sort in _DECIDING:
+            return not _is_misspelt(problem) and not _is_misspelt(cause)
     if isinstance(problem, UnknownMember) and problem.name in other.broken.everywhere:
         return True
     if isinstance(problem, UnknownName | UnknownTarget):
         name = problem.name.partition("[")[0]
         return other.breaks and (name in other.broken.everywhere or _may_be_part(problem, cause))
     return isinstance(problem, _OF_VALUES) and other.broken.spoils(one.mentions, scope)
+
+
+def _says_copies(texts: Dependence, place: Place) -> bool:
+    """Whether a line of change says how many copies there are."""
+    lines = texts.lines(place.source)
+    return lines is not None and lines.words(place.row)[:2] == ("set", "copies")
+
+
+def _is_made_below(texts: Dependence, problem: UnknownSelection, header: Place) -> bool:
+    """Whether a decision is made in a declaration whose first line is broken, as that of `phase turns, each playr:`: then nothing below is known."""
+    lines = texts.lines(header.source)
+    if lines is None or header.row != header.scope or lines.words(header.row)[:1] not in _DECIDING_HEADS:
+        return False
+    return problem.name in lines.all_words(lines.block(header.row))
 
 
 def _follows_in_data(texts: Dependence, one: _Found, other: _Found) -> bool:
@@ -292,7 +324,8 @@ def _follows_in_data(texts: Dependence, one: _Found, other: _Found) -> bool:
     if isinstance(problem, WrongTotal):
         return not isinstance(cause, WrongTotal)
     if one.place.row == other.place.row:
-        return not isinstance(problem, WrongWidth) and not isinstance(cause, WrongTotal)
+        is_reason = isinstance(problem, UnknownName) and isinstance(cause, NotConstant)
+        return not is_reason and not isinstance(problem, WrongWidth) and not isinstance(cause, WrongTotal)
     lines = texts.lines(one.place.source)
     first = () if lines is None else lines.words(other.place.row)[:1]
     return isinstance(cause, WrongWidth) and not one.mentions.isdisjoint(first)
@@ -329,6 +362,7 @@ def _are_compared(texts: Dependence, left: Span, right: Span) -> bool:
 
 _DECIDING = (Role.RULE, Role.ACTION, Role.PHASE, Role.RULE_OR_ACTION)
 """Declarations that hold decisions."""
+_DECIDING_HEADS = frozenset((word,) for word in ("rule", "action", "phase"))
 
 
 def _may_be_part(problem: UnknownName | UnknownTarget, cause: Problem) -> bool:
@@ -378,5 +412,7 @@ def _mistake(problem: Problem, place: Place | None) -> object:
             return problem
         case TooMany():
             return type(problem), problem.what
+        case BadData() if place is not None and _flaw(problem) is DataFlaw.ZONE_OF_NOBODY:
+            return type(problem), problem.flaw, place.source, place.scope
         case _:
             return type(problem), problem.span

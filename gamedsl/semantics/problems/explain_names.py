@@ -10,6 +10,9 @@ from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import phrase
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing
 from gamedsl.semantics.problems.wording import listed, meant, quoted
+from gamedsl.syntax.own_names import own_names
+from gamedsl.syntax.phrase_table import Place
+from gamedsl.syntax.phrases import said_here
 
 
 def explain_name(
@@ -104,6 +107,21 @@ _NOTHING = frozenset(["pass", "skip", "nothing", "noop"])
 """What people write where nothing happens."""
 
 
+_ALONE = {
+    "reshuffle": "shuffle deck", "draw_card": "draw 1 from deck to hand", "deal": "each player: draw 5 from deck to hand", "stop": "end game", "win": "end game",
+    "finish": "end game", "endgame": "end game",
+}  # fmt: skip
+"""What people call by one word that is done by a line."""
+
+
+def _in_words(name: str) -> str | None:
+    """The line that says what a name says in the words of rulebooks, like `end_of_game`."""
+    if name in _ALONE:
+        return _ALONE[name]
+    said = said_here(name.lower().split("_"), own_names(""), is_header=False) if "_" in name else None
+    return said.lines[0] if said is not None and said.place is Place.RULE and len(said.lines) == 1 else None
+
+
 _ELSEWHERE = {
     "next": "the next seat clockwise is `left(p)`",
     "next_player": "the next seat clockwise is `left(p)`",
@@ -112,6 +130,8 @@ _ELSEWHERE = {
     "len": "the number of elements is `count(S)`",
     "length": "the number of elements is `count(S)`",
     "size": "the number of elements is `count(S)`",
+    "empty": "whether a zone is empty is asked by `no(deck)`, and whether something lies there by `some(deck)`",
+    "exhausted": "whether a zone is empty is asked by `no(deck)`",
 }
 """What other languages call something, where rules have not declared it."""
 
@@ -147,6 +167,13 @@ def _name(
             return diagnostic(
                 "E0301", span, f"there is no rule called `{name}`", "no rule has this name",
                 help='a sentence alone does nothing: write it here, like `"Nothing happens."`',
+            )  # fmt: skip
+        case problems.UnknownName(name=name, sort=Role.RULE | Role.RULE_OR_ACTION, known=known) if (
+            said := _in_words(name)
+        ) and not meant(span, name, known)[1]:
+            return diagnostic(
+                "E0301", span, f"there is no rule called `{name}`", "no rule has this name",
+                help=(f"if it is no rule of yours, write something like `{said}`", "or declare it: `rule name:`"),
             )  # fmt: skip
         case problems.UnknownName(name=name, sort=Role.NAME) if name in _ELSEWHERE:
             return diagnostic(

@@ -70,6 +70,15 @@ def _fit(
                 "E0401", span, f"{phrase(expected)} is needed here", f"this is {phrase(found)}",
                 help=f"write `{instead}` alone: it says already which kind is meant",
             )  # fmt: skip
+        case problems.Mismatch(expected=expected, found=found, compared=str(compared)):
+            return diagnostic(
+                "E0401", span, f"{phrase(expected)} is needed here", f"this is {phrase(found)}",
+                help=f"each side of `and` and `or` is a whole condition: write `{compared}`",
+            )  # fmt: skip
+        case problems.Mismatch(expected=Thing.FLAG as expected, found=found, text=text):
+            return diagnostic(
+                "E0401", span, f"{phrase(expected)} is needed here", f"this is {phrase(found)}", help=_condition(found, text)
+            )  # fmt: skip
         case problems.Mismatch(expected=expected, found=found):
             needed = phrase(expected)
             be = "are" if needed.startswith("pieces ") else "is"
@@ -119,6 +128,18 @@ def _fit(
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+def _condition(found: Described, text: str) -> tuple[str, ...]:
+    """How a value is made a condition."""
+    thing = found.term if isinstance(found, About) else found
+    if thing in _COUNTED:
+        return (f"write `some({text})` or `no({text})`: whether anything is there",)
+    if thing in (Thing.NUMBER, Thing.THE_NUMBER):
+        return (f"compare it, like `{text} > 0`",)
+    if thing is Thing.OR_NONE:
+        return (f"compare it: `{text} is not none`, or `{text} is …`",)
+    return (f"compare it, like `{text} is …`",)
 
 
 def _what_instead(expected: Described, found: Described) -> tuple[str, ...]:

@@ -126,12 +126,14 @@ class ReservedName:
 
 @frozen
 class Mismatch:
-    """`instead`: what says by itself which kind of piece is meant."""
+    """`instead`: what says by itself which kind of piece is meant. `text`: what stands there. `compared`: the whole comparison, if its left side is missing."""
 
     span: Span
     expected: Described
     found: Described
     instead: str | None = None
+    text: str = "x"
+    compared: str | None = None
 
 
 @frozen

@@ -13,6 +13,10 @@ _FEW = 8
 
 def meant(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Fix, ...]]:
     """Advice and edit for a name that is not known: the nearest known one, or else the known ones if they are few."""
+    other_number = next((word for word in (f"{name}s", name.removesuffix("s")) if word in known and word != name), None)
+    if other_number is not None:
+        level = FixLevel.CERTAIN if is_slip(name, other_number) else FixLevel.PERHAPS
+        return (f"did you mean `{other_number}`?",), misspelt(span, name, other_number, level)
     foreign = tuple(word for word in _said_here(name) if word in known or (word in _ALWAYS and name in FOREIGN_VALUES))
     if foreign:
         level = (

@@ -20,6 +20,7 @@ from gamedsl.semantics.model.checked import Body, Checked, Phase, Places
 from gamedsl.semantics.secrets.labels import PLAYER, Held, Labels, Marks, State, bare, origins, zones_in
 from gamedsl.semantics.secrets.model import (
     OPEN,
+    Anchor,
     Disclosure,
     Disclosures,
     Label,
@@ -36,6 +37,10 @@ _Pass = Callable[[State], State]
 """One pass of a loop: what is known before it and after it."""
 
 EVERYBODY = "everybody"
+_OPENING = source.Require, effects.SetLocal, source.Choose
+"""What the opening of an action is made of."""
+_FIRST = *_OPENING, effects.CallRule, effects.If
+"""What can lead to the first decision of a turn that all take together."""
 _MOST_STEPS = 400_000
 _DEEP_LOOPS = 3
 """Loops deeper inside others are gone through once."""
@@ -54,9 +59,13 @@ def disclosures(checked: Checked, places: Places, marks: Iterable[Span]) -> Disc
     except (_TooMuchError, RecursionError):
         is_whole = False
     told = [
-        Disclosure(Way.VALUE, span, facts_of(label), EVERYBODY, is_marked=True) for span, label in marked.told.items()
+        Disclosure(Way.VALUE, span, facts_of(label), EVERYBODY, True, frozenset(marked.anchors.get(span, ())))
+        for span, label in marked.told.items()
     ]
-    told += [Disclosure(way, span, facts_of(label), to) for (way, span, to), label in walk.told.items()]
+    told += [
+        Disclosure(way, span, facts_of(label), to, False, frozenset(walk.anchors.get((way, span, to), ())))
+        for (way, span, to), label in walk.told.items()
+    ]
     idle = sorted(marked.reached - set(marked.told), key=_place)
     ordered = sorted(told, key=lambda one: (*_place(one.span), one.way.value))
     return Disclosures(tuple(ordered), tuple(idle) if is_whole else (), is_whole)
@@ -76,6 +85,7 @@ class _Test:
 
     label: Label
     span: Span
+    anchor: Anchor | None
 
 
 @define(eq=False)
@@ -84,6 +94,8 @@ class _Walk:
     places: Places
     marks: Marks
     told: dict[tuple[Way, Span, str], Label] = field(factory=dict[tuple[Way, Span, str], Label])
+    anchors: dict[tuple[Way, Span, str], set[Anchor]] = field(factory=dict[tuple[Way, Span, str], set[Anchor]])
+    """Where play comes by when it is told: see `Anchor`."""
     labels: Labels = field(init=False)
     ahead: Ahead = field(init=False)
     tests: list[_Test] = field(factory=list[_Test])
@@ -95,6 +107,10 @@ class _Walk:
     """Choices (by `id`) that belong to an unseen menu, so they are unseen too."""
     _at: Span | None = None
     """The line of the statement that is looked at."""
+    _is_fixed: bool = False
+    """The statements that are looked at belong to a choice that began before them, which is the anchor of what they tell."""
+    _fixed: tuple[type[Stmt], ...] = _OPENING
+    """The statements that can belong to it."""
     _steps: int = 0
     _loops: int = 0
     """The loops around the statement that is looked at."""
@@ -110,16 +126,19 @@ class _Walk:
         self.labels = Labels(self.checked, self.places, self.marks)
         self.labels.stores = dict(self._stores)
         self.told.clear()
+        self.anchors.clear()
         self._walked.clear()
         checked, state = self.checked, State()
         state = self.block(checked.setup, state, None)
         for _ in range(2):
             for entry in checked.rounds.phases:
                 phase = checked.phases[entry.phase]
+                self.marks.at = phase.name
                 with_test = self._opened(entry.until, state, phase.site)
                 state = self._phase(phase, state)
                 self._close(with_test)
             state = self.block(checked.rounds.after, state, None)
+        self.marks.at = None
         for end in checked.ends:
             self._tell(Way.END, end.condition, self.labels.value(end.condition, state), state, end.site)
         self.block(checked.end, state, None)
@@ -155,6 +174,7 @@ class _Walk:
 
     def _phase(self, phase: Phase, state: State) -> State:
         self._line(phase.site)
+        self.marks.at = phase.name
         state = self.block(phase.before, state, None)
         if phase.each is None:
             state = self._pass(phase.stmts, state, None)
@@ -172,9 +192,12 @@ class _Walk:
         found = None if expr is None else self.labels.told_at(expr, state)
         return found or self._at
 
-    def _note(self, way: Way, span: Span, to: str, label: Label) -> None:
+    def _note(self, way: Way, span: Span, to: str, label: Label, test: _Test | None = None) -> None:
         key = way, span, to
         self.told[key] = self.told.get(key, OPEN) | label
+        anchor = self.marks.at if test is None else test.anchor
+        if anchor is not None:
+            self.anchors.setdefault(key, set()).add(anchor)
 
     def _tell(
         self,
@@ -203,7 +226,7 @@ class _Walk:
                         if other is Way.QUESTION:
                             way = Way.QUESTION
                         del self.told[other, test.span, EVERYBODY]
-                self._note(way, test.span, EVERYBODY, new)
+                self._note(way, test.span, EVERYBODY, new, test)
 
     def _opened(self, condition: Expr | None, state: State, site: SiteId | None = None, label: Label = OPEN) -> bool:
         """Begins what happens because of a test."""
@@ -213,7 +236,7 @@ class _Walk:
         span = self._span(condition, state)
         if not found or span is None:
             return False
-        self.tests.append(_Test(found, span))
+        self.tests.append(_Test(found, span, self.marks.at))
         return True
 
     def _close(self, is_open: bool) -> None:
@@ -240,7 +263,12 @@ class _Walk:
             after, goes_on = shown[number]
             ahead = after | later if goes_on else after
             state.shown |= {self._root(local, state) for local in ahead}
+            before = self.marks.at
+            self._is_fixed &= isinstance(stmt, self._fixed)
+            if not self._is_fixed:
+                self.marks.at = id(stmt)
             state = self._stmt(stmt, state, me, ahead)
+            self.marks.at = before
         return state
 
     def _pass(self, stmts: Sequence[Stmt], state: State, me: Expr | None) -> State:
@@ -421,6 +449,7 @@ class _Walk:
         def one_pass(before: State) -> State:
             before.bind(each.me, Held(order, order))
             opened = [self._opened(part, before) for part in (each.where, each.until, each.number)]
+            self._is_fixed, self._fixed = each.together, _FIRST
             after = self._pass(each.body, before.copy(), Local(each.me, PLAYER))
             for _, body in for_seats:
                 own = before.copy()
@@ -442,7 +471,7 @@ class _Walk:
         bodies = (rule.body, *(body for _, body in rule.for_seats))
         shown = frozenset(number for number, arg in enumerate(call.args) if self._is_shown(arg, state))
         tests = tuple((test.span, test.label) for test in self._around)
-        key = call.rule, args, me, shown, tests, state.looks
+        key = call.rule, args, me, shown, tests, state.looks, self.marks.at if self._is_fixed else None
         known = self._walked.get(key)
         if known is None:
             known = self._bodies(bodies, args, me, shown, state)
@@ -503,6 +532,7 @@ class _Walk:
                 self._offer(line.condition, self.labels.value(line.condition, state), seat, state)
             for arg in line.args:
                 self._offer(arg, self.labels.value(arg, state), seat, state)
+            self._is_fixed, self._fixed = True, _OPENING
             before = self._joined
             self._joined = frozenset(self._openings(line.rule)) if unseen else frozenset()
             is_open = self._opened(None, state, label=self._unseen(stmt.owner, seat) if unseen else OPEN)
@@ -515,7 +545,8 @@ class _Walk:
             after = other if after is None else after.joined(other, OPEN)
         if stmt.mode == "may" and (unseen or _is_unnoticed(stmt)):
             name = next((part.name for part in stmt.parts if isinstance(part, effects.Select)), stmt.owner)
-            self.gates.append(_Test(self._unseen(name, seat), self.checked.sites[stmt.site].span))
+            self.gates.append(_Test(self._unseen(name, seat), self.checked.sites[stmt.site].span, self.marks.at))
+        self._is_fixed = False
         return state if after is None else state.joined(after, OPEN)
 
     def _openings(self, number: RuleId) -> Iterator[int]:

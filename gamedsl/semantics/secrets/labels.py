@@ -46,7 +46,7 @@ from gamedsl.graph.model.source_statements import Choose, Require, Stmt
 from gamedsl.graph.model.statements import Bind, Requirement, Select, SetLocal, YesNo
 from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, Optional, Piece, Player, RuleId, SetOf, ZoneId
 from gamedsl.semantics.model.checked import Checked, Places
-from gamedsl.semantics.secrets.model import OPEN, Label, Secret, Sort
+from gamedsl.semantics.secrets.model import OPEN, Anchor, Label, Secret, Sort
 from gamedsl.source import Span
 from gamedsl.values import define, evolve, field, frozen
 
@@ -204,6 +204,19 @@ class Marks:
                 outer.append(span)
         self.told: dict[Span, Label] = {}
         self.reached: set[Span] = set()
+        self.at: Anchor | None = None
+        """What the statement is that is looked at."""
+        self.anchors: dict[Span, set[Anchor]] = {}
+        """Of each mark the statements that read its formula."""
+        self.noting: list[set[Span]] = []
+        """Sets to which each mark is added that tells something."""
+
+    def note(self, mark: Span) -> None:
+        """A formula behind the mark is read here, and tells something."""
+        if self.at is not None:
+            self.anchors.setdefault(mark, set()).add(self.at)
+        for one in self.noting:
+            one.add(mark)
 
     def around(self, span: Span) -> Span | None:
         """The mark that stands around a place."""
@@ -224,7 +237,7 @@ class Labels:
         """What fields of the compiler depend on."""
         self._places = places
         self._functions = checked.functions
-        self._calls: dict[object, Label] = {}
+        self._calls: dict[object, tuple[Label, frozenset[Span]]] = {}
         self._asked: list[RuleId] = []
 
     # ------------------------------------------------------------ places
@@ -291,6 +304,7 @@ class Labels:
         self.marks.reached.add(mark)
         if found:
             self.marks.told[mark] = self.marks.told.get(mark, OPEN) | found
+            self.marks.note(mark)
         return OPEN
 
     def _read(self, expr: Expr, state: State, question: Question) -> Label:
@@ -460,8 +474,15 @@ class Labels:
             # What a given value of a parameter stands for are locals around the call; they mean the same inside.
             for local in {local for one in held if one.same is not None for local in free_locals(one.same)}:
                 inner.locals.setdefault(local, state.locals.get(local, Held()))
-            self._calls[key] = self._of(spec.body, inner, question)
-        return self._calls[key]
+            read = set[Span]()
+            self.marks.noting.append(read)
+            label = self._of(spec.body, inner, question)
+            self.marks.noting.pop()
+            self._calls[key] = label, frozenset(read)
+        label, marks = self._calls[key]
+        for mark in sorted(marks, key=lambda one: (one.source, one.start)):
+            self.marks.note(mark)
+        return label
 
     def held(self, value: Expr, state: State) -> Held:
         """What a local holds that is given a value."""

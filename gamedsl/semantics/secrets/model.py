@@ -8,7 +8,7 @@ from typing import Literal
 
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.source import Span
-from gamedsl.values import frozen
+from gamedsl.values import field, frozen
 
 Sort = Literal["choice", "roll", "zone", "field"]
 """What is hidden: what was chosen or rolled unseen, what lies in a zone, the value of a field."""
@@ -74,6 +74,10 @@ SHOWN_BY_ITSELF = frozenset({Way.MOVE, Way.LOOK, Way.NOTHING, Way.SCORES})
 """What the words of the rules say openly: pieces that move to an open zone, `peek` and `reveal`, `if able` and `else:`, scores at the end."""
 
 
+Anchor = int | str
+"""A statement of the checked tree (by `id`) before which play comes by when something is told, or the name of a phase, at its beginning."""
+
+
 @frozen
 class Fact:
     """What is told, without who knows it."""
@@ -91,6 +95,8 @@ class Disclosure:
     facts: tuple[Fact, ...]
     to: str
     is_marked: bool = False
+    anchors: frozenset[Anchor] = field(default=frozenset[Anchor](), eq=False)
+    """Where play comes by when it is told; nothing where that is at the end of a match, or after every turn."""
 
     @property
     def mark(self) -> Span | None:

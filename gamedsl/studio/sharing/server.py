@@ -54,6 +54,8 @@ class Seats:
             Route(f"{at}/past/{{line:int}}", self._for(self._past)),
             Route(f"{at}/answer", self._for(self._asking(table.answer)), methods=["POST"]),
             Route(f"{at}/steps", self._for(self._asking(table.steps)), methods=["POST"]),
+            Route(f"{at}/several", self._for(self._asking(table.several)), methods=["POST"]),
+            Route(f"{at}/picked", self._for(self._picked), methods=["POST"]),
             Route(f"{at}/refused", self._for(self._asking(table.refused)), methods=["POST"]),
             Route(f"{at}/name", self._for(self._name), methods=["POST"]),
         ]
@@ -144,6 +146,14 @@ class Seats:
             return await self._done(seat, lambda: ask(seat, seen, values))
 
         return answered
+
+    async def _picked(self, request: Request, seat: int) -> Response:
+        """A question about what is picked of a selection of several: `seen`, `values`, and `amounts` by part."""
+        asked = await _message(request)
+        seen, values, amounts = asked.get("seen"), _numbers(asked.get("values")), _numbers(asked.get("amounts"))
+        if not isinstance(seen, str) or values is None or amounts is None:
+            return _problem("This is no answer.", 400)
+        return await self._done(seat, lambda: self._table.picked(seat, seen, values, amounts))
 
     async def _name(self, request: Request, seat: int) -> Response:
         name = (await _message(request)).get("name")

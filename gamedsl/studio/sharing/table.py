@@ -18,7 +18,7 @@ from gamedsl.studio.setting import Setting
 from gamedsl.studio.sharing.course import Course, begun, followed
 from gamedsl.studio.sharing.keeping import Chair, Keep, KeepingError, Kept, kept_text
 from gamedsl.studio.sharing.playing import Guests, Playing, playing_of, spoken
-from gamedsl.studio.sharing.told import past, position, steps_after
+from gamedsl.studio.sharing.told import past, picked, position, steps_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Fault, IllegalMove, Move, Step
@@ -204,6 +204,18 @@ class Table:
         with self.lock:
             self._asked(seat, seen, values)
             return {"refused": self.playing.data.refused(self.course.state, seat, values)}
+
+    def several(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
+        """The selection of several that is open after some answers, as a whole. Raises RefusedError."""
+        with self.lock:
+            self._asked(seat, seen, values)
+            return {"several": self.playing.data.several(self.course.state, seat, values)}
+
+    def picked(self, seat: int, seen: str, values: Sequence[int], amounts: Sequence[int]) -> JsonObject:
+        """The answers after some answers that choose so many of each part of such a selection. Raises RefusedError."""
+        with self.lock:
+            self._asked(seat, seen, values)
+            return picked(self.playing.data, self.course.state, seat, values, amounts)
 
     def _asked(self, seat: int, seen: str, values: Sequence[int]) -> Step | Move:
         """What comes after some answers. Raises RefusedError for answers to something else than what is asked now."""

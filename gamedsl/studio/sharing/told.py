@@ -15,9 +15,6 @@ _MOST_LINES = 80
 _MOST_STEPS = 120
 """So many steps are sent at once; a page asks for more when it needs them."""
 
-_SEVERAL = ("count", "group", "member")
-"""Steps that together choose one thing: a page looks ahead through them."""
-
 
 def position(data: SeatData, state: State, seat: int, nodes: Mapping[int, int]) -> JsonObject:
     """What a seat sees, has seen, and can choose now. `nodes` gives the decision that stands for all that ask the same. Raises Fault."""
@@ -80,27 +77,28 @@ _Path = tuple[int, ...]
 
 
 def _looked_at(data: SeatData, state: State, seat: int, values: _Path, found: JsonObject) -> Iterator[_Path]:
-    """Which answers are looked at, the most wanted first. What has been found is in `found` when the next one is asked for."""
-    yield values
-    for last in (0, -1):  # straight ways to the end of a selection: they say what there is to choose
-        path = values
-        while options := _onward(found.get(_key(path)), _SEVERAL):
-            path = (*path, options[last])
-            yield path
+    """Which answers are looked at, the most wanted first: what is behind the lines of menus. What has been found is in `found` when the next one is asked for."""
     wide = [values]
     for path in wide:
-        for value in _onward(found.get(_key(path)), ("menu", *_SEVERAL)):
-            yield (*path, value)
-            wide.append((*path, value))
-    if values:
-        for value in _onward(_node(data, state, seat, values[:-1]), _SEVERAL):
-            yield (*values[:-1], value)
+        yield path
+        wide += [(*path, value) for value in _lines(found.get(_key(path)))]
 
 
-def _onward(node: Json, kinds: Sequence[str]) -> list[int]:
-    """The answers of a step of these kinds."""
+def picked(data: SeatData, state: State, seat: int, values: Sequence[int], amounts: Sequence[int]) -> JsonObject:
+    """Whether what a page picks of a selection of several is what some move chooses: the answers (`picked`), and the steps in between, so that the page
+    gives all answers at once; None if no move does. Raises IllegalMove, Fault."""
+    answers = data.picked(state, seat, values, amounts)
+    if answers is None:
+        return {"picked": None}
+    paths = [(*values, *answers[:end]) for end in range(1, len(answers) + 1)]
+    told: list[Json] = [*answers]
+    return {"picked": told, "steps": {_key(path): _node(data, state, seat, path) for path in paths}}
+
+
+def _lines(node: Json) -> list[int]:
+    """The answers of a menu."""
     step = node["step"] if isinstance(node, dict) else None
-    if not isinstance(step, dict) or step["kind"] not in kinds or not isinstance(step["options"], list):
+    if not isinstance(step, dict) or step["kind"] != "menu" or not isinstance(step["options"], list):
         return []
     values = (option["value"] for option in step["options"] if isinstance(option, dict))
     return [value for value in values if isinstance(value, int)]

@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
 from time import monotonic
 from typing import Protocol
 
@@ -17,6 +16,7 @@ from gamedsl.workbench.playing.chunks import play_through
 from gamedsl.workbench.playing.jobs import Chunk, Job
 from gamedsl.workbench.playing.workers import prepare, work_through
 from gamedsl_interpreter.cores import cores
+from gamedsl_interpreter.processes import pool_of
 
 _WRITTEN = 1.0
 """Seconds between two commits: what is lost at most when the campaign is killed."""
@@ -123,13 +123,8 @@ def local(jobs: Sequence[Job], workers: int | None) -> Generator[Players]:
     if number == 1:
         yield _Here(jobs)
         return
-    pool = ProcessPoolExecutor(number, get_context("spawn"), prepare, (list(jobs),))
-    try:
+    with pool_of(number, prepare, list(jobs)) as pool:
         yield _Processes(pool, number)
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
-    pool.shutdown()
 
 
 # ---------------------------------------------------------------- a cluster

@@ -19,7 +19,7 @@ _NOWHERE = SiteId(-1)
 _MOST = 1 << 30
 """Passes that a counter can count; no match has so many."""
 
-_BITS = 24
+BITS = 24
 """Parts in one column of a table of results, whose numbers have 32 bits."""
 
 
@@ -46,7 +46,7 @@ class Noticing:
         for number, column in enumerate(table.points[self.lines :]):
             for bits in set(column):
                 found[number] |= bits
-        return frozenset(at for at in range(len(self.parts)) if found[at // _BITS] >> at % _BITS & 1)
+        return frozenset(at for at in range(len(self.parts)) if found[at // BITS] >> at % BITS & 1)
 
     def without_parts(self, table: MatchTable) -> MatchTable:
         """The table as the Game without notes would have made it."""
@@ -62,8 +62,8 @@ def noticing(game: Game) -> Noticing:
     nodes = [marks.node(node) if number in here else node for number, node in enumerate(game.nodes)]
     routines = tuple(marks.routine(routine) for routine in game.routines)
     seat = LocalId(len(game.locals))
-    groups = [marks.counters[at : at + _BITS] for at in range(0, len(marks.counters), _BITS)]
-    functions = [FunctionSpec("parts", (seat,), _bits(group)) for group in groups]
+    groups = [marks.counters[at : at + BITS] for at in range(0, len(marks.counters), BITS)]
+    functions = [FunctionSpec("parts", (seat,), bits(group)) for group in groups]
     lines = (
         ScoreLine(f"parts {number}", FunctionId(len(game.functions) + number), None) for number in range(len(functions))
     )
@@ -144,9 +144,9 @@ class _Marks:
                 return one
 
 
-def _bits(counters: Sequence[int]) -> Expr:
+def bits(counters: Sequence[int]) -> Expr:
     """Which of the counters have counted anything, as a number."""
-    whole = Int(0, (1 << _BITS) - 1)
+    whole = Int(0, (1 << BITS) - 1)
     total: Expr = Const(0, whole)
     for place, counter in enumerate(counters):
         one = IfElse(LimitReached(counter, 1, FLAG), Const(1 << place, whole), Const(0, whole), whole)

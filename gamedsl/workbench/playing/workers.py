@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import Future
 from time import perf_counter
 from typing import cast
 
@@ -13,8 +12,8 @@ from gamedsl.workbench.playing.chunks import play_chunk, play_through
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.engine import Engine, State
-from gamedsl_interpreter.match import MatchFault, play_match
-from gamedsl_interpreter.processes import follow_parent
+from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.processes import pool_of
 
 _CHUNK = 0.25
 """Seconds that a chunk is to take: progress is told after each."""
@@ -57,9 +56,8 @@ def _size(seconds: float) -> int:
 def _in_processes(job: Job, indices: range, detail: Detail, workers: int, size: int) -> Iterator[Chunk]:
     """The chunks in order, at most two for each process ahead of what was taken."""
     parts = iter([indices[at : at + size] for at in range(0, len(indices), size)])
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), prepare, ([job],))
     waiting: deque[Future[Chunk]] = deque()
-    try:
+    with pool_of(workers, prepare, [job]) as pool:
         while True:
             while len(waiting) < 2 * workers and (part := next(parts, None)) is not None:
                 waiting.append(pool.submit(work, 0, part, detail))
@@ -68,14 +66,6 @@ def _in_processes(job: Job, indices: range, detail: Detail, workers: int, size: 
             chunk = waiting.popleft().result()
             yield chunk
             raise_fault(job, chunk)
-    except (GeneratorExit, MatchFault):
-        # What is played at the moment is soon over; who does not wait for it leaves semaphores behind.
-        pool.shutdown(cancel_futures=True)
-        raise
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
-    pool.shutdown()
 
 
 def raise_fault(job: Job, chunk: Chunk) -> None:
@@ -92,7 +82,6 @@ _jobs: list[Job] = []
 
 def prepare(jobs: list[Job]) -> None:
     """Tells a new process what it will play."""
-    follow_parent()
     _jobs.extend(jobs)
 
 

@@ -59,7 +59,7 @@ def evidence(
     refusing = _refusing(job, watched, places)
     sections = [
         *of_outcomes(ended, told),
-        *_of_courses(game, watched, looked),
+        *_of_courses(job, watched, looked),
         *reach,
         *([refusing] if refusing else []),
     ]
@@ -118,12 +118,12 @@ def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
     yield results.endings(ended, made)
 
 
-def _of_courses(game: Game, watched: Watched, made: str) -> Iterator[Section]:
+def _of_courses(job: Job, watched: Watched, made: str) -> Iterator[Section]:
     found = (
         courses.choices(watched, made),
         courses.decided(watched, made),
         courses.lead_changes(watched, made),
-        used.used(game, watched, made),
+        used.used(job, watched, made),
     )
     yield from (section for section in found if section is not None)
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.workbench.comparing.words import number_text
-from gamedsl.workbench.playing.jobs import Decision, Use
+from gamedsl.workbench.playing.jobs import Decision, Job, Use
+from gamedsl.workbench.playing.offers import offered
 from gamedsl.workbench.playing.watching import uses
 from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
@@ -24,8 +25,9 @@ _NAMED = 8
 """Names in a sentence at most."""
 
 
-def used(game: Game, watched: Watched, made: str) -> Section | None:
+def used(job: Job, watched: Watched, made: str) -> Section | None:
     """What is chosen; None if nothing was."""
+    game = job.chosen.engine.game
     matches = [_by_seat(decisions) for decisions in watched.decisions]
     total: Counter[Use] = Counter()
     for seats in matches:
@@ -33,17 +35,26 @@ def used(game: Game, watched: Watched, made: str) -> Section | None:
             total.update(uses_of_seat)
     if not total:
         return None
-    never = [use for use in _known(game, total) if use not in total]
+    unused = [use for use in _known(game, total) if use not in total]
+    offers = offered(job, watched.decisions, unused)
+    never = [use for use in unused if use in offers.uses]
+    absent = [use for use in unused if use not in offers.uses and use[0] == "action"]
     found = _differences(watched, matches, list(total))
     grid = Grid(
-        ("", "in a match", "by the winner", "by another (mean)", ""), tuple(_rows(total, len(matches), found, never))
+        ("", "in a match", "by the winner", "by another (mean)", ""),
+        tuple(_rows(total, len(matches), found, never, absent)),
     )
     often = [(_text(use, total), count / len(matches)) for use, count in total.most_common(_SHOWN)]
     told = (
         f"{made} A kind or place counts each time it is chosen; a group of three pieces counts three times. Never: kinds and places of which others of the "
-        "same sort are chosen, and actions. Winners are compared in matches with one winner, with Holm's correction for all at once."
+        "same sort are chosen, and actions, that some move offered at one of the positions that were looked at; of things that nobody could choose nothing is "
+        "said, but for actions. Winners are compared in matches with one winner, with Holm's correction for all at once."
     )
-    findings = (_never_text(never, len(matches)), *_winner_texts(found))
+    findings = (
+        _never_text(never, len(matches)),
+        *_absent_texts(absent, offers.positions),
+        *_winner_texts(found),
+    )
     return Section("used", "What is used, and what never?", findings, lying_bars(often, "times in a match"), grid, told)
 
 
@@ -102,7 +113,11 @@ def _differences(
 
 
 def _rows(
-    total: Counter[Use], matches: int, found: Mapping[Use, tuple[Difference, float]], never: Sequence[Use]
+    total: Counter[Use],
+    matches: int,
+    found: Mapping[Use, tuple[Difference, float]],
+    never: Sequence[Use],
+    absent: Sequence[Use],
 ) -> Iterator[tuple[str, ...]]:
     for use, count in total.most_common():
         one, p = found.get(use, (None, 1.0))
@@ -110,6 +125,8 @@ def _rows(
         yield _text(use, total), number_text(count / matches), own, other, "certain" if p <= RISK else ""
     for use in never:
         yield _text(use, total), "never", "", "", ""
+    for use in absent:
+        yield _text(use, total), "not offered", "", "", ""
 
 
 def _text(use: Use, total: Mapping[Use, int]) -> str:
@@ -120,14 +137,23 @@ def _text(use: Use, total: Mapping[Use, int]) -> str:
 
 def _never_text(never: Sequence[Use], matches: int) -> Finding:
     if not never:
-        return Finding(f"Everything that can be chosen was chosen in {matches:,} matches.")
+        return Finding(f"Everything that was seen on offer was chosen in {matches:,} matches.")
+    return Finding(f"On offer, and never chosen in {matches:,} matches: {_listed(never)}.")
+
+
+def _absent_texts(absent: Sequence[Use], positions: int) -> Iterator[Finding]:
+    if absent:
+        yield Finding(f"Not on offer at any of {positions:,} positions that were looked at: {_listed(absent)}.")
+
+
+def _listed(found: Sequence[Use]) -> str:
     parts = list[str]()
     for sort, many in (("action", "actions"), ("kind", "kinds"), ("place", "places")):
-        names = [f"`{name}`" for one, name in never if one == sort]
+        names = [f"`{name}`" for one, name in found if one == sort]
         if names:
             shown = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
             parts.append(f"{len(names)} {sort if len(names) == 1 else many} ({shown})")
-    return Finding(f"Never chosen in {matches:,} matches: {'; '.join(parts)}.")
+    return "; ".join(parts)
 
 
 def _winner_texts(found: Mapping[Use, tuple[Difference, float]]) -> Iterator[Finding]:

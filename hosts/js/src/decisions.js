@@ -150,6 +150,35 @@ export class Decisions {
     throw new Error("a move has the steps that lead to it");
   }
 
+  /**
+   * The selection of several that step `depth` of the move at which a search has stopped belongs to: its first step, and what each of its steps offers, with how
+   * many of it lie there. null for other steps.
+   */
+  several(view, node, exit, depth) {
+    let first = 0;
+    for (const { plan, isDeclined, chosen } of this.nodes.get(node).ways.get(exit)) {
+      if (plan.gate === "may" && plan.gate_exit !== null) first += 1;
+      for (const one of chosen) {
+        const length = stepsOf(view, one);
+        if (depth < first + length) return depth < first || !one.offer || one.part.quantity === "one" ? null : { first, part: one.part, steps: Array.from({ length }, (_, i) => this._offered(view, one, i)) };
+        first += length;
+      }
+      if (plan.menu !== null && !isDeclined) first += 1;
+    }
+    return null;
+  }
+
+  /** What a step of a selection of several offers: each with its words, the value that takes one, and how many there are. */
+  _offered(view, one, i) {
+    const { offer } = one;
+    /** @type {Record<string, any>} */
+    const step = this._selected(view, one, i);
+    if (step.kind !== "group") return [{ text: step.about, thing: step.topic, value: 1, most: view.getInt32(offer.elements + offer.step * (i + 1) - 4, true) }];
+    const start = view.getInt32(offer.starts + 4 * i, true);
+    const size = view.getInt32(offer.starts + 4 * (i + 1), true) - start;
+    return Array.from({ length: size }, (_, v) => ({ text: step.text(v + 1), thing: step.thing(v + 1), value: v + 1, most: 1 }));
+  }
+
   _selected(view, one, i) {
     const { part, offer } = one;
     const head = { name: part.name, ask: part.ask, part };

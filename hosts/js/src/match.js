@@ -2,6 +2,7 @@
 import { GameError } from "./game.js";
 import { moveNamed } from "./named.js";
 import { generator } from "./random.js";
+import { stepsFor, whole } from "./several.js";
 import { choose } from "./thinking.js";
 import { Worlds } from "./worlds.js";
 
@@ -218,6 +219,39 @@ export class Match {
       const text = why ?? `\`${step.name}\` cannot be ${option.text} here`;
       return { ...option, value: -1, refusal: { kind: "selection", name: step.name, why, text } };
     });
+  }
+
+  // -------------------------------------------------------------- selections of several
+
+  /** The selection of several that the open step belongs to, as a whole; null if it belongs to none. */
+  several(seat) {
+    const found = this._several(seat);
+    return found && whole(found.offered, this._taken(seat), found.steps, (before) => this._options(seat, before));
+  }
+
+  /** The answers to the open step and those after it that choose so many of each part of `several`, and nothing else; null if no move does that. */
+  picked(seat, amounts) {
+    const found = this._several(seat);
+    const taken = this._taken(seat);
+    const steps = found && stepsFor(found.offered, found.steps, amounts);
+    if (!steps || taken.some((value, i) => i < steps.length && steps[i] !== value) || !this._ask(seat, steps, OPEN)) return null;
+    const answers = [];
+    for (let open = this._openAfter(seat, taken); open && open.before.length < steps.length; ) {
+      const value = steps[open.before.length];
+      answers.push(value);
+      open = this._openAfter(seat, [...open.before, value]);
+    }
+    return answers;
+  }
+
+  /** What the selection of several offers to which the open step belongs, with the steps of the first move; null if it belongs to none. */
+  _several(seat) {
+    const { host, decisions } = this.game;
+    const open = this._open(seat);
+    if (!open) return null;
+    const { steps, exit } = this._pick(seat, [...open.before, open.values[0]]);
+    const offered = decisions.several(host.view, this.node, exit, open.before.length);
+    return offered && { offered, steps };
   }
 
   // -------------------------------------------------------------- choosing

@@ -173,6 +173,22 @@ class SeatData:
             found.append({**_option(option), "refusal": refusal})
         return found
 
+    def several(self, state: State, seat: int, values: Sequence[int]) -> JsonObject | None:
+        """The selection of several that is open after these values, as a whole; None if there is none. Raises IllegalMove, Fault."""
+        found = self._reference.several(self._position(state), seat, values)
+        if found is None:
+            return None
+        parts: list[Json] = [
+            {"text": part.text, "thing": thing_json(part.thing), "most": part.most, "group": part.group}
+            for part in found.parts
+        ]
+        head: JsonObject = {"name": found.name, "ask": found.ask, "quantity": found.quantity, "number": found.number}
+        return {**head, "parts": parts}
+
+    def picked(self, state: State, seat: int, values: Sequence[int], amounts: Sequence[int]) -> tuple[int, ...] | None:
+        """The further answers that choose so many of each part of `several`, and nothing else; None if no move does that. Raises IllegalMove, Fault."""
+        return self._reference.picked(self._position(state), seat, values, amounts)
+
     # ------------------------------------------------------------ how it ends
 
     def outcome(self, outcome: Outcome) -> JsonObject:

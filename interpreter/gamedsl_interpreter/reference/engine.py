@@ -29,6 +29,7 @@ from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
+from gamedsl_interpreter.reference.decisions.several import Several, picked, several_at
 from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.knowledge import events, views
 from gamedsl_interpreter.reference.play import outcomes
@@ -232,18 +233,35 @@ class ReferenceEngine:
     ) -> tuple[tuple[StepOption, str, str | None], ...]:
         """What the step that is open after answers with these values offers but requirements do not allow: each option with the name and the sentence of
         the requirement in its way. Raises IllegalMove."""
-        decision, frame, prefix = self.asking(state, seat)
-        for value in values:
-            asked = decision.asked(frame, prefix)
-            if asked is None:
-                return ()
-            prefix = _with_answer(decision, asked, arguments.whole("value", value))
+        decision, frame, prefix = self._after(state, seat, values)
         found = decision.refused(frame, prefix)
         if found is None or not found[1]:
             return ()
         opened, broken = found
         options = decision.shown(opened, list(broken)).options
         return tuple((option, broken[option.value].name, broken[option.value].why) for option in options)
+
+    def several(self, state: ReferenceState, seat: int, values: Sequence[int]) -> Several | None:
+        """The selection of several that is open after answers with these values, as a whole; None if there is none. Raises IllegalMove."""
+        return several_at(*self._after(state, seat, values))
+
+    def picked(
+        self, state: ReferenceState, seat: int, values: Sequence[int], amounts: Sequence[int]
+    ) -> tuple[int, ...] | None:
+        """The further answers that choose so many of each part of `several`, and nothing else; None if no move does that. Raises IllegalMove."""
+        return picked(*self._after(state, seat, values), amounts)
+
+    def _after(
+        self, state: ReferenceState, seat: int, values: Sequence[int]
+    ) -> tuple[Decision, Frame, tuple[int, ...]]:
+        """The open decision of a seat, the position as it sees it, and its steps after answers with these values. Raises IllegalMove."""
+        decision, frame, prefix = self.asking(state, seat)
+        for value in values:
+            asked = decision.asked(frame, prefix)
+            if asked is None:
+                break
+            prefix = _with_answer(decision, asked, arguments.whole("value", value))
+        return decision, frame, prefix
 
     def _asked(self, state: ReferenceState, seat: int) -> Asked:
         """The open step of a seat that is to act."""

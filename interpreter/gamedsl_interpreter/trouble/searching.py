@@ -62,6 +62,8 @@ class Searched:
     troubles: tuple[Attempt, ...]
     witnesses: tuple[Witness, ...]
     idle: Idle | None
+    exchanged: int = 0
+    """The matches in which hidden facts were exchanged (see `secrecy`)."""
 
 
 def searched(

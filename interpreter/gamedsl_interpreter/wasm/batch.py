@@ -26,10 +26,12 @@ _U64 = (1 << 64) - 1
 
 
 class Finished(Enum):
-    """What happens when a match of a batch ends."""
+    """What happens when a match of a batch ends: it stays as it is, or the next one begins in its place. With `BEGINS_AGAIN_AND_SHOWS_END` the position at
+    the end of the match before is kept, and what was seen of it."""
 
     STAYS = 0
     BEGINS_AGAIN = 1
+    BEGINS_AGAIN_AND_SHOWS_END = 2
 
 
 class Observing(Enum):
@@ -52,6 +54,9 @@ class Batch:
     `positions` (by match, some bytes): the first `game.layout.size` bytes are the canonical bytes of the position, hidden facts included, and what follows
     is the module's own; `observations` (with `Observing.SEAT_TO_ACT`; by match, 32-bit numbers): what `observation` says for the seat that chooses, and
     zeros where nobody does.
+
+    With `Finished.BEGINS_AGAIN_AND_SHOWS_END` there is also `ended_positions`, as `positions`, and with `Observing.SEAT_TO_ACT` `ended_observations`: what
+    the seat sees that made the last move. Both hold the end of the match where `done` is 1, and nothing of use elsewhere.
 
     Threads may call `step`, `state` and `moves`, which wait for each other. A batch lives in its memory: it cannot be pickled or copied."""
 
@@ -88,9 +93,13 @@ class Batch:
         seats = len(engine.game.seats)
         words = at["BATCH_OFFER_BYTES"] // 8
         sizes = {"TOTALS": 4 * seats, "PLACES": 4 * seats, "OFFERS": 8 * words, "RECORDS": at["BATCH_STRIDE"]}
-        arrays = (*ARRAYS, *(("OBSERVATIONS",) if observes else ()))
+        shows_ends = finished is Finished.BEGINS_AGAIN_AND_SHOWS_END
+        arrays = (*ARRAYS, *(("OBSERVATIONS",) if observes else ()), *(("ENDS", "ACTED") if shows_ends else ()))
         if observes:
-            sizes["OBSERVATIONS"] = at["OBSERVATION_BYTES"]
+            sizes["OBSERVATIONS"] = sizes["END_OBSERVATIONS"] = at["OBSERVATION_BYTES"]
+        if shows_ends:
+            sizes["ENDS"] = at["BATCH_STRIDE"]
+            arrays = (*arrays, *(("END_OBSERVATIONS",) if observes else ()))
         base = made.module.pages * PAGE
         self._at: dict[str, int] = {}
         end = base
@@ -106,7 +115,7 @@ class Batch:
         self._call = instance.functions
         for name in arrays:
             pack_into("<i", self._memory, at[f"BATCH_{name}"], self._at[name])
-        pack_into("<i", self._memory, at["BATCH_AGAIN"], finished.value)
+        pack_into("<i", self._memory, at["BATCH_AGAIN"], int(finished is not Finished.STAYS))
         if self._origins is not None:
             self._memory[origins:end] = b"".join(state.record for state in self._origins)
             pack_into("<i", self._memory, at["BATCH_ORIGINS"], origins)
@@ -122,8 +131,11 @@ class Batch:
         self.offers = self._view("OFFERS", "Q", 8, words) if words else None
         self.offer_bits = at["BATCH_OFFER_BITS"]
         self._observations = self._numbers("OBSERVATIONS", at["OBSERVATION_BYTES"] // 4) if observes else None
-        stride, records = at["BATCH_STRIDE"], self._at["RECORDS"]
-        self.positions: memoryview[int] = self._memory[records : records + number * stride].cast("B", (number, stride))
+        self.positions: memoryview[int] = self._view("RECORDS", "B", 1, at["BATCH_STRIDE"])
+        self._ended_positions = self._view("ENDS", "B", 1, at["BATCH_STRIDE"]) if shows_ends else None
+        self._ended_observations = (
+            self._numbers("END_OBSERVATIONS", at["OBSERVATION_BYTES"] // 4) if shows_ends and observes else None
+        )
         for i in range(number):
             self._begin(i, seed, first + i, start)
         self._observe()
@@ -142,7 +154,7 @@ class Batch:
     def _numbers(self, name: str, columns: int | None = None) -> memoryview[int]:
         return self._view(name, "i", 4, columns)
 
-    def _view(self, name: str, code: Literal["i", "Q"], size: int, columns: int | None) -> memoryview[int]:
+    def _view(self, name: str, code: Literal["B", "i", "Q"], size: int, columns: int | None) -> memoryview[int]:
         start = self._at[name]
         part = self._memory[start : start + self._number * (columns or 1) * size]
         return part.cast("B").cast(code, (self._number, columns)) if columns else part.cast(code)
@@ -153,6 +165,25 @@ class Batch:
         if self._observations is None:
             raise ArgumentError("this batch does not observe: make it with `observing=Observing.SEAT_TO_ACT`")
         return self._observations
+
+    @property
+    def ended_positions(self) -> memoryview[int]:
+        """The positions at the end of the matches that `done` tells of. Raises ArgumentError in a batch that does not show them."""
+        if self._ended_positions is None:
+            raise ArgumentError(
+                f"this batch keeps no ends: make it with `finished={Finished.BEGINS_AGAIN_AND_SHOWS_END}`"
+            )
+        return self._ended_positions
+
+    @property
+    def ended_observations(self) -> memoryview[int]:
+        """What the seats that have acted last see of these positions. Raises ArgumentError in a batch that does not show them, or does not observe."""
+        if self._ended_observations is None:
+            raise ArgumentError(
+                "this batch does not observe ends: make it with "
+                f"`finished={Finished.BEGINS_AGAIN_AND_SHOWS_END}, observing={Observing.SEAT_TO_ACT}`"
+            )
+        return self._ended_observations
 
     def __len__(self) -> int:
         return self._number
@@ -179,12 +210,23 @@ class Batch:
         try:
             self._call["observed"](self._number)
         except Trapped:
-            (number,) = unpack_from("<i", self._memory, self._addresses["BATCH_AT"])
-            seat = self.seats[number]
-            self._engine.observed_numbers(self._at_rest(number), seat, ObservationSpace(self._engine.game))
-            raise Fault(
-                "E_BUDGET", SiteId(-1), f"what match {number} shows takes more room or time than a batch has"
-            ) from None
+            raise self._unseen("RECORDS", self.seats) from None
+        if self._ended_observations is None:
+            return
+        try:
+            self._call["observed_ends"](self._number)
+        except Trapped:
+            raise self._unseen("ENDS", self._numbers("ACTED")) from None
+
+    def _unseen(self, records: str, seats: memoryview[int]) -> Fault:
+        """The fault of the match whose observation was not finished."""
+        (number,) = unpack_from("<i", self._memory, self._addresses["BATCH_AT"])
+        state, space = self._at_rest(number, records), ObservationSpace(self._engine.game)
+        try:
+            self._engine.observed_numbers(state, seats[number], space)
+        except Fault as fault:
+            return fault
+        return Fault("E_BUDGET", SiteId(-1), f"what match {number} shows takes more room or time than a batch has")
 
     def _fault(self) -> Fault:
         """The fault as the reference executor reports it: it repeats the move."""
@@ -216,8 +258,8 @@ class Batch:
             raise ArgumentError(f"there is no match {number} in a batch of {self._number}")
         return number
 
-    def _at_rest(self, i: int) -> WasmState:
-        start = self._at["RECORDS"] + i * self._addresses["BATCH_STRIDE"]
+    def _at_rest(self, i: int, records: str = "RECORDS") -> WasmState:
+        start = self._at[records] + i * self._addresses["BATCH_STRIDE"]
         size = self._addresses["BATCH_STRIDE"]
         return self._state(bytes(self._memory[start : start + size]), self.seats[i])
 

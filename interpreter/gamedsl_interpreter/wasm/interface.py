@@ -95,7 +95,7 @@ class Purpose(Enum):
     """Going through a game tree."""
     BATCHES = ("batch", "batch_began")
     """Many matches side by side."""
-    OBSERVED = ("batch", "batch_began", "observed")
+    OBSERVED = ("batch", "batch_began", "observed", "observed_ends")
     """The same, with what the seat that is to act sees of each: see `emit.hosts.observing`."""
     EXAMPLES = (*_MATCHES, "enter")
     """Examples: play is entered anywhere, and stops at each decision and chance node."""

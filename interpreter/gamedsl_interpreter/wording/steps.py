@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from gamedsl.graph.model import types
+from gamedsl.graph.model.statements import Select
 from gamedsl.graph.model.types import Value
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Step, StepOption
@@ -27,6 +28,9 @@ class Open:
     topic: tuple[Value, types.Type] = (None, types.NOTHING)
     """What `about` names, and its type."""
     ask: str | None = None
+    several: tuple[Select, int] | None = None
+    """The selection of several that the step belongs to, and how many of the element are offered (count, member), or how many elements (group), whatever
+    can be completed. Told by the reference executor."""
     kept: dict[Value, tuple[str, Thing]] | None = None
     """Words and things of elements, where they depend on the element alone; those that are made are put there."""
 

@@ -88,7 +88,9 @@ def section(evidence: Evidence, name: str) -> Section:
 
 def test_what_brings_the_victory_and_what_is_never_used(gloriana: Evidence) -> None:
     assert section(gloriana, "points").findings[0].text.startswith("`events` separates winners most")
-    assert "`Single_banquet.Hunting`" in section(gloriana, "used").findings[0].text
+    used = section(gloriana, "used")
+    # The other side of a card is held when its front is taken: nobody is offered it, so nobody declines it.
+    assert not any("banquet." in part for one in used.findings for part in (one.text, *map(" ".join, used.grid.rows)))
     assert sum(int(row[1].replace(",", "")) for row in section(gloriana, "length").grid.rows) == 60
 
 
@@ -184,6 +186,55 @@ def test_what_is_never_reached_is_named_with_its_line(riches: Evidence) -> None:
         "Lines that never ran in 60 matches: `heap = 9` (riches.gdl:25 in `take`).",
         "Score lines that gave nobody a point: `prize`.",
     ]
+
+
+def test_an_action_that_nobody_is_offered_is_not_called_a_choice(riches: Evidence) -> None:
+    told = section(riches, "used")
+    assert told.findings[0].text == "Everything that was seen on offer was chosen in 60 matches."
+    assert re.fullmatch(
+        r"Not on offer at any of \d+ positions that were looked at: 1 action \(`buy`\)\.", told.findings[1].text
+    )
+    assert ("buy", "not offered", "", "", "") in told.grid.rows
+
+
+TILES = """game tiles:
+    players 2
+
+component 6 tile in row, other side turned:
+    name    turned  count  worth
+    Copper  Spent   4      2
+    Poison  Foul    2      -9
+    Spent   Copper  0      0
+    Foul    Poison  0      0
+
+shared:
+    row: bag of tile
+    out: bag of tile
+
+each player:
+    points = 0
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose piece: one of row
+    points += piece.worth
+    flip piece
+    move piece.turned from row to out
+
+ranking by highest points, ties shared
+"""
+
+
+def test_only_what_was_on_offer_is_never_chosen() -> None:
+    """Nobody takes poison. The other sides of tiles lie where nobody chooses, and nothing is said of them."""
+    parsed = pipeline.parse_files(Source("tiles.gdl", TILES), lambda _: None)
+    [setup] = pipeline.setups(parsed)
+    job = Job(fastest(pipeline.compile(parsed, setup).game), "greedy", 1)
+    told = section(evidence(job, 20, Thinking(0, 0), 1), "used")
+    assert told.findings[0].text == "On offer, and never chosen in 20 matches: 1 kind (`Poison`)."
+    assert [row[:2] for row in told.grid.rows] == [("turns", "4.00"), ("Copper", "4.00"), ("Poison", "never")]
 
 
 def test_conditions_that_refuse_nothing_are_named(riches: Evidence) -> None:

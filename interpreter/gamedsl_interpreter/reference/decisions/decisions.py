@@ -33,6 +33,7 @@ from gamedsl_interpreter.reference.decisions.selections import (
 )
 from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.things import Things
 from gamedsl_interpreter.wording import steps as wording
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords, PlanSite, Vocabulary, Walk, plan_site
 from gamedsl_interpreter.wording.steps import Open
@@ -216,6 +217,11 @@ class Decision:
     def texts(self) -> Texts:
         """The names in its game."""
         return self._texts
+
+    @property
+    def things(self) -> Things:
+        """The things of its game."""
+        return self._vocabulary.things
 
     def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
         """Whether what is wanted could be done if requirements did not count, and the first requirement in its way."""

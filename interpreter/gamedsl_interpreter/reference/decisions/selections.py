@@ -294,7 +294,7 @@ class _Steps:
 
         def values(i: int) -> Iterable[int]:
             if len(s.steps) == s.probe:
-                s.opened = self._opened(s, scratch.partial.elements[i])
+                s.opened = self._opened(s, scratch, i)
             high = min(scratch.partial.caps[i], scratch.most - scratch.total, self._wanted(s, scratch, i))
             return values_of(s, max(0, scratch.least - scratch.total - scratch.after[i + 1]), high)
 
@@ -313,9 +313,9 @@ class _Steps:
         starts = [0, *accumulate(size for _, size in groups)]
 
         def values(i: int) -> Iterable[int]:
-            value, size = groups[i]
+            _, size = groups[i]
             if len(s.steps) == s.probe:
-                s.opened = self._opened_group(s, scratch, value, starts[i])
+                s.opened = self._opened_group(s, scratch, groups[i], starts[i])
             low = 1 if scratch.total + len(groups) - i - 1 < scratch.least else 0
             return values_of(s, low, size if scratch.total < scratch.most else 0)
 
@@ -416,13 +416,17 @@ class _Steps:
                 left -= amount
         return max(0, left)
 
-    def _opened(self, s: Search, element: Element) -> Open:
+    def _opened(self, s: Search, scratch: SelectionScratch, i: int) -> Open:
+        element = scratch.partial.elements[i]
         text: Callable[[int], str] = str if self._kind == "count" else ("out", "in").__getitem__
         topic = element, self._offered.facts.element
         about = self._offered.text(s, element)
-        return Open(self._kind, self._name, about, text, topic=topic, ask=self._offered.part.ask)
+        part = self._offered.part
+        several = part, scratch.partial.caps[i]
+        return Open(self._kind, self._name, about, text, topic=topic, ask=part.ask, several=several)
 
-    def _opened_group(self, s: Search, scratch: SelectionScratch, value: Element, start: int) -> Open:
+    def _opened_group(self, s: Search, scratch: SelectionScratch, group: tuple[Element, int], start: int) -> Open:
+        value, size = group
         names = ["none", *(self._offered.text(s, item) for item in scratch.partial.elements[start:])]
         part = self._offered.part
         of = types.NOTHING if part.distinct is None else part.distinct.type
@@ -436,6 +440,7 @@ class _Steps:
             of=self._offered.facts.element,
             topic=(value, of),
             ask=part.ask,
+            several=(part, size),
         )
 
 

@@ -188,6 +188,11 @@ def _said(machine: Machine, form: int, values: tuple[Value, ...]) -> Event:
 # ---------------------------------------------------------------- choices
 
 
+def told_of_choice(machine: Machine, fact: Chosen) -> Event:
+    """What others are told of a choice."""
+    return _chosen(machine, fact, own=False)
+
+
 def _chosen(machine: Machine, fact: Chosen, own: bool) -> Event:  # as the seat is the chooser or another
     """The move; to others without the pieces that were selected: if they move that is an event of its own, else it stays untold. Of a part that is
     secret as a whole others learn neither what was chosen nor whether it was declined."""

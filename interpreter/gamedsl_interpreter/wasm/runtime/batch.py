@@ -1,7 +1,8 @@
 """Many matches side by side: one call makes a move in each of them, and writes what there is to choose next into arrays.
 
 A record and its note lie at BATCH_RECORDS for each match; the other arrays have 32-bit numbers, in the order of the matches. If BATCH_ORIGINS is not 0,
-it is the address of the record from which match 0 begins, and BATCH_APART the bytes from there to that of the next match.
+it is the address of the record from which match 0 begins, and BATCH_APART the bytes from there to that of the next match. If BATCH_ENDS is not 0, the record
+at the end of a match is kept there, before the next one begins in its place.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
@@ -85,6 +86,10 @@ def batch(n: int) -> int:
             if i32[IS_END + u16[s] * 4]:
                 i32[i32[BATCH_DONE] + i * 4] = 1
                 results(s, i)
+                if i32[BATCH_ENDS]:
+                    noted(s)
+                    copy(i32[BATCH_ENDS] + i * BATCH_STRIDE, s, BATCH_STRIDE)
+                    i32[i32[BATCH_ACTED] + i * 4] = i32[i32[BATCH_SEATS] + i * 4]
                 if i32[BATCH_AGAIN]:
                     batch_began(i)
                 else:

@@ -18,13 +18,24 @@ def observed(n: int) -> int:
     return 0
 
 
+def observed_ends(n: int) -> int:
+    """What the seat that has acted sees of the end of each of n matches, where the last step ended one."""
+    for i in range(n):
+        if i32[i32[BATCH_DONE] + i * 4]:
+            at = i32[BATCH_END_OBSERVATIONS] + i * OBSERVATION_BYTES
+            fill(at, OBSERVATION_BYTES)
+            i32[BATCH_AT] = i
+            observe(i32[BATCH_ENDS] + i * BATCH_STRIDE, i32[i32[BATCH_ACTED] + i * 4], at)
+    return 0
+
+
 def observe(s: State, seat: int, at: int) -> int:
-    """Writes what a seat sees that is to act."""
+    """Writes what a seat sees that is to act, or that has acted last in a match that is over."""
     renewed()
     node = u16[s]
     i32[at + SEAT_SHOWN + seat * 4] = 1
     i32[at + i32[PHASE_SHOWN + node * 4]] = 1
-    acting = 1 << seat
+    acting = 0 if i32[IS_END + node * 4] else 1 << seat
     if i32[TODO_AT + node * 4]:
         acting = taking_part(s, node)
     for other in range(SEATS):

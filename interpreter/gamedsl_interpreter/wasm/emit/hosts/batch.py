@@ -12,7 +12,7 @@ ARRAYS = ("ACTIONS", "COUNTS", "SEATS", "DONE", "TOTALS", "PLACES", "OFFERS", "R
 
 def write(ctx: Context) -> None:
     """Memory and constants of the library's part."""
-    for name in ("AGAIN", "AT", "ORIGINS", "APART", *ARRAYS):
+    for name in ("AGAIN", "AT", "ORIGINS", "APART", "ENDS", "ACTED", *ARRAYS):
         ctx.constants[f"BATCH_{name}"] = ctx.memory.space(4)
     record = ctx.state_size + ctx.constants["NOTE_SIZE"]
     lines = [_lines(node) for node in ctx.game.nodes]

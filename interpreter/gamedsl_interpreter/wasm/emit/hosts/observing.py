@@ -1,4 +1,5 @@
-"""Observations written by the module: the numbers of `observations.ObservationSpace`, for the seat that is to act in each match of a batch.
+"""Observations written by the module: the numbers of `observations.ObservationSpace`, for the seat that is to act in each match of a batch, and at the end of
+a match for the seat that has acted.
 
 What a seat sees is written, and nothing else: where a field or zone is not seen, no number is computed from it. A record that is observed is at rest, so its
 bytes are canonical (see `gamedsl.graph.bytes.codings`).
@@ -66,6 +67,7 @@ def declare(ctx: Context) -> None:
     phases = [_NUMBER * (space.phase_at + space.phases.get(node.cluster, 0)) for node in ctx.game.nodes]
     ctx.constants |= {
         "BATCH_OBSERVATIONS": ctx.memory.space(4),
+        "BATCH_END_OBSERVATIONS": ctx.memory.space(4),
         "OBSERVATION_BYTES": _NUMBER * space.size,
         "SEAT_SHOWN": _NUMBER * space.seat_at,
         "ACTING_SHOWN": _NUMBER * space.to_act_at,

@@ -1,0 +1,125 @@
+"""`gamedsl secrets`."""
+
+from __future__ import annotations
+
+import click
+
+from gamedsl.cli.common.caching import cache_option, store
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode
+from gamedsl.cli.common.faults import show_fault
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.options import matches_option, seed_option
+from gamedsl.cli.common.progress import progress
+from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, read_told, setup_options, variant_names
+from gamedsl.cli.common.text import faint, listed, plural, title
+from gamedsl.graph.model.game import Game
+from gamedsl.reports.faults import broken_match
+from gamedsl.reports.secrets import Disclosed, Disclosure, disclosed
+from gamedsl.reports.setups import setup_text
+from gamedsl.workbench.playing.telling import matches_with
+from gamedsl_interpreter.match import MatchFault
+
+_DATA = """JSON: `file`, `variants`, `players`, `options`, `matches`, `seed`, `whole` (false: the rules are too large to be looked through, there may be more) and
+`disclosures`: a list with `file`, `line`, `column`, `text`, `hidden` (names), `who`, `how`, `said` (`openly`, `shown`, or `nothing`: a finding of `check`) and
+`matches` (null with `--matches 0`)."""
+
+_EXAMPLES = (
+    "secrets love_letter",
+    "secrets my_game.gdl --players 3 --matches 200",
+    "secrets holdem --json",
+)
+
+
+@gamedsl_command(_EXAMPLES, _DATA)
+@click.argument("file")
+@setup_options
+@matches_option(0, 1000)
+@seed_option
+@cache_option
+@json_option
+def command(
+    file: str, players: int | None, options: tuple[str, ...], matches: int, seed: int, as_json: bool
+) -> ExitCode:
+    """List all places of the rules where something hidden is learned: of what, by whom, how, and in how many random matches.
+
+    What the rules say with `openly`, or show by their words, is no finding; the rest `check` tells. docs/how-to/secrets.md has more.
+    """
+    rules = read_told(file)
+    setup = chosen_setup(rules, players, options)
+
+    def count(game: Game, marks: int) -> tuple[int, ...]:
+        with progress("matches", matches) as tick:
+            return matches_with(game, marks, matches, seed, store(), tick)
+
+    try:
+        found = disclosed(rules.parsed, setup, matches, seed, count)
+    except MatchFault as caught:
+        show_fault(rules, compiled(rules, setup), caught.fault, broken_match(setup, caught))
+        return ExitCode.FINDINGS
+    if as_json:
+        print_json(_data(rules, found))
+    else:
+        click.echo(_text(rules, found))
+    return ExitCode.FINDINGS if any(one.said == "nothing" for one in found.disclosures) else ExitCode.SUCCESS
+
+
+def _text(rules: Rules, found: Disclosed) -> str:
+    head = title(f"{rules.title}, {setup_text(found.setup)}")
+    if not found.disclosures:
+        return f"{head}: nothing hidden is learned"
+    places = plural(len(found.disclosures), "place")
+    played = (
+        f"; {plural(found.matches, 'random match', 'random matches')} of seed {found.seed}" if found.matches else ""
+    )
+    lines = [f"{head}: {places} where something hidden is learned{played}"]
+    for one in found.disclosures:
+        lines += ["", *_lines(one, found.matches)]
+    if not found.is_whole:
+        lines += ["", "The rules are too large to be looked through to the end: there may be more."]
+    return "\n".join(lines)
+
+
+_SAID = {"openly": "the rules say `openly`", "shown": "the rules show it", "nothing": "nothing says it"}
+
+
+def _lines(one: Disclosure, matches: int) -> tuple[str, str]:
+    """Where, and what is learned there."""
+    names = listed([f"`{name}`" for name in one.hidden])
+    often = "" if one.matches is None else f"; in {_share(one.matches, matches)}"
+    return (
+        f"{one.file}:{one.line}:{one.column}: {one.text}",
+        f"  {one.who} learns of {names}: {one.how}" + faint(f" ({_SAID[one.said]}){often}"),
+    )
+
+
+def _share(some: int, every: int) -> str:
+    if some == every:
+        return "all matches"
+    return "no match" if not some else f"{some:,} of {every:,} matches"
+
+
+def _data(rules: Rules, found: Disclosed) -> dict[str, object]:
+    return {
+        "file": rules.name,
+        "variants": [*variant_names(rules.parsed)],
+        "players": found.setup.players,
+        "options": dict(found.setup.options),
+        "matches": found.matches,
+        "seed": found.seed,
+        "whole": found.is_whole,
+        "disclosures": [
+            {
+                "file": one.file,
+                "line": one.line,
+                "column": one.column,
+                "text": one.text,
+                "hidden": [*one.hidden],
+                "who": one.who,
+                "how": one.how,
+                "said": one.said,
+                "matches": one.matches,
+            }
+            for one in found.disclosures
+        ],
+    }

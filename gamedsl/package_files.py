@@ -1,0 +1,48 @@
+"""The data files of this package, wherever it is read from: a folder, a zip file, or what else a loader knows."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+
+def package_bytes(package: str, *path: str) -> bytes:
+    """The content of the file at this path below a package that is read in. Raises FileNotFoundError."""
+    folder = os.path.dirname(sys.modules[package].__file__ or "")
+    try:
+        with open(
+            os.path.join(folder, *path), "rb"
+        ) as file:  # `importlib.resources` and `pathlib` take long to read in
+            return file.read()
+    except OSError:
+        found = _found(package, *path)
+        if found is None:
+            raise FileNotFoundError(f"there is no `{'/'.join(path)}` in `{package}`") from None
+        return found.read_bytes()
+
+
+def archived(package: str, folder: str) -> tuple[tuple[str, ...], ...]:
+    """The paths of all files below a folder of a package that lies in an archive, in order; empty if there is no such folder."""
+    top = _found(package, folder)
+    return () if top is None else tuple(sorted(_below(top, ())))
+
+
+def _found(package: str, *path: str) -> Traversable | None:
+    from importlib.resources import files
+
+    found = files(package)
+    for name in path:
+        found = found.joinpath(name)
+    return found if found.is_file() or found.is_dir() else None
+
+
+def _below(folder: Traversable, path: tuple[str, ...]) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
+    for entry in folder.iterdir():
+        here = (*path, entry.name)
+        found += _below(entry, here) if entry.is_dir() else [here]
+    return found

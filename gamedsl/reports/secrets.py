@@ -1,0 +1,116 @@
+"""Who learns what in a setup, in the words of the rules: each disclosure with its line, and in how many random matches it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import PurePath
+
+from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.game import Game
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.secrets import counted, disclosures_in
+from gamedsl.semantics.secrets.model import Disclosure as Found
+from gamedsl.semantics.secrets.model import Disclosures, Way
+from gamedsl.source import Source, Span
+from gamedsl.values import frozen
+
+HOW: Mapping[Way, str] = {
+    Way.SENTENCE: "a sentence tells it",
+    Way.OFFER: "what is offered depends on it",
+    Way.QUESTION: "who is asked depends on it",
+    Way.BRANCH: "what happens depends on it",
+    Way.VALUE: "an open value depends on it",
+    Way.COUNT: "a number of pieces depends on it",
+    Way.END: "the end of the match depends on it",
+    Way.MOVE: "the pieces move",
+    Way.LOOK: "the rules show it",
+    Way.NOTHING: "whether there is a choice depends on it",
+    Way.SCORES: "the result is computed from it",
+}
+
+_OPENLY = "what comes of it is seen"
+"""How it is told what stands behind `openly`."""
+
+_LONGEST = 60
+"""The most characters of the rules that are quoted."""
+
+Count = Callable[[Game, int], "tuple[int, ...]"]
+"""Plays a Game, and says for each of so many marks in how many matches play came by it."""
+
+
+@frozen
+class Disclosure:
+    """A place of the rules where something hidden is learned.
+
+    `hidden`: the zones, fields, choices and rolls that it tells something of. `who` learns it, in words: `everybody`, `who looks`, `its new owner` …
+    `how`: the way, in words. `said`: `openly` where the rules have this word, `shown` where their words say it by themselves (pieces that move to an open zone,
+    `peek`, `reveal`, scores at the end …), `nothing` where `check` tells it as a finding. `matches` is the number of matches in which play came by this place;
+    None where nobody has counted. `span` is the place itself."""
+
+    file: str
+    line: int
+    column: int
+    text: str
+    hidden: tuple[str, ...]
+    who: str
+    how: str
+    said: str
+    matches: int | None
+    span: Span
+
+
+@frozen
+class Disclosed:
+    """All that is learned in a setup, in order of place. `matches` random matches of `seed` were played. Not `is_whole`: the rules are too large to be looked
+    through, and there may be more."""
+
+    setup: Setup
+    disclosures: tuple[Disclosure, ...]
+    matches: int
+    seed: int
+    is_whole: bool
+
+
+def disclosed(parsed: Parsed, setup: Setup, matches: int, seed: int, count: Count) -> Disclosed:
+    """Who learns what in a setup of rules without mistakes; `count` plays the matches, if there are any to play. Raises NotCompilable."""
+    found: Disclosures | None
+    times: tuple[int, ...] | None = None
+    if matches:
+        both = counted(parsed, setup)
+        found = None if both is None else both[0]
+        if both is not None:
+            times = count(both[1], len(both[0].told))
+    else:
+        found = disclosures_in(parsed, setup)
+    if found is None:
+        return Disclosed(setup, (), matches, seed, True)
+    sources = {source.name: source for source in parsed.sources}
+    told = tuple(
+        _disclosure(one, sources, None if times is None else times[number] if one.anchors else matches)
+        for number, one in enumerate(found.told)
+    )
+    return Disclosed(setup, told, matches, seed, found.is_whole)
+
+
+def known_disclosures(parsed: Parsed, setup: Setup) -> Disclosed:
+    """The same without matches."""
+    return disclosed(parsed, setup, 0, 0, lambda game, marks: ())
+
+
+def _disclosure(found: Found, sources: Mapping[str, Source], matches: int | None) -> Disclosure:
+    source = sources[found.span.source]
+    line, column = source.position(found.span.start)
+    text = " ".join(source.text[found.span.start : found.span.end].split())
+    said = "openly" if found.is_marked else "shown" if found.is_meant else "nothing"
+    return Disclosure(
+        PurePath(source.name).name,
+        line,
+        column,
+        text if len(text) <= _LONGEST else f"{text[: _LONGEST - 2].rstrip()} …",
+        tuple(fact.name for fact in found.facts),
+        found.to,
+        _OPENLY if found.is_marked else HOW[found.way],
+        said,
+        matches,
+        found.span,
+    )

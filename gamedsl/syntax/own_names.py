@@ -1,0 +1,94 @@
+"""What a text calls its zones, pieces, numbers and seats: found by its lines, because a text with a mistake has no tree to ask."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from gamedsl.values import frozen
+
+_FIELD = re.compile(r"\s+(\w+)(\[[^\]]*\])?[ \t]*(?::[ \t]*([^=,#]*))?(?:=[ \t]*([^,#]*))?")
+_ZONE = re.compile(r"(pile|bag|slot) of ([a-z]\w*(?: or \w+)*)")
+_QUOTED = re.compile(r'"[^"\n]*"')
+
+
+@frozen
+class Zone:
+    """A zone with the components that may lie in it. `is_own`: every player has one. `is_hidden`: somebody does not see what lies there."""
+
+    name: str
+    form: str
+    pieces: tuple[str, ...]
+    is_own: bool
+    is_hidden: bool
+
+
+@frozen
+class OwnNames:
+    """The names of one text, each sort in the order of the text."""
+
+    pieces: tuple[str, ...]
+    zones: tuple[Zone, ...]
+    numbers: tuple[str, ...]
+    """Fields of players that hold a number, then those of the table."""
+    flags: tuple[str, ...]
+    """Fields of players that are yes or no."""
+    seats: tuple[str, ...]
+    """Fields of the table that hold a player."""
+    marks: tuple[tuple[str, str], ...]
+    """Boards with a field that may hold a player."""
+    phases: tuple[str, ...]
+
+
+@lru_cache(maxsize=2)
+def own_names(text: str) -> OwnNames:
+    """The names of a text."""
+    pieces: list[str] = []
+    phases: list[str] = []
+    boards: list[str] = []
+    fields: list[tuple[str, str, str, str, str]] = []
+    owner = ""
+    for line in _QUOTED.sub("", text).split("\n"):
+        words = re.findall(r"\w+", line.partition("#")[0])
+        if words and not line[0].isspace():
+            owner = _owner(words)
+            if words[0] == "component":
+                pieces += [word for word in words[1:] if not word.isdigit()][:1]
+            if words[0] == "phase":
+                phases += words[1:2]
+            if words[0] in ("grid", "row", "ring", "graph"):
+                boards += words[1:2]
+        elif words and owner:
+            found = _FIELD.match(line)
+            if found:
+                fields.append((owner, found[1], (found[3] or "").strip(), (found[4] or "").strip(), line))
+    own = [one for one in fields if one[0] == "player"]
+    table = [one for one in fields if one[0] == "shared"]
+    return OwnNames(
+        tuple(pieces),
+        tuple(zone for one in (*table, *own) for zone in _zones(*one)),
+        tuple(name for _, name, type_, start, _ in (*own, *table) if _is_number(type_, start)),
+        tuple(name for _, name, type_, start, _ in own if type_ == "flag" or (not type_ and start in ("no", "yes"))),
+        tuple(name for _, name, type_, _, _ in table if type_.split(" ")[0] == "player"),
+        tuple((of, name) for of, name, type_, _, _ in fields if of in boards and type_.split(" ")[0] == "player"),
+        tuple(phases),
+    )
+
+
+def _owner(words: list[str]) -> str:
+    """Whose fields stand below a line in the first column."""
+    if words[0] == "shared":
+        return "shared"
+    return words[1] if words[0] == "each" and len(words) > 1 else ""
+
+
+def _zones(owner: str, name: str, type_: str, start: str, line: str) -> tuple[Zone, ...]:
+    found = _ZONE.match(type_)
+    if found is None:
+        return ()
+    is_hidden = "seen by" in line or "top seen" in line
+    return (Zone(name, found[1], tuple(found[2].split(" or ")), owner == "player", is_hidden),)
+
+
+def _is_number(type_: str, start: str) -> bool:
+    return bool(re.match(r"-?\d+\.\.|int\b", type_)) or (not type_ and bool(re.match(r"-?\d+$", start)))

@@ -1,0 +1,293 @@
+"""Lines as rulebooks write them: which phrase of the table a line is, and the line that says it here, with the names of the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+
+from gamedsl.syntax.own_names import OwnNames, Zone
+from gamedsl.syntax.phrase_table import CONDITIONS, PHRASES, Phrase, Place
+from gamedsl.values import frozen
+
+_LONGEST = 24
+"""Longer lines are no phrase of the table; so many words."""
+
+_NUMBERS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,
+}  # fmt: skip
+_LEFT_OUT = frozenset(["the", "your", "his", "her", "their", "its", "my", "our"])
+_WHO_ACTS = re.compile(
+    r"(you|he|she|they|player|((active|current|acting) player)|that player)( (must|should|has to|have to|now|then))? "
+)
+_DUTY = re.compile(r"(must|now|then|finally|first|next ,?|afterwards) ")
+
+_SLOT = re.compile(r"<(\w+)>")
+_PATTERNS = {
+    "n": r"\d{1,9}|" + "|".join(_NUMBERS),
+    "piece": r"[A-Za-z]\w*",
+    "field": r"victory points|[A-Za-z]\w*",
+    "zone": r"draw pile|draw deck|discard pile|hand cards|[A-Za-z]\w*",
+    "name": r"[A-Za-z]\w*",
+    "if": r".+?",
+    "do": r".+?",
+}
+_SAMPLES = {
+    "piece": "card", "field": "coins", "zone": "hand", "deck": "deck", "discards": "discards", "row": "row", "own": "hand", "source": "deck",
+    "n": "1", "points": "points", "flag": "passed", "seat": "starter", "board": "cell", "mark": "mark", "phase": "turns",
+}  # fmt: skip
+"""What a name is where a file has none of its sort."""
+
+_SAME_ZONES = {
+    "draw pile": "deck", "draw deck": "deck", "deck": "deck", "stock": "deck", "talon": "deck", "discard pile": "discards", "discard": "discards",
+    "discards": "discards", "hand": "own", "hands": "own", "hand cards": "own", "cards": "own",
+}  # fmt: skip
+"""What zones are called everywhere, and the slot that finds the file's own."""
+
+_PIECES = frozenset(["card", "tile", "piece", "token", "counter", "stone", "chip", "meeple", "cube", "domino", "disc"])
+_POINTS = ("points", "score", "victory_points", "vp", "glory", "fame")
+
+
+@frozen
+class Said:
+    """The lines that say a phrase here, and where they stand. `is_own`: whether all names in them are those of the file."""
+
+    lines: tuple[str, ...]
+    place: Place
+    is_own: bool
+
+
+def said_here(words: Sequence[str], own: OwnNames, *, is_header: bool) -> Said | None:
+    """The lines that say what these words say, if they are a phrase of the table. `is_header`: whether a block follows."""
+    if not 1 <= len(words) <= _LONGEST:
+        return None
+    found: Said | None = None
+    for text in _forms(words):
+        for said in _readings(text, own, is_header):
+            if said.is_own:
+                return said
+            found = found or said
+    return found
+
+
+def _forms(words: Sequence[str]) -> Iterator[str]:
+    """The words without articles; then without who acts."""
+    plain = [words[0].lower(), *words[1:]]
+    text = " ".join(word for word in plain if word not in _LEFT_OUT).removesuffix(" .")
+    yield text
+    rest = _DUTY.sub("", text, count=1) if _DUTY.match(text) else text
+    if rest != text:
+        yield rest
+    who = _WHO_ACTS.match(rest)
+    if who:
+        verb, _, others = rest[who.end() :].partition(" ")
+        for one in dict.fromkeys((verb, verb.removesuffix("s"), verb.removesuffix("es"))):
+            yield f"{one} {others}".strip()
+
+
+def _readings(text: str, own: OwnNames, is_header: bool) -> Iterator[Said]:
+    for place, patterns, here in _table(text.partition(" ")[0]):
+        if is_header != (place in (Place.HEADER, Place.PHASE)):
+            continue
+        match = _compiled(patterns).fullmatch(text)
+        filled = None if match is None else _Filled.of(match.groupdict(), own)
+        if filled is not None:
+            lines = tuple(filled.line(line) for line in here.split("\n"))
+            yield Said(lines, place, filled.is_own or _declares(here))
+
+
+def _declares(here: str) -> bool:
+    """Whether a line gives the name that it speaks of."""
+    return here.startswith(("component ", "{field}: ", "{own}: ", "{zone}: ", "{zone2}: "))
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern of the table as a regular expression: a slot is a group of its name."""
+    spaced = _SLOT.sub(lambda slot: f"(?P<{slot[1]}_>{_PATTERNS[slot[1].rstrip('23')]})", pattern)
+    return re.compile(spaced)
+
+
+@lru_cache(maxsize=64)
+def _table(first: str) -> tuple[tuple[Place, str, str], ...]:
+    """The rows that may begin with a word."""
+    return tuple((row.place, row.said, row.here) for row in PHRASES if _may_begin(row, first))
+
+
+def _may_begin(row: Phrase, first: str) -> bool:
+    """Whether a word begins a row: its first word, or one of the alternatives there; a slot may be anything."""
+    head = row.said
+    if head[0] == "<":
+        return True
+    if head[0] != "(":
+        return head.partition(" ")[0].partition("(")[0] == first
+    return first in re.findall(r"\w+", head) or "<" in head[: head.index(")")] or head[head.index(")") :][1:2] == "?"
+
+
+# ---------------------------------------------------------------- slots
+
+
+_MOVE = re.compile(r"\bmove .* (?:to|under) (?:left\(me\)\.|right\(me\)\.)?(\w+)$")
+"""A line that moves pieces; where several go onto a pile, their order has to be said."""
+
+
+@frozen
+class _Filled:
+    """What the slots of a phrase stand for."""
+
+    values: dict[str, str]
+    own: OwnNames
+    is_own: bool
+
+    @classmethod
+    def of(cls, slots: dict[str, str | None], own: OwnNames) -> _Filled | None:
+        """The slots with the names of the file; None if one of them cannot be that."""
+        values: dict[str, str] = {}
+        is_own = True
+        for slot, word in slots.items():
+            if word is None:
+                continue
+            value, known = _value(slot.rstrip("_").rstrip("23"), word, own)
+            if value is None:
+                return None
+            values[slot.rstrip("_")] = value
+            is_own = is_own and known
+        return cls(values, own, is_own)
+
+    def line(self, template: str) -> str:
+        line = re.sub(r"\{(\w+)\}", lambda slot: self._name(slot[1]), template)
+        moved = _MOVE.search(line)
+        is_pile = moved is not None and any(zone.name == moved[1] and zone.form == "pile" for zone in self.own.zones)
+        return f"{line}, in any order" if is_pile and self.values.get("n") != "1" else line
+
+    def _name(self, slot: str) -> str:
+        if slot in self.values:
+            return self.values[slot]
+        return implied(slot, self.own, self.values.get("piece"), self.values.get("zone"))
+
+
+def _value(sort: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
+    """What a word in a slot is called here, and whether that is a name of the file."""
+    match sort:
+        case "n":
+            return str(_NUMBERS.get(word, word)), True
+        case "piece":
+            return _piece(word, own)
+        case "field":
+            return _number(word, own)
+        case "zone":
+            return _zone(word, own)
+        case "if":
+            return _condition(word, own)
+        case "do":
+            said = said_here(word.split(" "), own, is_header=False)
+            if said is None or said.place is not Place.RULE or len(said.lines) > 1:
+                return None, False
+            return "".join(said.lines), said.is_own
+        case _:
+            return word, True
+
+
+def _piece(word: str, own: OwnNames) -> tuple[str | None, bool]:
+    found = _same(word, own.pieces)
+    if found:
+        return found, found == word or word not in own.numbers
+    if word.removesuffix("s") not in _PIECES:
+        return None, False
+    return own.pieces[0] if len(own.pieces) == 1 else word.removesuffix("s"), False
+
+
+def _number(word: str, own: OwnNames) -> tuple[str | None, bool]:
+    found = _same(word.replace(" ", "_"), own.numbers)
+    if found:
+        return found, True
+    if _same(word, own.pieces):
+        return None, False
+    points = next((name for name in _POINTS if name in own.numbers), None)
+    if points and word in ("point", "points", "victory points", "vp"):
+        return points, True
+    return f"{word.replace(' ', '_')}", False
+
+
+def _zone(word: str, own: OwnNames) -> tuple[str | None, bool]:
+    found = _same(word, [zone.name for zone in own.zones])
+    if found:
+        return found, True
+    if word in _SAME_ZONES:
+        known = implied(_SAME_ZONES[word], own, None, None)
+        return (word.replace(" ", "_"), False) if known == "box" else (known, bool(own.zones))
+    return None, False
+
+
+def _condition(text: str, own: OwnNames) -> tuple[str | None, bool]:
+    found: str | None = None
+    for pattern, here in CONDITIONS:
+        match = _compiled(pattern).fullmatch(text)
+        filled = None if match is None else _Filled.of(match.groupdict(), own)
+        if filled is not None:
+            if filled.is_own:
+                return filled.line(here), True
+            found = found or filled.line(here)
+    return found, False
+
+
+def _same(word: str, names: Sequence[str]) -> str | None:
+    """The name that a word is, in the singular or the plural."""
+    forms = (word, word.removesuffix("s"), f"{word}s", word.removesuffix("es"))
+    return next((form for form in forms if form in names), None)
+
+
+# ---------------------------------------------------------------- what is not said
+
+
+def implied(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> str:
+    """The name that a slot has which the phrase leaves open: where pieces come from, whose they are, what is counted."""
+    shared = [one for one in own.zones if not one.is_own and (piece is None or piece in one.pieces)]
+    held = [one for one in own.zones if one.is_own and (piece is None or piece in one.pieces)]
+    found: str | None = None
+    match slot:
+        case "deck":
+            found = _named(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply")) or _first(
+                shared, is_hidden=True
+            )
+        case "source":
+            named = next((one.name for one in shared if one.name == zone), None)
+            found = (
+                named
+                or _named(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply"))
+                or _first(shared, is_hidden=True)
+            )
+        case "discards":
+            found = _named(shared, ("discards", "discard", "discard_pile", "used", "waste")) or "box"
+        case "row":
+            found = _named(shared, ("row", "market", "display", "table_row", "shop")) or _first(shared, is_hidden=False)
+        case "own":
+            named = next((one.name for one in held if one.name == zone), None)
+            found = named or _named(held, ("hand",)) or _first(held, is_hidden=True) or _first(held, is_hidden=False)
+        case "zone":
+            found = implied("own", own, piece, None)
+        case "piece":
+            of = next((one for one in own.zones if one.name == zone), None)
+            found = of.pieces[0] if of is not None else next(iter(own.pieces), None)
+        case "points":
+            found = next((name for name in _POINTS if name in own.numbers), None) or next(iter(own.numbers), None)
+        case "flag":
+            found = next(iter(own.flags), None)
+        case "seat":
+            found = next(iter(own.seats), None)
+        case "board" | "mark":
+            pair = next(iter(own.marks), None)
+            found = None if pair is None else pair[slot == "mark"]
+        case "phase":
+            found = next(iter(own.phases), None)
+        case _:
+            found = None
+    return found or _SAMPLES[slot]
+
+
+def _named(zones: Sequence[Zone], names: Sequence[str]) -> str | None:
+    return next((name for name in names if name in [zone.name for zone in zones]), None)
+
+
+def _first(zones: Sequence[Zone], *, is_hidden: bool) -> str | None:
+    return next((zone.name for zone in zones if zone.is_hidden is is_hidden), None)

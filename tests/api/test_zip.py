@@ -1,0 +1,65 @@
+"""The package in a zip file: its tables, pages, games and runtimes are read from there, too."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+_API = """
+import gamedsl
+assert ".zip" in gamedsl.__file__, gamedsl.__file__
+rules = gamedsl.load_rules("gloriana", variants=["gossip"])
+assert not rules.check().has_errors
+engine = gamedsl.engine_for(rules.game(players=3))
+agents = [gamedsl.RandomMoves()] * len(engine.game.seats)
+print(gamedsl.simulate(engine, agents, 1, range(9)).matches)
+"""
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """As a wheel holds the package."""
+    place = tmp_path_factory.mktemp("archive")
+    without = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "gamedsl", place / "all" / "gamedsl", ignore=without)
+    shutil.copytree(ROOT / "interpreter" / "gamedsl_interpreter", place / "all" / "gamedsl_interpreter", ignore=without)
+    shutil.copytree(ROOT / "games", place / "all" / "gamedsl" / "games", ignore=without)
+    return Path(shutil.make_archive(str(place / "gamedsl"), "zip", place / "all"))
+
+
+def _run(archive: Path, folder: Path, *arguments: str) -> tuple[int, str]:
+    env = {**os.environ, "PYTHONPATH": str(archive), "GAMEDSL_CACHE": str(folder / "cache")}
+    done = subprocess.run(
+        [sys.executable, *arguments], env=env, cwd=folder, capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_programs_use_it(archive: Path, tmp_path: Path) -> None:
+    assert _run(archive, tmp_path, "-c", _API) == (0, "9\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("check gossip", "gossip.gdl: no findings"),
+        ("explain E0301", "an unknown name"),
+        ("games", "ultimate_tic_tac_toe"),
+        ("page hex -o hex.html", "hex.html"),
+        ("rulebook hearts -o hearts.md", "hearts.md"),
+        ("cards hearts -o hearts.pdf", "hearts.pdf"),
+        ("simulate nim --matches 20 --jobs 2", "20 matches"),
+        ("new mine", "mine.gdl"),
+        ("check nimm", "did you mean `nim`?"),
+    ],
+)
+def test_commands_work(archive: Path, tmp_path: Path, command: str, says: str) -> None:
+    code, said = _run(archive, tmp_path, "-m", "gamedsl", *command.split())
+    assert says in said
+    assert code == (2 if "nimm" in command else 0)

@@ -1,0 +1,73 @@
+"""What a seat can tell although the rules do not say so is found in matches, without the analysis of the rules; what they say, and what shows itself, is not."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from gamedsl import pipeline
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.pipeline.secrets import counted, told_of
+from gamedsl.source import Source
+from gamedsl_interpreter.engine import Refusal
+from gamedsl_interpreter.reference import ReferenceEngine
+from gamedsl_interpreter.trouble.attempts import Attempt
+from gamedsl_interpreter.trouble.secrecy import CODE, Told, leaks
+from games import shipped
+from unit.semantics.small_secrets import CLEAN, LEAKS, Small
+
+FOUND = (
+    "offer_other", "offer_number", "offer_range", "offer_may", "menu_cond", "action_require", "asked_if", "asked_order", "asked_from", "secret_choice",
+    "secret_choice_field", "unseen_choice", "may_choose_hidden", "may_flag", "group_param2", "others_hand", "pick_named", "cell_offer", "hit",
+    "scripted_key", "may_hidden_rule", "repeat_may_hidden", "together_secret", "together_hidden_field", "as_seat_known", "unseen_menu", "unseen_yes",
+    "unseen_may_choose", "say_mark_sum", "let_chain", "param", "field_public", "pile_sorted",
+)  # fmt: skip
+"""Small games in which few matches are enough."""
+
+
+def _with_pause(small: Small) -> Small:
+    """The game with a choice in each turn: matches are compared where somebody has one."""
+    return small if "choose" in small.turn else evolve(small, turn=f"choose pause: one of 1..2\n{small.turn}")
+
+
+def _leaks(source: Source, matches: int) -> tuple[Attempt, ...]:
+    parsed = pipeline.parse_files(source, shipped.find)
+    setup = pipeline.setups(parsed)[0]
+    both = counted(parsed, setup)
+    assert both is not None
+    told = Told(*told_of(*both, pipeline.compile(parsed, setup).sites))
+    return leaks(both[1], told, matches, 1)
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_is_told_is_found_by_exchanging_hidden_facts(name: str) -> None:
+    source = Source("small.gdl", _with_pause(LEAKS[name]).text)
+    first, *_ = _leaks(source, 12)
+    assert first.fault is not None
+    assert first.fault.code == CODE
+    assert " can tell whether " in first.fault.detail
+    _replays(source, first)
+
+
+def _replays(source: Source, found: Attempt) -> None:
+    """The match is one of its seed, up to what can be told."""
+    parsed = pipeline.parse_files(source, shipped.find)
+    engine = ReferenceEngine(pipeline.compile(parsed, pipeline.setups(parsed)[0]).game)
+    state = engine.initial(found.seed, found.index)
+    for played in found.moves:
+        move = engine.parse_move(state, played.seat, played.text)
+        assert not isinstance(move, Refusal)
+        state = engine.play(state, played.seat, move)
+
+
+@pytest.mark.parametrize("name", CLEAN)
+def test_what_tells_nothing_is_left_alone(name: str) -> None:
+    source = Source("small.gdl", _with_pause(CLEAN[name]).text)
+    assert _leaks(source, 4) == ()
+
+
+@pytest.mark.parametrize("name", [name for name in shipped.GAMES if hides(shipped.game(name, shipped.setups(name)[0]))])
+def test_shipped_games_tell_only_what_they_say(name: str) -> None:
+    source = shipped.find(name)
+    assert source is not None
+    assert _leaks(source, 1) == ()

@@ -1,0 +1,61 @@
+"""Processes that work for this one, and how they end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import suppress
+from multiprocessing import active_children
+
+import pytest
+
+from gamedsl_interpreter.processes import pool_of
+
+_FORKS = [False, *([True] if sys.platform == "linux" else [])]
+
+
+class _Broken(Exception):
+    pass
+
+
+def _nothing() -> None:
+    pass
+
+
+def _interrupt_itself() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def _large(number: int) -> bytes:
+    """More than a pipe holds."""
+    os.kill(os.getpid(), signal.SIGINT)
+    return bytes(number)
+
+
+@pytest.mark.parametrize("forks", _FORKS)
+def test_they_do_not_hear_the_keyboard(forks: bool) -> None:
+    with pool_of(2, _interrupt_itself, forks=forks) as pool:
+        assert list(pool.map(_large, range(6))) == [bytes(number) for number in range(6)]
+    assert not active_children()
+
+
+@pytest.mark.parametrize("forks", _FORKS)
+@pytest.mark.parametrize("taken", [0, 1, 3])
+def test_they_end_in_the_middle_of_an_answer(forks: bool, taken: int) -> None:
+    """Nobody takes the rest of it."""
+    with suppress(_Broken), pool_of(2, _nothing, forks=forks) as pool:
+        waiting = [pool.submit(_large, 3_000_000) for _ in range(12)]
+        for one in waiting[:taken]:
+            assert len(one.result()) == 3_000_000
+        raise _Broken
+    assert not active_children()
+
+
+def test_nobody_elses_process_is_ended() -> None:
+    with pool_of(1, _nothing) as mine:
+        assert mine.submit(_large, 1).result() == b"\0"
+        with suppress(_Broken), pool_of(1, _nothing) as other:
+            other.submit(_large, 1).result()
+            raise _Broken
+        assert mine.submit(_large, 2).result() == b"\0\0"
