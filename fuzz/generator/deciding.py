@@ -121,7 +121,7 @@ class Deciding:
             lambda: ("any", True),
             lambda: ("some", source.sure),
             lambda: (f"up to {number}", True),
-            lambda: (number, False),
+            lambda: (number if source.text != "players" else "1", False),
             lambda: (f"{self.dice.one(['0', '1'])}..2", False),
             lambda: (f"mod({self.f.number(evolve(s, depth=0))}, 3)", False),
         ]

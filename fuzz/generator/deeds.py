@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from attrs import evolve, frozen
@@ -227,7 +227,7 @@ class Deeds:
             what += [
                 lambda: f"up to {self.f.small(1, 2)} of {name} where it is {kind}",
                 lambda: f"1 {kind} from {name}",
-                lambda: f"[{kind}, {self.dice.one(component.kinds)}] from {name}",
+                lambda: f"[{kind}, {self._another(component.kinds, kind)}] from {name}",
                 lambda: f"{kind} from {name}",
                 lambda: f"mod({self.f.number(evolve(s, depth=1))}, 3) of {name} where it is {kind}",
             ]
@@ -241,11 +241,18 @@ class Deeds:
         alone = chosen_what.startswith("1 ") or source.form == "slot"
         return self._moved(s, chosen_what, source.holds, alone)
 
+    def _another(self, kinds: Sequence[str], kind: str) -> str:
+        """A kind, another one than this if there are several: of some kinds there is one piece."""
+        found = self.dice.one(kinds)
+        return kinds[(kinds.index(found) + 1) % len(kinds)] if found == kind else found
+
     def _moved(self, s: Scope, what: str, holds: tuple[str, ...], ordered: bool) -> Lines:
         targets = self._targets(s, holds, ordered)
         if not targets or self.dice.chance(5):
             return [f"move {what} to box"]
         zone, name = self.dice.one(targets)
+        if zone.form == "slot" and what[0] == "[":
+            return [f"move {what} to box"]
         to = "under" if zone.form == "pile" and self.dice.chance(25) else "to"
         loose = zone.form == "pile" and zone.shuffled and " of " not in what and self.dice.chance(15)
         line = f"move {what} {to} {name}{', in any order' if loose else ''}"

@@ -103,7 +103,7 @@ class Formulas:
         if not s.sure and self.dice.chance(35):
             makers += [
                 lambda: f"({self.number(d)} / {self.number(d)} rounded {self.dice.one(['down', 'up'])})",
-                lambda: f"mod({self.number(d)}, {self.number(d)})",
+                lambda: f"mod({self.number(d)}, 1 + {self.number(d)})",
                 lambda: f"max({self.numbers(d)})",
                 lambda: f"only({self.numbers(d)})",
                 lambda: self._extreme(d),

@@ -108,6 +108,8 @@ CATALOGUE: dict[str, Entry] = {
     "E0412": Entry(Severity.ERROR, "no zone"),
     "E0413": Entry(Severity.ERROR, "something that cannot be moved"),
     "E0414": Entry(Severity.ERROR, "something that cannot be set"),
+    "E0415": Entry(Severity.ERROR, "something that can never work"),
+    "E0416": Entry(Severity.ERROR, "a ranking that always leaves a tie"),
     "E0501": Entry(Severity.ERROR, "a rule that leads back to itself"),
     "E0502": Entry(Severity.ERROR, "no limit"),
     "E0503": Entry(Severity.ERROR, "a menu line that is no action"),
@@ -131,6 +133,7 @@ CATALOGUE: dict[str, Entry] = {
     "E0606": Entry(Severity.ERROR, "more than can be handled"),
     "E0607": Entry(Severity.ERROR, "a zone that is too full from the start"),
     "E0608": Entry(Severity.ERROR, "more work than checking may be"),
+    "E0609": Entry(Severity.ERROR, "two rows with the same key"),
     "E0620": Entry(Severity.ERROR, "an `ensure` that judges no move"),
     "E0621": Entry(Severity.ERROR, "an `else` that is never needed"),
     "E0622": Entry(Severity.ERROR, "a `can` that asks about itself"),
@@ -164,6 +167,10 @@ CATALOGUE: dict[str, Entry] = {
     "W0912": Entry(Severity.WARNING, "a kind that never comes into play"),
     "W0913": Entry(Severity.WARNING, "a line that leaves out no example"),
     "W0914": Entry(Severity.WARNING, "a formula that makes the game slow"),
+    "W0915": Entry(Severity.WARNING, "a test that can only turn out one way"),
+    "W0916": Entry(Severity.WARNING, "something that does nothing"),
+    "W0917": Entry(Severity.WARNING, "a ranking that may leave a tie"),
+    "W0918": Entry(Severity.WARNING, "a score that is counted twice"),
     "W0920": Entry(Severity.WARNING, "a line behind the end of the match"),
     "W0960": Entry(Severity.WARNING, "a sentence that nobody reads"),
     "W0962": Entry(Severity.WARNING, "an open value that tells a secret"),
@@ -174,6 +181,7 @@ CATALOGUE: dict[str, Entry] = {
     "W0970": Entry(Severity.WARNING, "a comment that switches nothing off"),
     "W0980": Entry(Severity.WARNING, "a mark that is written wrongly"),
     "W0981": Entry(Severity.WARNING, "a mark that players are shown in play"),
+    "I0901": Entry(Severity.INFO, "something that nothing uses yet"),
 }
 
 

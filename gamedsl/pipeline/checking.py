@@ -24,15 +24,21 @@ from gamedsl.semantics.problems.advice import advice
 from gamedsl.semantics.problems.house_marks import mark_problems
 from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
+    ComparedWithItself,
     Conflict,
     IdleMark,
+    Judged,
     MayBeNone,
     MayFail,
     NoGame,
     OfEverySetup,
     OutOfRange,
     Problem,
+    SameKey,
+    Settled,
     SlowFormula,
+    SureFault,
+    SureTie,
     TooWide,
     UnknownTarget,
 )
@@ -90,6 +96,7 @@ class _Checking:
         self._missing: dict[Span, UnknownTarget] | None = None
         self._left_out: dict[Span, Merged] = {}
         self._reached: set[Span] = set()
+        self._judged: Judged = {}
         self._slow: dict[Span, SlowFormula] = {}
         self._idle_marks: set[Span] = set()
         self._telling_marks: set[Span] = set()
@@ -134,6 +141,8 @@ class _Checking:
         for slow in () if result.checked is None else slow_formulas(result.checked):
             known = self._slow.get(slow.span)
             self._slow[slow.span] = slow if known is None or known.number < slow.number else known
+        for place, answers in result.judged.items():
+            self._judged.setdefault(place, {}).update(answers)
         if self._may_ensure or (result.checked is not None and result.checked.asked):
             self._note(of_the_graph(merged, result))
         if result.checked is not None and not any(map(is_error, result.problems)):
@@ -169,10 +178,22 @@ class _Checking:
             self._note(self._slow.values())
             idle = self._idle_marks - self._telling_marks
             self._note(IdleMark(span) for span in sorted(idle, key=lambda s: (s.source, s.start)))
+        self._certain()
         self._note(_idle(self.parsed, every))
         self._note(mark_problems(self.parsed.sources, (file for _, file in self.parsed.chain.files)))
         if not self.parsed.diagnostics and not self.found:
-            self._note(advice(file for _, file in self.parsed.chain.files))
+            self._note(advice([file for _, file in self.parsed.chain.files]))
+
+    def _certain(self) -> None:
+        """What is so in all setups. Where there are errors, only what does not follow from them."""
+        files = self.parsed.chain.files
+        found = _certain(self._judged, own=files[-1][1].span.source) if files else ()
+        errors = [q.span for q in self.found if is_error(q)]
+        self._note(
+            q
+            for q in found
+            if not errors or (isinstance(q, ComparedWithItself) and not any(_inside(e, q.span) for e in errors))
+        )
 
     def _note(self, problems: Iterable[Problem]) -> None:
         self.found.update(dict.fromkeys(problems))
@@ -197,6 +218,24 @@ def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
         decls = [d for _, file in parsed.chain.files for d in file.decls]
         own = parsed.chain.files[-1][1].decls
         yield from idle_conditions(own, every, conditions_of(decls, frame.options))
+
+
+def _inside(part: Span, whole: Span) -> bool:
+    return part.source == whole.source and whole.start <= part.start < whole.end
+
+
+def _certain(judged: Judged, own: str) -> Iterator[Problem]:
+    """What is so in all setups that come to a place, each time. Useless conditions are told of the file itself: a variant may leave those of its bases
+    without a use."""
+    for answers in judged.values():
+        found = [problem for problem in answers if problem is not None]
+        if not found or len(found) < len(answers):
+            continue
+        first = found[0]
+        if isinstance(first, SureFault | SureTie | SameKey) or (
+            first.span.source == own and len({p.always for p in found if isinstance(p, Settled)}) < 2
+        ):
+            yield first
 
 
 def _useless(parsed: Parsed) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.secrets import counted, disclosures_in
 from gamedsl.semantics.secrets.model import Disclosure as Found
 from gamedsl.semantics.secrets.model import Disclosures, Way
-from gamedsl.source import Source
+from gamedsl.source import Source, Span
 from gamedsl.values import frozen
 
 HOW: Mapping[Way, str] = {
@@ -23,7 +23,7 @@ HOW: Mapping[Way, str] = {
     Way.COUNT: "a number of pieces depends on it",
     Way.END: "the end of the match depends on it",
     Way.MOVE: "the pieces move",
-    Way.LOOK: "the rules show it",
+    Way.LOOK: "it is shown",
     Way.NOTHING: "whether there is a choice depends on it",
     Way.SCORES: "the result is computed from it",
 }
@@ -45,7 +45,7 @@ class Disclosure:
     `hidden`: the zones, fields, choices and rolls that it tells something of. `who` learns it, in words: `everybody`, `who looks`, `its new owner` …
     `how`: the way, in words. `said`: `openly` where the rules have this word, `shown` where their words say it by themselves (pieces that move to an open zone,
     `peek`, `reveal`, scores at the end …), `nothing` where `check` tells it as a finding. `matches` is the number of matches in which play came by this place;
-    None where nobody has counted."""
+    None where nobody has counted. `span` is the place itself."""
 
     file: str
     line: int
@@ -56,6 +56,7 @@ class Disclosure:
     how: str
     said: str
     matches: int | None
+    span: Span
 
 
 @frozen
@@ -111,4 +112,5 @@ def _disclosure(found: Found, sources: Mapping[str, Source], matches: int | None
         _OPENLY if found.is_marked else HOW[found.way],
         said,
         matches,
+        found.span,
     )

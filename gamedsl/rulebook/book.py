@@ -20,6 +20,7 @@ from gamedsl.rulebook.declarations import (
 )
 from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.house import house_section
+from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.model import Block, Book, Key, Paragraph, Section, Table, named, readable
 from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.players import players_table
@@ -123,6 +124,7 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("What is always true", parts=of(tree.Invariant))
     possible = of(tree.Possible)
     yield Section("What can happen", _POSSIBLE if possible else (), possible)
+    yield learned_section(told.parsed)
     yield house_section(tuple(decl for _, file in told.parsed.chain.files for decl in file.decls))
 
 

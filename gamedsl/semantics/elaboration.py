@@ -16,7 +16,7 @@ from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooM
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, DeclaredTwice, HardToCheck, Problem, TooMany
+from gamedsl.semantics.problems.problems import BadData, DeclaredTwice, HardToCheck, Judged, Problem, TooMany
 from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
 from gamedsl.semantics.rules.declines import check_declines
 from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, possibles_of, score_lines
@@ -54,6 +54,7 @@ class Elaborated:
     """Parts of formulas that this setup never reaches; `reached` are those that it does."""
     reached: frozenset[Span]
     places: Places
+    judged: Judged
 
 
 def elaborate(
@@ -185,7 +186,14 @@ def _result(
 ) -> Elaborated:
     problems = tuple(dict.fromkeys(world.problems))
     return Elaborated(
-        checked, problems, specs, fragments, frozenset(world.left_out), frozenset(world.reached), world.places
+        checked,
+        problems,
+        specs,
+        fragments,
+        frozenset(world.left_out),
+        frozenset(world.reached),
+        world.places,
+        world.judged,
     )
 
 

@@ -7,7 +7,7 @@ from typing import assert_never
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, FunctionId, Int, Optional, Type
 from gamedsl.semantics.builtins.table import builtin_call
-from gamedsl.semantics.construction import constants, conversions, facts, intervals, logic
+from gamedsl.semantics.construction import constants, conversions, facts, intervals, logic, settled
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.formulas.collections import filtered, leading
 from gamedsl.semantics.formulas.conditionals import conditional, match_formula
@@ -92,7 +92,10 @@ class FormulaChecker:
             case tree.Ternary():
                 return conditional(self.world, node, scope, expected)
             case tree.Binary():
-                return operation(self.world, node, scope, expected)
+                made = operation(self.world, node, scope, expected)
+                if node.op in settled.COMPARISONS:
+                    settled.judge(self.world, node, made, scope)
+                return made
             case tree.Divide():
                 left, right = self.integer(node.left, scope), self.integer(node.right, scope)
                 return intervals.arithmetic(
@@ -100,7 +103,9 @@ class FormulaChecker:
                 )
             case tree.Unary():
                 if node.op == "not":
-                    return logic.negated(self.flag(node.operand, scope))
+                    whole = isinstance(node.operand, tree.Name | tree.Attribute | tree.Index)  # judged with its `not`
+                    operand = self.typed(node.operand, scope, FLAG) if whole else self.flag(node.operand, scope)
+                    return logic.negated(operand)
                 return intervals.negative(self.world, self.integer(node.operand, scope), node.span, scope.where)
             case _:
                 assert_never(node)
@@ -110,7 +115,10 @@ class FormulaChecker:
         return conversions.coerce(self.world, scope, self.formula(node, scope, wanted), wanted, node.span, words(node))
 
     def flag(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
-        return self.typed(node, scope, FLAG)
+        condition = self.typed(node, scope, FLAG)
+        if not isinstance(node, tree.Binary):
+            settled.judge_flag(self.world, node, condition, scope)
+        return condition
 
     def integer(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
         """A number of any range; `none` is ruled out."""

@@ -15,6 +15,7 @@ from gamedsl.errors import GameDslError
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import LookError, read_look
+from gamedsl.reports.secrets import Disclosure, known_disclosures
 from gamedsl.source import Source
 from gamedsl.values import frozen
 from gamedsl_interpreter.hosting.model import model_of
@@ -59,6 +60,8 @@ class Look:
     setups: tuple[Setup, ...]
     style: JsonObject
     sources: tuple[Source, ...]
+    secrets: tuple[Disclosure, ...] = ()
+    """Where something hidden is learned, in the first of the setups."""
 
     def is_like(self, other: Look) -> bool:
         """Whether the same texts were read, and the same was found."""
@@ -87,7 +90,14 @@ def _checked(followed: Followed, known: KnownRules) -> Look:
     except pipeline.NotCompilable as error:
         return Look(tuple(finding(one, sources) for one in error.diagnostics), None, (), {}, known.parsed.sources)
     style, wrong = _style(followed.look, model_of(game))
-    return Look((*found, *wrong), known, setups, style, known.parsed.sources)
+    secrets = known_disclosures(known.parsed, setups[0]).disclosures
+    return Look((*found, *wrong), known, setups, style, known.parsed.sources, secrets)
+
+
+def secret_data(one: Disclosure) -> JsonObject:
+    """A disclosure for the page."""
+    told = f"{one.who} learns of {', '.join(one.hidden)}: {one.how}"
+    return {"place": f"{one.file}:{one.line}", "text": one.text, "told": told}
 
 
 def finding(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Finding:

@@ -8,9 +8,10 @@ from threading import Condition, Lock, Thread
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import Json, JsonObject
 from gamedsl.pipeline import NotCompilable
+from gamedsl.reports.secrets import Disclosure
 from gamedsl.reports.setups import setup_text
 from gamedsl.studio.bell import Bell
-from gamedsl.studio.reading import Finding, Followed, Look, UnreadableError, look_at
+from gamedsl.studio.reading import Finding, Followed, Look, UnreadableError, look_at, secret_data
 from gamedsl.studio.setting import Setting
 from gamedsl.studio.sharing.host import host_data
 from gamedsl.studio.sharing.table import Table
@@ -36,6 +37,7 @@ class Studio:
         self._found: Look | None = None
         self._is_over = False
         self._findings: tuple[Finding, ...] = ()
+        self._secrets: tuple[Disclosure, ...] = ()
         self._is_good = False
         self._version = 0
         self._settings: tuple[Setting, ...] = ()
@@ -59,6 +61,7 @@ class Studio:
             self._found = found
             self._looks += 1
             self._findings, self._is_good = found.findings, found.rules is not None
+            self._secrets = found.secrets
             if found.sources:
                 self.files = tuple(source.name for source in found.sources)
             if found.rules is not None:
@@ -137,6 +140,7 @@ class Studio:
         shared = None if self.shared is None else host_data(self.shared)  # before the lock: it has one of its own
         with self._lock:
             findings: list[Json] = [one.data() for one in self._findings]
+            secrets: list[Json] = [secret_data(one) for one in self._secrets]
             setups: list[Json] = [setup_text(one.setup) for one in self._settings]
             examples = None if self._examples is None else [*self._examples]
             return {
@@ -145,6 +149,7 @@ class Studio:
                 "looks": self._looks,
                 "is_good": self._is_good,
                 "findings": findings,
+                "secrets": secrets,
                 "version": self._version,
                 "setups": setups,
                 "setup": self._chosen,

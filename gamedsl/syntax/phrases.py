@@ -183,7 +183,7 @@ def _value(sort: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
             said = said_here(word.split(" "), own, is_header=False)
             if said is None or said.place is not Place.RULE or len(said.lines) > 1:
                 return None, False
-            return said.lines[0], said.is_own
+            return "".join(said.lines), said.is_own
         case _:
             return word, True
 

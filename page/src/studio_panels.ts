@@ -39,11 +39,18 @@ function reportLines(lines: [string, boolean][]): HTMLElement {
   return h("pre", { attrs: { tabindex: "0" } }, ...lines.map(([text, isAside]) => h("span", { class: `line ${isAside ? "aside" : ""}` }, text)));
 }
 
+/** Where something hidden is learned: no finding, but to be looked over. */
+function secretsElement(secrets: StudioState["secrets"]): HTMLElement {
+  const lines = secrets.map(({ place, text, told }) => h("li", {}, h("code", {}, text), ` ${told} (${place})`));
+  return h("section", { class: "secrets", attrs: { "aria-label": "What is learned of hidden things" } }, h("h2", {}, "What is learned of hidden things"), h("ul", {}, ...lines));
+}
+
 export class FindingsPanel {
   readonly root = h("div", { class: "findings" });
 
-  draw({ findings }: StudioState): void {
-    this.root.replaceChildren(...(findings.length ? findings.map(findingElement) : [h("p", { class: "none" }, "The rules have no findings.")]));
+  draw({ findings, secrets }: StudioState): void {
+    const shown = findings.length ? findings.map(findingElement) : [h("p", { class: "none" }, "The rules have no findings.")];
+    this.root.replaceChildren(...shown, ...(secrets.length ? [secretsElement(secrets)] : []));
   }
 }
 

@@ -25,6 +25,8 @@ export interface StudioState {
   looks: number;
   is_good: boolean;
   findings: Finding[];
+  /** Where something hidden is learned. */
+  secrets: { place: string; text: string; told: string }[];
   version: number;
   setups: string[];
   setup: number;

@@ -125,10 +125,18 @@ def _cases(
         return
     few = {"game": GAME, "most": 1000, "start": None, "within": 1.0, "rounds": 1, "seed": 1}
     yield "solve", gamedsl.solve, few | {"aim": gamedsl.Aim.LEAD}
-    looked = {"rules": RULES, "setups": list(RULES.setups()), "depth": 9, "most": 999, "matches": 1, "seed": 1, "secrets": 1}
+    looked = {
+        "rules": RULES,
+        "setups": list(RULES.setups()),
+        "depth": 9,
+        "most": 999,
+        "matches": 1,
+        "seed": 1,
+        "secrets": 1,
+    }
     yield "verify", gamedsl.verify, looked | {"thinking": 0.0}  # all is looked at, so nobody has to think
     told = {"rules": RULES, "setup": RULES.setups()[0], "matches": 2, "seed": 1}
-    yield "disclosures", gamedsl.disclosures, told
+    yield "secrets_told", gamedsl.secrets_told, told
     yield "playouts", playouts.playouts, some | {"engine": engine}
     yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2, "state": state}
     yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}

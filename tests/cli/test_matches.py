@@ -139,7 +139,7 @@ rounds up to 1:
 phase turns, each player:
     choose card: one of row
     move card to used
-    if no(row): rest -= 2
+    if no(row): rest -= count(used)
 
 ranking by highest number, ties shared
 """

@@ -169,3 +169,13 @@ def test_a_match_that_breaks_a_promise_is_shown(studio: Studio, rules: Path) -> 
     told = json.dumps(state["figures"])
     assert '"fault": {"severity": "error"' in told
     assert "this is match 0 of seed 1" in told
+
+
+def test_what_is_learned_of_hidden_things_is_listed(studio: Studio, rules: Path) -> None:
+    assert Asking(studio).data("state")["secrets"] == []
+    hidden = (Path(__file__).parents[2] / "games/classics/kuhn_poker.gdl").read_text("utf-8")
+    rules.write_text(hidden, "utf-8")
+    studio.look()
+    (one,) = Asking(studio).data("state")["secrets"]
+    assert (one["text"], one["told"]) == ("hand", "everybody learns of hand: the pieces move")
+    assert one["place"].startswith("nim.gdl:")

@@ -497,3 +497,15 @@ def test_a_pdf_can_be_made_again_until_somebody_changes_it() -> None:
     assert not is_marked_pdf(made.replace(b"some", b"more"))
     assert not is_marked_pdf(made + b"a note")
     assert not is_marked_pdf(b"%PDF-1.4 of somebody else")
+
+
+def test_the_appendix_says_what_is_learned_of_hidden_things() -> None:
+    def learned(game: str) -> list[tuple[str, ...]]:
+        _, book = _book(Path(__file__).parents[2] / f"games/{game}.gdl")
+        sections = [one for one in book.sections if one.title == "What is learned of hidden things"]
+        tables = [block for section in sections for block in section.blocks if isinstance(block, Table)]
+        return [tuple(map(plain, row)) for table in tables for row in table.rows]
+
+    assert learned("classics/kuhn_poker") == [("showdown", "everybody", "hand", "the pieces move")]
+    assert learned("classics/tic_tac_toe") == []
+    assert ("guess", "everybody", "hand", "what comes of it is seen") in learned("modern/love_letter")

@@ -9,6 +9,7 @@ from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, ListOf, Optional, Pi
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.construction.sure import note_twice
 from gamedsl.semantics.formulas.collections import several
 from gamedsl.semantics.formulas.pile_reads import note_order
 from gamedsl.semantics.model.types import describe, most, optional, plain
@@ -127,6 +128,10 @@ def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
         items = [world.check.integer(a, call.scope) for a in call.args]
         if any(is_broken(i) for i in items):
             return BROKEN
+        twice = next((a for a, i in zip(call.args[1:], items[1:], strict=True) if i == items[0]), None)
+        note_twice(
+            world, call.node.span, call.args[0], items[0], twice is not None, "greatest" if op == "max" else "least"
+        )
         types = [i.type for i in items if isinstance(i.type, Int)]
         best = max if op == "max" else min
         type_ = Int(best(i.low for i in types), best(i.high for i in types))

@@ -23,6 +23,7 @@ from gamedsl.graph.model.types import (
     Unknown,
     Zone,
 )
+from gamedsl.semantics.construction import sure
 from gamedsl.semantics.construction.constants import BROKEN, folded, is_broken, number, risk
 from gamedsl.semantics.construction.facts import need
 from gamedsl.semantics.model.scope import Scope
@@ -201,6 +202,7 @@ def _coerce(
         expr = need(world, scope, expr, span, text)
     found = expr.type
     if isinstance(wanted, Int) and isinstance(found, Int):
+        sure.note_value(world, span, found, wanted)
         if wanted.low <= found.low and found.high <= wanted.high:
             return expr
         risk(world, scope, MayFail(span, about(Risk.OUTSIDE, wanted.low, wanted.high)))

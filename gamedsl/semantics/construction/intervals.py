@@ -6,6 +6,7 @@ from typing import Literal
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
+from gamedsl.semantics.construction import sure
 from gamedsl.semantics.construction.constants import BROKEN, folded, number, risk
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import LARGEST
@@ -27,6 +28,8 @@ def arithmetic(
     a, b = left.type, right.type
     if not isinstance(a, Int) or not isinstance(b, Int):
         return BROKEN
+    if op in ("div_up", "div_down", "mod"):
+        sure.note_divisor(world, span, b, 1 if op == "mod" else 0)
     if op in ("div_up", "div_down", "mod") and (b.low <= 0 <= b.high or (op == "mod" and b.low < 1)):
         risk(world, scope, MayFail(span, Risk.DIVISION_BY_ZERO))
     result = _interval(op, a, b)

@@ -14,8 +14,9 @@ from gamedsl.semantics.data.type_names import named_type
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import Column, ListTableSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, TooMany, UnknownTarget
+from gamedsl.semantics.problems.problems import BadData, SameKey, TooMany, UnknownTarget
 from gamedsl.semantics.problems.terms import Amount, Change, DataFlaw, about
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 
@@ -35,6 +36,15 @@ def declare_list_table(world: World, decl: tree.ListTable, sets: Sets) -> None:
     found = column(world, decl.name.text, list(cells))
     table = world.table(decl.name.text, (decl.first,), (len(cells),), found.values)
     claim(world, decl.name, ListTableSymbol(decl.name.text, table, found.type))
+
+
+def note_keys(world: World, table: RowTableSymbol, keys: tuple[object, ...]) -> None:
+    """Notes rows of a table with the key of an earlier one."""
+    first: dict[object, Span] = {}
+    for key, span in zip(keys, table.spans, strict=True):
+        earlier = first.setdefault(key, span)
+        if earlier is not span:
+            world.judge("key", span, SameKey(span, table.name, earlier))
 
 
 def declare_row_table(world: World, decl: tree.RowTable, sets: Sets) -> None:
@@ -74,7 +84,8 @@ def declare_row_table(world: World, decl: tree.RowTable, sets: Sets) -> None:
     row_numbers = tuple(range(len(body)))
     made = world.table(decl.name.text, (0,), (len(body),), row_numbers, names)
     numbers = tuple(cast("tree.CellNumber", heading[i]).value for i in numbered)
-    symbol = RowTableSymbol(made, decl.name.text, key_type, keys, columns, numbers, cells)
+    symbol = RowTableSymbol(made, decl.name.text, key_type, keys, columns, numbers, cells, tuple(r.span for r in body))
     if claim(world, decl.name, symbol) and key_type is None:
+        note_keys(world, symbol, names)
         for i, name in enumerate(names):
             world.values.setdefault(name, []).append(expressions.Const(i, Row(made, len(body))))

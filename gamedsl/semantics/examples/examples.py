@@ -164,7 +164,7 @@ def _line(program: Program, example: tree.Example, line: tree.ExampleLine, fragm
         case tree.ExampleOptions():
             return options_line(program, example, line, site)
         case tree.ExampleThen():
-            fact = world.check.flag(line.fact, Scope(example.name.text))
+            fact = world.check.flag(line.fact, Scope(example.name.text, may_state="data"))
             return None if is_broken(fact) else Then(fact, "", site)
         case tree.ExampleSees():
             return sight_line(program, line, site)

@@ -36,7 +36,17 @@ def latest(given: list[GivenZone | GivenField]) -> tuple[GivenZone | GivenField,
 
 def givens_of(program: Program, node: tree.ExampleGiven) -> list[GivenZone | GivenField]:
     made: list[GivenZone | GivenField | None] = []
+    first: dict[tree.Expr, Span] = {}
     for line in node.lines:
+        place = (
+            line.zone
+            if isinstance(line, tree.GivenZone)
+            else line.place
+            if isinstance(line, tree.GivenValue)
+            else line.layer
+        )
+        if first.setdefault(place, line.span) is not line.span:
+            program.world.problem(BadExample(place.span, about(ExampleFlaw.GIVEN_TWICE, words(place))))
         match line:
             case tree.GivenZone():
                 made.append(_given_zone(program, line))

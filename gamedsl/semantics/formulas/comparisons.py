@@ -52,7 +52,15 @@ def comparison(world: World, node: tree.Binary, op: Literal["<", "<=", ">", ">="
     if not ordered and not (left.type == right.type and isinstance(left.type, Enum | Player)):
         world.problem(NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
         return BROKEN
+    note_same(world, node, left, right, op in ("<=", ">="))
     return constants.folded(world, expressions.Compare(op, left, right, FLAG), left, right)
+
+
+def note_same(world: World, node: tree.Binary, left: expressions.Expr, right: expressions.Expr, always: bool) -> None:
+    """Notes whether a comparison has the same on both sides."""
+    same = (left == right or node.left == node.right) and not isinstance(left, expressions.Const)
+    found = ComparedWithItself(node.span, words(node.left if words(node.left) != "this" else node.right), always)
+    world.judge("same", node.span, found if same else None)
 
 
 def pair(world: World, a: tree.Expr, b: tree.Expr, scope: Scope) -> tuple[expressions.Expr, expressions.Expr]:
@@ -109,8 +117,8 @@ def make_equal(world: World, node: tree.Binary, left: expressions.Expr, right: e
     if pair_ is None:
         world.problem(NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
         return BROKEN
-    if node.op in ("is", "is not") and pair_[0] == pair_[1] and not isinstance(pair_[0], expressions.Const):
-        world.problem(ComparedWithItself(node.span, words(node.left), node.op == "is"))
+    if node.op in ("is", "is not"):
+        note_same(world, node, *pair_, node.op == "is")
     return constants.folded(world, expressions.Equal(pair_[0], pair_[1], FLAG), *pair_)
 
 
@@ -237,6 +245,8 @@ def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
         whole = words(node.left) if is_component and _classes(item.type) & _classes(element) else None
         world.problem(NotComparable(node.span, describe(world, item.type), wanted, None, wanted, whole))
         return BROKEN
+    if isinstance(source, expressions.MakeList) and item in source.items and not isinstance(item, expressions.Const):
+        world.judge("same", node.span, ComparedWithItself(node.span, words(node.left), node.op == "in"))
     return constants.folded(world, expressions.Has(source, item, FLAG), source, item)
 
 

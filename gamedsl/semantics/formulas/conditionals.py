@@ -13,7 +13,7 @@ from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.world import World
 
 # names reads this module in when it is used
-from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NotExhaustive
+from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NotExhaustive, Settled
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -37,6 +37,7 @@ def match_formula(world: World, node: tree.MatchExpr, scope: Scope, expected: Ty
         arms.append((logic.any_of(tests), world.check.formula(outcome, scope, expected), outcome))
     if node.otherwise is not None:
         arms.append((constants.YES, world.check.formula(node.otherwise, scope, expected), node.otherwise))
+        note_else(world, node.otherwise.span, subject, set(seen), scope)
     else:
         missing = missing_values(world, subject, set(seen), scope)
         if missing:
@@ -71,6 +72,25 @@ def arm_value(world: World, value: tree.Expr, scope: Scope, subject: Type) -> ex
         if isinstance(plain(subject), Int)
         else world.check.typed(value, scope, plain(subject))
     )
+
+
+MOST_IN_MATCH = 64
+"""A `match` of more numbers is not looked through for those that are missing."""
+
+
+def note_else(world: World, span: Span, subject: expressions.Expr, seen: set[object], scope: Scope) -> None:
+    """Notes whether the lines of a `match` leave a value to its `else`."""
+    if scope.may_state != "nothing":
+        return
+    number = plain(subject.type)
+    if isinstance(number, Int) and not isinstance(subject.type, Optional):
+        few = number.high - number.low < MOST_IN_MATCH
+        covered = few and all(
+            n in seen or is_excluded(scope.known, subject, n) for n in range(number.low, number.high + 1)
+        )
+    else:
+        covered = not isinstance(number, Int) and not missing_values(world, subject, seen, scope)
+    world.judge("settled", span, Settled(span, False, "else") if covered else None)
 
 
 def missing_values(world: World, subject: expressions.Expr, seen: set[object], scope: Scope) -> tuple[str, ...]:

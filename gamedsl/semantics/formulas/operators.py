@@ -6,7 +6,7 @@ from typing import assert_never
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Flag, Int, ListOf, Optional, Type, Unknown
-from gamedsl.semantics.construction import constants, conversions, facts, logic
+from gamedsl.semantics.construction import constants, conversions, facts, logic, settled, sure
 from gamedsl.semantics.construction.constants import BROKEN
 from gamedsl.semantics.formulas.comparisons import comparison, equal, member
 from gamedsl.semantics.formulas.conditionals import leave_out
@@ -52,6 +52,8 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
             low, high = world.check.integer(node.left, scope), world.check.integer(node.right, scope)
             if not isinstance(low.type, Int) or not isinstance(high.type, Int):
                 return BROKEN
+            if scope.may_state != "data":
+                sure.note_numbers(world, node.span, low.type, high.type)
             type_ = ListOf(
                 Int(low.type.low, max(high.type.high, low.type.low)), max(0, high.type.high - low.type.low + 1)
             )
@@ -72,7 +74,9 @@ def _right_side(world: World, node: tree.Binary, scope: Scope) -> expressions.Ex
         return world.check.flag(node.right, scope)
     found = world.check.formula(node.right, scope, FLAG)
     if isinstance(found.type, Flag | Optional | Unknown):
-        return conversions.coerce(world, scope, found, FLAG, node.right.span, words(node.right))
+        condition = conversions.coerce(world, scope, found, FLAG, node.right.span, words(node.right))
+        settled.judge_flag(world, node.right, condition, scope)
+        return condition
     again = f"{words(compared.left)} {compared.op} {node.right.value if isinstance(node.right, tree.Number) else node.right.id}"
     world.problem(Mismatch(node.right.span, describe(world, FLAG), describe(world, found.type), compared=again))
     return BROKEN

@@ -20,7 +20,7 @@ from gamedsl.graph.model.types import (
     Unknown,
     Zone,
 )
-from gamedsl.semantics.construction import constants, conversions, facts, intervals
+from gamedsl.semantics.construction import constants, conversions, facts, intervals, sure
 from gamedsl.semantics.construction.board_tables import rays_of
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.model.formula_words import words
@@ -60,6 +60,8 @@ def plus_or_minus(
             if isinstance(right.type, Optional)
             else right
         )
+        if op == "-":
+            sure.note_twice(world, node.span, node.left, left, left == right, "difference")
         return intervals.arithmetic(world, scope, op, left, right, node.span)
     if op == "*":
         wrong, place = (left, node.left) if not isinstance(left_type, Int) else (right, node.right)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gamedsl.graph.model import expressions
 from gamedsl.semantics.problems.problems import Problem
 from gamedsl.values import define, evolve, field, frozen
@@ -34,6 +36,9 @@ class Scope:
     known: tuple[expressions.Expr, ...] = ()
     """Conditions that held when the names in them were bound."""
     total: bool = False
+    may_state: Literal["nothing", "data", "ranges", "wish"] = "nothing"
+    """What a condition may state although it never changes: an example speaks of data, an invariant may repeat a range, and of a
+    wish that is the same in every position all is said in another way."""
     uses: Uses = field(factory=Uses, eq=False)
     risks: list[Risk] | None = field(default=None, eq=False)
 

@@ -16,6 +16,7 @@ from gamedsl.graph.model.types import (
     Value,
     ZoneId,
 )
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import field, frozen
 
@@ -68,6 +69,8 @@ class RowTableSymbol:
     """Columns headed by numbers."""
     cells: Column = field(eq=False)
     """Row-major over `numbered`."""
+    spans: tuple[Span, ...] = field(eq=False)
+    """Where each row is written."""
 
 
 @frozen

@@ -44,7 +44,7 @@ from gamedsl.semantics.model.checker import Checker
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
 from gamedsl.semantics.model.functions import Expansion, Function
 from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symbol
-from gamedsl.semantics.problems.problems import Problem
+from gamedsl.semantics.problems.problems import Judged, Problem
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
 from gamedsl.values import define, evolve, field
@@ -136,6 +136,8 @@ class World:
     decls: tuple[tree.Decl, ...] = ()
     places: Places = field(factory=dict)
     """Where the formulas stand, by the numbers that Python gives to them while they are kept here."""
+    judged: Judged = field(factory=dict)
+    """What was found, or not found, where it counts only if every setup finds it."""
     pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
     """Where a formula reads the order of a pile: the pile, the place, and the rule."""
     own_boards: set[str] = field(factory=set)
@@ -148,6 +150,10 @@ class World:
 
     def problem(self, problem: Problem) -> None:
         self.problems.append(problem)
+
+    def judge(self, sort: str, span: Span, found: Problem | None) -> None:
+        """Notes a problem of a place that counts only if it is there each time the place is looked at; None if it is not."""
+        self.judged.setdefault((sort, span), {})[found] = None
 
     def work(self, at: Span, steps: int) -> None:
         """Counts steps of work at a place. Raises TooMuchWork."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
-from gamedsl.semantics.construction import constants
+from gamedsl.semantics.construction import constants, sure
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import MayFail, WrongArguments
@@ -23,7 +23,11 @@ def plain_arguments(world: World, node: tree.Index | tree.Apply, count: int, wha
     return plain_args
 
 
-def note_index_risk(world: World, scope: Scope, at: expressions.Expr, low: int, high: int, span: Span) -> None:
+def note_index_risk(
+    world: World, scope: Scope, at: expressions.Expr, low: int, high: int, span: Span, name: str
+) -> None:
+    if isinstance(at.type, Int):
+        sure.note_index(world, span, name, at.type, low, high)
     if isinstance(at.type, Int) and (at.type.low < low or at.type.high > high):
         constants.risk(
             world,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int, Kind, ListOf, Optional, Piece, Position, Row, Zone
-from gamedsl.semantics.construction import constants, conversions, intervals
+from gamedsl.semantics.construction import constants, conversions, intervals, sure
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.formula_words import words
@@ -53,8 +53,8 @@ def place_at(world: World, board: Board, ref: BoardSymbol, node: tree.Index, sco
     at = [world.check.integer(a, scope) for a in args]
     if any(is_broken(a) for a in at):
         return BROKEN
-    for a, size in zip(at, sizes, strict=True):
-        note_index_risk(world, scope, a, 1, size, node.span)
+    for arg, a, size in zip(args, at, sizes, strict=True):
+        note_index_risk(world, scope, a, 1, size, arg.span, words(node.of))
     table = world.table(board.spec.name, (1,) * len(sizes), sizes, tuple(range(len(board.spec.places))))
     found = constants.folded(
         world,
@@ -78,7 +78,7 @@ def list_cell(world: World, ref: ListTableSymbol, node: tree.Index, scope: Scope
     if is_broken(at):
         return BROKEN
     spec = world.tables[ref.table]
-    note_index_risk(world, scope, at, spec.lows[0], spec.lows[0] + spec.sizes[0] - 1, node.span)
+    note_index_risk(world, scope, at, spec.lows[0], spec.lows[0] + spec.sizes[0] - 1, node.span, ref.name)
     cell = Optional(ref.cell) if None in spec.values else ref.cell
     return constants.folded(world, expressions.Lookup(ref.table, (at,), cell, world.site(node.span, scope.where)), at)
 
@@ -122,6 +122,8 @@ def item_at(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) 
                 Risk.LIST_TOO_SHORT,
             ),
         )
+    if isinstance(at.type, Int):
+        sure.note_element(world, node.span, words(node.of), at.type, source.type.most)
     zero_based = intervals.arithmetic(world, scope, "-", at, number(1), node.span)
     return constants.folded(
         world,

@@ -85,7 +85,7 @@ def _dynamic_kind(
     at = world.check.integer(args[0], scope)
     if is_broken(at):
         return BROKEN
-    note_index_risk(world, scope, at, low, high, node.span)
+    note_index_risk(world, scope, at, low, high, node.span, words(node.of))
     return expressions.Lookup(table, (at,), Kind((ref.id,)), world.site(node.span, scope.where))
 
 

@@ -8,6 +8,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Enum, EnumId, Int, Kind, ListOf, Optional, Row, Type
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.data.tables import note_keys
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RowTableSymbol
 from gamedsl.semantics.model.types import optional, plain, size
@@ -29,6 +30,8 @@ def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) 
         world.problem(WrongArguments(node.span, ref.name, Thing.ROW_AND_COLUMN, len(node.args)))
         return BROKEN
     row_type = Row(ref.id, len(ref.keys))
+    if ref.key_type is not None:
+        note_keys(world, ref, ref.keys)
     if ref.key_type is None:
         row = world.check.typed(args[0], scope, row_type)
     elif isinstance(ref.key_type, Int):
@@ -58,7 +61,7 @@ def _row_by_number(
     row_of = {key: row for row, key in reversed(tuple(enumerate(keys)))}  # the first row of a key counts
     rows = tuple(row_of.get(n) for n in range(low, high + 1))
     world.effort.spend(len(rows) // 4)
-    note_index_risk(world, scope, key, low, high, node.span)
+    note_index_risk(world, scope, key, low, high, node.span, ref.name)
     table = world.table(f"{ref.name} rows", (low,), (len(rows),), rows)
     found = expressions.Lookup(
         table, (key,), Optional(row_type) if None in rows else row_type, world.site(node.span, scope.where)
@@ -95,7 +98,7 @@ def numbered_cell(
     if tuple(ref.numbered) != tuple(range(low, high + 1)):
         world.problem(WrongArguments(node.span, ref.name, Thing.CONSECUTIVE_COLUMNS, len(node.args)))
         return BROKEN
-    note_index_risk(world, scope, at, low, high, node.span)
+    note_index_risk(world, scope, at, low, high, node.span, ref.name)
     table = world.table(f"{ref.name} cells", (0, low), (len(ref.keys), len(ref.numbered)), ref.cells.values)
     return constants.folded(
         world, expressions.Lookup(table, (row, at), ref.cells.full_type, world.site(node.span, scope.where)), row, at

@@ -7,17 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.semantics.problems.problems import NeverReached, OpenHand, Problem, Unused, WrongCase
 from gamedsl.semantics.problems.terms import Role
+from gamedsl.semantics.problems.unused import as_hints, names_in, unused_declarations, unused_locals
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order
 
 
-def advice(files: Iterable[tree.File]) -> tuple[Problem, ...]:
+def advice(files: Sequence[tree.File]) -> tuple[Problem, ...]:
     """What to think about in the files of a game, before any setup is looked at."""
     found: list[Problem] = []
     written = [(decl, tuple(walk_in_order((decl,)))) for file in files for decl in file.decls]
     nodes = [node for _, inside in written for node in inside]
-    mentions = Counter(_words(nodes))
-    found.extend(_never_reached([(decl, set(_words(inside))) for decl, inside in written], mentions))
+    mentions = Counter(names_in(nodes))
+    found.extend(_never_reached([(decl, set(names_in(inside))) for decl, inside in written], mentions))
     mentions.subtract(node.of.text for node in nodes if isinstance(node, tree.Whenever))
     found.extend(_unused_in_loops(nodes))
     for decl in nodes:
@@ -26,7 +27,9 @@ def advice(files: Iterable[tree.File]) -> tuple[Problem, ...]:
             found.extend(_cases(decl))
             if isinstance(decl, tree.Fields):
                 found.extend(_open(decl))
-    return tuple(found)
+    found.extend(unused_declarations(nodes, mentions))
+    found.extend(unused_locals(written, nodes))
+    return tuple(as_hints(found, files))
 
 
 _DECLARATIONS = (
@@ -37,15 +40,6 @@ _DECLARATIONS = (
 
 
 # ---------------------------------------------------------------- names
-
-
-def _words(nodes: Iterable[object]) -> Iterator[str]:
-    """Every name as often as it is written."""
-    for node in nodes:
-        if isinstance(node, tree.Ident | tree.CellName):
-            yield node.text
-        elif isinstance(node, tree.Name):
-            yield node.id
 
 
 def _never_reached(written: Sequence[tuple[tree.Decl, set[str]]], mentions: Counter[str]) -> Iterator[Problem]:

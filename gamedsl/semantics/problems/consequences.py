@@ -40,6 +40,8 @@ from gamedsl.semantics.problems.problems import (
     UnknownName,
     UnknownSelection,
     UnknownTarget,
+    Unused,
+    UnusedYet,
     WrongArguments,
     WrongHeight,
     WrongSort,
@@ -271,7 +273,7 @@ def _is_data(texts: Dependence, place: Place | None) -> bool:
 
 def _follows(texts: Dependence, one: _Found, other: _Found) -> bool:
     problem, cause = one.problem, other.problem
-    if one.place is None or other.place is None:
+    if one.place is None or other.place is None or isinstance(cause, Unused | UnusedYet):
         return False
     if problem.span == cause.span:
         return isinstance(problem, WrongSort) and isinstance(cause, UnknownName)

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.semantics.problems import problems
+from gamedsl.semantics.problems.explain_certain import explain_certain
 from gamedsl.semantics.problems.explain_data import explain_data
 from gamedsl.semantics.problems.explain_names import explain_name
 from gamedsl.semantics.problems.explain_occurrences import explain_occurrence
@@ -134,5 +135,16 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.LeavesNothingOut()
         ):
             return explain_variant(problem)
+        case (
+            problems.Settled()
+            | problems.SureFault()
+            | problems.DoesNothing()
+            | problems.SureTie()
+            | problems.MayTie()
+            | problems.SameKey()
+            | problems.SameScore()
+            | problems.UnusedYet()
+        ):
+            return explain_certain(problem)
         case _:
             assert_never(problem)

@@ -88,6 +88,14 @@ def explain_name(
                 "W0910", span, f"the invariant `{name}` {always}", "nothing in a match changes this",
                 help="let it speak of fields or zones, or remove it",
             )  # fmt: skip
+        case problems.Unused(name=name, sort=sort, is_set=True):
+            return diagnostic(
+                "W0902",
+                span,
+                f"the {phrase(sort)} `{name}` is set, and nothing reads it",
+                "",
+                help="use it or remove it",
+            )
         case problems.Unused(name=name, sort=sort):
             return diagnostic(
                 "W0902", span, f"the {phrase(sort)} `{name}` is used nowhere", "", help="use it or remove it"

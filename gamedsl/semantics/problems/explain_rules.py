@@ -64,13 +64,23 @@ def explain_rule(
                 "W0906", problem.span, f"this is the same for every {who}", "it ranks nobody before anybody",
                 help=f"rank by what each {who} has of its own, like `points`",
             )  # fmt: skip
+        case problems.ComparedWithItself(text=text, of="difference"):
+            return diagnostic(
+                "W0908", problem.span, f"this takes `{text}` from itself", "it is always 0", help=_WHOSE
+            )  # fmt: skip
+        case problems.ComparedWithItself(text=text, of="greatest" | "least" as of):
+            return diagnostic(
+                "W0908", problem.span, f"this is the {of} of `{text}` and `{text}`", "both are the same", help=_WHOSE
+            )  # fmt: skip
         case problems.ComparedWithItself(text=text, always=always):
             return diagnostic(
-                "W0908", problem.span, f"this compares `{text}` with itself", f"it {'always' if always else 'never'} holds",
-                help="inside a `where`, a name means what the element has: give the other value a name of its own, with `let` or as a parameter",
+                "W0908", problem.span, f"this compares `{text}` with itself", f"it {'always' if always else 'never'} holds", help=_WHOSE
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+_WHOSE = "inside a `where`, a name means what the element has: `me.coins` are those of the player who acts; or give the other value a name of its own, with `let`"
 
 
 def _course(

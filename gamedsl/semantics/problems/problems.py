@@ -13,10 +13,12 @@ from gamedsl.semantics.problems.terms import (
     DataFlaw,
     Described,
     ExampleFlaw,
+    Idle,
     Loop,
     Misplacement,
     Risk,
     Role,
+    SureFlaw,
     WayOut,
 )
 from gamedsl.source import Span
@@ -731,11 +733,90 @@ class SameForAll:
 
 @frozen
 class ComparedWithItself:
-    """A comparison whose sides are one formula."""
+    """A comparison whose sides are one formula, or something else that is done with one value twice."""
 
     span: Span
     text: str
     always: bool
+    of: Literal["comparison", "difference", "greatest", "least"] = "comparison"
+
+
+@frozen
+class Settled:
+    """A condition that can only turn out one way: because of a range (of `text`, from `low` to `high`), of the setup, or of what was tested before.
+
+    `component`: the component whose kinds are counted there. `else`: what no value is left for.
+    """
+
+    span: Span
+    always: bool
+    why: Literal["range", "setup", "before", "else"]
+    text: str = ""
+    low: int = 0
+    high: int = 0
+    component: str | None = None
+
+
+@frozen
+class SureFault:
+    """What can never work: it is a fault whenever play comes to it, or nothing can ever be chosen."""
+
+    span: Span
+    flaw: SureFlaw | About[SureFlaw]
+
+
+@frozen
+class DoesNothing:
+    """A number of pieces, passes or options that is 0."""
+
+    span: Span
+    what: Idle
+
+
+@frozen
+class SureTie:
+    """A ranking without a word about ties that has fewer different results than those that are ranked."""
+
+    span: Span
+    at: Span
+    ranked: int
+    results: int
+
+
+@frozen
+class MayTie:
+    """A ranking without a word about ties by numbers that can be equal; `at` is its end."""
+
+    span: Span
+    at: Span
+
+
+@frozen
+class SameKey:
+    """A row of a table with the key of an earlier one, and the table is read by its keys."""
+
+    span: Span
+    table: str
+    first: Span
+
+
+@frozen
+class SameScore:
+    """A score line with the formula of an earlier one."""
+
+    span: Span
+    name: str
+    first: Span
+    first_name: str
+
+
+@frozen
+class UnusedYet:
+    """What nothing uses, in a file that is being written."""
+
+    span: Span
+    name: str
+    sort: Role
 
 
 @frozen
@@ -762,9 +843,12 @@ class MarkInPlay:
 
 @frozen
 class Unused:
+    """`is_set`: whether it is a field that rules set, and that nothing reads."""
+
     span: Span
     name: str
     sort: Role
+    is_set: bool = False
 
 
 @frozen
@@ -812,7 +896,11 @@ Problem = (
     | OpenHand | BadMark | MarkInPlay | Unused | WrongCase | NeverReached | NeverChanges | NeverInPlay
     | Tells | IdleMark | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
+    | Settled | SureFault | DoesNothing | SureTie | MayTie | SameKey | SameScore | UnusedYet
 )  # fmt: skip
+
+Judged = dict[tuple[str, Span], dict[Problem | None, None]]
+"""What was found of a sort at each place, or not found (None), each time it was looked at."""
 
 OfEverySetup = AsksAgain | SameForAll | ComparedWithItself | NeverChanges | NeverInPlay
 """What is only worth a word if it is so in every setup: an option may need it to be possible."""

@@ -19,6 +19,7 @@ from gamedsl.semantics.problems.terms import (
     Part,
     Risk,
     Role,
+    SureFlaw,
     Term,
     Thing,
     WayOut,
@@ -37,7 +38,7 @@ def phrase(described: Term | About[Thing] | About[Role] | About[Amount]) -> str:
 
 
 def advised(
-    flaw: Flaw | About[DataFlaw] | About[ExampleFlaw] | About[Risk] | About[Misplacement],
+    flaw: Flaw | About[DataFlaw] | About[ExampleFlaw] | About[Risk] | About[SureFlaw] | About[Misplacement],
 ) -> tuple[str, str]:
     """What is wrong, and what to do."""
     if not isinstance(flaw, About):
@@ -236,6 +237,11 @@ WORDS: Mapping[Term, str] = {
     Role.TABLE: "table",
     Role.LET: "let",
     Role.LOOP_NAME: "name",
+    Role.FIELD: "field",
+    Role.BOARD: "board",
+    Role.LOCAL: "`let`",
+    Role.PARAMETER: "parameter",
+    Role.SELECTION: "selection",
     Role.TYPE: "type",
     Role.VALUE: "value",
     Role.ZONE: "zone",
@@ -398,6 +404,7 @@ ADVICE: Mapping[Flaw, tuple[str, str]] = {
     ExampleFlaw.GIVEN_IN_START: ("a start has no `given:`", "write these lines directly below `start NAME:`"),
     ExampleFlaw.NO_PICTURE: ("`{0}` cannot be drawn", "write `board.field:` for a grid, ring or row"),
     ExampleFlaw.NO_VALUE_OF_PLACE: ("`{0}` is no value of a place", "write one value for each place"),
+    ExampleFlaw.GIVEN_TWICE: ("`{0}` is given twice", "remove one of the two lines"),
     ExampleFlaw.NOT_CHOSEN: ("{0} cannot be chosen", "name a kind of piece"),
     ExampleFlaw.SEVERAL_PLACES: ("play goes on in one place", "leave out all of these lines but one"),
     ExampleFlaw.ALL_AT_ONCE: ("in `{0}` all choose at once", "leave out `as …:`"),
@@ -419,6 +426,22 @@ ADVICE: Mapping[Flaw, tuple[str, str]] = {
         "the list may be shorter than this index",
         "use `first(…)` or `last(…)`, or test `count(…)` first",
     ),
+    SureFlaw.VALUE: ("{0} is outside {1}", "use a number from {1}"),
+    SureFlaw.VALUE_OF_FIELD: ("`{0}` would become {1}, and holds {2}", "change the number, or the range of `{0}`"),
+    SureFlaw.INDEX: ("`{0}` has the numbers {1}, and no {2}", "use one of these numbers"),
+    SureFlaw.ELEMENT: ("there is no element {0}: {1} has {2}", "elements are counted from 1"),
+    SureFlaw.DIVISION: ("this divides by {0}", "divide by a number from 1 on"),
+    SureFlaw.PIECES_THERE: ("there are never {0} pieces for this: at most {1}", "take fewer, or write `up to {0}`"),
+    SureFlaw.ROOM: ("`{0}` has room for {2}, not for {1}", "let fewer pieces go there, or give it more room"),
+    SureFlaw.ROOM_OF_NOTHING: ("`{0}` can never hold anything", "give it room: `up to 5`, or leave out the limit"),
+    SureFlaw.NO_NUMBER_BETWEEN: ("no number lies between {0} and {1}", "write the smaller number first"),
+    SureFlaw.NO_NUMBERS: ("the numbers from {0} to {1} are none at all", "write the smaller number first"),
+    SureFlaw.NOT_SO_MANY: (
+        "{0} cannot be chosen: there are never more than {1}",
+        "ask for fewer, or write `up to {0} of`",
+    ),
+    SureFlaw.NO_PASS: ("a limit of {0} is reached at once", "`at most` promises an end: write a number from 1 on"),
+    SureFlaw.REFILLED_FROM_ITSELF: ("`{0}` is refilled from itself", "name the zone of the discards"),
     Misplacement.ZONE_OF_NUMBERS: ("a `{0}` of numbers", "numbers lie in a `bag of 1..6`"),
     Misplacement.OWN_PHASE_WITHOUT_TURNS: ("a seat's own phase", "`{0}` is nobody's turn"),
     Misplacement.OWN_ORDER_OF_TURNS: (

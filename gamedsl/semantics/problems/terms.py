@@ -193,6 +193,11 @@ class Role(Enum):
     KIND_OF = auto()
     VALUE_OF = auto()
     PLAYERS_ZONE = auto()
+    FIELD = auto()
+    BOARD = auto()
+    LOCAL = auto()
+    PARAMETER = auto()
+    SELECTION = auto()
 
 
 class Amount(Enum):
@@ -331,6 +336,7 @@ class ExampleFlaw(Enum):
     GIVEN_IN_START = auto()
     NO_PICTURE = auto()
     NO_VALUE_OF_PLACE = auto()
+    GIVEN_TWICE = auto()
     NOT_CHOSEN = auto()
     SEVERAL_PLACES = auto()
     ALL_AT_ONCE = auto()
@@ -349,6 +355,33 @@ class Risk(Enum):
     DIVISION_BY_ZERO = auto()
     INDEX_OUTSIDE = auto()
     LIST_TOO_SHORT = auto()
+
+
+class SureFlaw(Enum):
+    """Why something can never work."""
+
+    VALUE = auto()
+    VALUE_OF_FIELD = auto()
+    INDEX = auto()
+    ELEMENT = auto()
+    DIVISION = auto()
+    PIECES_THERE = auto()
+    ROOM = auto()
+    ROOM_OF_NOTHING = auto()
+    NO_NUMBER_BETWEEN = auto()
+    NO_NUMBERS = auto()
+    NOT_SO_MANY = auto()
+    NO_PASS = auto()
+    REFILLED_FROM_ITSELF = auto()
+
+
+class Idle(Enum):
+    """What a number of 0 makes useless."""
+
+    DRAW = auto()
+    MOVE = auto()
+    REPEAT = auto()
+    CHOICE = auto()
 
 
 class Misplacement(Enum):
@@ -393,7 +426,7 @@ class Misplacement(Enum):
 
 
 Term = Thing | Role | Amount | Clash | Change | Loop | WayOut
-Flaw = DataFlaw | ExampleFlaw | Risk | Misplacement
+Flaw = DataFlaw | ExampleFlaw | Risk | SureFlaw | Misplacement
 """What has an advice besides its words."""
 T = TypeVar("T", bound=Term | Flaw)
 

@@ -16,7 +16,7 @@ from gamedsl.semantics.formulas.scores import score_function, total_function
 from gamedsl.semantics.model.checked import GameEnd
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import Misplaced, NeverChanges
+from gamedsl.semantics.problems.problems import Misplaced, NeverChanges, SameScore
 from gamedsl.semantics.problems.terms import Misplacement
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
@@ -69,8 +69,14 @@ def _sentence(doc: str) -> str:
 
 def score_lines(world: World) -> tuple[ScoreLine, ...]:
     made: list[ScoreLine] = []
+    first: dict[tuple[tree.Expr, str], tree.Score] = {}
     for i, decl in enumerate(world.score_decls):
         function, _ = score_function(world, i)
+        earlier = first.setdefault((decl.value, decl.after.text if decl.after is not None else ""), decl)
+        if earlier is not decl:
+            world.judge(
+                "score", decl.name.span, SameScore(decl.name.span, decl.name.text, earlier.name.span, earlier.name.text)
+            )
         spec = world.functions[function]
         if spec is not None:
             _report_constant(world, decl.name, "score", spec.body)
@@ -84,7 +90,7 @@ def invariants_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[Invariant
     made: list[InvariantSpec] = []
     for decl in decls:
         if isinstance(decl, tree.Invariant):
-            condition = world.check.flag(decl.condition, Scope(decl.name.text))
+            condition = world.check.flag(decl.condition, Scope(decl.name.text, may_state="ranges"))
             _report_constant(world, decl.name, "invariant", condition)
             made.append(
                 InvariantSpec(decl.name.text, condition, told_or_none(decl.doc), world.site(decl.span, decl.name.text))
@@ -97,7 +103,7 @@ def possibles_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[PossibleSp
     made: list[PossibleSpec] = []
     for decl in decls:
         if isinstance(decl, tree.Possible):
-            condition = world.check.flag(decl.condition, Scope(decl.name.text))
+            condition = world.check.flag(decl.condition, Scope(decl.name.text, may_state="wish"))
             _report_constant(world, decl.name, "possible", condition)
             made.append(
                 PossibleSpec(decl.name.text, condition, told_or_none(decl.doc), world.site(decl.span, decl.name.text))

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from math import prod
+
+from gamedsl.graph.analysis.walk import substituted
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.game import RankingSpec
-from gamedsl.graph.model.types import FLAG, FieldId, Int, ListOf, Optional, Ranking, SiteId
+from gamedsl.graph.model.types import FLAG, FieldId, Flag, Int, ListOf, LocalId, Optional, Ranking, SiteId, Type
 from gamedsl.semantics.construction import constants, conversions
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.construction.folding import NotFixed
 from gamedsl.semantics.data.type_names import named_type
 from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import UnknownName
+from gamedsl.semantics.problems.problems import MayTie, SureTie, UnknownName
 from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.visibility import owners_of
-from gamedsl.source import NOWHERE
+from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
 
 
@@ -39,6 +44,7 @@ def ranking_and_winner(program: Program) -> tuple[RankingSpec, tuple[source_stat
         return _team_ranking(world, decl, decl.of, site), ()
     base = _sorted(world, decl, everybody, world.local("me", world.player), None)
     if decl.decider is None:
+        _note_ties(world, decl, base)
         return RankingSpec(base, "shared" if decl.ties_shared else "error", None, None, site), ()
     field_ = hidden_field(world, "winner", Optional(world.player), None, told="never")
     world.winner_field = field_
@@ -46,9 +52,39 @@ def ranking_and_winner(program: Program) -> tuple[RankingSpec, tuple[source_stat
     return RankingSpec(full, "decided", None, None, site), _winner(program, decl, decl.decider, field_, base)
 
 
+def _note_ties(world: World, decl: tree.Ranking, order: expressions.Sorted) -> None:
+    """Reports a ranking without a word about ties where they can come. A flag that stands first in a game of two is a promise: one of them has won."""
+    of = order.type.of if isinstance(order.type, Ranking) else world.player
+    ranked = size(world, of)
+    if decl.ties_shared or ranked < 2:
+        return
+    keys = [key.value for key in order.keys[len(order.keys) - len(decl.keys) :]]
+    if any(is_broken(key) or _tells_apart(world, order.local, key, of) for key in keys):
+        return
+    last = decl.keys[-1].span
+    at = Span(last.source, last.end, last.end)
+    results = prod(size(world, key.type) for key in keys)
+    if results < ranked and world.out_field is None:
+        world.problem(SureTie(decl.span, at, ranked, results))
+    elif not (isinstance(keys[0].type, Flag) and ranked == 2):
+        world.problem(MayTie(decl.span, at))
+
+
+def _tells_apart(world: World, local: LocalId, key: expressions.Expr, of: Type) -> bool:
+    """Whether the key is fixed, and another one for each that is ranked, like `number`."""
+    try:
+        values = [
+            constants.fold_value(world, substituted(key, {local: expressions.Const(i, of)}))
+            for i in range(size(world, of))
+        ]
+    except NotFixed:
+        return False
+    return len(set(values)) == len(values)
+
+
 def _sorted(
     world: World, decl: tree.Ranking, everybody: expressions.Expr, me: expressions.Local, winner: int | None
-) -> expressions.Expr:
+) -> expressions.Sorted:
     keys: list[expressions.SortKey] = []
     if world.out_field is not None:
         keys.append(
@@ -84,6 +120,7 @@ def _team_ranking(world: World, decl: tree.Ranking, of: tree.Ident, site: SiteId
         for k in decl.keys
     )
     order = expressions.Sorted(conversions.all_values(world, type_), local.id, keys, Ranking(type_, size(world, type_)))
+    _note_ties(world, decl, order)
     return RankingSpec(order, "shared" if decl.ties_shared else "error", of.text, members, site)
 
 

@@ -11,8 +11,8 @@ from gamedsl.semantics.data.components import OTHER_SIDES, Start
 from gamedsl.semantics.data.type_names import classes_of
 from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, Mismatch, Misplaced, TooFull, UnknownName
-from gamedsl.semantics.problems.terms import DataFlaw, Misplacement, Role, Thing, about
+from gamedsl.semantics.problems.problems import BadData, Mismatch, Misplaced, SureFault, TooFull, UnknownName
+from gamedsl.semantics.problems.terms import DataFlaw, Misplacement, Role, SureFlaw, Thing, about
 from gamedsl.semantics.state.member_heads import (
     add_function,
     allow_only,
@@ -128,6 +128,8 @@ def _capacity(world: World, member: tree.Field, type_: tree.ZoneType) -> int | N
         if limit is not None and limit.number != 1:
             world.problem(Misplaced(limit.span, Misplacement.LIMIT_OF_SLOT))
         return 1
+    if limit is not None and limit.number == 0:
+        world.judge("sure", limit.span, SureFault(limit.span, about(SureFlaw.ROOM_OF_NOTHING, member.name.text)))
     return limit.number if limit is not None else None
 
 
@@ -156,6 +158,9 @@ def _refill(world: World, block: tree.Fields, member: tree.Field, attribute: tre
     own = world.members.get(owner, {}).get(member.name.text) or world.symbols.get(member.name.text)
     name = attribute.source.text
     source = world.members.get(owner, {}).get(name) or world.symbols.get(name)
+    if source is own and isinstance(own, ZoneSymbol):
+        world.judge("sure", attribute.span, SureFault(attribute.span, about(SureFlaw.REFILLED_FROM_ITSELF, name)))
+        return
     if not isinstance(source, ZoneSymbol) or not isinstance(own, ZoneSymbol):
         world.problem(UnknownName(attribute.source.span, name, Role.ZONE, tuple(z.name for z in world.zones)))
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Bag, Int, ListOf, Optional, SetOf, Type
-from gamedsl.semantics.construction import conversions, facts, intervals
+from gamedsl.semantics.construction import conversions, facts, intervals, sure
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.formulas.sums import combine
 from gamedsl.semantics.model.formula_words import words
@@ -49,6 +49,7 @@ def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[sour
     value = _assigned(world, node, current, spec.type, scope)
     if is_broken(value):
         return []
+    sure.note_assigned(world, node.span, words(node.target), value.type, spec.type)
     return [statements.SetField(ref.field, index, value, world.site(node.span, scope.where))]
 
 

@@ -7,7 +7,7 @@ from typing import Literal, assert_never
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type
-from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction import constants, conversions, facts, sure
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of_any
 from gamedsl.semantics.model.formula_words import words
@@ -159,6 +159,11 @@ def selection(
         world.problem(Misplaced(node.distinct.span, Misplacement.SECOND_DISTINCT))
     if first.quantity == "one" and (distinct_ := found.distinct or node.distinct) is not None:
         world.problem(Misplaced(distinct_.span, Misplacement.DISTINCT_ONE))
+    for pick, offer in zip(node.picks, found.offers, strict=False):
+        least = offer.number if offer.quantity == "exactly" else offer.least
+        least = constants.number(1) if offer.quantity == "one" else least
+        if isinstance(pick, tree.PickOf) and not _are_numbers(pick.source):
+            sure.note_choosable(world, pick.quantity.span, least, offer.source.type)
     sources, element = _one_form(world, [o.source for o in found.offers], first.quantity, node)
     if element is None:
         return [], bind(world, scope, node.name, BROKEN, context)
@@ -177,6 +182,11 @@ def selection(
     if first.quantity == "one":
         inner = facts.where(inner, condition_of_any(sources, local))
     return [*found.binds, part], inner
+
+
+def _are_numbers(source: tree.Expr) -> bool:
+    """Whether it is `a..b`, of which something is said where there are none."""
+    return isinstance(source, tree.Binary) and source.op == ".."
 
 
 def _leaves_out(pick: tree.Pick) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone
-from gamedsl.semantics.construction import conversions
+from gamedsl.semantics.construction import conversions, sure
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.collections import named_element
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import NobodyActs, NotAZone
+from gamedsl.semantics.problems.terms import Idle
 from gamedsl.semantics.state.zones import drawn_zone
 from gamedsl.semantics.statements.moves import check_classes, moved, zone_of
 from gamedsl.semantics.statements.statement_context import StatementContext
@@ -37,6 +38,10 @@ def draw(
     if source is None or to is None or is_broken(number):
         return [], scope
     check_classes(world, source, to, node.source)
+    if isinstance(number.type, Int):
+        sure.note_nothing(world, node.number.span, number.type, Idle.DRAW)
+    if not node.up_to and node.keep is None:
+        sure.note_taken(world, node.span, number.type, source, to)
     site = world.site(node.span, scope.where)
     under = node.side == "under"
     local = element.id if element is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, SiteId, Zone
-from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction import constants, conversions, facts, sure
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.comparisons import alike
 from gamedsl.semantics.model.formula_words import words
@@ -14,7 +14,7 @@ from gamedsl.semantics.model.symbols import ClassSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import CannotMove, Mismatch, Misplaced, NeedsOrder, NotAZone, UnknownName
-from gamedsl.semantics.problems.terms import Misplacement, Role, Thing, about
+from gamedsl.semantics.problems.terms import Idle, Misplacement, Role, Thing, about
 from gamedsl.syntax import tree
 
 
@@ -39,6 +39,7 @@ def move(world: World, node: tree.Move, scope: Scope) -> list[source_statements.
         what = _so_many(world, node, node.quantity, what, scope)
     if what is None or to is None or (source is not None and is_broken(source)):
         return []
+    sure.note_moved(world, node.span, what, to)
     site = world.site(node.span, scope.where)
     from_bottom = (
         isinstance(node.what, tree.Apply) and isinstance(node.what.of, tree.Name) and node.what.of.id == "first"
@@ -74,6 +75,7 @@ def _so_many(
     wanted = constants.number(1) if quantity.number is None else world.check.integer(quantity.number, scope)
     if not isinstance(wanted.type, Int):
         return None
+    sure.note_nothing(world, quantity.span, wanted.type, Idle.MOVE)
     bound = max(0, min(wanted.type.high, what.type.most))
     site = world.site(node.span, scope.where)
     return expressions.TakeSome(wanted, what, quantity.kind == "up_to", Pieces(what.type.classes, bound), site)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import FLAG, Bag, ListOf, Pieces, SetOf, Zone
-from gamedsl.semantics.construction import constants, conversions
+from gamedsl.semantics.construction import constants, conversions, sure
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -76,6 +76,8 @@ def _offer(world: World, pick: tree.Pick, scope: Scope) -> Offer | None:
     number = world.check.integer(pick.quantity.number, scope) if pick.quantity.number is not None else None
     high = world.check.integer(pick.quantity.high, scope) if pick.quantity.high is not None else None
     _seek_quantities(world, pick.quantity)
+    least, greatest = (number, high) if pick.quantity.kind == "between" else (None, number)
+    sure.note_quantity(world, pick.quantity.span, least, greatest)
     found = world.check.formula(pick.source, scope)
     if isinstance(found.type, Zone) or not isinstance(found.type, ListOf | SetOf | Bag | Pieces):
         found = conversions.as_list(world, found)

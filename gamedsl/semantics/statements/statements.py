@@ -11,7 +11,7 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of
 from gamedsl.semantics.formulas.collections import elements
 from gamedsl.semantics.formulas.comprehensions import is_numbered, numbered
-from gamedsl.semantics.formulas.conditionals import arm_value, missing_values
+from gamedsl.semantics.formulas.conditionals import arm_value, missing_values, note_else
 from gamedsl.semantics.formulas.rankings import ranking, sort_key
 from gamedsl.semantics.model.effort import FORMULA
 from gamedsl.semantics.model.expansion_limits import count_statement
@@ -277,6 +277,8 @@ def _match(world: World, node: tree.Match, scope: Scope, context: StatementConte
         missing = missing_values(world, subject, set(seen), scope)
         if missing:
             world.problem(NotExhaustive(node.span, missing))
+    else:
+        note_else(world, node.otherwise.span, subject, set(seen), scope)
     tail: tuple[source_statements.Stmt, ...] = (
         suite(world, node.otherwise, scope, context) if node.otherwise is not None else ()
     )
@@ -361,8 +363,9 @@ def each(
     first = world.check.typed(clause.first, scope, world.player) if clause.first is not None else None
     me = world.local("me", world.player)
     inner = evolve(scope, me=me, element=None, uses=Uses())
-    where = world.check.flag(clause.where, inner) if clause.where is not None else None
-    until = world.check.flag(clause.until, scope) if clause.until is not None else None
+    later = facts.after_effects(inner)
+    where = world.check.flag(clause.where, later) if clause.where is not None else None
+    until = world.check.flag(clause.until, facts.after_effects(scope)) if clause.until is not None else None
     kind, number = limit(world, clause.limit, scope)
     if clause.until is not None and order is not None and not clause.together:
         world.problem(Misplaced(clause.until.span, Misplacement.UNTIL_IN_ORDER))
@@ -377,7 +380,7 @@ def each(
         kind, number = "at_most", constants.number(derived or 1)
     turn = not context.in_turn
     inner_context = evolve(context, in_turn=True)
-    made = suite(world, body, facts.where(facts.after_effects(inner), where), inner_context)
+    made = suite(world, body, facts.where(later, where), inner_context)
     site = world.site(clause.span, scope.where)
     cut = clause.limit is not None and clause.limit.cut_off
     reason = cut_reason(world, number, "passes" if clause.together else "turns") if cut else 0
@@ -405,8 +408,9 @@ def _sorted_players(
 def _repeat(world: World, node: tree.Repeat, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     kind, number = limit(world, node.limit, scope)
     declined = is_decline(world, node.until, scope)
-    until = world.check.flag(node.until, scope) if node.until is not None and not declined else None
-    body = suite(world, node.body, facts.after_effects(scope), context)
+    later = facts.after_effects(scope)
+    until = world.check.flag(node.until, later) if node.until is not None and not declined else None
+    body = suite(world, node.body, later, context)
     if declined and not is_left_by_decline(body):
         world.problem(NothingToDecline(node.span))
         number = number or constants.number(1)

@@ -6,7 +6,8 @@ from typing import Literal
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import CUT_OFF
-from gamedsl.semantics.construction import constants
+from gamedsl.graph.model.types import Int
+from gamedsl.semantics.construction import constants, sure
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
@@ -20,6 +21,8 @@ def limit(
     if node is None:
         return None, None
     number = world.check.integer(node.number, scope)
+    if isinstance(number.type, Int):
+        sure.note_limit(world, node.span, number.type, must_end=node.kind == "at_most")
     return node.kind, (constants.number(1) if is_broken(number) else number)
 
 

@@ -28,6 +28,7 @@ _BLIND = (
     *(
         "gamedsl.syntax.tree_walk",
         "gamedsl.semantics.problems.advice",
+        "gamedsl.semantics.problems.unused",
         "gamedsl.semantics.problems.consequences",
         "gamedsl.semantics.statements.loop_limits",
     ),

@@ -48,7 +48,9 @@ phase turns, each player from starter where not passed:
         work
         rest
 
-action work: coins += 1
+action work:
+    coins += 1
+    if coins > 90: eliminate me
 
 action rest: passed = yes
 
@@ -57,6 +59,9 @@ score wealth: coins + points
 ranking by highest total, ties shared
 """
 """Everything that the lines of the table need."""
+
+_UNUSED = ("W0902", "I0901")
+"""A phrase uses little of what the game has."""
 
 _SAMPLES = {
     "n": "2", "n2": "5", "piece": "cards", "field": "coins", "zone": "hand", "zone2": "discards", "zone3": "deck", "if": "the deck is empty", "do": "gain 2 coins",
@@ -140,7 +145,8 @@ def _at_top(lines: str, first: str) -> str:
 
 
 def _told(text: str) -> tuple[Diagnostic, ...]:
-    return tuple(check(parse_files(Source("fair", text), lambda name: None)).diagnostics)
+    found = check(parse_files(Source("fair", text), lambda name: None)).diagnostics
+    return tuple(diagnostic for diagnostic in found if diagnostic.code not in _UNUSED)
 
 
 def _phrases() -> Iterator[tuple[Phrase, str]]:

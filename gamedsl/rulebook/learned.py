@@ -1,0 +1,46 @@
+"""The appendix on secrets: where something hidden is learned, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.setups import setups
+from gamedsl.reports.secrets import Disclosure, known_disclosures
+from gamedsl.rulebook.declarations import key_of
+from gamedsl.rulebook.model import Paragraph, Section, Table, named
+from gamedsl.syntax import tree
+
+_OPENING = Paragraph(
+    "Whoever sees what happens can tell something of what lies hidden. Besides what players choose to play, this is all that the rules tell."
+)
+
+
+def learned_section(parsed: Parsed) -> Section:
+    """A row for each thing that is learned, in the order of the rules; without secrets it is empty."""
+    rows = tuple(dict.fromkeys(_rows(parsed)))
+    title = "What is learned of hidden things"
+    return Section(title, (_OPENING, Table(("where", "who learns", "of", "how"), rows)) if rows else ())
+
+
+def _rows(parsed: Parsed) -> Iterator[tuple[str, ...]]:
+    """The rows of the first setup for each number of players."""
+    seen: set[int] = set()
+    for setup in setups(parsed):
+        if setup.players not in seen:
+            seen.add(setup.players)
+            for one in known_disclosures(parsed, setup).disclosures:
+                what = ", ".join(named(name) for name in one.hidden)
+                yield _where(parsed, one), one.who, what, one.how
+
+
+def _where(parsed: Parsed, found: Disclosure) -> str:
+    """The name of the declaration in which it stands."""
+    for _, file in parsed.chain.files:
+        for decl in file.decls:
+            if decl.span.source == found.span.source and decl.span.start <= found.span.start < decl.span.end:
+                if isinstance(decl, tree.Fields | tree.When | tree.Seat | tree.Variant):
+                    return ""
+                key = key_of(decl)
+                return named(key.name or key.sort)
+    return ""

@@ -1,0 +1,156 @@
+"""Names that nothing uses: declarations by all files, local names by the declaration in which they stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from gamedsl.semantics.problems.problems import Problem, Unused, UnusedYet
+from gamedsl.semantics.problems.terms import Role
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_in_order
+
+_RULES = (tree.Rule, tree.Phase, tree.Whenever, tree.Setup, tree.End, tree.Define, tree.PickDecl)
+_PROGRAM = (*_RULES[:-2], tree.Rounds, tree.Score, tree.Ranking, tree.Ends, tree.When, tree.Seat)
+"""Declarations that use others: what stands behind the last of them may still be waiting for its use."""
+
+
+_NAMED = (tree.Ident, tree.CellName, tree.Name)
+
+
+def names_in(nodes: Iterable[object]) -> list[str]:
+    """Every name as often as it is written."""
+    return [node.id if isinstance(node, tree.Name) else node.text for node in nodes if isinstance(node, _NAMED)]
+
+
+def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iterator[Unused]:
+    """Options, fields, zones, types, components and boards of which nothing is mentioned a second time."""
+    targets = Counter(_target(node.target) for node in nodes if isinstance(node, tree.Assign))
+    names: tuple[str, ...]
+    for node in nodes:
+        match node:
+            case tree.Option(name=name):
+                sort, names = Role.OPTION, (name.text,)
+            case tree.Fields():
+                for member in node.members:
+                    name_, number = member.name, mentions[member.name.text]
+                    if not isinstance(member, tree.Field):
+                        continue
+                    unread = targets[name_.text] if _is_unseen(member) else 0  # what is seen may be there for players
+                    if number <= 1 + unread:
+                        yield Unused(name_.span, name_.text, _sort_of(member), is_set=number > 1)
+                continue
+            case tree.EnumType(name=name):
+                sort, names = Role.TYPE, tuple(names_in(walk_in_order((name, node.values))))
+            case tree.RecordType(name=name):
+                sort, names = Role.TYPE, (name.text, *_first_cells(node.rows))
+            case tree.Component(name=name) if node.csv is None:
+                sort, names = Role.COMPONENT, (name.text, *(() if node.rows is None else _first_cells(node.rows)))
+            case tree.Grid(name=name, by=tree.Ident() as edges):
+                sort, names = Role.BOARD, (name.text, edges.text)
+            case tree.Grid(name=name) | tree.Ring(name=name) | tree.Track(name=name):
+                sort, names = Role.BOARD, (name.text,)
+            case tree.Graph(name=name):
+                parts = Counter(names_in(walk_in_order((name, node.by, node.paths))))
+                if all(mentions[part] <= number for part, number in parts.items()):
+                    yield Unused(name.span, name.text, Role.BOARD)
+                continue
+            case _:
+                continue
+        if all(mentions[each] <= 1 for each in names):
+            yield Unused(name.span, name.text, sort)
+
+
+def _is_unseen(member: tree.Field) -> bool:
+    return any(isinstance(a, tree.SeenBy) and a.who.text == "nobody" for a in member.attributes)
+
+
+def _target(place: tree.Expr) -> str:
+    """The name of the field that an assignment sets."""
+    match place:
+        case tree.Name():
+            return place.id
+        case tree.Attribute():
+            return place.name.text
+        case tree.Index():
+            return _target(place.of)
+        case _:
+            return ""
+
+
+def _sort_of(member: tree.Field) -> Role:
+    return Role.ZONE if isinstance(member.type, tree.ZoneType) else Role.FIELD
+
+
+def _first_cells(rows: tree.Rows) -> Iterator[str]:
+    yield from names_in([row.cells[0] for row in rows.rows[1:] if row.cells])
+
+
+def unused_locals(written: Sequence[tuple[tree.Decl, tuple[object, ...]]], nodes: Sequence[object]) -> Iterator[Unused]:
+    """Local `let`s, parameters, selections and rolls that their rule does not read. `written`: declarations with all nodes in them."""
+    told = {name for node in nodes if isinstance(node, tree.Whenever) for name in names_in(walk_in_order((node,)))}
+    replaced = {
+        node.decl.name.text for node in nodes if isinstance(node, tree.Replace) and isinstance(node.decl, tree.Rule)
+    }
+    of_seats = {id(part) for node in nodes if isinstance(node, tree.Seat) for part in walk_in_order((node.members,))}
+    for rule, inside in _rules(written):
+        if id(rule) in of_seats:
+            continue
+        locals_ = [found for node in inside for found in _local(node)]
+        if not locals_:
+            continue
+        mentions = Counter(names_in(inside))
+        rolled = {name.text for name, sort in locals_ if sort is Role.ROLL}
+        for name, sort in locals_:
+            same = name.text in rolled and sort is not Role.ROLL
+            if mentions[name.text] > 1 or name.text in told or same:
+                continue
+            if sort is Role.PARAMETER and isinstance(rule, tree.Rule) and rule.name.text in replaced:
+                continue
+            yield Unused(name.span, name.text, sort)
+
+
+def _rules(written: Sequence[tuple[tree.Decl, tuple[object, ...]]]) -> Iterator[tuple[object, tuple[object, ...]]]:
+    """Everything with names of its own, and the nodes in it: also what variants, options and fields hold."""
+    for decl, inside in written:
+        if isinstance(decl, _RULES):
+            yield decl, inside
+        else:
+            yield from ((node, tuple(walk_in_order((node,)))) for node in inside if isinstance(node, _RULES))
+
+
+def _local(node: object) -> Iterator[tuple[tree.Ident, Role]]:
+    match node:
+        case tree.LetStmt(name=name):
+            yield name, Role.LOCAL
+        case tree.Param(name=name):
+            yield name, Role.PARAMETER
+        case tree.Choose():
+            yield from ((line.name, Role.SELECTION) for line in node.lines if isinstance(line, tree.Selection))
+        case tree.Roll():
+            yield from ((line.name, Role.ROLL) for line in node.lines if isinstance(line, tree.Selection))
+        case _:
+            return
+
+
+def as_hints(problems: Iterable[Problem], files: Iterable[tree.File]) -> Iterator[Problem]:
+    """Hints in place of warnings where a file is being written: behind the last declaration that uses others, and where nothing is done yet."""
+    ends = {file.span.source: _last_use(file) for file in files}
+    for problem in problems:
+        if isinstance(problem, Unused) and problem.span.start >= ends.get(problem.span.source, problem.span.start + 1):
+            yield UnusedYet(problem.span, problem.name, problem.sort)
+        else:
+            yield problem
+
+
+def _last_use(file: tree.File) -> int:
+    """Where the last declaration that uses others begins. Nothing is used where there is no phase and no rule."""
+    starts = [_start(decl) for decl in file.decls if isinstance(decl, _PROGRAM)]
+    is_begun = any(isinstance(decl, tree.Rule | tree.Phase | tree.Variant) for decl in file.decls)
+    return max(starts, default=0) if is_begun else 0
+
+
+def _start(decl: tree.Decl) -> int:
+    span: Span = decl.span
+    return span.start
