@@ -49,5 +49,7 @@ def test_whatever_compiles_is_played_alike(path: Path) -> None:
     parsed = _parsed(path)
     trial = Trial()
     for number, setup in enumerate(pipeline.setups(parsed), len(path.stem)):
-        tried(pipeline.compile(parsed, setup).game, trial, seeds=range(number, number + 1), most=_MOST.get(path.stem, 30))
+        tried(
+            pipeline.compile(parsed, setup).game, trial, seeds=range(number, number + 1), most=_MOST.get(path.stem, 30)
+        )
     assert not trial.unsupported
