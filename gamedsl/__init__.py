@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
-    from gamedsl.api.disclosing import disclosures
+    from gamedsl.api.disclosing import secrets_told
     from gamedsl.api.drawings import svg_of
     from gamedsl.api.engines import engine_for
     from gamedsl.api.learning import (
@@ -216,7 +216,6 @@ __all__ = [
     "agents_from",
     "apply",
     "bounds",
-    "disclosures",
     "engine_for",
     "explore",
     "hides_something",
@@ -233,6 +232,7 @@ __all__ = [
     "replay_from_json",
     "replay_to_json",
     "returns",
+    "secrets_told",
     "simulate",
     "simulate_rows",
     "solve",
@@ -251,7 +251,7 @@ _HOMES = {
         "apply",
         "legal_actions",
     ),
-    "gamedsl.api.disclosing": ("disclosures",),
+    "gamedsl.api.disclosing": ("secrets_told",),
     "gamedsl.api.drawings": ("svg_of",),
     "gamedsl.api.engines": ("engine_for",),
     "gamedsl.api.learning": (

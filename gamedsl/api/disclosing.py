@@ -18,7 +18,7 @@ _TELLS = frozenset(["E0520", "E0521", "E0522"])
 """Mistakes that are what is asked for here."""
 
 
-def disclosures(rules: Rules, setup: Setup | None = None, matches: int = 1000, seed: int = 1) -> Disclosed:
+def secrets_told(rules: Rules, setup: Setup | None = None, matches: int = 1000, seed: int = 1) -> Disclosed:
     """All places of the rules where something hidden is learned: of what, by whom, how, whether the rules say so, and in how many random matches.
 
     `setup` is one of `rules.setups()` (None: the first one). `matches` random matches are played, from match 0 of the seed on; with 0 nobody counts. Rules that

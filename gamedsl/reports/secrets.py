@@ -23,7 +23,7 @@ HOW: Mapping[Way, str] = {
     Way.COUNT: "a number of pieces depends on it",
     Way.END: "the end of the match depends on it",
     Way.MOVE: "the pieces move",
-    Way.LOOK: "the rules show it",
+    Way.LOOK: "it is shown",
     Way.NOTHING: "whether there is a choice depends on it",
     Way.SCORES: "the result is computed from it",
 }

@@ -136,7 +136,7 @@ def _cases(
     }
     yield "verify", gamedsl.verify, looked | {"thinking": 0.0}  # all is looked at, so nobody has to think
     told = {"rules": RULES, "setup": RULES.setups()[0], "matches": 2, "seed": 1}
-    yield "disclosures", gamedsl.disclosures, told
+    yield "secrets_told", gamedsl.secrets_told, told
     yield "playouts", playouts.playouts, some | {"engine": engine}
     yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2, "state": state}
     yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}
@@ -269,7 +269,7 @@ INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
     "player", "start_image", "observed_key", "observed_numbers", "known_moves", "score_table",
-    "note_conditions", "record_of", "refused",
+    "note_conditions", "record_of", "refused", "several", "picked",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 

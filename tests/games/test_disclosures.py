@@ -40,14 +40,14 @@ def test_counting_changes_no_match(name: str) -> None:
 
 def test_every_shipped_game_says_what_it_tells() -> None:
     for name in HIDING:
-        found = gamedsl.disclosures(gamedsl.load_rules(name), matches=0)
+        found = gamedsl.secrets_told(gamedsl.load_rules(name), matches=0)
         assert found.is_whole
         assert [one for one in found.disclosures if one.said == "nothing"] == []
         assert all(one.matches is None for one in found.disclosures)
 
 
 def test_how_often_is_counted_by_matches() -> None:
-    found = gamedsl.disclosures(gamedsl.load_rules("kuhn_poker"), matches=200)
+    found = gamedsl.secrets_told(gamedsl.load_rules("kuhn_poker"), matches=200)
     (shown,) = found.disclosures
     assert (shown.hidden, shown.who, shown.said) == (("hand",), "everybody", "shown")
     # Both show their cards unless one of them gives up: with random moves in 5 of 8 matches.

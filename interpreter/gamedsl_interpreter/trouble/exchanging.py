@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SeatId, Value
@@ -104,8 +104,9 @@ def _swaps(machine: Machine, state: ReferenceState, seat: SeatId) -> Iterator[_S
         if zone in named or machine.audience.zone(zone, frame) & _watching(machine, seat):
             continue
         left: dict[int, int] = {}
-        stretches: Any = frame[machine.slots.zone(zone)]
-        for at, stretch in enumerate(stretches if spec.form == "pile" else (stretches,)):
+        lying: Any = frame[machine.slots.zone(zone)]
+        stretches: Sequence[collections.Counts] = lying if spec.form == "pile" else (lying,)
+        for at, stretch in enumerate(stretches):
             for kind, count in stretch:
                 left.setdefault(kind, bound[zone].get(kind, 0))
                 free = max(0, count - left[kind])
@@ -147,11 +148,10 @@ def _holds_pieces(of: types.Type) -> bool:
 
 def _zones_in(value: Any) -> set[int]:
     """The first numbers of pairs and triples: zones of pieces."""
-    if isinstance(value, tuple) and value:
-        if isinstance(value[0], int):
-            return {value[0]}
-        return set[int]().union(*(_zones_in(part) for part in value))
-    return set()
+    parts = cast("Sequence[Any]", value) if isinstance(value, tuple) else ()
+    if parts and isinstance(parts[0], int):
+        return {parts[0]}
+    return set[int]().union(*(_zones_in(part) for part in parts))
 
 
 def _with_swap(machine: Machine, state: ReferenceState, swap: _Swap) -> Other:

@@ -20,7 +20,7 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.knowledge.events import told_of_choice
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.trouble.attempts import Attempt
+from gamedsl_interpreter.trouble.attempts import Attempt, EnoughError, as_written
 from gamedsl_interpreter.trouble.exchanging import Other, exchanged
 from gamedsl_interpreter.wording.texts import Counts
 
@@ -138,7 +138,7 @@ class _Search:
 
     def _shown_by(self, index: int, choices: Sequence[int], site: SiteId, size: int) -> Attempt | None:
         try:
-            run = self._played(index, _as_written(choices))
+            run = self._played(index, as_written(choices))
         except Fault:
             return None
         stops = len(run.stops)
@@ -164,7 +164,7 @@ class _Search:
                 break
             try:
                 self._step(run, pick)
-            except _EnoughError:
+            except EnoughError:
                 break
         return run
 
@@ -196,7 +196,7 @@ class _Search:
     def _compared(self, index: int, match: _Run, look: _Look) -> Attempt | None:
         """The match up to where the seat can tell that something is otherwise; None if it cannot, or if the rules say that it may."""
         state, number = match.stops[look.stop]
-        pick = _as_written(match.choices[number:])
+        pick = as_written(match.choices[number:])
         dice = Dice.seeded(look.seed)
         run = _Run(state, match.choices[:number], match.moves[: look.stop])
         marks = [self._said(before) for before, _ in match.stops[: look.stop + 1]]
@@ -211,7 +211,7 @@ class _Search:
                 if text is not None:
                     return self._attempt(index, run, look.seat, other, text, run.state)
             return self._followed(index, run, other, look, dice, pick)
-        except (Fault, _EnoughError, ArgumentError):
+        except (Fault, EnoughError, ArgumentError):
             return None
 
     def _is_settled(self, marks: Sequence[tuple[int, ...]], state: ReferenceState) -> bool:
@@ -425,22 +425,6 @@ def _drawn(state: ReferenceState, seat: SeatId) -> list[Counts]:
         for part in fact.parts
         if part.seen >> seat & 1
     ]
-
-
-class _EnoughError(Exception):
-    """Nobody chooses any more."""
-
-
-def _as_written(choices: Sequence[int]) -> Callable[[Step], int]:
-    left = iter(choices)
-
-    def pick(_: Step) -> int:
-        number = next(left, None)
-        if number is None:
-            raise _EnoughError
-        return number
-
-    return pick
 
 
 def _smaller(choices: Sequence[int]) -> Iterator[Sequence[int]]:

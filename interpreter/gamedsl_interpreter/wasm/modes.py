@@ -52,4 +52,4 @@ MODE_NAMES: Mapping[str, int] = {
     for prefix, modes in (("SEARCH", SearchMode), ("CHANCE", ChanceMode), ("POLICY", PolicyNumber))
     for one in modes
 }
-"""The names that the text of the library has for them."""
+"""The names that the run-time library has for them."""

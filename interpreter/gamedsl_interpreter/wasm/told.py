@@ -37,7 +37,7 @@ from gamedsl_interpreter.wording.sentences import sentences
 from gamedsl_interpreter.wording.texts import Counts, specs_by_instance
 
 _UNDER, _FROM_BOTTOM, _BENEATH, _MIXED = 1, 2, 4, 8
-"""Flags of moves: see `emit.library.moving`."""
+"""Flags of moves: see `runtime.moving`."""
 
 _MOST_KNOWN = 20_000
 """Facts that are kept by the words of their entries: most facts come again, in this match or another one."""

@@ -24,10 +24,9 @@ from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference.play.stages import stages_of
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.collections import Pile
-from gamedsl_interpreter.wasm.emit import library
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, call, load
-from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
+from gamedsl_interpreter.wasm.emit.assembly.source import Library
 from gamedsl_interpreter.wasm.emit.chance import dealing
 from gamedsl_interpreter.wasm.emit.memory.context import Context, context
 from gamedsl_interpreter.wasm.emit.piles import landing, mixing, pools, tops, working
@@ -181,8 +180,7 @@ def _program() -> tuple[Context, Instance, tuple[dict[str, str], ...], int]:
     ctx.constants["STREAM"] = ctx.extras.stream
     names = tuple(_names(ctx, *map(_family, family)) for family in FAMILIES)
     at = ctx.memory.space(ctx.state_size + 64, 16)
-    text = library.RANDOM + library.ZONES + library.PILES + library.MOVES + library.CHANCE + library.BITS
-    source = LibraryText(text)
+    source = Library(["random", "faults", "bits", "zones", "piles", "moving", "drawing"])
     functions = [*(source.function(name, ctx.constants) for name in source.names), *ctx.bounded]
     functions += [_asking(fn) for fn in functions]
     exports = [fn.name for fn in functions if fn.name.startswith("ask ")]

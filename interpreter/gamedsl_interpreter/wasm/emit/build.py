@@ -10,13 +10,13 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import Int, NodeId, Nothing, Type
 from gamedsl.graph.serial import digest
+from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import highest_score
-from gamedsl_interpreter.wasm.emit import library
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
-from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
+from gamedsl_interpreter.wasm.emit.assembly.source import Library, Mark
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import step_keys
 from gamedsl_interpreter.wasm.emit.hosts import (
     batch,
@@ -31,7 +31,7 @@ from gamedsl_interpreter.wasm.emit.hosts import (
 from gamedsl_interpreter.wasm.emit.hosts.described import hosted
 from gamedsl_interpreter.wasm.emit.hosts.refusing import refusing_of
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
-from gamedsl_interpreter.wasm.emit.memory.memory import MOST
+from gamedsl_interpreter.wasm.emit.memory.memory import MOST, Memory
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
 from gamedsl_interpreter.wasm.emit.optimise.shape import called
@@ -58,6 +58,24 @@ Meter = Callable[[Sequence[Fn], int], None]
 """What makes functions count their work: see `metering`."""
 
 
+@frozen
+class RunLines:
+    """The bytes in which a module notes the lines of the run-time library that it has run, by file and line."""
+
+    places: dict[tuple[str, int], int] = field(factory=dict[tuple[str, int], int])
+
+    def marks(self, memory: Memory) -> Mark:
+        """Gives each line its place in the memory of a new module."""
+        self.places.clear()
+
+        def mark(file: str, line: int) -> int:
+            if (file, line) not in self.places:
+                self.places[file, line] = memory.space(1, 1)
+            return self.places[file, line]
+
+        return mark
+
+
 def built(
     game: Game,
     checking: Checking = Checking.OFF,
@@ -65,15 +83,16 @@ def built(
     entries: frozenset[NodeId] | None = None,
     meter: Meter = metered,
     purpose: Purpose = Purpose.EVERY,
+    lines: RunLines | None = None,
 ) -> Built:
     """The module of a Game for a purpose. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node.
-    Raises Unsupported."""
+    With `lines` it notes which lines of the run-time library run. Raises Unsupported."""
     for grain in GRAINS[:-1]:
         try:
-            return _built(game, checking, improve, entries, meter, purpose, grain)
+            return _built(game, checking, improve, entries, meter, purpose, grain, lines)
         except TooLong:
             continue
-    return _built(game, checking, improve, entries, meter, purpose, GRAINS[-1])
+    return _built(game, checking, improve, entries, meter, purpose, GRAINS[-1], lines)
 
 
 def _built(
@@ -84,8 +103,9 @@ def _built(
     meter: Meter,
     purpose: Purpose,
     grain: Grain,
+    lines: RunLines | None,
 ) -> Built:
-    ctx, offers, used = _emitted(game, checking, entries, purpose, grain)
+    ctx, offers, used = _emitted(game, checking, entries, purpose, grain, lines)
     meter(ctx.functions, ctx.cells.left.at)
     ctx.functions[:0] = [*used, *ctx.bounded]
     ctx.functions = improve(ctx.functions, purpose.value, ctx.memory.data, ctx.bounds())
@@ -156,13 +176,18 @@ def _types(game: Game) -> Iterator[Type]:
 
 
 def _emitted(
-    game: Game, checking: Checking, entries: frozenset[NodeId] | None, purpose: Purpose, grain: Grain
+    game: Game,
+    checking: Checking,
+    entries: frozenset[NodeId] | None,
+    purpose: Purpose,
+    grain: Grain,
+    lines: RunLines | None,
 ) -> tuple[Context, dict[int, Offer], list[Fn]]:
     """The functions that come from the Game, what is offered where play stops, and the functions of the library."""
     try:
-        return _written(_context(game, checking, entries, purpose, grain, numbers_below=False), purpose)
+        return _written(_context(game, checking, entries, purpose, grain, numbers_below=False), purpose, lines)
     except NumbersBelow:
-        return _written(_context(game, checking, entries, purpose, grain, numbers_below=True), purpose)
+        return _written(_context(game, checking, entries, purpose, grain, numbers_below=True), purpose, lines)
 
 
 def _context(
@@ -184,7 +209,7 @@ def _context(
     return made
 
 
-def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer], list[Fn]]:
+def _written(ctx: Context, purpose: Purpose, lines: RunLines | None) -> tuple[Context, dict[int, Offer], list[Fn]]:
     if ctx.tells:
         telling.declare(ctx)
     if purpose is Purpose.HOSTED:
@@ -201,19 +226,7 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
         searching.write(ctx)
     if ctx.step_keys is not None:
         searching_worlds.write(ctx, ctx.step_keys, offers)
-    parts = (
-        library.TEXT,
-        stop_notes.TEXT,
-        resuming.TEXT,
-        *((seeing.TEXT,) if purpose is Purpose.HOSTED else ()),
-        *((observing.TEXT,) if purpose is Purpose.OBSERVED else ()),
-        *((searching.TEXT,) if purpose in _SEARCHING else ()),
-        *((searching_worlds.TEXT,) if purpose is Purpose.WORLDS else ()),
-        batch.TEXT,
-        exploring.text(ctx.constants["KEY_BYTES"], ctx.state_size),
-    )
-    joined = "".join(parts)
-    text = LibraryText(telling.wrapped(joined) if ctx.tells else joined)
+    text = Library(_files(purpose, tells=ctx.tells), None if lines is None else lines.marks(ctx.memory))
     todo, seen, size, read, read_bounded = list(purpose.value), set[str](), 0, 0, 0
     while todo:
         name = todo.pop()
@@ -232,6 +245,35 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
                 f"rules that become more than {MOST_WRITTEN:,} statements", advice="use fewer loops inside each other"
             )
     return ctx, offers, [text.function(name, ctx.constants) for name in sorted(seen) if name in text]
+
+
+_MATCHES = (
+    "random",
+    "faults",
+    "bits",
+    "piles",
+    "zones",
+    "moving",
+    "drawing",
+    "deciding",
+    "tallies",
+    "stop_notes",
+    "resuming",
+)
+_PLACES = ("states", "exploring", "batch")
+
+
+def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
+    """The files of the run-time library that a module needs."""
+    return (
+        *_MATCHES,
+        *(("seeing",) if purpose is Purpose.HOSTED else ()),
+        *(("observing",) if purpose is Purpose.OBSERVED else ()),
+        *(("searching",) if purpose in _SEARCHING else ()),
+        *(("looking", "dealing", "searching_worlds") if purpose is Purpose.WORLDS else ()),
+        *_PLACES,
+        *(("log", "telling") if tells else ()),
+    )
 
 
 def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:

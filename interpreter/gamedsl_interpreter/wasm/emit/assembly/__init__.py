@@ -1,1 +1,1 @@
-"""The IR, the text of the library as IR, and the encoder."""
+"""The IR, the run-time library as IR, and the encoder."""

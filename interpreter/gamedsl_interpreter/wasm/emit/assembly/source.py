@@ -1,17 +1,14 @@
-"""Functions of the run-time library, written as text in a small part of Python's syntax, become IR.
-
-All values are 32-bit integers, or 64-bit where they come from `wide` or `i64[…]`
-(or are a parameter called `word`; one called `s` is the address of a state); compares are signed, `//`, `%` and `>>` unsigned. `u8[a]`, `u16[a]`,
-`i32[a]`, `i64[a]` are memory. Capital names are constants of the module. A function gives 0 unless it returns something.
-"""
+"""Functions of the run-time library become IR. They are written in a small part of Python's syntax, which `runtime.language` describes, in files of their own."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from pkgutil import get_data
 
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Fn,
     Ir,
@@ -20,6 +17,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     c,
     c64,
     call,
+    const_value,
     eqz,
     load,
     op1,
@@ -44,15 +42,31 @@ _COMPARE: dict[type[ast.cmpop], str] = {
 _STORE = {"u8": "8", "u16": "16", "i32": "32", "i64": "i64"}
 
 
-class LibraryText:
-    """The functions of a text. Each is read when it is asked for, so a module pays only for those that it has."""
+RUNTIME = "gamedsl_interpreter.wasm.runtime"
 
-    def __init__(self, text: str) -> None:
-        self._texts = {part[: part.index("(")]: part for part in _DEFINITION.split(text)[1:]}
+Mark = Callable[[str, int], int]
+"""The address of the byte in which a module notes that it has run a line of a file."""
+
+
+class Library:
+    """The functions of files of the run-time library. Each is read when it is asked for, so a module pays only for those that it has.
+
+    A file that imports a function under another name (`from … import move as move_untold`) gives it that name for all: its own function takes the place.
+    """
+
+    def __init__(self, files: Sequence[str], mark: Mark | None = None) -> None:
+        """With `mark` each statement notes that it has run."""
+        self._mark = mark
+        self._texts: dict[str, _Text] = {}
+        for name in files:
+            file = _file(name)
+            for old, new in file.renamed.items():
+                self._texts[new] = self._texts.pop(old)
+            self._texts |= file.functions
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all functions, in the order of the text."""
+        """The names of all functions."""
         return tuple(self._texts)
 
     def __contains__(self, name: object) -> bool:
@@ -60,20 +74,64 @@ class LibraryText:
 
     def function(self, name: str, constants: Mapping[str, int]) -> Fn:
         """A function as IR."""
-        return _Function(_read(self._texts[name]), constants).fn
+        text = self._texts[name]
+        return _Function(name, text, constants, self._mark).fn
 
     def called(self, name: str) -> frozenset[str]:
         """The names of functions that a function calls; words of the language that look like calls are among them."""
-        return _called(self._texts[name])
+        return _called(self._texts[name].text)
 
 
-_DEFINITION = re.compile(r"^def ", re.MULTILINE)
+@frozen
+class _Text:
+    """A function, the constants of its file, and the lines before it."""
+
+    text: str
+    constants: Mapping[str, int]
+    file: str
+    before: int
+
+
+@frozen
+class _File:
+    """The functions of a file, and those of other files that get another name."""
+
+    functions: Mapping[str, _Text]
+    renamed: Mapping[str, str]
+
+
+_DEFINITION = re.compile(r"^(?=def )", re.MULTILINE)
+
+
+@lru_cache
+def _file(name: str) -> _File:
+    """A file, which may lie in an archive."""
+    data = get_data(RUNTIME, f"{name}.py")
+    if data is None:
+        raise FileNotFoundError(f"{RUNTIME} has no {name}.py")
+    head, *parts = _DEFINITION.split(data.decode())
+    constants: dict[str, int] = {}
+    renamed: dict[str, str] = {}
+    for stmt in ast.parse(head).body:
+        match stmt:
+            case ast.Assign([ast.Name(constant)], ast.Constant(int(value))):
+                constants[constant] = value
+            case ast.ImportFrom(names=names):
+                renamed |= {alias.name: alias.asname for alias in names if alias.asname is not None}
+            case _:
+                pass
+    functions: dict[str, _Text] = {}
+    line = head.count("\n")
+    for part in parts:
+        functions[part[4 : part.index("(")]] = _Text(part, constants, name, line)
+        line += part.count("\n")
+    return _File(functions, renamed)
 
 
 @lru_cache(maxsize=512)
 def _read(text: str) -> ast.FunctionDef:
     """A function as syntax, read once for all modules."""
-    (found,) = ast.parse(f"def {text}").body
+    (found,) = ast.parse(text).body
     if not isinstance(found, ast.FunctionDef):
         raise TypeError(f"{text[:40]} is no function")
     return found
@@ -85,13 +143,25 @@ def _called(text: str) -> frozenset[str]:
     return frozenset(name.id for name in calls if isinstance(name, ast.Name))
 
 
+def is_text(stmt: ast.stmt) -> bool:
+    """Whether a statement is a docstring."""
+    return isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Constant)
+
+
+def _is_called(annotation: ast.expr | None, name: str) -> bool:
+    return isinstance(annotation, ast.Name) and annotation.id == name
+
+
 class _Function:
-    def __init__(self, node: ast.FunctionDef, constants: Mapping[str, int]) -> None:
-        params: tuple[Ty, ...] = tuple("i64" if arg.arg == "word" else "i32" for arg in node.args.args)
-        self.fn = Fn(node.name, params, "i32")
-        self._names = {arg.arg: self.fn.param(i) for i, arg in enumerate(node.args.args)}
-        self.fn.addresses.update(i for i, arg in enumerate(node.args.args) if arg.arg == "s")
-        self._constants = constants
+    def __init__(self, name: str, text: _Text, constants: Mapping[str, int], mark: Mark | None) -> None:
+        node = _read(text.text)
+        args = node.args.args
+        params: tuple[Ty, ...] = tuple("i64" if _is_called(arg.annotation, "Wide") else "i32" for arg in args)
+        self.fn = Fn(name, params, "i32")
+        self._names = {arg.arg: self.fn.param(i) for i, arg in enumerate(args)}
+        self.fn.addresses.update(i for i, arg in enumerate(args) if _is_called(arg.annotation, "State"))
+        self._constants = {**constants, **text.constants}
+        self._text, self._mark = text, mark
         self._loops: list[tuple[int, int]] = []
         self._all(node.body)
         self.fn.ret(c(0))
@@ -102,6 +172,8 @@ class _Function:
 
     def _stmt(self, stmt: ast.stmt) -> None:
         fn = self.fn
+        if self._mark is not None and not is_text(stmt):
+            fn.store("8", c(self._mark(self._text.file, self._text.before + stmt.lineno)), c(1))
         match stmt:
             case ast.Assign([ast.Name(name)], value):
                 self._assign(name, self._expr(value))
@@ -113,13 +185,11 @@ class _Function:
                 at = fn.let(self._expr(index))
                 fn.store(_STORE[kind], at, op2(_BINARY[type(op)], load(kind, at), self._expr(value)))
             case ast.If(test, body, orelse):
-                with fn.when(self._expr(test)):
-                    self._all(body)
-                if orelse:
-                    with fn.orelse():
-                        self._all(orelse)
+                self._if(self._expr(test), body, orelse)
             case ast.While(test, body):
                 self._while(test, body)
+            case ast.For(ast.Name(name), ast.Call(ast.Name("unrolled"), [number]), body):
+                self._unrolled(name, self._expr(number), body)
             case ast.For(ast.Name(name), ast.Call(_, args), body):
                 self._for(name, args, body)
             case ast.Return(value):
@@ -145,6 +215,25 @@ class _Function:
         if name not in self._names:
             self._names[name] = self.fn.local(value.ty)
         self.fn.set(self._names[name], value)
+
+    def _if(self, condition: Ir, body: list[ast.stmt], orelse: list[ast.stmt]) -> None:
+        known = const_value(condition)
+        if known is not None:
+            self._all(body if known else orelse)
+            return
+        with self.fn.when(condition):
+            self._all(body)
+        if orelse:
+            with self.fn.orelse():
+                self._all(orelse)
+
+    def _unrolled(self, name: str, number: Ir, body: list[ast.stmt]) -> None:
+        known = const_value(number)
+        if known is None:
+            raise TypeError(f"{self.fn.name} unrolls a loop whose length is no constant")
+        for i in range(known):
+            self._names[name] = c(i)
+            self._all(body)
 
     def _while(self, test: ast.expr, body: list[ast.stmt]) -> None:
         fn = self.fn

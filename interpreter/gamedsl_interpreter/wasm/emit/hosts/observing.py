@@ -77,52 +77,6 @@ def declare(ctx: Context) -> None:
     ctx.writers["observe_parts"] = partial(_parts, ctx, space)
 
 
-TEXT = '''
-def observed(n):
-    """What the seat that is to act sees of each of n matches; zeros where nobody acts."""
-    for i in range(n):
-        at = i32[BATCH_OBSERVATIONS] + i * OBSERVATION_BYTES
-        fill(at, OBSERVATION_BYTES)
-        seat = i32[i32[BATCH_SEATS] + i * 4]
-        if seat >= 0:
-            i32[BATCH_AT] = i
-            observe(i32[BATCH_RECORDS] + i * BATCH_STRIDE, seat, at)
-    return 0
-
-def observed_ends(n):
-    """What the seat that has acted sees of the end of each of n matches, where the last step ended one."""
-    for i in range(n):
-        if i32[i32[BATCH_DONE] + i * 4]:
-            at = i32[BATCH_END_OBSERVATIONS] + i * OBSERVATION_BYTES
-            fill(at, OBSERVATION_BYTES)
-            i32[BATCH_AT] = i
-            observe(i32[BATCH_ENDS] + i * BATCH_STRIDE, i32[i32[BATCH_ACTED] + i * 4], at)
-    return 0
-
-def observe(s, seat, at):
-    """Writes what a seat sees that is to act, or that has acted last in a match that is over."""
-    renewed()
-    node = u16[s]
-    i32[at + SEAT_SHOWN + seat * 4] = 1
-    i32[at + i32[PHASE_SHOWN + node * 4]] = 1
-    acting = 0 if i32[IS_END + node * 4] else 1 << seat
-    if i32[TODO_AT + node * 4]:
-        acting = taking_part(s, node)
-    for other in range(SEATS):
-        i32[at + ACTING_SHOWN + other * 4] = bit(acting, other)
-    return observe_parts(s, seat, at)
-
-def taking_part(s, node):
-    """Who takes part in a simultaneous decision, whether they have chosen or not: it is asked again, in a copy."""
-    copy(ASKED_ANEW, s, STATE_SIZE)
-    for other in range(SEATS):
-        u8[ASKED_ANEW + i32[TODO_AT + node * 4] + other] = 0
-    load_locals(ASKED_ANEW, node)
-    asked(ASKED_ANEW, node)
-    return waiting(ASKED_ANEW, node)
-'''
-
-
 def _parts(ctx: Context, space: ObservationSpace) -> None:
     """Writes `observe_parts(s, seat, at)`: a loop for each family of fields and zones."""
     fn = Fn("observe_parts", ("i32", "i32", "i32"), "i32")

@@ -1,4 +1,4 @@
-"""What a seat sees of a position, told by the module: a byte for each field and each zone."""
+"""Who sees the fields and zones of a Game, for the module that tells it (`runtime.seeing`)."""
 
 from __future__ import annotations
 
@@ -33,21 +33,3 @@ def declare(ctx: Context) -> None:
         "FIELDS_SEEN": len(fields),
         "ZONES_SEEN": len(zones),
     }
-
-
-TEXT = '''
-def visible(s, seat):
-    """Says at VISIBLE_FIELDS and VISIBLE_ZONES, a byte for each, which of them the seat sees."""
-    renewed()
-    for i in range(FIELDS_SEEN):
-        mask = i32[FIELD_MASKS + i * 4]
-        if mask < 0:
-            mask = field_seen(s, i)
-        u8[VISIBLE_FIELDS + i] = (mask >> seat) & 1
-    for i in range(ZONES_SEEN):
-        mask = i32[ZONE_MASKS + i * 4]
-        if mask < 0:
-            mask = zone_seen(s, i)
-        u8[VISIBLE_ZONES + i] = (mask >> seat) & 1
-    return 0
-'''

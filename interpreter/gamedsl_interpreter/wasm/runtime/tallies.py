@@ -1,24 +1,30 @@
 """Playouts, and what they sum up."""
 
-from __future__ import annotations
+from gamedsl_interpreter.wasm.runtime.constants import *
+from gamedsl_interpreter.wasm.runtime.deciding import begin
+from gamedsl_interpreter.wasm.runtime.language import *
+from gamedsl_interpreter.wasm.runtime.random import seeded
+from gamedsl_interpreter.wasm.runtime.written import outcome
 
-TALLIES = '''
-def playouts(s, count, policy):
+
+def playouts(s: State, count: int, policy: int) -> int:
     """So many matches to their end, from INDEX on; the figures are added to the statistics."""
-    for i in range(count):
+    for _ in range(count):
         tossed()
         begin(s, policy)
         summed(s)
     return count
 
-def tossed():
+
+def tossed() -> int:
     """The random players of match INDEX have done nothing yet."""
     seeded(POLICY, 1, SEED, INDEX)
     i32[DECISIONS] = 0
     i32[STEP_COUNT] = 0
     return 0
 
-def summed(s):
+
+def summed(s: State) -> int:
     """Adds the figures of a match that has ended; the next one has the next index."""
     outcome(s)
     tallied(s)
@@ -27,7 +33,8 @@ def summed(s):
     i64[INDEX] = i64[INDEX] + wide(1)
     return 0
 
-def rowed(at):
+
+def rowed(at: int) -> int:
     """Writes a row for each seat of a match that has ended, as `rows.FIXED` describes them; the next match has those behind them."""
     n = i32[RANKED]
     winners = 1
@@ -57,7 +64,8 @@ def rowed(at):
     i32[ROW_AT] = at
     return 0
 
-def tally(at, x):
+
+def tally(at: int, x: int) -> int:
     """Adds a number to count, total, squares, least, most."""
     n = i64[at]
     if wrap(n) == 0 or x < i32[at + 24]:
@@ -69,7 +77,8 @@ def tally(at, x):
     i64[at + 16] = i64[at + 16] + signed(x) * signed(x)
     return 0
 
-def tallied(s):
+
+def tallied(s: State) -> int:
     at = STATS
     tally(at, i32[DECISIONS])
     tally(at + 40, i32[STEP_COUNT])
@@ -97,4 +106,3 @@ def tallied(s):
         first = end
     i64[REASONS + i32[REASON] * 8] = i64[REASONS + i32[REASON] * 8] + wide(1)
     return 0
-'''

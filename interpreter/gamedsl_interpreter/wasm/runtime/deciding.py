@@ -1,9 +1,27 @@
 """The leaves of searches, moves, stops, and the way on."""
 
-from __future__ import annotations
+from gamedsl_interpreter.wasm.runtime.constants import *
+from gamedsl_interpreter.wasm.runtime.faults import fault
+from gamedsl_interpreter.wasm.runtime.language import *
+from gamedsl_interpreter.wasm.runtime.log import tell_revealed
+from gamedsl_interpreter.wasm.runtime.random import below, seeded
+from gamedsl_interpreter.wasm.runtime.written import (
+    chance,
+    commit,
+    count_moves,
+    decide,
+    exit_of,
+    go,
+    load_locals,
+    reply,
+    save_locals,
+    search,
+    tell_choice,
+    verified,
+)
 
-SEARCH = """
-def leaf(depth, exit):
+
+def leaf(depth: int, exit: int) -> int:
     n = i32[LEAVES]
     i32[LEAVES] = n + 1
     mode = i32[MODE]
@@ -45,14 +63,13 @@ def leaf(depth, exit):
     if depth > p:
         m = i32[OPTION_COUNT]
         if m >= MOST_OPTIONS:
-            fault(NO_ROOM, 0 - 1)
+            fault(NO_ROOM, -1)
         i32[OPTIONS + m * 4] = i32[STEPS + p * 4]
         i32[OPTION_COUNT] = m + 1
     return p
-"""
 
-PLAY = '''
-def renewed():
+
+def renewed() -> int:
     """What comes has the whole budget."""
     i32[LEFT] = BUDGET + i32[EXTRA_BUDGET]
     if TRIES:
@@ -60,7 +77,8 @@ def renewed():
         i32[KEEPS_TRIALS] = 0
     return 0
 
-def run_search(s, node, mode):
+
+def run_search(s: State, node: int, mode: int) -> int:
     i32[MODE] = mode
     i32[LEAVES] = 0
     if TRIES:
@@ -68,11 +86,12 @@ def run_search(s, node, mode):
     search(s, node)
     return i32[LEAVES]
 
-def decide_by_search(s, node, policy):
+
+def decide_by_search(s: State, node: int, policy: int) -> int:
     """The exit of the move that is made; -1 if it is left to somebody which one that is (POLICY_ASKS).
     For decisions whose moves cannot be counted without going through them."""
     i32[PREFIX_LENGTH] = 0
-    i32[PROBE] = 0 - 1
+    i32[PROBE] = -1
     if policy == POLICY_STEPS:
         return decide_steps(s, node)
     private = i32[IS_PRIVATE + node * 4]
@@ -86,11 +105,11 @@ def decide_by_search(s, node, policy):
         fault(E_CHOICE, i32[SITE_AT + node * 4])
     i32[TARGET] = 0
     if n >= ON:
-        fault(NO_ROOM, 0 - 1)
+        fault(NO_ROOM, -1)
     asks = n > 1 or private
     if asks:
         if policy == POLICY_ASKS:
-            return 0 - 1
+            return -1
         i32[TARGET] = below(POLICY, n)
     if TRIES:
         i32[KEEPS_TRIALS] = 2
@@ -105,7 +124,8 @@ def decide_by_search(s, node, policy):
         i32[STEP_COUNT] += 1
     return i32[EXIT]
 
-def decide_steps(s, node):
+
+def decide_steps(s: State, node: int) -> int:
     """One search that goes down once: at each step it tries which values can be completed, draws one of them, and goes on with it."""
     i32[MODE] = SEARCH_WALK
     i32[ASKED] = 0
@@ -119,39 +139,44 @@ def decide_steps(s, node):
         i32[STEP_COUNT] += i32[ASKED] if i32[ASKED] else 1
     return i32[EXIT]
 
-def probing():
+
+def probing() -> int:
     i32[MODE] = SEARCH_COUNT
     i32[LIMIT] = 1
     i32[LEAVES] = 0
     return 0
 
-def drawn(n):
+
+def drawn(n: int) -> int:
     """A number below n: one of so many values, all of which can be completed."""
     if n == 1:
         return 0
     i32[ASKED] += 1
     return below(POLICY, n)
 
-def drawn_option(n):
+
+def drawn_option(n: int) -> int:
     i32[MODE] = SEARCH_WALK
     if n == 1:
         return i32[OPTIONS]
     i32[ASKED] += 1
     return i32[OPTIONS + below(POLICY, n) * 4]
 
-def answer(s, node, seat):
+
+def answer(s: State, node: int, seat: int) -> int:
     """The exit of the move that a scripted seat makes; -1 if chance has to say, and there is no stream: the steps before it are then in PREFIX."""
     i32[PREFIX_LENGTH] = 0
     return answer_on(s, node, seat)
 
-def step_opened(s, node):
+
+def step_opened(s: State, node: int) -> int:
     """Opens the next step of a move that begins with PREFIX: which step it is, with its OPTIONS; -1 if a move has no further one."""
-    i32[PROBE] = 0 - 1
+    i32[PROBE] = -1
     if run_search(s, node, SEARCH_OPEN) == 0:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
     open = i32[OPEN]
     if open >= i32[FIRST_LENGTH]:
-        return 0 - 1
+        return -1
     copy(PREFIX, FIRST_STEPS, open * 4)
     i32[PREFIX_LENGTH] = open
     i32[PROBE] = open
@@ -159,7 +184,8 @@ def step_opened(s, node):
     run_search(s, node, SEARCH_OPTIONS)
     return open
 
-def answer_on(s, node, seat):
+
+def answer_on(s: State, node: int, seat: int) -> int:
     while 1:
         open = step_opened(s, node)
         if open < 0:
@@ -168,7 +194,7 @@ def answer_on(s, node, seat):
         if value < 0:
             if not i32[s + HAS_STREAM]:
                 i32[PENDING] = seat
-                return 0 - 1
+                return -1
             value = i32[OPTIONS + below(s + STREAM, i32[OPTION_COUNT]) * 4]
         i32[PREFIX + open * 4] = value
         i32[PREFIX_LENGTH] = open + 1
@@ -177,14 +203,16 @@ def answer_on(s, node, seat):
     i32[PREFIX_LENGTH] = 0
     return i32[EXIT]
 
-def waiting(s, node):
+
+def waiting(s: State, node: int) -> int:
     base = s + i32[TODO_AT + node * 4]
     n = 0
     for seat in range(SEATS):
         n = n | (u8[base + seat] << seat)
     return n
 
-def settle(s, node, policy):
+
+def settle(s: State, node: int, policy: int) -> int:
     """Seats that have nothing to choose commit at once; with a policy all do. Gives who has still to choose."""
     base = s + i32[TODO_AT + node * 4]
     for seat in range(SEATS):
@@ -204,25 +232,27 @@ def settle(s, node, policy):
                 commit(s, node, seat, decide(s, node, policy))
     return waiting(s, node)
 
-def is_scripted(seat):
+
+def is_scripted(seat: int) -> int:
     return seat >= HUMANS
 
-def play(s, seat):
+
+def play(s: State, seat: int) -> int:
     """Makes the move whose steps are PREFIX. -1 if there is none."""
     renewed()
     node = u16[s]
     load_locals(s, node)
     if i32[TODO_AT + node * 4]:
         i32[i32[ME_AT + node * 4]] = seat
-    i32[PENDING] = 0 - 1
-    i32[PROBE] = 0 - 1
+    i32[PENDING] = -1
+    i32[PROBE] = -1
     i32[TARGET] = 0
     run_search(s, node, SEARCH_PICK)
     if i32[LEAVES] == 0 or i32[END] != i32[PREFIX_LENGTH]:
-        return 0 - 1
+        return -1
     for i in range(i32[PREFIX_LENGTH]):
         if i32[STEPS + i * 4] != i32[PREFIX + i * 4]:
-            return 0 - 1
+            return -1
     exit = i32[EXIT]
     if i32[TODO_AT + node * 4]:
         commit(s, node, seat, exit)
@@ -235,7 +265,8 @@ def play(s, seat):
         tell_choice(s, node, seat, exit)
     return go(s, exit_of(node, exit), POLICY_ASKS)
 
-def ask(s, seat):
+
+def ask(s: State, seat: int) -> int:
     """Searches as MODE says."""
     renewed()
     node = u16[s]
@@ -250,23 +281,25 @@ def ask(s, seat):
     search(s, node)
     return i32[LEAVES]
 
-def done(s):
+
+def done(s: State) -> int:
     """Does the outcome at GIVEN of the chance node where play stands."""
     renewed()
     node = u16[s]
     load_locals(s, node)
-    i32[PENDING] = 0 - 1
+    i32[PENDING] = -1
     i32[CHANCE_MODE] = CHANCE_GIVEN
     i32[GIVEN_AT] = GIVEN
     chance(s, node)
     return go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
 
-def reply_with(s, seat):
+
+def reply_with(s: State, seat: int) -> int:
     """Goes on where a scripted seat left a step to chance: its steps are PREFIX."""
     renewed()
     node = u16[s]
     load_locals(s, node)
-    i32[PENDING] = 0 - 1
+    i32[PENDING] = -1
     together = i32[TODO_AT + node * 4]
     if together:
         i32[i32[ME_AT + node * 4]] = seat
@@ -284,14 +317,16 @@ def reply_with(s, seat):
         tell_choice(s, node, seat, exit)
     return go(s, exit_of(node, exit), POLICY_ASKS)
 
-def enter(s, node):
+
+def enter(s: State, node: int) -> int:
     """Goes on at a node where nothing was open."""
     renewed()
     load_locals(s, u16[s])
-    i32[PENDING] = 0 - 1
+    i32[PENDING] = -1
     return go(s, node, POLICY_ASKS)
 
-def stop(s, node):
+
+def stop(s: State, node: int) -> int:
     if CHECKING:
         if i32[VERIFIED_AT + node * 4]:
             verified(s)
@@ -299,19 +334,20 @@ def stop(s, node):
     u16[s] = node
     return node
 
-def begin(s, policy):
+
+def begin(s: State, policy: int) -> int:
     """A new match of SEED and INDEX, up to the first stop."""
     renewed()
     copy(s, START, STATE_SIZE)
-    i32[PENDING] = 0 - 1
+    i32[PENDING] = -1
     seeded(s + STREAM, 0, SEED, INDEX)
     i32[s + HAS_STREAM] = 1
     return go(s, u16[s], policy)
 
-def begin_open(s):
+
+def begin_open(s: State) -> int:
     """A new match without a stream of chance."""
     renewed()
     copy(s, START, STATE_SIZE)
-    i32[PENDING] = 0 - 1
+    i32[PENDING] = -1
     return go(s, u16[s], POLICY_ASKS)
-'''

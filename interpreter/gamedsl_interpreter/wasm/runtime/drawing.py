@@ -1,65 +1,15 @@
-"""Random numbers, bits, and draws."""
+"""Draws of random pieces, and the tops of piles that become known."""
 
-from __future__ import annotations
+from gamedsl_interpreter.wasm.runtime.constants import *
+from gamedsl_interpreter.wasm.runtime.faults import fault
+from gamedsl_interpreter.wasm.runtime.language import *
+from gamedsl_interpreter.wasm.runtime.moving import arrive, fits, is_pile, move
+from gamedsl_interpreter.wasm.runtime.piles import packed, pile_len, pile_take, plain, shuffle_pile, unpacked
+from gamedsl_interpreter.wasm.runtime.random import below
+from gamedsl_interpreter.wasm.runtime.zones import z_add, z_count, z_list, z_size
 
-RANDOM = """
-def word(r):
-    old = i64[r]
-    i64[r] = old * PCG_FACTOR + i64[r + 8]
-    return rotr(wrap(((old >> 18) ^ old) >> 27), wrap(old >> 59))
 
-def below(r, n):
-    if n == 1:
-        return 0
-    m = wide(word(r)) * wide(n)
-    if lt_u(wrap(m), n):
-        t = (0 - n) % n
-        while lt_u(wrap(m), t):
-            m = wide(word(r)) * wide(n)
-    return wrap(m >> 32)
-
-def mixed(at, x_at):
-    z = i64[x_at] + GOLDEN
-    z = (z ^ (z >> 30)) * MIX_A
-    z = (z ^ (z >> 27)) * MIX_B
-    i64[at] = z ^ (z >> 31)
-    return 0
-
-def seeded(r, purpose, seed_at, index_at):
-    mixed(SEEDING, seed_at)
-    i64[SEEDING] = i64[SEEDING] ^ wide(purpose)
-    mixed(SEEDING, SEEDING)
-    i64[SEEDING] = i64[SEEDING] ^ i64[index_at]
-    mixed(SEEDING, SEEDING)
-    mixed(SEEDING + 8, SEEDING)
-    i64[SEEDING] = i64[SEEDING] + GOLDEN
-    mixed(SEEDING, SEEDING)
-    one = wide(1)
-    inc = (i64[SEEDING] << 1) | one
-    i64[r + 8] = inc
-    i64[r] = (inc + i64[SEEDING + 8]) * PCG_FACTOR + inc
-    return 0
-
-def fault(code, site):
-    i32[FAULT] = NO_ROOM if i32[TRYING] else code
-    i32[FAULT + 4] = site
-    trap()
-"""
-
-BITS = '''
-def nth_bit(word, place):
-    """The place of the set bit that has `place` set bits below it: bits are added up by byte, and a table knows the bits of a byte."""
-    sums = word - ((word >> 1) & PAIRS)
-    sums = (sums & FOURS) + ((sums >> 2) & FOURS)
-    sums = ((sums + (sums >> 4)) & NIBBLES) * BYTES
-    before = (((wide(place) * BYTES) | TOPS) - sums) & TOPS
-    base = wrap(popcnt(before)) * 8
-    left = place - (wrap((sums << 8) >> wide(base)) & 255)
-    return base + u8[NTH + (wrap(word >> wide(base)) & 255) * 8 + left]
-'''
-
-CHANCE = '''
-def stage(r, wanted, ordered, res):
+def stage(r: int, wanted: int, ordered: int, res: int) -> int:
     """Draws from the pool of (thing, count) pairs at POOL; things follow at `res`. Nothing is consumed where nothing is open."""
     n = i32[POOL_COUNT]
     total = 0
@@ -77,7 +27,7 @@ def stage(r, wanted, ordered, res):
         left = number
         for i in range(n):
             m = i32[POOL + i * 8 + 4]
-            for j in range(m):
+            for _ in range(m):
                 if left > 0:
                     i32[res] = i32[POOL + i * 8]
                     res += 4
@@ -90,7 +40,7 @@ def stage(r, wanted, ordered, res):
             return res + number * 4
     size = total
     kinds = n
-    for j in range(number):
+    for _ in range(number):
         i = 0
         if kinds > 1:
             x = below(r, size)
@@ -108,7 +58,8 @@ def stage(r, wanted, ordered, res):
         size -= 1
     return res
 
-def draw_to(s, z, at, end, to, site, flags):
+
+def draw_to(s: State, z: int, at: int, end: int, to: int, site: int, flags: int) -> int:
     """The drawn kinds from at to end leave a zone (a pile: from the top) and arrive one by one. Flags 1: under."""
     if at >= end:
         return 0
@@ -127,7 +78,7 @@ def draw_to(s, z, at, end, to, site, flags):
             a += 4
     else:
         while a < end:
-            z_add(s, z, i32[a], 0 - 1)
+            z_add(s, z, i32[a], -1)
             a += 4
     for j in range(n):
         u16[LEAVE_KIND + j * 2] = i32[(end - 4 - j * 4) if flags & 1 else (at + j * 4)]
@@ -135,7 +86,8 @@ def draw_to(s, z, at, end, to, site, flags):
     arrive(s, to, 0, n, flags)
     return 0
 
-def stretch_start(cuts, hi):
+
+def stretch_start(cuts: int, hi: int) -> int:
     """Where the stretch begins that ends before place hi; whole bytes without a cut are passed over."""
     a = hi - 1
     while a > 0:
@@ -145,7 +97,8 @@ def stretch_start(cuts, hi):
         a = a - (a & 7) - 1
     return 0
 
-def top_stretch(s, z, hi):
+
+def top_stretch(s: State, z: int, hi: int) -> int:
     """Makes the pool of the stretch of a pile that ends at hi; gives where it begins."""
     plain(s, z)
     d = ZONES + z * 32
@@ -169,7 +122,8 @@ def top_stretch(s, z, hi):
     i32[POOL_COUNT] = n
     return a
 
-def take_top(s, z):
+
+def take_top(s: State, z: int) -> int:
     """Takes out what it can of WANT from the top stretch of a pile whose kinds are bytes; the stretch is written where it lies."""
     d = ZONES + z * 32
     w = i32[d + 28]
@@ -203,7 +157,8 @@ def take_top(s, z):
         u16[p] = left
     return n - left
 
-def whole_pool(s, z):
+
+def whole_pool(s: State, z: int) -> int:
     """Makes the pool of all pieces of a zone."""
     d = ZONES + z * 32
     k = i32[d + 8]
@@ -219,7 +174,8 @@ def whole_pool(s, z):
     i32[POOL_COUNT] = n
     return n
 
-def draw_from(s, z, to, wanted, refill, flags, site):
+
+def draw_from(s: State, z: int, to: int, wanted: int, refill: int, flags: int, site: int) -> int:
     """Draws so many pieces; flags 1: they arrive under, 2: as many as there are. 1 if that is open and nobody draws."""
     ordered = is_pile(to)
     r = s + STREAM
@@ -248,7 +204,8 @@ def draw_from(s, z, to, wanted, refill, flags, site):
             return 1
     return draw_results(s, z, to, found, res, left, refill, flags & 1, site)
 
-def draw_results(s, z, to, found, end, left, refill, flags, site):
+
+def draw_results(s: State, z: int, to: int, found: int, end: int, left: int, refill: int, flags: int, site: int) -> int:
     """The kinds of RESULT leave their zone and arrive; those from `found` on were drawn from its refill."""
     draw_to(s, z, RESULT, found, to, site, flags)
     if refill >= 0 and (found != end or left != 0):
@@ -260,7 +217,8 @@ def draw_results(s, z, to, found, end, left, refill, flags, site):
             draw_to(s, z, found, end, to, site, flags)
     return 0
 
-def resolved(s, r, z, depth):
+
+def resolved(s: State, r: int, z: int, depth: int) -> int:
     """Settles the top `depth` pieces of a pile (all if -1)."""
     d = ZONES + z * 32
     p = s + i32[d]
@@ -294,4 +252,3 @@ def resolved(s, r, z, depth):
         u8[WORK_CUT + left + j] = 1
     packed(s, z, 0, left + n)
     return 0
-'''

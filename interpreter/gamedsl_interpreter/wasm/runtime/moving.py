@@ -1,12 +1,17 @@
 """Pieces that move from zone to zone."""
 
-from __future__ import annotations
+from gamedsl_interpreter.wasm.runtime.constants import *
+from gamedsl_interpreter.wasm.runtime.faults import fault
+from gamedsl_interpreter.wasm.runtime.language import *
+from gamedsl_interpreter.wasm.runtime.piles import packed, pile_take, sorted_work, unpacked
+from gamedsl_interpreter.wasm.runtime.zones import z_add, z_clear, z_count, z_list, z_size
 
-MOVES = '''
-def is_pile(z):
+
+def is_pile(z: int) -> int:
     return i32[ZONES + z * 32 + 4] == 5
 
-def move(s, at, end, to, site, flags):
+
+def move(s: State, at: int, end: int, to: int, site: int, flags: int) -> int:
     """Moves the piece entries from at to end, which are used up; flags 1: under, 2: from the bottom, 4: beneath as one stretch, 8: to be mixed in."""
     if at >= end:
         return 0
@@ -17,7 +22,8 @@ def move(s, at, end, to, site, flags):
     arrive(s, to, 0, out, flags)
     return 0
 
-def take_one(s, z, kind, site):
+
+def take_one(s: State, z: int, kind: int, site: int) -> int:
     """One piece of a kind leaves a pile, the top-most."""
     if z_count(s, z, kind) < 1:
         fault(E_MISSING, site)
@@ -26,7 +32,8 @@ def take_one(s, z, kind, site):
     i32[WANT + kind * 4] = 0
     return 0
 
-def leave(s, at, end, out, by_zone, site, flags):
+
+def leave(s: State, at: int, end: int, out: int, by_zone: int, site: int, flags: int) -> int:
     """Pieces leave their zones; they follow in LEAVE from `out` on. by_zone: all entries of a zone where it is first mentioned, in one heap with those of
     other unordered zones that come before or after them."""
     heap = 0
@@ -64,8 +71,8 @@ def leave(s, at, end, out, by_zone, site, flags):
                     n = i32[b + 8]
                     if z_count(s, z, k) < n:
                         fault(E_MISSING, site)
-                    z_add(s, z, k, 0 - n)
-                    for j in range(n):
+                    z_add(s, z, k, -n)
+                    for _ in range(n):
                         u16[LEAVE_KIND + out * 2] = k
                         u8[LEAVE_CUT + out] = heap == 0
                         heap = 1
@@ -76,7 +83,8 @@ def leave(s, at, end, out, by_zone, site, flags):
         a += 12
     return out
 
-def swap_pieces(s, ends, site):
+
+def swap_pieces(s: State, ends: int, site: int) -> int:
     """The entries from the first to the second address at `ends` and those from the third to the fourth change places."""
     if i32[ends] >= i32[ends + 4] or i32[ends + 8] >= i32[ends + 12]:
         fault(E_MISSING, site)
@@ -90,7 +98,8 @@ def swap_pieces(s, ends, site):
     arrive(s, from_, n, m, 0)
     return 0
 
-def fits(s, z, n, site):
+
+def fits(s: State, z: int, n: int, site: int) -> int:
     """A fault unless n more pieces fit in a zone."""
     capacity = i32[ZONES + z * 32 + 20]
     if capacity >= 0:
@@ -98,7 +107,8 @@ def fits(s, z, n, site):
             fault(E_FULL, site)
     return 0
 
-def arrive(s, to, start, n, flags):
+
+def arrive(s: State, to: int, start: int, n: int, flags: int) -> int:
     """The n pieces of LEAVE from `start` on arrive."""
     if not is_pile(to):
         for j in range(n):
@@ -127,7 +137,8 @@ def arrive(s, to, start, n, flags):
     packed(s, to, 0, end)
     return 0
 
-def swap_zones(s, a, b, site):
+
+def swap_zones(s: State, a: int, b: int, site: int) -> int:
     if a < 0 or b < 0:
         fault(E_NONE, site)
     if a == b:
@@ -138,7 +149,8 @@ def swap_zones(s, a, b, site):
     i32[PASSES + 12] = a
     return exchange(s, PASSES, 2, site)
 
-def exchange(s, passes, n, site):
+
+def exchange(s: State, passes: int, n: int, site: int) -> int:
     """Whole contents pass at once from the first zone to the second of each of n pairs."""
     at = HOLD
     for i in range(n):
@@ -151,7 +163,7 @@ def exchange(s, passes, n, site):
         i32[at] = 0
         if is_pile(z) and is_pile(to):
             m = unpacked(s, z, 0)
-            i32[at] = 0 - m - 1
+            i32[at] = -m - 1
             map = i32[ZONES + z * 32 + 16]
             for j in range(m):
                 u16[at + 4 + j * 4] = i32[map + u16[WORK_KIND + j * 2] * 4]
@@ -168,7 +180,7 @@ def exchange(s, passes, n, site):
         to = i32[passes + i * 8 + 4]
         e = i32[at]
         if e < 0:
-            m = 0 - e - 1
+            m = -e - 1
             map = i32[ZONES + to * 32 + 12]
             for j in range(m):
                 u16[WORK_KIND + j * 2] = i32[map + u16[at + 4 + j * 4] * 4]
@@ -191,7 +203,8 @@ def exchange(s, passes, n, site):
                 arrive(s, to, 0, m, 4)
     return 0
 
-def by_place(at, end, to):
+
+def by_place(at: int, end: int, to: int) -> int:
     """Copies piece entries with equal places and kinds added up: places in order of first mention, kinds ascending. Gives the new end."""
     out = to
     a = at
@@ -227,14 +240,16 @@ def by_place(at, end, to):
         a += 12
     return out
 
-def pieces_total(at, end):
+
+def pieces_total(at: int, end: int) -> int:
     n = 0
     while at < end:
         n += i32[at + 8]
         at += 12
     return n
 
-def take_wanted(at, end, out):
+
+def take_wanted(at: int, end: int, out: int) -> int:
     """Pieces of the entries that make up WANT, from the first on; WANT keeps what is missing."""
     while at < end:
         k = i32[at + 4]
@@ -251,14 +266,15 @@ def take_wanted(at, end, out):
         at += 12
     return out
 
-def without(at, end, gone, gone_end, out):
+
+def without(at: int, end: int, gone: int, gone_end: int, out: int) -> int:
     """Piece entries less others: at their place, or (without a place) from the first places on. The entries of `gone` are used up."""
     while at < end:
         n = i32[at + 8]
         for pass_ in range(2):
             g = gone
             while g < gone_end:
-                if i32[g + 4] == i32[at + 4] and i32[g] == (i32[at] if pass_ == 0 else 0 - 1):
+                if i32[g + 4] == i32[at + 4] and i32[g] == (i32[at] if pass_ == 0 else -1):
                     t = i32[g + 8]
                     if t > n:
                         t = n
@@ -273,4 +289,3 @@ def without(at, end, gone, gone_end, out):
             out += 12
         at += 12
     return out
-'''

@@ -1,134 +1,10 @@
-"""Zones by descriptor, piles, and the pieces of a player."""
+"""Piles: stretches of pieces in no order among themselves, one on top of the other."""
 
-from __future__ import annotations
+from gamedsl_interpreter.wasm.runtime.constants import *
+from gamedsl_interpreter.wasm.runtime.language import *
 
-ZONES = """
-def z_count(s, z, kind):
-    d = ZONES + z * 32
-    i = i32[i32[d + 12] + kind * 4]
-    if i < 0:
-        return 0
-    p = s + i32[d]
-    form = i32[d + 4]
-    if form == 3:
-        return u8[p + i]
-    if form == 2:
-        return bit(u8[p + (i >> 3)], i & 7)
-    if form == 0:
-        return u8[p] == i + 1
-    if form == 4:
-        return u16[p + i * 2]
-    if form == 1:
-        return u16[p] == i + 1
-    n = 0
-    plain(s, z)
-    for j in range(pile_len(p, d)):
-        n += pile_at(p, d, j) == i
-    return n
 
-def z_size(s, z):
-    d = ZONES + z * 32
-    p = s + i32[d]
-    form = i32[d + 4]
-    k = i32[d + 8]
-    n = 0
-    if form == 3:
-        for i in range(k):
-            n += u8[p + i]
-        return n
-    if form == 2:
-        for i in range((k + 7) >> 3):
-            n += popcnt(u8[p + i])
-        return n
-    if form == 0:
-        return u8[p] != 0
-    if form == 4:
-        for i in range(k):
-            n += u16[p + i * 2]
-        return n
-    if form == 1:
-        return u16[p] != 0
-    return pile_len(p, d)
-
-def z_add(s, z, kind, n):
-    d = ZONES + z * 32
-    i = i32[i32[d + 12] + kind * 4]
-    p = s + i32[d]
-    form = i32[d + 4]
-    if form == 3:
-        u8[p + i] += n
-    elif form == 2:
-        u8[p + (i >> 3)] = u8[p + (i >> 3)] ^ (1 << (i & 7))
-    elif form == 0:
-        u8[p] = i + 1 if n > 0 else 0
-    elif form == 4:
-        u16[p + i * 2] += n
-    elif form == 1:
-        u16[p] = i + 1 if n > 0 else 0
-    return 0
-
-def z_clear(s, z):
-    d = ZONES + z * 32
-    plain(s, z)
-    fill(s + i32[d], z_bytes(d))
-    return 0
-
-def z_bytes(d):
-    form = i32[d + 4]
-    k = i32[d + 8]
-    if form == 3:
-        return k
-    if form == 2:
-        if k > 32:
-            return ((k + 63) >> 6) * 8
-        return 1 if k < 9 else (2 if k < 17 else 4)
-    if form == 4:
-        return k * 2
-    if form < 2:
-        return form + 1
-    w = i32[d + 28]
-    m = i32[d + 24]
-    return (w & 255) + m * (w >> 8) + ((m + 7) >> 3)
-
-def z_list(s, z, to):
-    d = ZONES + z * 32
-    p = s + i32[d]
-    form = i32[d + 4]
-    k = i32[d + 8]
-    kinds = i32[d + 16]
-    at = to
-    if form == 5:
-        plain(s, z)
-        for j in range(pile_len(p, d)):
-            i32[at] = z
-            i32[at + 4] = i32[kinds + pile_at(p, d, j) * 4]
-            i32[at + 8] = 1
-            at += 12
-        return at
-    if form < 2:
-        i = u8[p] if form == 0 else u16[p]
-        if i != 0:
-            i32[at] = z
-            i32[at + 4] = i32[kinds + i * 4 - 4]
-            i32[at + 8] = 1
-            at += 12
-        return at
-    for i in range(k):
-        n = u8[p + i]
-        if form == 2:
-            n = bit(u8[p + (i >> 3)], i & 7)
-        elif form == 4:
-            n = u16[p + i * 2]
-        if n != 0:
-            i32[at] = z
-            i32[at + 4] = i32[kinds + i * 4]
-            i32[at + 8] = n
-            at += 12
-    return at
-"""
-
-PILES = '''
-def plain(s, z):
+def plain(s: State, z: int) -> int:
     """The bytes of a pile become canonical, if it is in its working form."""
     x = i32[PILE_EXTRAS + z * 8]
     if x == 0:
@@ -177,22 +53,26 @@ def plain(s, z):
             u8[cuts + (j >> 3)] = u8[cuts + (j >> 3)] | (1 << (j & 7))
     return 0
 
-def pile_len(p, d):
+
+def pile_len(p: int, d: int) -> int:
     return u8[p] if (i32[d + 28] & 255) == 1 else u16[p]
 
-def pile_at(p, d, i):
+
+def pile_at(p: int, d: int, i: int) -> int:
     w = i32[d + 28]
     a = p + (w & 255)
     return u8[a + i] if (w >> 8) == 1 else u16[a + i * 2]
 
-def pile_cut(p, d, i):
+
+def pile_cut(p: int, d: int, i: int) -> int:
     if i == 0:
         return 1
     w = i32[d + 28]
     a = p + (w & 255) + i32[d + 24] * (w >> 8)
     return bit(u8[a + (i >> 3)], i & 7)
 
-def unpacked(s, z, at):
+
+def unpacked(s: State, z: int, at: int) -> int:
     d = ZONES + z * 32
     plain(s, z)
     p = s + i32[d]
@@ -202,7 +82,8 @@ def unpacked(s, z, at):
         u8[WORK_CUT + at + i] = pile_cut(p, d, i)
     return at + n
 
-def packed(s, z, start, end):
+
+def packed(s: State, z: int, start: int, end: int) -> int:
     """Writes back a pile in its one form: a stretch of one kind is cut everywhere."""
     d = ZONES + z * 32
     p = s + i32[d]
@@ -237,7 +118,8 @@ def packed(s, z, start, end):
         i = j
     return 0
 
-def sorted_work(start, end):
+
+def sorted_work(start: int, end: int) -> int:
     """One stretch of all pieces from start to end - 1."""
     for i in range(start + 1, end):
         v = u16[WORK_KIND + i * 2]
@@ -250,13 +132,15 @@ def sorted_work(start, end):
         u8[WORK_CUT + i] = i == start
     return 0
 
-def shuffle_pile(s, z):
+
+def shuffle_pile(s: State, z: int) -> int:
     end = unpacked(s, z, 0)
     sorted_work(0, end)
     packed(s, z, 0, end)
     return 0
 
-def pile_take(s, z, bottom, out):
+
+def pile_take(s: State, z: int, bottom: int, out: int) -> int:
     """Takes WANT[kind] pieces of each kind from a pile, top-most (or bottom-most) first; they follow at `out`, bottom to top, as kinds of the game."""
     d = ZONES + z * 32
     kinds = i32[d + 16]
@@ -306,20 +190,3 @@ def pile_take(s, z, bottom, out):
             left += 1
     packed(s, z, 0, left)
     return out
-'''
-
-SEATS = '''
-def belongings(s, player, box, out):
-    """The entries of all pieces of a player: in own zones, or of own kinds wherever they lie."""
-    for z in range(ZONE_COUNT):
-        if z != box:
-            end = z_list(s, z, out)
-            own = i32[ZONE_OWNER + z * 4] == player
-            at = out
-            while at < end:
-                if own or i32[KIND_OWNER + i32[at + 4] * 4] == player:
-                    copy(out, at, 12)
-                    out += 12
-                at += 12
-    return out
-'''

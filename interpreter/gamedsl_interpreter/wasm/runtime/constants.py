@@ -1,0 +1,323 @@
+"""Constants of the run-time library: addresses, distances, sizes and codes. The emitter gives their values for each module (`Context.constants`)."""
+
+from __future__ import annotations
+
+from gamedsl_interpreter.wasm.runtime.language import Wide
+
+# ---------------------------------------------------------------- What the emitter decides
+
+BUDGET: int
+CHECKING: int
+MAY_STOP: int
+STOPS_EVERYWHERE: int
+TELLS: int
+TRIES: int
+MOST_OPTIONS: int
+NO_ROOM: int
+ON: int
+STOP: int
+
+# ---------------------------------------------------------------- Of the Game
+
+SEATS: int
+HUMANS: int
+LINES: int
+STATE_SIZE: int
+ZONE_COUNT: int
+ROW_SIZE: int
+SEATS_MASK: int
+
+# ---------------------------------------------------------------- Faults
+
+E_CHOICE: int
+E_FULL: int
+E_MISSING: int
+E_NONE: int
+
+# ---------------------------------------------------------------- Ways to search, to decide, and to do chance: see `modes`
+
+SEARCH_COUNT: int
+SEARCH_WALK: int
+SEARCH_PICK: int
+SEARCH_LIST: int
+SEARCH_LIST_FROM: int
+SEARCH_OPEN: int
+SEARCH_OPTIONS: int
+POLICY_ASKS: int
+POLICY_MOVES: int
+POLICY_STEPS: int
+CHANCE_DRAWS: int
+CHANCE_STOPS: int
+CHANCE_GIVEN: int
+
+# ---------------------------------------------------------------- Distances from the start of a record
+
+STREAM: int
+HAS_STREAM: int
+COUNTERS: int
+
+# ---------------------------------------------------------------- Random numbers
+
+PCG_FACTOR: Wide
+GOLDEN: Wide
+MIX_A: Wide
+MIX_B: Wide
+HASH_FACTOR: Wide
+WORLDS_STREAM: int
+
+# ---------------------------------------------------------------- Bits
+
+PAIRS: Wide
+FOURS: Wide
+NIBBLES: Wide
+BYTES: Wide
+TOPS: Wide
+LOW_HALF: Wide
+NTH: int
+
+# ---------------------------------------------------------------- Tables by node
+
+TODO_AT: int
+ME_AT: int
+NEXT_AT: int
+SITE_AT: int
+IS_PRIVATE: int
+IS_DECISION: int
+IS_END: int
+IS_MENU: int
+IS_OFFER: int
+OFFER_LOW: int
+BOUND_AT: int
+AFTER: int
+OFFER_STEPS: int
+PHASES: int
+VERIFIED_AT: int
+PHASE_SHOWN: int
+
+# ---------------------------------------------------------------- Tables of zones and kinds
+
+ZONES: int
+ZONE_OWNER: int
+KIND_OWNER: int
+PILE_EXTRAS: int
+TOP_SEEN: int
+MOVING_ZONES: int
+
+# ---------------------------------------------------------------- Working memory: see `emit.memory.cells`
+
+FAULT: int
+SEEDING: int
+SEED: int
+INDEX: int
+POLICY: int
+MODE: int
+LEAVES: int
+LIMIT: int
+TARGET: int
+EXIT: int
+END: int
+STEPS: int
+PREFIX: int
+PREFIX_LENGTH: int
+FIRST_STEPS: int
+FIRST_LENGTH: int
+OPEN: int
+PROBE: int
+OPTION_COUNT: int
+OPTIONS: int
+OUT: int
+FULL: int
+ASKED: int
+LIST: int
+WORK_KIND: int
+WORK_CUT: int
+WORK_GONE: int
+LEAVE_KIND: int
+LEAVE_CUT: int
+WANT: int
+POOL: int
+POOL_COUNT: int
+RESULT: int
+IS_OPEN: int
+CHANCE_MODE: int
+GIVEN: int
+GIVEN_AT: int
+HOLD: int
+PASSES: int
+PENDING: int
+LEFT: int
+EXTRA_BUDGET: int
+TRYING: int
+TRIALS: int
+KEEPS_TRIALS: int
+DECISIONS: int
+STEP_COUNT: int
+OUTCOME: int
+RANKED: int
+REASON: int
+STATS: int
+PLACES: int
+WINS: int
+REASONS: int
+ROW_AT: int
+OUT_END: int
+START: int
+
+# ---------------------------------------------------------------- Notes
+
+OFFERED: int
+OFFER_BYTES: int
+
+# ---------------------------------------------------------------- Resuming: see `emit.hosts.resuming`
+
+ORIGIN: int
+TAKEN: int
+
+# ---------------------------------------------------------------- What a seat sees: see `emit.hosts.seeing`
+
+FIELDS_SEEN: int
+FIELD_MASKS: int
+VISIBLE_FIELDS: int
+ZONES_SEEN: int
+ZONE_MASKS: int
+VISIBLE_ZONES: int
+
+# ---------------------------------------------------------------- What is told: see `emit.hosts.telling`
+
+TELL: int
+TELL_AT: int
+TELL_END: int
+TELL_MASKS: int
+TELL_PIECES: int
+MOVING_COUNT: int
+TELLS_FIELD: int
+TELLS_MOVED: int
+TELLS_DRAWN: int
+TELLS_EXCHANGED: int
+TELLS_SHUFFLED: int
+TELLS_SHOWN: int
+TELLS_PEEKED: int
+TELLS_RESOLVED: int
+TELLS_REVEALED: int
+TELLS_SWAPPED: int
+
+# ---------------------------------------------------------------- Many matches: see `emit.hosts.batch`, `emit.hosts.observing`
+
+BATCH_ACTIONS: int
+BATCH_AGAIN: int
+BATCH_APART: int
+BATCH_AT: int
+BATCH_BEFORE: int
+BATCH_COUNTS: int
+BATCH_DONE: int
+BATCH_ACTED: int
+BATCH_ENDS: int
+BATCH_END_OBSERVATIONS: int
+BATCH_OFFERS: int
+BATCH_OFFER_BYTES: int
+BATCH_ORIGINS: int
+BATCH_PLACES: int
+BATCH_RECORDS: int
+BATCH_SEATS: int
+BATCH_STRIDE: int
+BATCH_TOTALS: int
+BATCH_OBSERVATIONS: int
+OBSERVATION_BYTES: int
+SEAT_SHOWN: int
+ACTING_SHOWN: int
+ASKED_ANEW: int
+
+# ---------------------------------------------------------------- Game trees: see `emit.hosts.exploring`
+
+KEY_BYTES: int
+FROM: int
+TO: int
+SEEN: int
+SLOT: int
+ENTRY: int
+MADE: int
+WIDEST: int
+PRIMES: int
+PRIMES_MOST: int
+PRIMES_USED: int
+TRACKS: int
+SHARE: int
+USED: int
+INVERSES: int
+ENDING: int
+ENDINGS: int
+ENDINGS_END: int
+EXPECTED: int
+COUNTS: int
+WAITING: int
+PART: int
+PARTS: int
+BOXES: int
+BOX_FULL: int
+DIFFERS: int
+JOINED: int
+OWN: int
+CRADLE: int
+CRADLES: int
+CRADLE_SIZE: int
+HASH: int
+WHAT: int
+WAYS: int
+CHANCE: int
+CHANCE_BYTES: int
+COUNTER_WORDS: int
+MOST_CHOICES: int
+
+# ---------------------------------------------------------------- Trees of players: see `emit.hosts.searching`, `emit.hosts.searching_worlds`
+
+TREE_INDEX: int
+TREE_MASK: int
+TREE_FIRST: int
+TREE_NEXT: int
+TREE_NODES: int
+TREE_ROOM: int
+TREE_SPREADS: int
+TREE_RARITIES: int
+TREE_WAY: int
+TREE_WAY_AT: int
+TREE_WAY_END: int
+TREE_SEAT: int
+TREE_SEED: int
+TREE_DICE: int
+TREE_HISTORY: int
+TREE_OWN: int
+TREE_IS_NEW: int
+TREE_CHOOSER: int
+TREE_TAKEN: int
+TREE_PLACES: int
+TREE_LAST: int
+TREE_SAID: int
+TREE_ROOT_SAID: int
+TREE_KEYS: int
+TREE_FOUND: int
+KEY_AT: int
+KEY_ORDER: int
+KEY_SIZE: int
+KEY_STEP: int
+KEY_WORDS: int
+
+# ---------------------------------------------------------------- Looks: see `emit.hosts.looking`
+
+LOOKS: int
+LOOKS_NUMBER: int
+LOOKS_COMPUTED: int
+LOOK_HASH: int
+LOOK_BYTES: int
+LOOK_BITS: int
+LOOK_FILLED: int
+LOOK_SUM: int
+LOOK_PILE: int
+IF_FIELD_SEEN: int
+IF_ZONE_HIDDEN: int
+
+# ---------------------------------------------------------------- Worlds that are dealt: see `emit.hosts.dealing`
+
+DEAL: int
+DEAL_RECORD: int
+DEAL_WORK: int
+DEAL_COUNTS: int

@@ -1,0 +1,22 @@
+"""What a seat sees of a position: a byte for each field and each zone."""
+
+from gamedsl_interpreter.wasm.runtime.constants import *
+from gamedsl_interpreter.wasm.runtime.deciding import renewed
+from gamedsl_interpreter.wasm.runtime.language import *
+from gamedsl_interpreter.wasm.runtime.written import field_seen, zone_seen
+
+
+def visible(s: State, seat: int) -> int:
+    """Says at VISIBLE_FIELDS and VISIBLE_ZONES, a byte for each, which of them the seat sees."""
+    renewed()
+    for i in range(FIELDS_SEEN):
+        mask = i32[FIELD_MASKS + i * 4]
+        if mask < 0:
+            mask = field_seen(s, i)
+        u8[VISIBLE_FIELDS + i] = (mask >> seat) & 1
+    for i in range(ZONES_SEEN):
+        mask = i32[ZONE_MASKS + i * 4]
+        if mask < 0:
+            mask = zone_seen(s, i)
+        u8[VISIBLE_ZONES + i] = (mask >> seat) & 1
+    return 0
