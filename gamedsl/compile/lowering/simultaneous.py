@@ -1,13 +1,12 @@
-"""`each player … together`: one node where all seats choose unseen, then the bodies in seat order.
+"""Lowers `each player … together`: one node where all seats choose unseen, then the bodies in seat order.
 
-The lines before the choice may only test. They are evaluated on the position in which all seats are asked: conditions
-become `asked`, lets become parts of the plan. A finished choice is stored in hidden fields. When the body of its seat
-runs, the locals of the choice get their values back and the body continues behind the choice. A seat that had
-no choice then runs its body from the beginning; should the bodies before it have opened a choice that it did not
-have, that choice is left out like an impossible one.
+The lines before the choice may only test. They are evaluated on the position in which all seats are asked: conditions become `asked`, lets become parts of
+the plan. A finished choice is stored in hidden fields. When the body of its seat runs, the locals of the choice get their values back and the body continues
+behind the choice. A seat that had no choice then runs its body from the beginning. If earlier bodies have made possible a choice that it did not have, that
+choice is skipped like an impossible one.
 
-Scripted seats whose bodies begin with a choice of their own make it in a node of its own, before any body runs: nothing
-changes in between, and nobody who asks is still to choose.
+Scripted seats whose bodies begin with a choice of their own make it in a node of its own, before any body runs: nothing changes in between, and every seat
+that asks has already chosen.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ from gamedsl.values import evolve, frozen
 def lower_together(
     draft: Draft, each: Each, for_seats: ForSeats, flow: Flow, lower: Lower, after: Continuation
 ) -> NodeId:
-    """The simultaneous decision and the loop over the bodies that follows it."""
+    """Lowers the simultaneous decision and the loop over the bodies that follows it."""
     base = Body(each.me, (), each.body)
     me = Local(each.me, Player(draft.seats))
 
@@ -73,7 +72,7 @@ def lower_together(
 
 
 def _distinct(choices: Sequence[_Found]) -> list[Choose]:
-    """The choices that are not one and the same, those of most seats first."""
+    """Returns the distinct choices, those of most seats first."""
     found: list[Choose] = []
     for choice in choices:
         if choice.choose not in found:
@@ -82,7 +81,7 @@ def _distinct(choices: Sequence[_Found]) -> list[Choose]:
 
 
 def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> NodeId:
-    """A seat's body; the one that replaces it for a scripted seat has a `me` of its own."""
+    """Lowers a seat's body; the one that replaces it for a scripted seat has a `me` of its own."""
     stmts, _ = opened(draft, body, me, ())
     return lower(stmts, flow)
 
@@ -90,7 +89,7 @@ def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> Node
 def _together(
     draft: Draft, each: Each, by_choose: Sequence[Sequence[_Found]], flow: Flow, body_of: LoopBody, after: Continuation
 ) -> NodeId:
-    """The nodes in which all choose, one for each choice with the ways that lead to it, and the loop over the bodies."""
+    """Lowers the nodes in which all choose, one for each choice with the paths that lead to it, and the loop over the bodies."""
     seats = draft.seats
     sims = tuple(_simultaneous(draft, each, choices[0]) for choices in by_choose)
 
@@ -104,7 +103,7 @@ def _together(
 
     cleared = draft.define_effect(draft.reserve(), flow)
     loop = run_cursor(draft, seat_cursor(draft, each), flow.to(cleared), one_pass)
-    # A seat that was eliminated before its body came up has not used up its choice.
+    # An eliminated seat may still hold a stored choice, because its body never ran.
     eliminates = draft.checked.builtins.out is not None
     if eliminates:
         hidden = tuple(field for sim in sims for field in _hidden(sim))
@@ -126,7 +125,7 @@ def _hidden(sim: Simultaneous) -> tuple[FieldId, ...]:
 
 
 def _asking(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Found], flow: Flow) -> NodeId:
-    """The node in which all seats choose that have this choice."""
+    """Adds the node in which all seats with this choice choose."""
     met = sim.found()
     asked = all_of([*(() if each.where is None else (each.where,)), any_of([c.condition for c in choices])])
     fields = (met.commits, sim.exit_field, sim.todo_field)
@@ -134,7 +133,7 @@ def _asking(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Foun
 
 
 def _turns_begin(draft: Draft, each: Each, seats: int) -> tuple[Effect, ...]:
-    """All turns begin when all are asked."""
+    """Returns the resets for the beginning of all turns: they begin when all are asked."""
     resets = turn_resets(draft, each.me) if each.turn else ()
     if not resets:
         return ()
@@ -146,9 +145,7 @@ def _turns_begin(draft: Draft, each: Each, seats: int) -> tuple[Effect, ...]:
 
 
 def chosen_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous, lower: Lower) -> NodeId:
-    """Lowering has met the choice that was made before: what follows it is made here, and reached by the seats that
-    have chosen.
-    """
+    """Lowers the choice where a body meets it: records its plan, and makes its continuation, which the seats that have chosen reach."""
     assert sim.met is None, "the choice of a `together` stands in one place"
     plan, exit_targets = plan_of(draft, choose, evolve(flow, together=()), lower)
     plan = evolve(plan, parts=(*sim.prefix, *plan.parts))
@@ -177,7 +174,7 @@ _Bound = tuple[LocalId, Part]
 
 
 def _needed(draft: Draft, target: NodeId, way: Sequence[Part]) -> tuple[_Bound, ...]:
-    """The parts on the way to an exit whose locals are read behind it, or by parts that only copy them."""
+    """Returns the parts on the way to an exit whose locals are read behind it, or by parts that only copy them."""
     read = _read_from(draft, target)
     kept: list[_Bound] = []
     for part in reversed(way):
@@ -189,9 +186,8 @@ def _needed(draft: Draft, target: NodeId, way: Sequence[Part]) -> tuple[_Bound, 
 
 
 def _read_from(draft: Draft, start: NodeId) -> frozenset[LocalId]:
-    """Locals that are read at nodes reached from here, as far as they are defined yet: the rest of the loop never
-    reads what the choice binds.
-    """
+    """Returns the locals that are read at nodes reached from here, as far as they are defined yet: the rest of the loop never reads those that the choice
+    binds."""
     read: frozenset[LocalId] = frozenset()
     seen: set[NodeId] = set()
     todo = [start]
@@ -206,7 +202,7 @@ def _read_from(draft: Draft, start: NodeId) -> frozenset[LocalId]:
 
 
 def _copied(part: Part) -> Expr | None:
-    """What a let only copies: `me`, an argument, a constant. It needs no storing."""
+    """Returns the formula that a let copies without computing (`me`, an argument, a constant), so that it needs no storage."""
     return part.value if isinstance(part, Bind) and isinstance(part.value, Local | Const) else None
 
 
@@ -215,7 +211,7 @@ def _stored(parts: Sequence[_Bound]) -> list[LocalId]:
 
 
 def _commit(draft: Draft, local: LocalId) -> FieldId:
-    """A field for a local of the choice. It starts as nothing: none, or an empty collection."""
+    """Returns the field for a local of the choice. Its start value is none or an empty collection."""
     spec = draft.locals[local]
     match spec.type:
         case ListOf() | SetOf() | Bag() | Pieces() | Ranking():
@@ -234,7 +230,7 @@ def _restore(
     fields: Mapping[LocalId, FieldId],
     used: Sequence[FieldId],
 ) -> NodeId:
-    """The locals on the way to an exit get their values back, and the fields that held them their start values."""
+    """Lowers the effects that give the locals on the way to an exit their values back, and reset the fields that held them."""
     me = Local(seat, Player(draft.seats))
     setting: list[Effect] = []
     for local, part in parts:
@@ -254,7 +250,7 @@ def _restore(
 
 @frozen
 class _Found:
-    """A choice, the lets on the way to it, and the condition (over `me`) on which it is reached."""
+    """A choice, the lets on the way to it, and the condition (over `me`) under which it is reached."""
 
     choose: Choose
     prefix: tuple[Bind, ...]
@@ -263,7 +259,7 @@ class _Found:
 
 @frozen
 class _Way:
-    """How far the search has come. `values` are the lets so far as formulas over `me` alone."""
+    """The progress of the search. `values` are the lets so far as formulas over `me` alone."""
 
     prefix: tuple[Bind, ...]
     conditions: tuple[Expr, ...]
@@ -285,7 +281,7 @@ class _Way:
 
 
 def _first_choices(draft: Draft, each: Each, for_seats: ForSeats, flow: Flow) -> Iterator[_Found]:
-    """The choice with which the bodies begin, once for each way that leads to it."""
+    """Yields the choice with which the bodies begin, once for each path that leads to it."""
     start = _Way((), (), (), flow.who)
     yield from _search_bodies(
         draft, Body(None, (), each.body), for_seats, (), Local(each.me, Player(draft.seats)), start
@@ -295,7 +291,7 @@ def _first_choices(draft: Draft, each: Each, for_seats: ForSeats, flow: Flow) ->
 def _search_bodies(
     draft: Draft, base: Body, for_seats: ForSeats, args: Sequence[Expr], me: Expr | None, way: _Way
 ) -> list[_Found]:
-    """The choices in a body, and in those that replace it for scripted seats that may act."""
+    """Returns the choices in a body, and in those that replace it for scripted seats that may act."""
     own = own_body(for_seats, way.who)
     if own is not None:
         return _search_body(draft, own, args, me, way)

@@ -17,11 +17,11 @@ from gamedsl.graph.model.statements import CountPass, Effect, For, SetField, Set
 from gamedsl.graph.model.types import NodeId
 
 Measure = tuple[str, int]
-"""What is counted: a `local`, a proof `counter`, or a `field`."""
+"""A quantity that a cycle counts: a `local`, a proof `counter`, or a `field`."""
 
 
 def endless_cycles(game: Game) -> list[tuple[NodeId, ...]]:
-    """The cycles that nothing bounds, each as the nodes that are in it."""
+    """Returns the unbounded cycles, each as the tuple of its nodes."""
     stops = (DecisionNode, TogetherNode, ChanceNode)
     walked = [NodeId(i) for i, node in enumerate(game.nodes) if not isinstance(node, stops)]
     return _endless(game, walked)
@@ -39,7 +39,7 @@ def _endless(game: Game, among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
 
 
 def _counting(game: Game, component: tuple[NodeId, ...]) -> frozenset[NodeId]:
-    """The nodes of a ring that count it down."""
+    """Returns the nodes of a cycle that bound it by counting."""
     nodes = [game.nodes[n] for n in component]
     steps = [(n, measure) for n in component for measure in _steps(game.nodes[n])]
     set_elsewhere = {m for node in nodes for m in _set(node)}
@@ -48,7 +48,7 @@ def _counting(game: Game, component: tuple[NodeId, ...]) -> frozenset[NodeId]:
 
 
 def _steps(node: Node) -> list[Measure]:
-    """What the node certainly moves one step on."""
+    """Returns the quantities that the node certainly advances by one step."""
     return [m for stmt in node.body if (m := _step(stmt)) is not None] if isinstance(node, EffectNode) else []
 
 
@@ -67,7 +67,7 @@ def _step(stmt: Effect) -> Measure | None:
 
 
 def _set(node: Node) -> set[Measure]:
-    """What the node sets in another way than by a step on."""
+    """Returns the quantities that the node sets other than by a single step."""
     if not isinstance(node, EffectNode):
         return set()
     found: set[Measure] = set()
@@ -87,7 +87,7 @@ def _set(node: Node) -> set[Measure]:
 
 
 def _tested(game: Game, node: Node, number: NodeId, component: frozenset[NodeId]) -> Iterable[Measure]:
-    """What a branch that leads out of the ring tests."""
+    """Yields the quantities that a branch out of the cycle tests."""
     if isinstance(node, BranchNode) and not component.issuperset(successors(node)):
         yield from (("local", local) for local in free_locals(node.condition))
         yield from (("field", field) for field in fields_read(node.condition))
@@ -97,7 +97,7 @@ def _tested(game: Game, node: Node, number: NodeId, component: frozenset[NodeId]
 
 
 def strongly_connected(nodes: Sequence[Node], among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
-    """The strongly connected parts with a cycle in them, by Tarjan's algorithm without recursion."""
+    """Returns the strongly connected components that contain a cycle (Tarjan's algorithm without recursion)."""
     inside = frozenset(among)
     index: dict[NodeId, int] = {}
     low: dict[NodeId, int] = {}

@@ -1,8 +1,7 @@
-"""What of a Game is hidden from some seat, and which decisions depend on it.
+"""Finds the parts of a Game that are hidden from some seat, and the decisions that depend on them.
 
-A value is hidden if it is read from a zone or field that not every seat sees, or if it was chosen or rolled unseen. How many
-pieces lie in a zone is public unless the zone hides its count. What is computed from a hidden value is hidden. A value that
-all seats see when it is chosen is not.
+A value is hidden if it is read from a zone or field that not every seat sees, or if it was chosen or rolled unseen. The number of pieces in a zone is
+public unless the zone hides its count. Every value computed from a hidden value is hidden, except values that all seats see when they are chosen.
 """
 
 from __future__ import annotations
@@ -56,13 +55,13 @@ from gamedsl.graph.model.types import (
 from gamedsl.values import evolve, frozen
 
 _Source: TypeAlias = tuple[str, int]
-"""Where a value comes from: `local`, `field` (of the compiler), `function` or `question` with its number, or `_HIDDEN`."""
+"""The origin of a value: a `local`, `field` (of the compiler), `function` or `question` with its number, or `_HIDDEN`."""
 
 _HIDDEN: _Source = ("hidden", 0)
 
 
 def hides(game: Game) -> bool:
-    """Whether a seat may come to know what another does not."""
+    """Whether a seat may learn something that another seat does not know."""
     return (
         any(not _is_public(game, zone) for zone in game.zones if not zone.hidden)
         or any(not _is_public(game, field) for field in game.fields if not field.hidden)
@@ -74,7 +73,7 @@ def hides(game: Game) -> bool:
 
 
 def with_private(game: Game) -> tuple[Node, ...]:
-    """The nodes; decisions that depend on something hidden are marked as private."""
+    """Returns the nodes, with decisions that depend on hidden values marked as private."""
     if not hides(game):
         return game.nodes
     hidden = _hidden(game)
@@ -96,8 +95,10 @@ class Known:
 
 
 def known_to_all(game: Game) -> Known:
-    """What every seat may know of locals and functions. A local that gets its value where something hidden decides which way play goes counts as
-    hidden, and so does what is chosen in a simultaneous decision."""
+    """Returns the locals and functions whose values every seat may know. A local set where a hidden value decides the path of play counts as hidden,
+    and so does
+    a value chosen in a simultaneous decision.
+    """
     flows = [*_flows(game), *((("local", local), frozenset({_HIDDEN})) for local in _chosen_at_once(game))]
     hidden = _closure(flows)
     while more := [
@@ -112,13 +113,13 @@ def known_to_all(game: Game) -> Known:
 
 
 def shown_locals(game: Game, node: NodeId, known: frozenset[LocalId]) -> tuple[LocalId, ...]:
-    """The locals of the rules that still count at a node, and are known to all."""
+    """Returns the locals of the rules that are still needed at a node and are known to all."""
     live: tuple[LocalId, ...] = getattr(game.nodes[node], "live", ())
     return tuple(local for local in sorted(live) if local < game.about.named_locals and local in known)
 
 
 def _chosen_at_once(game: Game) -> Iterator[LocalId]:
-    """What simultaneous decisions bind."""
+    """Yields the locals that simultaneous decisions bind."""
     for node in game.nodes:
         if isinstance(node, TogetherNode):
             for plan in plans(node.plan):
@@ -126,7 +127,7 @@ def _chosen_at_once(game: Game) -> Iterator[LocalId]:
 
 
 def _led_by(game: Game, hidden: frozenset[_Source]) -> Iterator[LocalId]:
-    """The locals that get a value depending on which way something hidden leads."""
+    """Yields the locals whose values depend on a path that a hidden value decides."""
     bodies = (*(node for node in game.nodes if isinstance(node, EffectNode)), *(r.body for r in game.routines))
     if any(isinstance(n, BranchNode) and _is_hidden(game, n.condition, hidden) for n in game.nodes):
         yield from _set_in(bodies)
@@ -136,7 +137,7 @@ def _led_by(game: Game, hidden: frozenset[_Source]) -> Iterator[LocalId]:
 
 
 def _leading(stmt: If | For | Repeat) -> tuple[Expr, ...]:
-    """The formulas that say which way a statement goes, or how often."""
+    """Returns the formulas that decide which way a statement continues, or how often it repeats."""
     match stmt:
         case If(condition):
             return (condition,)
@@ -162,7 +163,7 @@ def _is_hidden(game: Game, expr: Expr, hidden: frozenset[_Source]) -> bool:
 
 
 def _tried(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset[NodeId]) -> tuple[object, ...]:
-    """What else decides what a decision offers: everything that is done while its moves are tried."""
+    """Returns the nodes and statements that run while the moves of a decision are tried: its offers depend on them too."""
     if isinstance(node, TogetherNode):
         return ()
     nodes = tried_nodes(game, (node.exits[exit] for exit in tried_exits(node, ahead)), ahead)
@@ -170,7 +171,7 @@ def _tried(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset[NodeI
 
 
 def _routines_called(game: Game, thing: object) -> tuple[object, ...]:
-    """The statements of the routines that are called, directly or through others."""
+    """Returns the statements of the routines that are called, directly or through others."""
     bodies = {routine.rule: routine.body for routine in game.routines}
     found: set[RuleId] = set()
     todo = [*rules_called(thing)]
@@ -204,12 +205,12 @@ def _selections(nodes: Sequence[Node]) -> Iterator[Select]:
 
 
 def _hidden(game: Game) -> frozenset[_Source]:
-    """Everything that something hidden flows into."""
+    """Returns everything that a hidden value flows into."""
     return _closure(_flows(game))
 
 
 def _closure(flows: Iterable[tuple[_Source, frozenset[_Source]]]) -> frozenset[_Source]:
-    """The same along these flows."""
+    """Returns everything that `_HIDDEN` flows into along these flows."""
     onward: dict[_Source, list[_Source]] = {}
     for into, sources in flows:
         for source in sources:
@@ -225,7 +226,7 @@ def _closure(flows: Iterable[tuple[_Source, frozenset[_Source]]]) -> frozenset[_
 
 
 def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
-    """Each local, function and field of the compiler that is given a value, with what the value comes from."""
+    """Yields each assigned local, function and compiler field with the origins of its value."""
     routines = {routine.rule: routine for routine in game.routines}
     for number, function in enumerate(game.functions):
         yield ("function", number), _sources(game, function.body)
@@ -274,7 +275,7 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
 
 
 def _bound(game: Game, thing: object) -> Iterator[tuple[_Source, frozenset[_Source]]]:
-    """What formulas bind: elements of collections, and parameters of functions."""
+    """Yields the locals that formulas bind (elements of collections, parameters of functions) with the origins of their values."""
     for expr in expressions(thing):
         match expr:
             case Call(function, args):
@@ -292,7 +293,8 @@ def _bound(game: Game, thing: object) -> Iterator[tuple[_Source, frozenset[_Sour
 
 
 def _chosen(game: Game, part: object, *, unseen: bool) -> Iterator[tuple[_Source, frozenset[_Source]]]:
-    """What a part of a decision binds. All seats see what is selected, unless it is secret or pieces, or the decision is `unseen`."""
+    """Yields the locals that a part of a decision binds. All seats see a selected value, unless it is secret, consists of pieces, or the decision is
+    `unseen`."""
     match part:
         case Bind(local, value):
             yield ("local", local), _sources(game, value)
@@ -328,7 +330,7 @@ def _sources_of(game: Game, thing: object) -> frozenset[_Source]:
 
 
 def _sources(game: Game, expr: Expr) -> frozenset[_Source]:
-    """What the value of a formula comes from."""
+    """Returns the origins of the value of a formula."""
     return frozenset(_read(game, expr))
 
 
@@ -370,7 +372,7 @@ def _read(game: Game, expr: Expr) -> Iterator[_Source]:
 
 
 def _counted(game: Game, source: Expr) -> tuple[Expr, ...] | None:
-    """The indices of zones whose pieces everybody can count; None for anything else."""
+    """Returns the indices of zones whose pieces everybody can count; None for any other source."""
     match source:
         case Contents(zone) | Convert(zone):
             return _counted(game, zone)

@@ -1,4 +1,4 @@
-"""The invariants of a Game, as code. Each violation is one sentence; the compiler promises that there is none."""
+"""Checks the invariants of a Game. Each violation is one sentence; the compiler promises that there is none."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ Findings = Iterator[str]
 
 
 def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
-    """The promises that the Game breaks, in words. `entries` are the further entries of `compile_fragments`.
+    """Returns the invariants that the Game violates, in words. `entries` are the further entries of `compile_fragments`.
 
-    Numbers that lead nowhere are found first and hide the rest, which could not be looked at.
+    Numbers that lead nowhere are reported first and alone, because the other checks could not follow them.
     """
     entries = (*(start.node for start in game.starts), *entries)
     found = [*_edges(game, entries), *_plans(game), *_numbers(game), *_instances(game)]
@@ -99,7 +99,7 @@ def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
 
 
 def _starts(game: Game, entries: Sequence[NodeId]) -> Findings:
-    """What lies in a zone at the start fits in."""
+    """Checks that the initial content of each zone fits into it."""
     for zone in game.zones:
         limits = [most for most in (zone.capacity, zone.room) if most is not None]
         for content in zone.start:
@@ -142,7 +142,7 @@ def _numbers(game: Game) -> Findings:
 
 
 def _everything(game: Game) -> Iterator[tuple[str, object]]:
-    """All places that hold formulas, with their names."""
+    """Yields all places that hold formulas, with their names."""
     yield from ((f"n{i}", node) for i, node in enumerate(game.nodes))
     yield from ((f"function {function.name}", function.body) for function in game.functions)
     yield from ((f"rule {routine.name}", routine.body) for routine in game.routines)
@@ -219,7 +219,7 @@ def _reached(game: Game, entries: Sequence[NodeId]) -> Findings:
 
 
 def _contents(game: Game, entries: Sequence[NodeId]) -> Findings:
-    """Effects neither ask nor draw nor end the match, and call routines only. Proof counters are read by branches only."""
+    """Checks that effects neither ask nor draw nor end the match, that they call routines only, and that only branches read proof counters."""
     params = {routine.rule: len(routine.params) for routine in game.routines}
     effects: tuple[type, ...] = get_args(Effect)
     for where, part in _everything(game):
@@ -298,7 +298,7 @@ def _reads(game: Game, entries: Sequence[NodeId]) -> Findings:
 
 
 def _bindings(game: Game, entries: Sequence[NodeId]) -> Findings:
-    """All locals share one frame: a formula must not bind one whose value is still needed."""
+    """Checks that no formula binds a local whose value is still needed: all locals share one frame."""
     live = live_locals(game.nodes)
     for i, node in enumerate(game.nodes):
         after = frozenset[LocalId]().union(*(live[to] for to in successors(node)))
@@ -341,7 +341,7 @@ def _conditions(game: Game, entries: Sequence[NodeId]) -> Findings:
 
 
 def _reads_as(read: Type, declared: Type) -> bool:
-    """A field at an index of none is none."""
+    """Whether a type fits a read of the declared one: a field at an index of none is none."""
     return read == declared or read == Optional(declared)
 
 
@@ -350,7 +350,7 @@ def _agree(read: Type, declared: Type) -> bool:
 
 
 def _tests(part: object) -> Iterator[Expr]:
-    """Formulas that have to be flags."""
+    """Yields the formulas that must be flags."""
     if isinstance(part, BranchNode):
         yield part.condition
     if isinstance(part, TogetherNode):

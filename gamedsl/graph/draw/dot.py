@@ -1,4 +1,4 @@
-"""The drawing in Graphviz' DOT language."""
+"""Draws a Game in Graphviz' DOT language."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from gamedsl.graph.model.game import Game
 
 
 def dot(game: Game) -> str:
-    """A digraph with one subgraph for each cluster, in program order; ends in a newline."""
+    """Returns a digraph with one subgraph for each cluster, in program order; ends in a newline."""
     return dot_of(drawing(game))
 
 
 def dot_of(drawn: Drawing) -> str:
-    """The same of a drawing."""
+    """Returns the digraph of a given drawing."""
     lines = (
         f"digraph {_quoted(drawn.name)} {{",
         f"  graph [label={_quoted(_title(drawn))}, labelloc=t, rankdir=TB, compound=true, newrank=true,",
@@ -97,7 +97,7 @@ _ARROWS: dict[State, str] = {
     "gone": 'color="#b3261e", fontcolor="#b3261e", style=dashed',
     "changed": 'color="#9a6700", fontcolor="#9a6700", penwidth=2',
 }
-"""How things look that are not in both of two graphs."""
+"""The styles of elements and arrows that are not in both of two graphs."""
 
 
 def _quoted(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Two drawings in one: what is only in the second is new, what is only in the first is gone, and what is in both may be changed."""
+"""Joins two drawings into one: elements only in the second are new, those only in the first are gone, those in both may be changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _Ids = dict[NodeId, NodeId]
 
 
 def joint_drawing(old: Game, new: Game) -> Drawing:
-    """Both graphs in one drawing, whose elements have numbers of their own in the order of the program."""
+    """Returns both graphs in one drawing; its elements have numbers of their own, in program order."""
     before, after = drawing(old), drawing(new)
     order = _order(before, after)
     asked = _asked(old, before), _asked(new, after)
@@ -51,7 +51,7 @@ class _One:
 
 
 def _order(before: Drawing, after: Drawing) -> list[_One]:
-    """The elements of the second drawing in their order; what is gone follows what it followed in the first."""
+    """Returns the elements of the second drawing in order; removed ones stand after their predecessors in the first."""
     partner = {new.id: old for old, new in matched(before.elements, after.elements)}
     order = [_One(partner.get(new.id), new) for new in after.elements]
     place = {one.old.id: i for i, one in enumerate(order) if one.old is not None}
@@ -97,7 +97,7 @@ def _both(old: str, new: str) -> str:
 
 
 def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    """The lines of both, with a sign where they differ."""
+    """Yields the lines of both, with a sign where they differ."""
     for word, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if word == "equal":
             yield from new[c:d]
@@ -107,7 +107,7 @@ def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
 
 
 def _signed_line(state: State, line: str) -> str:
-    """The sign stands behind the indentation, which boxes keep."""
+    """Adds a sign behind the indentation of a line, so that boxes keep the indentation."""
     text = line.lstrip()
     return line[: len(line) - len(text)] + _signed(state, text)
 
@@ -118,7 +118,7 @@ _Asked = dict[NodeId, tuple[str, ...]]
 
 
 def _asked(game: Game, drawn: Drawing) -> _Asked:
-    """What each decision asks in full, for which a drawing has no room: selections with their filters, requirements, conditions of menu lines."""
+    """Returns the full plan of each decision, with details that a drawing leaves out: filters of selections, requirements, conditions of menu lines."""
     said = words(game, Style.RULES)
     nodes = ((element.id, game.nodes[element.id]) for element in drawn.elements)
     return {
@@ -140,7 +140,7 @@ def _of_plan(said: Words, plan: Plan, lead: str) -> Iterator[str]:
 
 
 def _arrows(before: Drawing, after: Drawing, old_ids: _Ids, new_ids: _Ids) -> tuple[Arrow, ...]:
-    """One arrow for each pair of elements, in order of their sources."""
+    """Returns one arrow for each pair of elements, in order of their sources."""
     old = {(old_ids[a.source], old_ids[a.target]): a.label for a in before.arrows}
     new = {(new_ids[a.source], new_ids[a.target]): a.label for a in after.arrows}
     made = [
@@ -160,5 +160,5 @@ def _arrow(source: NodeId, target: NodeId, old: str | None, new: str | None) -> 
 
 
 def differing(drawn: Drawing) -> tuple[Sequence[Element], Sequence[Arrow]]:
-    """The elements and arrows of a joint drawing that are not in both as they are."""
+    """Returns the elements and arrows of a joint drawing that differ between the two Games."""
     return [e for e in drawn.elements if e.state != "same"], [a for a in drawn.arrows if a.state != "same"]

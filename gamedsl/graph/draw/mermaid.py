@@ -1,4 +1,4 @@
-"""The drawing as a Mermaid flowchart."""
+"""Draws a Game as a Mermaid flowchart."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ INDENT = "    "
 
 
 def mermaid(game: Game) -> str:
-    """A flowchart from top to bottom with one subgraph for each cluster, in program order; ends in a newline."""
+    """Returns a flowchart from top to bottom with one subgraph for each cluster, in program order; ends in a newline."""
     return mermaid_of(drawing(game))
 
 
 def mermaid_of(drawn: Drawing) -> str:
-    """The same of a drawing."""
+    """Returns the flowchart of a given drawing."""
     lines = (
         f"%% {_plain(drawn.name)} ({_plain(drawn.setup)}){f'  {drawn.doc}' if drawn.is_joint else ''}",
         "flowchart TB",
@@ -96,7 +96,7 @@ _STATES: tuple[tuple[State, str], ...] = (
 
 
 def _states(drawn: Drawing) -> Iterator[str]:
-    """How elements look that are not in both of two graphs."""
+    """Yields the styles of elements that are not in both of two graphs."""
     for state, style in _STATES:
         names = [f"n{element.id}" for element in drawn.elements if element.state == state]
         if names:
@@ -105,7 +105,7 @@ def _states(drawn: Drawing) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """Only letters, digits, blanks and harmless marks stay: all else is an entity, as Mermaid reads it."""
+    """Escapes a text: all except letters, digits, blanks and harmless marks become entities, as Mermaid reads them."""
     return "".join(c if c.isalnum() or c in _HARMLESS else f"#{ord(c)};" for c in text)
 
 

@@ -1,7 +1,7 @@
-"""The stable text form of a whole Game: what is compared in golden tests and read in reviews.
+"""The stable text form of a whole Game, compared in golden tests and read in reviews.
 
-All that determines meaning is spelled out, in the exact style. Only the types of formulas inside formulas and the sites
-(which lead to lines of the rules) are not: the digest in the header stands for them.
+Everything that determines meaning is spelled out, in the exact style, except the types of formulas inside formulas and the sites (which lead to lines of the
+rules): the digest in the header stands for them.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from gamedsl.graph.text.node_text import cluster_lines, clusters, plan_lines
 from gamedsl.graph.text.rule_text import INDENT, effect_lines
 
 WIDTH = 120
-"""Longer rows of names and of table values are wrapped."""
+"""Rows of names and of table values longer than this are wrapped."""
 
 Lines = tuple[str, ...]
 
 
 def dump(game: Game) -> str:
-    """The whole Game as text, in the order of its parts; ends in a newline."""
+    """Returns the whole Game as text, in the order of its parts; ends in a newline."""
     exact = words(game, Style.EXACT)
     sections = (
         _header(exact),
@@ -194,7 +194,7 @@ def _dimensions(game: Game, dimensions: Sequence[Dimension]) -> str:
     return f"[{', '.join(texts)}]" if dimensions else ""
 
 
-def _owned(words: Words, owned: bool, owners: FunctionId | None) -> str:  # as the specs say
+def _owned(words: Words, owned: bool, owners: FunctionId | None) -> str:
     by = "" if owners is None else f" by {name_at(words.functions, owners, 'function')}"
     return f"{'owned' if owned else ''}{by}"
 
@@ -238,7 +238,7 @@ def _question(words: Words, question: Question) -> Lines:
 
 
 def _starts(words: Words) -> Lines:
-    """Each named start with where it leads, and what lies and holds there."""
+    """Yields each named start with its node, and the pieces and field values that it sets."""
     game = words.game
     lines: list[str] = []
     for start in game.starts:
@@ -340,7 +340,7 @@ def _indented(lines: Iterable[str]) -> Lines:
 
 
 def _columns(rows: Iterable[Sequence[str]]) -> Lines:
-    """Rows in aligned columns; an empty last cell leaves no blanks behind."""
+    """Aligns rows in columns; an empty last cell leaves no trailing blanks."""
     table = tuple(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return tuple("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in table)

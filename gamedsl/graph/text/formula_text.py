@@ -1,4 +1,4 @@
-"""Formulas back to rule-like text, with no more parentheses than the language's precedences need."""
+"""Converts formulas back to rule-like text, with no more parentheses than the language's precedences need."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl.graph.text.names import Words, name_at, type_text, value_text
 
 
 class Binding(IntEnum):
-    """How tightly a form holds together, loosest first (language reference, Expressions)."""
+    """How tightly a form binds, loosest first (language reference, Expressions)."""
 
     WHERE = 0
     IF = 1
@@ -27,13 +27,13 @@ class Binding(IntEnum):
 
 
 def formula(words: Words, expr: Expr, at: Binding = Binding.WHERE) -> str:
-    """The text of a formula, in parentheses if it holds together more loosely than `at`."""
+    """Returns the text of a formula, in parentheses if it binds more loosely than `at`."""
     binding, text = _spelled(words, expr)
     return f"({text})" if binding < at else text
 
 
-def indexed(words: Words, name: str, index: tuple[Expr, ...], owned: bool) -> str:  # as the spec says
-    """A field or zone at an index: `hand` (the acting seat's), `p.hand`, `space[2, 3]`, `p.trail[Red]`."""
+def indexed(words: Words, name: str, index: tuple[Expr, ...], owned: bool) -> str:
+    """Returns a field or zone at an index: `hand` (the acting seat's), `p.hand`, `space[2, 3]`, `p.trail[Red]`."""
     if owned and index:
         owner = "" if _is_left_out(words, index[0]) else f"{formula(words, index[0], Binding.POSTFIX)}."
         return f"{owner}{name}{_brackets(words, index[1:])}"
@@ -46,7 +46,7 @@ def is_me(words: Words, expr: Expr) -> bool:
 
 
 def _is_left_out(words: Words, expr: Expr) -> bool:
-    """Rules do not say whose field they mean where it is the acting seat's or that of the element they look at."""
+    """Whether the text leaves out the owner: the acting seat, or the element that a formula binds."""
     return (
         not words.exact
         and isinstance(expr, expressions.Local)
@@ -180,7 +180,7 @@ def _name(
 
 
 def _looked_up(words: Words, name: str, index: tuple[Expr, ...]) -> str:
-    """A table's entry; of things that have attributes, as an attribute: `card.value`, and `p.human` of a player."""
+    """Returns a table's entry; for things with attributes, the attribute: `card.value`, and `p.human` for a player."""
     is_attribute = len(index) == 1 and (_has_attributes(index[0].type) or name == "human")
     if words.exact or not is_attribute:
         return f"{name}{_brackets(words, index)}"
@@ -204,7 +204,7 @@ def _silent(
     | expressions.Within
     | expressions.Convert,
 ) -> tuple[Binding, str]:
-    """Steps between forms of one value: rules do not say them."""
+    """Returns the text of the inner formula: rules do not mention conversions between forms of one value."""
     match expr:
         case expressions.PlaceOf(piece):
             return Binding.POSTFIX, _called(words, "place", (piece,))

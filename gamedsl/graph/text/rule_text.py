@@ -1,4 +1,4 @@
-"""Formulas, effects, selections and random draws of a Game back to short rule-like text."""
+"""Converts formulas, effects, selections and random draws of a Game back to short rule-like text."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ INDENT = "  "
 
 
 def expr_text(game: Game, expr: Expr) -> str:
-    """A formula as a rule would say it, on one line: `count(hand) < 5`."""
+    """Returns a formula as a rule would say it, on one line: `count(hand) < 5`."""
     return formula(words(game, Style.RULES), expr)
 
 
 def effect_text(game: Game, effect: statements.Effect) -> str:
-    """An effect as a rule would say it; its blocks follow on indented lines."""
+    """Returns an effect as a rule would say it; its blocks follow on indented lines."""
     return "\n".join(effect_lines(words(game, Style.RULES), effect))
 
 
 def part_text(game: Game, part: statements.Part) -> str:
-    """A part of a decision as a rule would say it: `card: one of hand`."""
+    """Returns a part of a decision as a rule would say it: `card: one of hand`."""
     return part_line(words(game, Style.RULES), part)
 
 
 def event_text(game: Game, event: Event) -> str:
-    """Random draws as a rule would say them: `draw 3 from sack to treasure`."""
+    """Returns random draws as a rule would say them: `draw 3 from sack to treasure`."""
     return event_line(words(game, Style.RULES), event)
 
 
@@ -42,7 +42,7 @@ def event_text(game: Game, event: Event) -> str:
 
 
 def effect_lines(words: Words, effect: source_statements.Stmt) -> tuple[str, ...]:
-    """The lines of an effect, blocks indented."""
+    """Returns the lines of an effect, blocks indented."""
     match effect:
         case statements.If(condition, then, otherwise):
             rest = ("else:", *_block(words, otherwise)) if otherwise else ()
@@ -117,7 +117,7 @@ def _assignment(
 
 
 def _change(words: Words, place: str, field: FieldId, index: tuple[Expr, ...], value: Expr) -> str:
-    """`f += v` where a rule would say so."""
+    """Returns an assignment, as `f += v` where a rule would say so."""
     inner = value.operand if isinstance(value, expressions.Within) else value
     match inner:
         case expressions.Arithmetic("+" | "-" as sign, expressions.FieldAt() as old, right) if not words.exact:
@@ -188,7 +188,7 @@ def _bookkeeping(
 
 
 def part_line(words: Words, part: statements.Part) -> str:
-    """One part of a decision on one line."""
+    """Returns one part of a decision on one line."""
     match part:
         case statements.Bind(local, value):
             return f"let {name_at(words.locals, local, 'local')} = {formula(words, value)}"
@@ -217,7 +217,7 @@ def _ask(question: str | None) -> str:
 
 
 def event_line(words: Words, event: Event) -> str:
-    """Random draws on one line."""
+    """Returns random draws on one line."""
     match event:
         case statements.Roll(name, local, quantity, number, source, _, seat):
             seen = "" if seat is None else f", seen by {formula(words, seat)}"
@@ -235,7 +235,7 @@ def event_line(words: Words, event: Event) -> str:
 
 
 def _stretch(words: Words, number: Expr | None) -> str:
-    """How much of a pile, from its top, gets an order that is known."""
+    """Names the part of a pile, from its top, whose order becomes known."""
     match number:
         case None:
             return "all"
@@ -262,7 +262,7 @@ def _quantity(words: Words, quantity: str, number: Expr | None, least: Expr | No
             return f"{quantity} of" + (f" ({unused})" if words.exact and unused else "")
 
 
-def _cut_off(words: Words, cut_off: bool, reason: int) -> str:  # as the statement says
+def _cut_off(words: Words, cut_off: bool, reason: int) -> str:
     number = f" (reason {reason})" if words.exact and (cut_off or reason) else ""
     return f"{', else cut off' if cut_off else ''}{number}"
 
@@ -270,7 +270,7 @@ def _cut_off(words: Words, cut_off: bool, reason: int) -> str:  # as the stateme
 # ---------------------------------------------------------------- small shapes
 
 
-def _onto(under: bool) -> str:  # as Move says
+def _onto(under: bool) -> str:
     return "under" if under else "to"
 
 
