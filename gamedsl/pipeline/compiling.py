@@ -1,4 +1,4 @@
-"""Games of setups, and the examples of rules. What compiles is read in when it is needed: checking does without it."""
+"""Compiles the games of setups, and the examples of rules. The compiler is imported on first use, because checking does not need it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
-    """The game of one setup. Raises NotCompilable if the rules have errors."""
+    """Compiles the game of one setup. Raises NotCompilable if the rules have errors."""
     from gamedsl.compile import compile_game
 
     merged = _merged(parsed, setup)
@@ -43,21 +43,21 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
 def examples(
     parsed: Parsed, only: Sequence[Setup] | None = None
 ) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
-    """The worked examples by setup (of `only` these, if there are any given) and by the names of their players, each group with a game that also holds the
+    """Returns the worked examples by setup (of `only` these, if given) and by the names of their players, each group with a game that also holds the
     fragments its examples run. Raises NotCompilable."""
     chosen = setups(parsed) if only is None else only
     return tuple((setup, compiled, specs) for setup in chosen for compiled, specs in _examples_of(parsed, setup))
 
 
 def examples_at_once(parsed: Parsed, setup: Setup) -> tuple[Compiled, tuple[ExampleSpec, ...]]:
-    """All worked examples of one setup and one game for them, in which people are called P1, P2, … Raises NotCompilable."""
+    """Returns all worked examples of one setup and one game for them, in which people are called P1, P2, … Raises NotCompilable."""
     merged = _merged_with_examples(parsed, setup)
     names = seat_names(merged, None)
     return _with_fragments(parsed, merged, names, resolved(merged, names))
 
 
 def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
-    """The worked examples without compiling anything: the setup, the name, and where it is declared. Raises NotCompilable."""
+    """Lists the worked examples without compiling anything: the setup, the name, and the place of the declaration. Raises NotCompilable."""
     return tuple(
         (setup, example.name.text, example.name.span)
         for setup in setups(parsed)
@@ -68,14 +68,14 @@ def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
 def inherited_examples(
     parsed: Parsed, setup: Setup, files: Container[str]
 ) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
-    """The examples of one setup that are declared in these files, by the names of their players. Raises NotCompilable."""
+    """Yields the examples of one setup that are declared in these files, by the names of their players. Raises NotCompilable."""
     merged = _merged(parsed, setup)
     kept = (d for d in merged.decls if not isinstance(d, tree.Example) or d.span.source in files)
     yield from _grouped(parsed, _with_good_names(evolve(merged, decls=tuple(kept))))
 
 
 def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
-    """The examples of one setup, by the names of their players. Raises NotCompilable."""
+    """Yields the examples of one setup, by the names of their players. Raises NotCompilable."""
     return _grouped(parsed, _merged_with_examples(parsed, setup))
 
 
@@ -90,7 +90,7 @@ def _merged_with_examples(parsed: Parsed, setup: Setup) -> Merged:
 
 
 def _with_good_names(merged: Merged) -> Merged:
-    """The declarations, if the examples can be set up. Raises NotCompilable."""
+    """Returns the declarations, if the examples can be set up. Raises NotCompilable."""
     errors = errors_of(explained(p) for p in name_problems(merged))
     if errors:
         raise NotCompilable(errors)
@@ -100,7 +100,7 @@ def _with_good_names(merged: Merged) -> Merged:
 def _with_fragments(
     parsed: Parsed, merged: Merged, names: tuple[str, ...], examples: tuple[tree.Example, ...]
 ) -> tuple[Compiled, tuple[ExampleSpec, ...]]:
-    """The game with the fragments that these examples run."""
+    """Compiles the game with the fragments that these examples run."""
     from gamedsl.compile import compile_fragments
 
     result = elaborate(merged, names, examples, starts=resolved_starts(merged, names))
@@ -114,7 +114,7 @@ def _with_fragments(
 def broken_by(
     parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]
 ) -> tree.Change | None:
-    """The change of a variant without which an example of its base holds; None if it is no example of a base, or no single change is the reason."""
+    """Returns the change of a variant without which an example of its base holds; None if the example is not of a base, or no single change is the reason."""
     from gamedsl.variants.blame import MOST_TRIES, changes, setup_without
     from gamedsl.variants.chains import declaring, without
 
@@ -132,7 +132,7 @@ def broken_by(
 
 
 def changed_name(parsed: Parsed, setup: Setup, change: Span) -> str | None:
-    """The name of what the change at a place changes; None if it is no single thing."""
+    """Returns the name of the thing that the change at a place changes; None if it is no single thing."""
     merged, _ = merge(parsed.chain, setup)
     changed = () if merged is None else merged.changed
     names = {c.name for c in changed if c.change.span == change}
@@ -146,7 +146,7 @@ def _holds(
     example: str,
     holds: Callable[[Compiled, ExampleSpec], bool],
 ) -> bool:
-    """Whether an example holds in a setup of rules in which something else may be wrong."""
+    """Whether an example holds in a setup of rules that may have other problems."""
     try:
         return any(
             holds(compiled, spec)
@@ -159,7 +159,7 @@ def _holds(
 
 
 def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:
-    """The lines with their own words."""
+    """Sets the text of each line to its words in the source."""
     return evolve(
         spec, lines=tuple(_with_text(line, _words(parsed, compiled.sites[line.site].span)) for line in spec.lines)
     )
@@ -187,7 +187,7 @@ def _merged(parsed: Parsed, setup: Setup) -> Merged:
 
 
 def _missing_everywhere(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
-    """What variants change and no setup has."""
+    """Yields changes of variants whose target no setup has."""
     missing = also_missing(merged, None)
     for setup in setups(parsed):
         other, _ = merge(parsed.chain, setup)
@@ -196,7 +196,7 @@ def _missing_everywhere(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
 
 
 def _checked(parsed: Parsed, result: Elaborated) -> Checked:
-    """The checked tree; a game end without a sentence gets the text of its condition as its reason."""
+    """Returns the checked tree; a game end without a sentence gets the text of its condition as its reason."""
     errors = errors_of(explained(p) for p in result.problems)
     if errors or result.checked is None:
         raise NotCompilable(errors)
@@ -209,13 +209,13 @@ def _checked(parsed: Parsed, result: Elaborated) -> Checked:
 
 
 def _words(parsed: Parsed, span: Span) -> str:
-    """The text at a place, on one line."""
+    """Returns the text at a place, on one line."""
     text = next((s.text for s in parsed.sources if s.name == span.source), "")
     return " ".join(text[span.start : span.end].split())
 
 
 def wrong_names(parsed: Parsed, setup: Setup, people: Sequence[str]) -> str | None:
-    """Why these cannot be the names of the people in a setup, as one sentence; None if they can. Raises NotCompilable."""
+    """Explains in one sentence why people of a setup cannot have these names; None if they can. Raises NotCompilable."""
     if len(people) != setup.players:
         return f"{len(people)} name{'s' if len(people) > 1 else ''} for {setup.players} players"
     if len(set(people)) < len(people):

@@ -1,7 +1,7 @@
-"""From the place where a line does not fit to what is wrong with it, and to the line as it was probably meant.
+"""Diagnoses lines that do not fit: finds the problem, and the line as it was probably meant.
 
-`diagnose` asks the questions of `_QUESTIONS` in turn; the first that knows an answer gives it. Each looks at the words
-of the line, at the blocks around it and at what would have fitted; mistakes.py has the sentence that each is made for.
+`diagnose` asks the questions of `_QUESTIONS` in turn; the first that knows an answer gives it. Each looks at the words of the line, at the blocks around it
+and at the words that would have fitted; mistakes.py has the sentence that each is made for.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "start"])
 FOREIGN_ELSE = frozenset(["elif", "elsif", "elseif"])
 
 Answer = tuple[SyntaxProblem, list[Line]]
-"""What is wrong, and the lines to go on with; none if the line cannot be mended."""
+"""The problem, and the lines to continue with; no lines if the line cannot be repaired."""
 
 _STATEMENT_WORDS = frozenset([
     "move", "draw", "swap", "rotate", "shuffle", "peek", "reveal", "say", "flip", "eliminate", "roll", "choose", "award", "require", "ensure", "if",
@@ -64,7 +64,7 @@ _FOREIGN_STARTS: dict[str, str | None] = {
 
 @frozen
 class Stumble:
-    """The word at `position` of `line` does not fit (or the line's end); `headers` open the blocks around it."""
+    """A failure to read: the word at `position` of `line` does not fit (or the line's end); `headers` open the blocks around it."""
 
     source: Source
     line: Line
@@ -98,7 +98,7 @@ class Stumble:
         return self.tokens[0]
 
     def word(self, index: int) -> str:
-        """The text of a word of the line; empty behind its end."""
+        """Returns the text of a word of the line; empty behind its end."""
         return self.tokens[index][1] if 0 <= index < len(self.tokens) else ""
 
     def accepts(self, terminal: str) -> bool:
@@ -112,29 +112,29 @@ class Stumble:
         return Span(self.source.name, self.before[3], self.before[3])
 
     def with_tokens(self, *parts: Iterable[Token]) -> list[Line]:
-        """The line with other words."""
+        """Returns the line with other words."""
         return [evolve(self.line, tokens=[token for part in parts for token in part])]
 
     def inserted(self, *pairs: tuple[str, str]) -> list[Line]:
-        """The line with words put in at the position."""
+        """Returns the line with words inserted at the position."""
         at = self.before[3] if self.position else self.first[2]
         new = [(terminal, text, at, at) for terminal, text in pairs]
         return self.with_tokens(self.tokens[: self.position], new, self.tokens[self.position :])
 
     def replaced(self, index: int, *pairs: tuple[str, str]) -> list[Line]:
-        """The line with one word replaced."""
+        """Returns the line with one word replaced."""
         _, _, start, end = self.tokens[index]
         new = [(terminal, text, start, end) for terminal, text in pairs]
         return self.with_tokens(self.tokens[:index], new, self.tokens[index + 1 :])
 
     def keywords(self, terminals: Iterable[str]) -> list[str]:
-        """Those of the terminals that are words of the language, as words."""
+        """Returns the words of the language among the terminals."""
         wanted = set(terminals)
         return [word for word, terminal in self.machine.tables.words.items() if terminal in wanted]
 
 
 def diagnose(stumble: Stumble) -> Answer:
-    """What is wrong, and how to go on."""
+    """Returns the problem of a line that does not fit, and the lines to continue with."""
     for question in _QUESTIONS:
         answer = question(stumble)
         if answer is not None:
@@ -155,11 +155,11 @@ _GUESSES = (
     problems.Chained,
     problems.NamelessChoice,
 )
-"""Answers that look at one word only. They are doubtful if the line cannot be read with them either."""
+"""Answers that consider only one word. They are doubtful if the line cannot be read after them either."""
 
 
 def _nearer(s: Stumble, answer: Answer) -> Answer | None:
-    """Another answer, if a doubtful one does not make the line fit and one different word does."""
+    """Returns another answer, if a doubtful one does not make the line fit but one different word does."""
     problem, lines = answer
     if not isinstance(problem, _GUESSES) or (lines and s.machine.reads(lines[0].tokens, s.height)):
         return None
@@ -168,13 +168,13 @@ def _nearer(s: Stumble, answer: Answer) -> Answer | None:
 
 
 def _near(s: Stumble, problem: problems.Unfitting) -> Answer | None:
-    """`seenby owner`, `in in players`, `to the deck`: with one word different the line can be read."""
+    """Handles `seenby owner`, `in in players`, `to the deck`: one different word makes the line readable."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text)
     return None if near is None else _told_as(s, problem, near)
 
 
 def _told_as(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
-    """The line that was meant, in words."""
+    """Reports the intended line."""
     text, tokens, words = s.source.text, s.tokens, " ".join(near.words)
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
     end = tokens[near.last - 1][3] if near.last else start
@@ -196,7 +196,7 @@ def _told_as(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
 
 
 def _meant_change(s: Stumble, problem: problems.Unfitting) -> Answer | None:
-    """`set points[7]: 26`, `delete gossip`: in a block of changes a line is tried with one thing different."""
+    """Handles `set points[7]: 26`, `delete gossip`: in a block of changes a line is tried with one edit."""
     if not s.headers or s.headers[-1] not in CHANGING:
         return None
     slip = meant_change(s.machine, s.tokens, s.position, s.height)
@@ -213,7 +213,7 @@ def _meant_change(s: Stumble, problem: problems.Unfitting) -> Answer | None:
 
 
 def name_alone(line: Line, headers: tuple[str, ...]) -> Line | None:
-    """A line that cannot be read, with the name that it gives and nothing else: what uses the name is not reported then."""
+    """Returns an unreadable line reduced to the name that it declares, so that uses of the name are not reported."""
     if not headers or headers[0] not in _WITH_STATEMENTS:
         return None
     words = [token[1] for token in line.tokens]
@@ -231,7 +231,7 @@ _WITH_STATEMENTS = frozenset(["rule", "action", "phase", "setup", "end", "whenev
 
 
 def _until(line: Line, count: int, words: tuple[tuple[str, str], ...]) -> Line | None:
-    """The first words of a line, these words, and a formula that is not read."""
+    """Returns the first words of a line, these words, and an unread formula."""
     if len(line.tokens) <= count:
         return None
     start = line.tokens[count][2]
@@ -240,7 +240,7 @@ def _until(line: Line, count: int, words: tuple[tuple[str, str], ...]) -> Line |
 
 
 def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
-    """Read `elif` as `else if`, before the line is taken: it decides where the `if` ends. The problem, if there is."""
+    """Reads `elif` as `else if`, before the line is taken: it decides where the `if` ends. Returns the problem, if there is one."""
     kind, word, start, end = line.tokens[0]
     second = line.tokens[1][0] if len(line.tokens) > 1 else "_NL"
     if kind != "NAME" or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "COLON", "_NL"):
@@ -250,7 +250,7 @@ def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
 
 
 def small_letter(line: Line, source: Source, opens: bool) -> list[SyntaxProblem]:
-    """Read `Phase turns:` in the first column as `phase turns:`, before its depth is looked at. The problem, if there is."""
+    """Reads `Phase turns:` in the first column as `phase turns:`, before its depth is examined. Returns the problem, if there is one."""
     kind, word, start, end = line.tokens[0]
     small = word[:1].lower() + word[1:]
     is_header = opens or line.tokens[-1][0] == "COLON"
@@ -263,7 +263,7 @@ def small_letter(line: Line, source: Source, opens: bool) -> list[SyntaxProblem]
 
 
 def misspelt_else(line: Line, source: Source) -> list[SyntaxProblem]:
-    """Read `elsse:` as `else:`, before the line is taken: it decides where the `if` ends. The problem, if there is."""
+    """Reads `elsse:` as `else:`, before the line is taken: it decides where the `if` ends. Returns the problem, if there is one."""
     kind, word, start, end = line.tokens[0]
     second = line.tokens[1][0] if len(line.tokens) > 1 else "_NL"
     if kind != "NAME" or second not in ("COLON", "IF") or not is_slip(word, "else") or source.text.count(word) > 1:
@@ -519,7 +519,7 @@ def _nameless_law(s: Stumble) -> Answer | None:
 
 
 _OPERANDS = frozenset(["NAME", "NOT", "INT", "YES", "NO", "NONE", "ME", "IT"])
-"""What a formula begins with that cannot follow a name inside a formula."""
+"""Words that begin a formula and cannot follow a name inside a formula."""
 
 
 def _sentence_before_else(s: Stumble) -> Answer | None:
@@ -538,7 +538,7 @@ def _sentence_before_else(s: Stumble) -> Answer | None:
 
 
 def _end_of_alternatives(s: Stumble) -> int:
-    """Where the alternatives of a selection end: at the first comma outside of brackets, or with the line."""
+    """Returns where the alternatives of a selection end: at the first comma outside of brackets, or with the line."""
     depth = 0
     for i in range(s.position, len(s.tokens)):
         kind = s.tokens[i][0]
@@ -722,7 +722,7 @@ def _no_left_side(s: Stumble) -> Answer | None:
 
 
 def _element_of_filter(s: Stumble, at: int) -> str | None:
-    """What the element is called in the `where` around a word: `it`, or the name behind `as`."""
+    """Returns the name of the element in the `where` around a word: `it`, or the name behind `as`."""
     for i in range(at - 1, 0, -1):
         if s.word(i) in ("where", "while"):
             return s.word(i - 1) if s.word(i - 2) == "as" else "it"
@@ -730,7 +730,7 @@ def _element_of_filter(s: Stumble, at: int) -> str | None:
 
 
 def _finger_slip(s: Stumble) -> Answer | None:
-    """`p layers Ann`, `seenby owner`, `high is not none: x = 1`: what the words around and the line as a whole show."""
+    """Handles `p layers Ann`, `seenby owner`, `high is not none: x = 1`: slips that the neighbouring words and the whole line reveal."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text, only_sure=True)
     return None if near is None else _told_as(s, problems.Unfitting(s.span(s.found), s.found[1], "", ()), near)
 
@@ -741,7 +741,7 @@ def _compare_as_set(s: Stumble) -> Answer | None:
     span, sign = s.span(s.found), s.source.text[s.found[2] : s.found[3]]
     problem = (
         problems.CompareAsSet(span) if sign == "is" else problems.ForeignSign(span, sign, "is")
-    )  # said before, once is enough
+    )  # reported before, once is enough
     return problem, s.replaced(s.position, ("EQUAL", "="))
 
 
@@ -783,7 +783,7 @@ def _missing_colon(s: Stumble) -> Answer | None:
 
 
 _BACK = 4
-"""So many words may be read on as a formula before the line does not fit: `if n > 3 coins[me] = 1`."""
+"""The most words that may be read as the continuation of a formula before the line fails to fit: `if n > 3 coins[me] = 1`."""
 
 
 def _reads_with_colon(s: Stumble, at: int) -> bool:

@@ -1,4 +1,4 @@
-"""Single arms of a `match`: `replace match Red in pay: …`, `set match Red in worth = 5`, and the same with `add` and `remove`."""
+"""Changes single arms of a `match`: `replace match Red in pay: …`, `set match Red in worth = 5`, and likewise with `add` and `remove`."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def change_match(work: Work, change: tree.ChangeMatch) -> None:
 
 
 def _held(decl: tree.Decl, member: tuple[int, int] | None) -> object:
-    """Where the `match` is looked for: in the whole declaration, or in one member of a block."""
+    """Returns the part that contains the `match`: the whole declaration, or one member of a block."""
     return decl.members[member[1]] if isinstance(decl, tree.Fields) and member is not None else decl
 
 
 def with_arm(work: Work, decl: tree.Decl, change: tree.ChangeMatch, held: object) -> tree.Decl | None:
-    """The declaration with another arm; None after a reported problem."""
+    """Returns the declaration with another arm; None after a reported problem."""
     every = [m for m in walk_in_order(held) if isinstance(m, _Cases) and _fits(m, change)]
     found = every if change.deed == "add" else [m for m in every if _has(m, change.values)]
     taken = [m for m in found if change.deed == "add" and _has_one(m, change.values)]
@@ -67,7 +67,7 @@ def _place(change: tree.ChangeMatch) -> Span:
 
 
 def _fits(cases: _Cases, change: tree.ChangeMatch) -> bool:
-    """Statements go into a `match` of statements, formulas into one of formulas."""
+    """Whether the change fits: statements belong in a `match` of statements, formulas in one of formulas."""
     return change.to is None or isinstance(cases, tree.Match) == isinstance(change.to, tree.Suite)
 
 

@@ -1,4 +1,4 @@
-"""Changes among the statements of one declaration: of calls and of requirements, at any depth."""
+"""Edits the statements of one declaration: calls and requirements, at any depth."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _Edit = Callable[[tree.Stmt], tuple[tree.Stmt, ...]]
 
 
 def calls(suite: tree.Suite) -> tuple[tree.Ident, ...]:
-    """The names of the rules that are called, in the order of the text."""
+    """Returns the names of the rules that are called, in source order."""
     found = (_callee(node.call) for node in walk_in_order(suite) if isinstance(node, tree.CallStmt))
     return tuple(tree.Ident(name.id, span=name.span) for name in found if name is not None)
 
 
 def requirements(suite: tree.Suite) -> tuple[Requirement, ...]:
-    """The lines with `require` and `ensure`, also those of `choose` blocks, in the order of the text."""
+    """Returns the lines with `require` and `ensure`, also those of `choose` blocks, in source order."""
     return tuple(node for node in walk_in_order(suite) if isinstance(node, tree.RequireStmt | tree.EnsureStmt))
 
 
 def with_call(suite: tree.Suite, insert: tree.Insert) -> tree.Suite:
-    """The statements with one more call, beside its anchor."""
+    """Returns the statements with one more call, beside its anchor."""
     call = tree.CallStmt(insert.call, span=insert.call.span)
 
     def edit(stmt: tree.Stmt) -> tuple[tree.Stmt, ...]:
@@ -37,7 +37,7 @@ def with_call(suite: tree.Suite, insert: tree.Insert) -> tree.Suite:
 
 
 def without_calls(suite: tree.Suite, name: str) -> tree.Suite:
-    """The statements without the calls of a rule, and without its menu lines."""
+    """Returns the statements without the calls of a rule, and without its menu lines."""
 
     def edit(stmt: tree.Stmt) -> tuple[tree.Stmt, ...]:
         match stmt:
@@ -53,7 +53,7 @@ def without_calls(suite: tree.Suite, name: str) -> tree.Suite:
 
 
 def with_requirement(suite: tree.Suite, old: Requirement, new: Requirement | None) -> tree.Suite:
-    """The statements with another requirement in the place of an old one, or with none."""
+    """Returns the statements with another requirement in the place of an old one, or with none."""
 
     def edit(stmt: tree.Stmt) -> tuple[tree.Stmt, ...]:
         match stmt:
@@ -79,7 +79,7 @@ def _callee(call: tree.Expr) -> tree.Name | None:
 
 
 def _edited(suite: tree.Suite, edit: _Edit) -> tree.Suite:
-    """The block with what the edit makes of each statement, the inner ones first."""
+    """Applies the edit to each statement of the block, inner ones first."""
     return evolve(suite, body=tuple(new for stmt in suite.body for new in edit(_edited_inside(stmt, edit))))
 
 

@@ -1,4 +1,4 @@
-"""Places and conditions as they are written, for what changes are called."""
+"""Spells places and conditions as they are written, to name changes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gamedsl.syntax import tree
 
 
 def text_of(node: tree.Expr) -> str:
-    """A short formula as it is written; `…` for parts that no place or condition has."""
+    """Returns a short formula as it is written; `…` for parts that no place or condition has."""
     match node:
         case tree.Name():
             return node.id
@@ -37,5 +37,5 @@ def _listed(nodes: tuple[tree.Arg, ...]) -> str:
 
 
 def values_text(values: tuple[tree.Expr, ...]) -> str:
-    """The values of an arm of a `match`; none are its `else`."""
+    """Returns the values of an arm of a `match`; no values are its `else`."""
     return ", ".join(text_of(value) for value in values) or "else"
