@@ -1,4 +1,4 @@
-"""Built-in functions of sets of places: connected parts and ways through them."""
+"""Built-in functions of sets of places: connected parts and paths through them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from gamedsl.syntax import tree
 from gamedsl.values import frozen
 
 THROUGH = "through"
-"""The argument that names the edges over which a way may lead."""
+"""The argument that names the edges that a path may cross."""
 
 
 @frozen
 class _Area:
-    """Where a way may lead: inside a set of places or routes, over `links`; `open` are the only edges that may be crossed."""
+    """The area of a path: a set of places or routes, connected by `links`; `open` are the only edges that may be crossed."""
 
     inside: expressions.Expr
     links: TableId
@@ -47,7 +47,7 @@ def _area(world: World, call: BuiltinCall) -> _Area | None:
 def _crossing(
     world: World, call: BuiltinCall, through: tree.Expr, inside: expressions.Expr, element: Type
 ) -> _Area | None:
-    """The area of `through = E`: a way leads from place to place only over edges of E."""
+    """Returns the area of `through = E`: a path leads from place to place only over edges of E."""
     board = world.boards[element.board] if isinstance(element, Position) else None
     if board is None or board.edges is None:
         world.problem(Mismatch(call.args[0].span, Thing.PLACES_WITH_ROUTES, describe(world, inside.type)))
@@ -68,7 +68,7 @@ def _crossing(
 
 
 def _end_of_way(world: World, call: BuiltinCall, i: int, element: Type) -> expressions.Expr:
-    """An argument where ways begin or end, as a set: a place, places, or for routes also the routes that touch a place."""
+    """Returns an argument for the ends of paths, as a set: a place, places, or for routes also the routes that touch a place."""
     found = world.check.formula(call.args[i], call.scope, element)
     if is_broken(found):
         return BROKEN
@@ -148,7 +148,7 @@ def _routes_between(
     steps: Int,
     places: tuple[expressions.Expr, expressions.Expr],
 ) -> expressions.Expr:
-    """The distance between two places in routes: 0 from a place to itself, 1 to a neighbour."""
+    """Builds the distance between two places in routes: 0 from a place to itself, 1 to a neighbour."""
     number_of = Optional(Int(0, steps.high + 1))
     site = world.site(call.node.span, call.scope.where)
     one_more = expressions.Arithmetic(

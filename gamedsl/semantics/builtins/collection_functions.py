@@ -41,7 +41,7 @@ def _collection(world: World, call: BuiltinCall, i: int = 0) -> expressions.Expr
 
 
 def _lost(world: World, call: BuiltinCall, source: expressions.Expr) -> None:
-    """`sum(S.field)`, also with a `where` behind it: equal numbers would count once."""
+    """Reports `sum(S.field)`, also with a `where` behind it: equal numbers would count once."""
     arg = call.args[0]
     while isinstance(arg, tree.Filter | tree.Leading):
         arg = arg.source
@@ -56,7 +56,7 @@ def _lost(world: World, call: BuiltinCall, source: expressions.Expr) -> None:
 
 
 def _counted(world: World, call: BuiltinCall) -> expressions.Expr:
-    """The argument of count, some, no: a zone stays a zone."""
+    """Returns the argument of count, some, no: a zone stays a zone."""
     found = several(world, call.args[0], call.scope)
     if is_broken(found) or isinstance(plain(found.type), Zone):
         return found
@@ -166,7 +166,7 @@ def _condition(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _shows_top(world: World, source: expressions.Expr) -> bool:
-    """Whether it is what lies on a pile whose top everyone sees."""
+    """Whether the source is the content of a pile whose top everyone sees."""
     return (
         isinstance(source, expressions.Contents)
         and isinstance(source.zone, expressions.ZoneAt)
@@ -267,7 +267,7 @@ def _outside_in(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _numbered(world: World, call: BuiltinCall) -> expressions.Expr:
-    """`numbered(S)` outside a `for` of two names."""
+    """Builds `numbered(S)` outside a `for` of two names."""
     world.problem(Misplaced(call.node.span, Misplacement.NUMBERED))
     return BROKEN
 

@@ -1,4 +1,4 @@
-"""`sum(… for …)`, `all(… for …)` and the like."""
+"""Builds `sum(… for …)`, `all(… for …)` and similar calls."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOLDS = ("sum", "max", "min", "all", "any", "count", "join", "all_equal")
 def fold_call(
     world: World, name: str, comprehension: tree.Comprehension, node: tree.Apply, scope: Scope
 ) -> expressions.Expr:
-    """`name(body for x in S)`, and the same with several `for`."""
+    """Builds `name(body for x in S)`, with one or several `for`."""
     found = loops_of(world, comprehension, scope)
     if found is None:
         return BROKEN
@@ -64,7 +64,7 @@ def _tested(
     body: expressions.Expr,
     site: SiteId,
 ) -> expressions.Expr:
-    """`all`, `any`, `count`. Numbers that inner loops have counted are added up by the outer ones."""
+    """Builds `all`, `any`, `count`. Outer loops add up the counts of inner loops."""
     *outer, last = loops
     size = most(world, last.source.type)
     type_: Type = Int(0, size) if test == "count" else FLAG
@@ -120,7 +120,7 @@ def _equal_in_all(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner
 
 
 def _all_equal(world: World, loop: Loop, key: expressions.Expr) -> expressions.Expr:
-    """Whether the key is equal in all passes: then all elements share the best place of a sort by it."""
+    """Builds the test that the key is equal in all passes: then all elements share the best place of a sort by it."""
     if is_broken(key):
         return BROKEN
     size = most(world, loop.source.type)

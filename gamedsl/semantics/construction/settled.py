@@ -1,4 +1,4 @@
-"""Conditions that can only turn out one way: because of ranges, of the setup, or of what was tested before."""
+"""Finds conditions with only one possible outcome: because of ranges, of the setup, or of earlier tests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def judge(world: World, node: tree.Expr, condition: expressions.Expr, scope: Scope) -> None:
-    """Notes whether a condition can turn out both ways at this place."""
+    """Records whether a condition has two possible outcomes at this place."""
     if is_broken(condition):
         return
     alone = outcome(condition)
@@ -43,7 +43,7 @@ def judge(world: World, node: tree.Expr, condition: expressions.Expr, scope: Sco
 
 
 def _may_be_stated(scope: Scope, why: str, *, always: bool) -> bool:
-    """Whether what always or never holds may stand here all the same."""
+    """Whether a condition that always or never holds is allowed here anyway."""
     match scope.may_state:
         case "nothing":
             return False
@@ -60,7 +60,7 @@ def _reads_position(condition: expressions.Expr) -> bool:
 
 
 def judge_flag(world: World, node: tree.Expr, condition: expressions.Expr, scope: Scope) -> None:
-    """The same for conditions that are no comparisons: `yes` as it is written, what the setup decides, what was tested before."""
+    """Judges conditions that are no comparisons: a written `yes`, a value that the setup decides, a repeated test."""
     match node:
         case tree.FlagLiteral() | tree.Apply():
             judge(world, node, condition, scope)
@@ -77,7 +77,7 @@ def judge_flag(world: World, node: tree.Expr, condition: expressions.Expr, scope
 
 
 def outcome(condition: expressions.Expr, known: Iterable[expressions.Expr] = ()) -> bool | None:
-    """How a condition turns out wherever the known conditions hold; None if that is open."""
+    """Returns the outcome of a condition wherever the known conditions hold; None if it is open."""
     match condition:
         case expressions.Const():
             return bool(condition.value)
@@ -105,7 +105,7 @@ def outcome(condition: expressions.Expr, known: Iterable[expressions.Expr] = ())
 
 
 def _interval(expr: expressions.Expr, known: Iterable[expressions.Expr]) -> Int | None:
-    """The numbers that a formula can have; None for what is no number."""
+    """Returns the numbers that a formula can have; None for other formulas."""
     type_ = expr.type
     if not isinstance(type_, Int):
         return None
@@ -119,7 +119,7 @@ def _interval(expr: expressions.Expr, known: Iterable[expressions.Expr]) -> Int 
 
 
 def _bounds(subject: expressions.Expr, known: Iterable[expressions.Expr]) -> Iterator[tuple[str, int]]:
-    """What the known conditions say of a number, as comparisons with numbers."""
+    """Yields the bounds that the known conditions give for a number, as comparisons with numbers."""
     for condition in known:
         yield from _bounds_of(subject, condition, holds=True)
 
@@ -192,7 +192,7 @@ def _equal(left: expressions.Expr, right: expressions.Expr, known: Iterable[expr
 
 
 def _says_other(condition: expressions.Expr, subject: expressions.Expr, value: expressions.Expr) -> bool:
-    """Whether a condition that holds says that the subject is none, and the value is there, or the other way round."""
+    """Whether a known condition says that the subject is none while the value is present, or the reverse."""
     match condition:
         case expressions.And():
             return _says_other(condition.left, subject, value) or _says_other(condition.right, subject, value)
@@ -239,7 +239,7 @@ def _has(condition: expressions.Has, known: Iterable[expressions.Expr]) -> bool 
 
 
 def _tested(condition: expressions.Expr, known: Iterable[expressions.Expr]) -> bool | None:
-    """Whether this very condition, or its opposite, is known."""
+    """Returns the outcome if this very condition, or its opposite, is known."""
     for fact in known:
         found = _said(condition, fact, holds=True)
         if found is not None:
@@ -267,7 +267,7 @@ def _said(condition: expressions.Expr, fact: expressions.Expr, *, holds: bool) -
 
 
 def _ranged(node: tree.Expr, condition: expressions.Expr) -> tuple[str, int, int]:
-    """The side of a comparison of numbers that is not fixed, in words, with its range; an empty text if there is none."""
+    """Returns the side of a comparison of numbers that is not constant, in words, with its range; an empty text if there is none."""
     while isinstance(condition, expressions.Not):
         condition = condition.operand
     if not isinstance(node, tree.Binary):
@@ -286,7 +286,7 @@ def _ranged(node: tree.Expr, condition: expressions.Expr) -> tuple[str, int, int
 
 
 def _component_in(world: World, node: tree.Expr) -> str | None:
-    """The component whose kinds are counted: `count(card)` never changes."""
+    """Returns the component whose kinds are counted: `count(card)` never changes."""
     for side in (node.left, node.right) if isinstance(node, tree.Binary) else (node,):
         match side:
             case tree.Apply(of=tree.Name(), args=(tree.Name(id=name),)) if isinstance(

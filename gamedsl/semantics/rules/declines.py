@@ -1,4 +1,4 @@
-"""`repeat` round a `may choose`: a pass in which the choice is declined has to change something; otherwise the loop asks the same again."""
+"""Finds endless loops around a `may choose`: a pass in which the choice is declined must change something; otherwise the loop asks the same again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.semantics.rules.simultaneous import inner_statements, whole_rules
 
 
 def check_declines(program: Program, others: Sequence[source_statements.Stmt]) -> None:
-    """Reports `may choose`s whose decline does not end the loop around them: those in rules that the loop calls."""
+    """Reports `may choose`s in called rules whose decline does not end the loop around the call."""
     for stmt in _every(whole_rules(program, others)):
         if isinstance(stmt, statements.Repeat):
             asked = list(_asked(program, stmt.body, (), ends=True))
@@ -30,9 +30,8 @@ def _every(stmts: Sequence[source_statements.Stmt]) -> Iterator[source_statement
 def _asked(
     program: Program, stmts: Sequence[source_statements.Stmt], above: tuple[RuleId, ...], *, ends: bool
 ) -> Iterator[source_statements.Choose | None]:
-    """What a pass does if everything is declined: the declined choices, and None for a change or for the end of the loop. `ends`: whether a decline
-    here leaves the loop.
-    """
+    """Yields the choices that one pass declines if everything is declined, and None for a change or for the end of the loop. `ends`: whether a decline here
+    leaves the loop."""
     for stmt in stmts:
         match stmt:
             case statements.SetLocal() | source_statements.Require() | statements.Check() | statements.Ensure():

@@ -1,4 +1,4 @@
-"""The order of a pile can be read only where the position knows it: not after a shuffle, unless somebody has looked."""
+"""Checks reads of the order of a pile: the position knows the order only if nothing shuffled the pile since a seat looked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.syntax.tree_walk import walk
 
 
 def check_orders(world: World) -> None:
-    """Reports formulas that read the order of a pile which is shuffled, or lies unordered from the start, without a look at it first."""
+    """Reports formulas that read the order of a pile which is shuffled, or unordered from the start, without a look at it first."""
     open_piles = _unordered(world) if world.pile_reads else set[ZoneId]()
     for zone, span, where in world.pile_reads:
         name = world.zones[zone].name

@@ -1,4 +1,4 @@
-"""Rules and actions: declared, replaced by scripted seats, elaborated at their first call."""
+"""Checks rules and actions: declares them, replaces them for scripted seats, and elaborates each at its first call."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _check_own_turn(world: World, own: tree.Phase, general: tree.Phase) -> None:
 
 
 def statement_context(program: Program, owner: str, *, in_turn: bool = False) -> StatementContext:
-    """The context of the statements of a rule, phase or part."""
+    """Returns the context of the statements of a rule, phase or part."""
     return StatementContext(
         owner,
         lambda name, symbol, span: call_rule(program, name, symbol, span),
@@ -106,7 +106,7 @@ def statement_context(program: Program, owner: str, *, in_turn: bool = False) ->
 
 
 def call_rule(program: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCallee | None:
-    """What calls of a rule need to know; its body is elaborated at the first call. None after a reported recursion."""
+    """Returns the callee of a rule; its body is elaborated at the first call. None after a reported recursion."""
     work = program.by_name.get(name)
     if work is None or (work.body is None and name not in program.working):
         if is_too_deep(program.world, span):
@@ -122,13 +122,13 @@ def call_rule(program: Program, name: str, symbol: RuleSymbol, span: Span) -> Ru
 
 
 def _asked(program: Program, name: str, symbol: RuleSymbol) -> tuple[RuleId, tuple[Type, ...]]:
-    """What a formula needs to know of an action that it asks about. The body may be under work: the question is about the graph."""
+    """Returns the number and parameter types of an action that a formula asks about. Its body may still be unfinished: the question is about the graph."""
     work = _numbered(program, name, symbol)
     return work.id, tuple(type_ for _, type_ in work.params)
 
 
 def _numbered(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
-    """The rule with its number and parameters; its body may not be known yet."""
+    """Returns the rule with its number and parameters; its body may still be unknown."""
     known = program.by_name.get(name)
     if known is not None:
         return known
@@ -192,7 +192,7 @@ def _rule_body(
 
 
 def _reactions(program: Program, of: str, scope: Scope) -> tuple[source_statements.Stmt, ...]:
-    """Calls of what follows each occurrence of a rule or action."""
+    """Returns calls of the reactions to a rule or action."""
     world = program.world
     made: list[source_statements.Stmt] = []
     for key, decl in program.reactions.get(of, ()):
@@ -212,7 +212,7 @@ def _reactions(program: Program, of: str, scope: Scope) -> tuple[source_statemen
 
 
 def _reaction(program: Program, key: str, decl: tree.Whenever, args: tuple[expressions.Expr, ...]) -> RuleCallee | None:
-    """What a call of a `whenever` needs to know. Its parameters have the types of what it follows first. None after a reported recursion."""
+    """Returns the callee of a `whenever`. Its parameters have the types of the first rule that it follows. None after a reported recursion."""
     work = program.by_name.get(key)
     if work is None:
         if is_too_deep(program.world, decl.of.span):
@@ -232,7 +232,7 @@ def _reaction(program: Program, key: str, decl: tree.Whenever, args: tuple[expre
 def _only_once(
     world: World, decl: tree.Rule, once: tree.Ident, body: tuple[source_statements.Stmt, ...], me: expressions.Local
 ) -> tuple[source_statements.Stmt, ...]:
-    """`once each turn`: a flag of the acting player, a requirement, and a statement behind the opening that sets the flag."""
+    """Implements `once each turn`: a flag of the acting player, a requirement, and a statement behind the opening that sets the flag."""
     if not (is_period(world, once.text) or once.text == "game"):
         world.problem(UnknownName(once.span, once.text, Role.PERIOD, ("turn", "round", "game", *periods(world))))
     site = world.site(once.span, decl.name.text)
@@ -251,7 +251,7 @@ def _only_once(
 def _after_opening(
     body: tuple[source_statements.Stmt, ...], extra: tuple[source_statements.Stmt, ...]
 ) -> tuple[source_statements.Stmt, ...]:
-    """The body with statements behind its opening (requirements, `let`s and one `choose`)."""
+    """Returns the body with statements behind its opening (requirements, `let`s and one `choose`)."""
     for i, stmt in enumerate(body):
         if isinstance(stmt, source_statements.Choose):
             return (*body[: i + 1], *extra, *body[i + 1 :])
@@ -268,6 +268,6 @@ def checked_rule(world: World, work: RuleWork, body: Body) -> Rule:
 
 
 def resets_of(world: World, period: str) -> tuple[source_statements.Stmt, ...]:
-    """Fields that go back to their start values at the start of a phase or rule."""
+    """Returns the fields that go back to their start values at the start of a phase or rule."""
     fields = tuple(FieldId(i) for i, f in enumerate(world.fields) if f.reset == period)
     return (statements.ResetFields(fields, None),) if fields else ()

@@ -1,4 +1,4 @@
-"""What people look at and read in a setup: columns, sentences, shapes of boards, `let`s."""
+"""Collects the descriptions of a setup for people: columns, sentences, shapes of boards, `let`s."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamedsl.syntax.marks import told
 
 
 def about_of(world: World, rounds: RoundPlan) -> About:
-    """All of it, once everything is declared. Compiling knows where the number of the round is kept."""
+    """Returns all descriptions, once everything is declared. The compiler adds the counter of the round."""
     return About(
         columns=tuple(_columns(world)),
         sentences=tuple(_sentences(world.decls)),
@@ -51,7 +51,7 @@ def _columns(world: World) -> Iterator[ColumnSpec]:
 
 
 def _row_columns(symbol: RowTableSymbol) -> dict[str, Column]:
-    """The columns of a table of rows, those headed by numbers last."""
+    """Returns the columns of a table of rows, those headed by numbers last."""
     width = len(symbol.numbered)
     numbered = {
         str(head): Column(symbol.cells.type, symbol.cells.values[i::width]) for i, head in enumerate(symbol.numbered)
@@ -74,7 +74,7 @@ def _sentences(decls: tuple[tree.Decl, ...]) -> Iterator[SentenceSpec]:
 
 
 def _said(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
-    """What kind of declaration it is, its name and its sentence; None for one that keeps its sentence itself, or has none."""
+    """Returns the kind of a declaration, its name and its sentence; None for one that keeps its sentence itself, or has none."""
     match decl:
         case tree.Component():
             return "component", decl.name.text, decl.doc or (None if decl.rows is None else decl.rows.doc)
@@ -145,7 +145,7 @@ def _shape(world: World, board: Board) -> ShapeSpec:
 
 
 def _corners(rim: Board, inner: Board) -> tuple[int, ...]:
-    """The places of a rim at its corners, as `CORNERS` names them."""
+    """Returns the places of a rim at its corners, in the order of `CORNERS`."""
     last, end = inner.rows + 2, inner.columns + 2
     corners = dict(zip(CORNERS, ((1, 1), (1, end), (last, end), (last, 1)), strict=True))
     return tuple(rim.spec.at.index(at) for at in corners.values())

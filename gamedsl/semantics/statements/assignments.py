@@ -1,4 +1,4 @@
-"""Assignments to fields: `=`, `+=`, `-=`."""
+"""Checks assignments to fields: `=`, `+=`, `-=`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def assign(world: World, node: tree.Assign, scope: Scope) -> list[source_stateme
 
 
 def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[source_statements.Stmt]:
-    """The assignment to a target. For a place of joined boards it goes to the field of the board that the place is on."""
+    """Builds the assignment to a target. For a place of joined boards it goes to the field of the board that has the place."""
     if isinstance(ref, expressions.IfElse):
         then, otherwise = _store(world, node, ref.yes, scope), _store(world, node, ref.no, scope)
         return [statements.If(ref.condition, tuple(then), tuple(otherwise))] if then and otherwise else []
@@ -56,7 +56,7 @@ def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[sour
 def _assigned(
     world: World, node: tree.Assign, current: expressions.Expr, type_: Type, scope: Scope
 ) -> expressions.Expr:
-    """The new value. The assignment itself checks number ranges."""
+    """Returns the new value. The assignment itself checks number ranges."""
     if node.op == "=":
         value = world.check.formula(node.value, scope, type_)
     elif isinstance(type_, SetOf | ListOf | Bag):

@@ -1,4 +1,4 @@
-"""What a selection offers: its alternatives, and named picks."""
+"""Checks the offers of a selection: its alternatives, and named picks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Offers:
 
 
 def offers(world: World, node: tree.Selection, scope: Scope, context: StatementContext) -> Offers | None:
-    """The alternatives of a selection, named picks opened."""
+    """Returns the alternatives of a selection, with named picks expanded."""
     if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickYesNo):
         question = node.picks[0]
         condition = world.check.flag(question.condition, scope) if question.condition is not None else None
@@ -63,7 +63,7 @@ _QUANTITIES = ("any", "one", "some")
 
 
 def _seek_quantities(world: World, quantity: tree.Quantity) -> None:
-    """An unknown name in place of a quantity is looked for among the words of quantities as well."""
+    """Adds the words of quantities to the suggestions for an unknown name in the place of a quantity."""
     last = world.problems[-1] if world.problems else None
     if isinstance(last, UnknownName) and quantity.number is not None and last.span == quantity.number.span:
         world.problems[-1] = evolve(last, known=(*_QUANTITIES, *last.known))
@@ -148,7 +148,7 @@ def _pick_body(world: World, decl: tree.PickDecl, scope: Scope, context: Stateme
 def _for_seat(
     world: World, general: Offers, own: Offers, is_seat: expressions.Expr, pick: tree.PickNamed
 ) -> Offers | None:
-    """One list of alternatives that depends on who acts. A missing alternative offers nothing."""
+    """Builds one list of alternatives that depends on the acting seat. A missing alternative offers nothing."""
     if (
         general.question
         or own.question

@@ -1,4 +1,4 @@
-"""`say`: a sentence for the log of the match."""
+"""Checks `say`: a sentence for the log of the match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl.syntax import tree
 
 
 def say(world: World, node: tree.Say, scope: Scope) -> list[source_statements.Stmt]:
-    """The sentence, with its values as they are named in moves and views."""
+    """Builds the sentence, with its values named as in moves and views."""
     if any("{" in text or "}" in text for text in node.texts):
         world.problem(OpenBrace(node.span))
         return []
@@ -24,7 +24,7 @@ def say(world: World, node: tree.Say, scope: Scope) -> list[source_statements.St
 
 
 def _named(world: World, value: expressions.Expr) -> expressions.Expr:
-    """A zone as what lies there, a ranking as a list."""
+    """Returns a zone as its content, a ranking as a list."""
     match value.type:
         case Zone(classes, "slot"):
             return expressions.TopPiece(value, Optional(Piece(classes)))
