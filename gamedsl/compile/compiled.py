@@ -35,7 +35,7 @@ def compile_fragments(checked: Checked, fragments: Sequence[Fragment]) -> Compil
     draft = Draft(checked, list(checked.locals), list(checked.fields))
     skeleton = lower_match(draft)
     begins = [skeleton.setup]
-    questions = [_asked(draft, rule) for rule in checked.asked]
+    questions = [_make_question(draft, rule) for rule in checked.asked]
     for start in checked.starts:
         draft.unit += 1
         begins.append(lower_start(draft, skeleton, start))
@@ -52,11 +52,11 @@ def compile_fragments(checked: Checked, fragments: Sequence[Fragment]) -> Compil
     game = evolve(game, nodes=with_private(game), starts=starts)
     # Givens can put pieces anywhere, so capacities are proved only for games without starts and fragments.
     sized = game if fragments or starts else evolve(game, zones=with_pile_capacities(game))
-    compiled = _labelled(evolve(sized, layout=layout_of(sized)))
+    compiled = _label_branches(evolve(sized, layout=layout_of(sized)))
     return Compiled(compiled, tuple(entries[len(starts) :]), checked.sites)
 
 
-def _asked(draft: Draft, rule: RuleId) -> Question:
+def _make_question(draft: Draft, rule: RuleId) -> Question:
     """Builds the question about an action; it has exits only if an `ensure` judges its choice."""
     draft.unit += 1
     question = lower_question(draft, rule)
@@ -120,7 +120,7 @@ def _routines(draft: Draft, nodes: Sequence[Node]) -> tuple[Routine, ...]:
     return tuple(draft.routines[rule] for rule in sorted(called))
 
 
-def _labelled(game: Game) -> Game:
+def _label_branches(game: Game) -> Game:
     """Labels the branches that the rules contain with the text of their conditions."""
     names = words(game, Style.RULES)
     return evolve(

@@ -105,9 +105,9 @@ def _annotation(diagnostic: Diagnostic, sources: Sources, place: Place) -> str:
     if region["startLine"] == region["endLine"]:  # GitHub accepts columns only within one line
         properties |= {"col": region["startColumn"], "endColumn": region["endColumn"]}
     properties["title"] = diagnostic.code
-    listed = ",".join(f"{key}={_escaped(str(value), ',:')}" for key, value in properties.items())
+    listed = ",".join(f"{key}={_escape(str(value), ',:')}" for key, value in properties.items())
     message = "\n".join((message_of(diagnostic), *_also(diagnostic, sources, place)))
-    return f"::{_GITHUB_COMMAND[diagnostic.severity]} {listed}::{_escaped(message, '')}\n"
+    return f"::{_GITHUB_COMMAND[diagnostic.severity]} {listed}::{_escape(message, '')}\n"
 
 
 def _also(diagnostic: Diagnostic, sources: Sources, place: Place) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _also(diagnostic: Diagnostic, sources: Sources, place: Place) -> Iterator[st
         yield f"see {place(label.span.source)}:{line}:{column}{f': {label.text}' if label.text else ''}"
 
 
-def _escaped(text: str, more: str) -> str:
+def _escape(text: str, more: str) -> str:
     for character in "%\r\n" + more:
         text = text.replace(character, f"%{ord(character):02X}")
     return text

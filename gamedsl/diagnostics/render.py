@@ -73,7 +73,7 @@ def _place(label: Label, sources: Mapping[str, Source], width: int, style: Style
     text = source.line(line)
     begin = column - 1
     end = min(begin + span.end - span.start, len(text))
-    shown, offset, length = _shown(text, begin, end)
+    shown, offset, length = _clip_line(text, begin, end)
     last, _ = source.position(span.end)
     words = label.text if last == line else f"{label.text} (up to line {last})".strip()
     yield "place", f" --> {span.source}:{line}:{column}"
@@ -87,7 +87,7 @@ def _place(label: Label, sources: Mapping[str, Source], width: int, style: Style
     yield "plain", "\n"
 
 
-def _shown(text: str, begin: int, end: int) -> tuple[str, int, int]:
+def _clip_line(text: str, begin: int, end: int) -> tuple[str, int, int]:
     """Returns the displayed part of a line, the column at which the label begins in it, and the label's width (at least 1)."""
     if len(text) > 2 * WIDEST:
         first = max(0, begin - _BEFORE)

@@ -31,9 +31,9 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
     """Compiles the game of one setup. Raises NotCompilable if the rules have errors."""
     from gamedsl.compile import compile_game
 
-    merged = _merged(parsed, setup)
+    merged = _merge(parsed, setup)
     names = seat_names(merged, people)
-    checked = _checked(parsed, elaborate(merged, names, (), starts=resolved_starts(merged, names)))
+    checked = _require_checked(parsed, elaborate(merged, names, (), starts=resolved_starts(merged, names)))
     with within_limits(merged):
         compiled = compile_game(checked)
     without_circles(compiled)
@@ -51,7 +51,7 @@ def examples(
 
 def examples_at_once(parsed: Parsed, setup: Setup) -> tuple[Compiled, tuple[ExampleSpec, ...]]:
     """Returns all worked examples of one setup and one game for them, in which people are called P1, P2, … Raises NotCompilable."""
-    merged = _merged_with_examples(parsed, setup)
+    merged = _merge_with_examples(parsed, setup)
     names = seat_names(merged, None)
     return _with_fragments(parsed, merged, names, resolved(merged, names))
 
@@ -61,7 +61,7 @@ def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
     return tuple(
         (setup, example.name.text, example.name.span)
         for setup in setups(parsed)
-        for example in examples_of(_merged(parsed, setup))
+        for example in examples_of(_merge(parsed, setup))
     )
 
 
@@ -69,24 +69,24 @@ def inherited_examples(
     parsed: Parsed, setup: Setup, files: Container[str]
 ) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
     """Yields the examples of one setup that are declared in these files, by the names of their players. Raises NotCompilable."""
-    merged = _merged(parsed, setup)
+    merged = _merge(parsed, setup)
     kept = (d for d in merged.decls if not isinstance(d, tree.Example) or d.span.source in files)
-    yield from _grouped(parsed, _with_good_names(evolve(merged, decls=tuple(kept))))
+    yield from _group_examples(parsed, _with_good_names(evolve(merged, decls=tuple(kept))))
 
 
 def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
     """Yields the examples of one setup, by the names of their players. Raises NotCompilable."""
-    return _grouped(parsed, _merged_with_examples(parsed, setup))
+    return _group_examples(parsed, _merge_with_examples(parsed, setup))
 
 
-def _grouped(parsed: Parsed, merged: Merged) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
+def _group_examples(parsed: Parsed, merged: Merged) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
     for people in player_lists(merged):
         names = seat_names(merged, people)
         yield _with_fragments(parsed, merged, names, resolved(merged, names, people))
 
 
-def _merged_with_examples(parsed: Parsed, setup: Setup) -> Merged:
-    return _with_good_names(_merged(parsed, setup))
+def _merge_with_examples(parsed: Parsed, setup: Setup) -> Merged:
+    return _with_good_names(_merge(parsed, setup))
 
 
 def _with_good_names(merged: Merged) -> Merged:
@@ -104,7 +104,7 @@ def _with_fragments(
     from gamedsl.compile import compile_fragments
 
     result = elaborate(merged, names, examples, starts=resolved_starts(merged, names))
-    checked = _checked(parsed, result)
+    checked = _require_checked(parsed, result)
     with within_limits(merged):
         compiled = compile_fragments(checked, result.fragments)
     without_circles(compiled)
@@ -173,20 +173,20 @@ def _with_text(line: Line, text: str) -> Line:
             return evolve(line, text=text)
 
 
-def _merged(parsed: Parsed, setup: Setup) -> Merged:
+def _merge(parsed: Parsed, setup: Setup) -> Merged:
     errors = errors_of(parsed.diagnostics)
     if errors:
         raise NotCompilable(errors)
     merged, problems = merge(parsed.chain, setup)
     if merged is not None and merged.missing:
-        problems = (*problems, *_missing_everywhere(parsed, merged))
+        problems = (*problems, *_find_missing_targets(parsed, merged))
     found = errors_of(explained(p) for p in problems)
     if merged is None or found:
         raise NotCompilable(found)
     return merged
 
 
-def _missing_everywhere(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
+def _find_missing_targets(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
     """Yields changes of variants whose target no setup has."""
     missing = also_missing(merged, None)
     for setup in setups(parsed):
@@ -195,7 +195,7 @@ def _missing_everywhere(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
     yield from missing.values()
 
 
-def _checked(parsed: Parsed, result: Elaborated) -> Checked:
+def _require_checked(parsed: Parsed, result: Elaborated) -> Checked:
     """Returns the checked tree; a game end without a sentence gets the text of its condition as its reason."""
     errors = errors_of(explained(p) for p in result.problems)
     if errors or result.checked is None:
@@ -223,5 +223,5 @@ def wrong_names(parsed: Parsed, setup: Setup, people: Sequence[str]) -> str | No
     for name in people:
         if not (name.isascii() and name.isidentifier()):
             return f"`{name}` cannot be the name of a player: letters, digits and _, a letter first"
-    taken = next((seat.name for seat in _merged(parsed, setup).seats if seat.name in people), None)
+    taken = next((seat.name for seat in _merge(parsed, setup).seats if seat.name in people), None)
     return None if taken is None else f"`{taken}` cannot be the name of a player: a scripted seat has this name"

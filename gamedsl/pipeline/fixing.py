@@ -55,7 +55,7 @@ def corrected(source: Source, read: Read) -> Corrected:
         if not chosen:
             break
         made += chosen
-        text = Source(text.name, _edited(text.text, (edit for one in chosen for edit in one.fix.edits)))
+        text = Source(text.name, _apply_edits(text.text, (edit for one in chosen for edit in one.fix.edits)))
         if any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics):
             return Corrected(source, (), tuple(made))  # Another round would take as long, and find nothing new.
     if made and not check(read(text)).has_errors:
@@ -70,10 +70,10 @@ def levelled(report: Report, source: Source, read: Read) -> Report:
     is_too_much = any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics)
     made = () if is_too_much else corrected(source, read).made
     sure = {(one.diagnostic, one.fix) for one in made}
-    return evolve(report, diagnostics=tuple(_levelled(diagnostic, sure) for diagnostic in report.diagnostics))
+    return evolve(report, diagnostics=tuple(_set_level(diagnostic, sure) for diagnostic in report.diagnostics))
 
 
-def _levelled(diagnostic: Diagnostic, sure: set[tuple[Diagnostic, Fix]]) -> Diagnostic:
+def _set_level(diagnostic: Diagnostic, sure: set[tuple[Diagnostic, Fix]]) -> Diagnostic:
     fixes = tuple(fix if (diagnostic, fix) in sure else evolve(fix, level=FixLevel.PERHAPS) for fix in diagnostic.fixes)
     return evolve(diagnostic, fixes=fixes)
 
@@ -141,7 +141,7 @@ def _touch(one: Span, other: Span) -> bool:
     return one.start <= other.end and other.start <= one.end
 
 
-def _edited(text: str, edits: Iterable[Edit]) -> str:
+def _apply_edits(text: str, edits: Iterable[Edit]) -> str:
     for edit in sorted(edits, key=lambda e: e.span.start, reverse=True):
         text = text[: edit.span.start] + edit.text + text[edit.span.end :]
     return text

@@ -127,17 +127,17 @@ class _Reading:
         tops = [main.name] if is_variant else []
         for name, place in zip(additions.variants, additions.variant_sources, strict=True):
             own = tree.Ident(name, span=Span(place.name, len(place.text) - len(name), len(place.text)))
-            tops += self._joined(own, self.games.get(main.name))
+            tops += self._read_addition(own, self.games.get(main.name))
         self.sources += dict.fromkeys(additions.sources)
         variants = [self._change(place, len(additions.mark)) for place in additions.set_sources]
         every = [name for name, _ in self.files]
         if not self.ancestors[every[-1]].issuperset(every[:-1]):
-            variants.insert(0, _joining([dict(self.files)[top] for top in tops], additions.variant_sources[-1]))
+            variants.insert(0, _join_variants([dict(self.files)[top] for top in tops], additions.variant_sources[-1]))
         if variants:
             self.files.append((f"{main.name}{additions.text}", tree.File(tuple(variants), span=variants[0].span)))
             self.ancestors[self.files[-1][0]] = frozenset(every)
 
-    def _joined(self, name: tree.Ident, game: str | None) -> list[str]:
+    def _read_addition(self, name: tree.Ident, game: str | None) -> list[str]:
         """Reads the file of an added variant with all it builds on; returns its name, or nothing if it adds nothing to this game."""
         before, at = {file for file, _ in self.files}, len(self.files)
         found = self._base(name, ())
@@ -163,7 +163,7 @@ class _Reading:
         return tree.Variant(tree.Ident(place.text[start:], span=span), (), None, changes, span=span)
 
     def _base(self, base: tree.Ident, above: tuple[str, ...]) -> frozenset[str]:
-        source = self._found(base.text)
+        source = self._find_source(base.text)
         if source is not None and (base.text in above or source.name in above):
             circle = _circle(above, base.text if base.text in above else source.name)
             self.diagnostics.append(explained(NoBase(base.span, base.text, (), circle)))
@@ -179,7 +179,7 @@ class _Reading:
             return self.ancestors[source.name] | {source.name}
         return self.read(source, above)
 
-    def _found(self, name: str) -> Source | None:
+    def _find_source(self, name: str) -> Source | None:
         """Returns the source of a base. The rules under the additions count for their own name and text, wherever they lie."""
         if name in self.main_names:
             return self.main
@@ -198,7 +198,7 @@ def _names(file: tree.File) -> list[tree.Ident]:
     return [d.name for d in file.decls if isinstance(d, tree.Game | tree.Variant)]
 
 
-def _joining(tops: list[tree.File], place: Source) -> tree.Variant:
+def _join_variants(tops: list[tree.File], place: Source) -> tree.Variant:
     """Makes the variant that joins files which do not build on each other. Its name combines theirs."""
     name = JOIN.join(name.text for file in tops for name in _names(file))
     span = Span(place.name, 0, len(place.text))

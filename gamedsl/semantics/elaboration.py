@@ -74,7 +74,7 @@ def elaborate(
     p = Program(new_world(seat_names, people, effort or Effort(), looked_at), merged)
     try:
         p.world.work(merged.game.name.span, DECLARATION * len(merged.decls))
-        return _elaborated(p, examples, starts)
+        return _elaborate(p, examples, starts)
     except TooMuchWork:
         p.world.problem(_hard_to_check(p))
         return _result(p.world, None, (), ())
@@ -105,7 +105,7 @@ def _hard_to_check(program: Program) -> HardToCheck:
     return HardToCheck(at, game.text, 1, effort.setups, MOST_STEPS)
 
 
-def _elaborated(
+def _elaborate(
     program: Program, examples: tuple[tree.Example, ...], positions: tuple[tree.StartPosition, ...]
 ) -> Elaborated:
     world, merged, decls = program.world, program.merged, program.merged.decls

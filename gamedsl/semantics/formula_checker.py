@@ -68,7 +68,7 @@ class FormulaChecker:
                     self.world.problem(NoElement(node.span))
                     return BROKEN
                 return scope.element
-            case tree.Attribute() | tree.Index() if (counted := _counted(node)) is not None:
+            case tree.Attribute() | tree.Index() if (counted := _split_count(node)) is not None:
                 return kinds.some_kind(self.world, counted[0], counted[1], scope, expected)
             case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
                 return reference_values.as_formula(
@@ -153,12 +153,12 @@ class FormulaChecker:
         return reference_values.as_formula(self.world, ref, scope, tree.Name(name), None)
 
 
-def _counted(node: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:
+def _split_count(node: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:
     """Splits `2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
     inner = node.of
     if isinstance(inner, tree.SomeOf):
         return inner.number, evolve(node, of=tree.Name(inner.name.text, span=inner.name.span))
     if isinstance(inner, tree.Attribute | tree.Index):
-        found = _counted(inner)
+        found = _split_count(inner)
         return None if found is None else (found[0], evolve(node, of=found[1]))
     return None

@@ -59,7 +59,7 @@ def meant_change(machine: Machine, tokens: Sequence[Token], position: int, heigh
     if len(tokens) > _MOST_WORDS:
         return None
     for first, last, words in _edits(tokens, position):
-        line = _edited(machine, tokens, first, last, words)
+        line = _apply_edit(machine, tokens, first, last, words)
         if line and machine.reads(line, height):
             return Slip(first, last, words, tuple(line))
     return None
@@ -77,22 +77,22 @@ def _edits(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
         yield from ((at, at + 1, word) for word, instead in _JOINING.items() if found in instead)
         for word in _JOINING:
             yield at, at, word
-    yield from _turned(tokens, at)
+    yield from _find_turned(tokens, at)
     if 1 < at <= count and tokens[at - 1][1] in _NEEDLESS:
         yield at - 1, at, ""
     if 0 < at < count and tokens[at][0] in _SIGNS:
         yield at, at + 1, ""
-    yield from _broken(tokens)
+    yield from _find_broken_by(tokens)
 
 
-def _broken(tokens: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
+def _find_broken_by(tokens: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
     """Handles `remove all examples that break because of worth`: in a line about examples, the name is the thing that breaks them."""
     names = [i for i, (kind, word, _, _) in enumerate(tokens) if kind == "NAME" and word not in _ABOUT_EXAMPLES]
     if names and any(word in _ABOUT_EXAMPLES for _, word, _, _ in tokens[1:]):
         yield 1, names[-1], "examples broken by"
 
 
-def _turned(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
+def _find_turned(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
     """Handles `component nugget 31`, `component nugget = 31`: the number comes first."""
     words = [word for _, word, _, _ in tokens[at : at + 3]]
     kinds = [kind for kind, _, _, _ in tokens[at : at + 3]]
@@ -102,7 +102,7 @@ def _turned(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
         yield at, at + 3, f"{words[2]} {words[0]}"
 
 
-def _edited(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: str) -> list[Token]:
+def _apply_edit(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: str) -> list[Token]:
     start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
     end = tokens[last - 1][3] if last > first else start
     new: list[Token] = [(_terminal(machine, word), word, start, end) for word in words.split()]

@@ -47,7 +47,7 @@ def _readings(machine: Machine, tokens: Sequence[Token], position: int, height: 
     """Yields the replacements that make the line readable, the likeliest first."""
     for at in _near(position, len(tokens)):
         for meant, is_foreign in _meanings(machine, tokens[at]):
-            line = _replaced(machine, tokens, at, meant)
+            line = _replace_word(machine, tokens, at, meant)
             if machine.reads(line, height):
                 yield Guess(at, meant, is_foreign, False, tuple(line))
 
@@ -75,7 +75,7 @@ def _meanings(machine: Machine, token: Token) -> Iterator[tuple[str, bool]]:
             yield meant, False
 
 
-def _replaced(machine: Machine, tokens: Sequence[Token], at: int, meant: str) -> list[Token]:
+def _replace_word(machine: Machine, tokens: Sequence[Token], at: int, meant: str) -> list[Token]:
     _, _, start, end = tokens[at]
     new: list[Token] = [(machine.tables.words.get(word, "NAME"), word, start, end) for word in meant.split()]
     following = 2 if tokens[at][1] == "such" and at + 1 < len(tokens) and tokens[at + 1][1] == "that" else 1

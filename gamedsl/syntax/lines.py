@@ -166,7 +166,7 @@ class Reader:
                 fresh = False
                 column = self._indentation(line_start, start)
                 if self._open and column <= self._column and sort != "close":
-                    position = self._unclosed(line_start)
+                    position = self._close_brackets(line_start)
                     line_start, fresh = position, True
                     continue
                 if not tokens:
@@ -192,7 +192,7 @@ class Reader:
             elif sort == "end":
                 if not self._open:
                     break
-                position = self._unclosed(position)
+                position = self._close_brackets(position)
                 line_start, fresh = position, True
             elif sort == "odd":
                 position = self._odd(text[start:position], start)
@@ -299,7 +299,7 @@ class Reader:
         code = _SENTENCE.sub("", ahead).partition("#")[0]
         return sum(code.count(sign) for sign in ")]") - sum(code.count(sign) for sign in "([")
 
-    def _unclosed(self, position: int) -> int:
+    def _close_brackets(self, position: int) -> int:
         """Closes the open brackets where the line of the first of them ends, and continues with the line below it."""
         _, sign, start, _ = self._open[0]
         self._report(problems.UnclosedBracket(self._span(start, start + 1), sign))
@@ -333,13 +333,13 @@ class Reader:
         """Reports and reads a sign of several characters; returns the offset behind it."""
         end = start + len(sign)
         span = self._span(start, end)
-        if sign in ("//", "/*") or (sign == "--" and not self._glued(start, end)):
+        if sign in ("//", "/*") or (sign == "--" and not self._is_glued(start, end)):
             return self._comment(sign, start)
         if sign in _READ_AS or set(sign) == {"="}:
             self._read_as(*_READ_AS.get(sign, _READ_AS["=="]), sign, start, end)
         elif sign in ("++", "--"):
             self._increment(sign, start, end)
-        elif sign == "->" and self._glued(start, end) and self._tokens[-1][3] == start:
+        elif sign == "->" and self._is_glued(start, end) and self._tokens[-1][3] == start:
             self._read_as("DOT", ".", sign, start, end)
         elif sign == "->" and self._tokens and self._tokens[0][1] in ("move", "draw"):
             self._read_as("TO", "to", sign, start, end)
@@ -348,7 +348,7 @@ class Reader:
             self._tokens.append(("EQUAL" if "=" in sign else "STAR", "=", start, end))
         return end
 
-    def _glued(self, start: int, end: int) -> bool:
+    def _is_glued(self, start: int, end: int) -> bool:
         """Whether a `--` touches the word before or behind it."""
         before = bool(self._tokens) and self._tokens[-1][3] == start
         return before if self.source.text[end : end + 1] in _BLANKS else bool(self._tokens)
@@ -407,7 +407,7 @@ class Reader:
             self._read_as("COLON", ":", sign, start, start + 1)
             return start + 1
         if sign in "\"'\u201c\u201d\u201e\u00ab\u2018":
-            return self._quoted(start)
+            return self._read_quoted(start)
         if sign == ";" and (self._open or _AFTER_COMMA.match(text, start + 1)) and self._tokens:
             self._read_as("COMMA", ",", sign, start, start + 1)
             return start + 1
@@ -459,7 +459,7 @@ class Reader:
             self._tokens.append(("INT", value, start, end))
         return end
 
-    def _quoted(self, start: int) -> int:
+    def _read_quoted(self, start: int) -> int:
         text = self.source.text
         quoted = _QUOTED.match(text, start)
         if quoted:

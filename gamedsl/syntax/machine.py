@@ -62,7 +62,7 @@ class Machine:
                     if single >= 0:
                         value = parts[single]
                     else:
-                        value = _picked(parts, production.picks)
+                        value = _pick_parts(parts, production.picks)
                         node = production.node
                         if node:
                             build = builds.get(node)
@@ -151,7 +151,7 @@ class Machine:
         return self.values[0]
 
 
-def _picked(parts: list[Built], picks: tuple[int, ...]) -> list[Built]:
+def _pick_parts(parts: list[Built], picks: tuple[int, ...]) -> list[Built]:
     """Returns the children of a node, or the items of a list; a list that grows keeps its identity."""
     picked: list[Built] = []
     for pick in picks:

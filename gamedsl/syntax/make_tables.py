@@ -54,7 +54,7 @@ def tables(grammar: str) -> TablesData:
     raw: IntParseTable = inside.parser.parser.parse_table
     states: States = raw.states  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     start, end = raw.start_states["start"], raw.end_states["start"]
-    order = _reached(states, start)
+    order = _list_states(states, start)
     number = {state: i for i, state in enumerate(order)}
     rules = sorted(lark.rules, key=_rule_key)
     rule_number = {rule: i for i, rule in enumerate(rules)}
@@ -68,7 +68,7 @@ def tables(grammar: str) -> TablesData:
         actions.append(_row(steps, terminals, number, rule_number))
         gotos.append(_row(steps, nonterminals, number, rule_number))
     words = {t.pattern.value: t.name for t in lark.terminals if _is_word(t)}
-    reserved = sorted(_reserved([states[state] for state in order], words))
+    reserved = sorted(_find_reserved([states[state] for state in order], words))
     return {
         "end": number[end],
         "words": dict(sorted(words.items())),
@@ -100,7 +100,7 @@ def _rule_key(rule: Rule) -> tuple[str, str, list[str]]:
     return rule.origin.name, rule.alias or "", [symbol.name for symbol in rule.expansion]
 
 
-def _reached(states: States, start: int) -> list[int]:
+def _list_states(states: States, start: int) -> list[int]:
     """Returns all states, nearest to the start first, neighbours in the order of their symbols' names."""
     order, seen = [start], {start}
     for state in order:
@@ -151,7 +151,7 @@ def _is_sign(terminal: TerminalDef) -> bool:
     return terminal.pattern.type == "str" and not _is_word(terminal) and not terminal.name.startswith("_")
 
 
-def _reserved(states: Iterable[Steps], words: dict[str, str]) -> set[str]:
+def _find_reserved(states: Iterable[Steps], words: dict[str, str]) -> set[str]:
     """Returns the reserved words: those that can follow somewhere where a name could too; after a number that is no clash.
 
     States after a line that could not be read allow every word, so they are ignored.

@@ -35,7 +35,7 @@ def marks(doc: str) -> Iterator[Mark]:
 
 def told(doc: str) -> str:
     """Returns a sentence as people read it: `[A4: It may not sink.]` becomes `It may not sink. (Our reading, A4.)`"""
-    return _MARK.sub(lambda found: _told(Mark(found[1], found[2])), doc) if "[" in doc else doc
+    return _MARK.sub(lambda found: _write_mark(Mark(found[1], found[2])), doc) if "[" in doc else doc
 
 
 def told_or_none(doc: str | None) -> str | None:
@@ -43,7 +43,7 @@ def told_or_none(doc: str | None) -> str | None:
     return None if doc is None else told(doc)
 
 
-def _told(mark: Mark) -> str:
+def _write_mark(mark: Mark) -> str:
     if mark.text[-1] in _END:
         return f"{mark.text} ({mark.note[0].upper()}{mark.note[1:]}.)"
     return f"{mark.text} ({mark.note})"

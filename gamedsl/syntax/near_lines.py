@@ -49,13 +49,13 @@ def near_line(
     known = _vocabulary(text)
     for is_slip, edits in (
         (True, _twice(tokens, position)),
-        (True, _joined(machine, tokens, position, known)),
-        (True, _split(machine, tokens, position, known)),
+        (True, _join_words(machine, tokens, position, known)),
+        (True, _split_word(machine, tokens, position, known)),
         (False, _first_lost(machine, tokens)),
         *(() if only_sure else _doubtful(tokens, position, text)),
     ):
         for begin, end, words in edits:
-            line = _edited(machine, tokens, begin, end, words)
+            line = _apply_edit(machine, tokens, begin, end, words)
             if (
                 line
                 and machine.reads(line, height)
@@ -68,12 +68,12 @@ def near_line(
 def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[bool, Iterator[Edit]], ...]:
     """Returns edits that are tried without further evidence, the likeliest first."""
     return (
-        (False, _cut(tokens, position, text)),
+        (False, _join_parts(tokens, position, text)),
         (False, _beside(tokens, position)),
         (False, _needless(tokens, position)),
-        (False, _exchanged(tokens, position)),
-        (False, _lost(tokens, position)),
-        (False, _turned(tokens, position)),
+        (False, _exchange_word(tokens, position)),
+        (False, _add_word(tokens, position)),
+        (False, _swap_words(tokens, position)),
     )
 
 
@@ -106,7 +106,7 @@ def _twice(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
             yield i, i + 1, ()
 
 
-def _joined(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
+def _join_words(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
     """Yields edits for `wh ere`, `se eds`: two parts of a word that occurs elsewhere, or that belongs to the language."""
     for i in _around(at, len(tokens), 3, 2):
         if i and tokens[i - 1][1][:1].isalpha() and tokens[i][1][:1].isalnum() and len(tokens[i][1]) <= _LONGEST_WORD:
@@ -115,7 +115,7 @@ def _joined(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset
                 yield i - 1, i + 1, (word,)
 
 
-def _split(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
+def _split_word(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
     """Yields edits for `seenby`, `is3`, `notBob`: two words of the language, or one and a name or a number."""
     words = machine.tables.words
     for i in dict.fromkeys((*_around(at, len(tokens), 3, 1), 0)):
@@ -135,7 +135,7 @@ def _first_lost(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
         yield from ((0, 0, (word,)) for word in _LOST_FIRST)
 
 
-def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
+def _join_parts(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
     """Yields edits for `per form(Hunting)`: two words that occur nowhere else."""
     for i in _around(at, len(tokens), 1, 1):
         one, two = tokens[i - 1][1], tokens[i][1]
@@ -188,7 +188,7 @@ _TAKEN = frozenset([
 _ARTICLES = frozenset(["the", "a", "an", "than", "that", "then", "please"])
 
 
-def _exchanged(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+def _exchange_word(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     """Yields edits for `move hand for deck`, `out of deck`, `5, pot is 0`: another small word."""
     for i in _around(at, len(tokens), 2, 1):
         word = tokens[i][1]
@@ -228,21 +228,23 @@ def _likeness(word: str, other: str) -> int:
     return len(set(word) & set(other)) if len(word) > 1 else 0
 
 
-def _lost(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+def _add_word(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     for words in _LOST:
         for i in (at, at - 1):
             if 0 < i <= len(tokens) and words[-1] not in (tokens[i - 1][1], *(token[1] for token in tokens[i : i + 1])):
                 yield i, i, words
 
 
-def _turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+def _swap_words(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     """Yields edits that swap two neighbours. A line that ends too early lacks something instead."""
     for i in () if at >= len(tokens) else _around(at, len(tokens), 2, 1):
         if i and tokens[i][1] != tokens[i - 1][1]:
             yield i - 1, i + 1, (tokens[i][1], tokens[i - 1][1])
 
 
-def _edited(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]) -> list[Token]:
+def _apply_edit(
+    machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]
+) -> list[Token]:
     start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
     end = tokens[last - 1][3] if last > first else start
     new: list[Token] = [(_terminal(machine, word), word, start, end) for word in words]

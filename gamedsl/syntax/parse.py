@@ -75,12 +75,12 @@ def parse(source: Source) -> Parsed:
     reading = _Reading(source, reader.lines, Machine(source.name, tables, builder.method))
     reading.read()
     decls: tuple[Decl, ...] = reading.machine.result()
-    found = _joined(source, reader.problems + reading.problems + builder.problems)
+    found = _join_problems(source, reader.problems + reading.problems + builder.problems)
     if reading.suspect:
         decls, deep = _without_deep(decls)
         found += deep
     file = File(decls, span=Span(source.name, 0, len(source.text)), marks=tuple(builder.marks))
-    return Parsed(file, _ordered(found, reader.unseen + reading.unseen))
+    return Parsed(file, _sort_problems(found, reader.unseen + reading.unseen))
 
 
 def parse_change(source: Source, start: int) -> Parsed:
@@ -95,14 +95,14 @@ def parse_change(source: Source, start: int) -> Parsed:
     reading.read()
     span = Span(source.name, start, len(source.text))
     file = File(reading.machine.result(), span=span, marks=tuple(builder.marks))
-    return Parsed(file, _ordered(reader.problems + reading.problems + builder.problems, reading.unseen))
+    return Parsed(file, _sort_problems(reader.problems + reading.problems + builder.problems, reading.unseen))
 
 
 _VARIANT = ("VARIANT", "NAME", "OF", "NAME", "COLON")
 """The header of a variant."""
 
 
-def _joined(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
+def _join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
     """Merges the problems of a wrong sign in the place of a missing one (`each cell;`): they are one mistake. The sign stands right behind the gap."""
     gaps = [one for one in found if isinstance(one, problems.MissingColon | problems.MissingComma)]
     for gap in gaps:
@@ -124,7 +124,7 @@ _SIGNS = (
 """The problems of a single sign that is read as nothing."""
 
 
-def _ordered(found: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProblem, ...]:
+def _sort_problems(found: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProblem, ...]:
     """Sorts the problems by place, without repetitions, at most `MOST_PROBLEMS`."""
     found.sort(key=_place)
     unique = list(dict.fromkeys(found))
@@ -248,7 +248,7 @@ class _Reading:
             self._taken_in = False
             self._deeper(line, column, start)
             return self._skip_below is None
-        if self._taken_as_body(line, column, start):
+        if self._take_as_body(line, column, start):
             return True
         self._fill_missing_body(start)
         column = self._column_inside(line, column)
@@ -299,7 +299,7 @@ class _Reading:
 
     # ------------------------------------------------------------ lines at the wrong depth
 
-    def _taken_as_body(self, line: Line, column: int, start: int) -> bool:
+    def _take_as_body(self, line: Line, column: int, start: int) -> bool:
         """Whether the line is the unindented body of a header that has none. If so, takes it into the block."""
         previous, block = self._previous, self._blocks[-1]
         if previous is None or column != block.column or not self._waits_for_body():

@@ -89,7 +89,7 @@ def _readings(text: str, own: OwnNames, is_header: bool) -> Iterator[Said]:
     for place, patterns, here in _table(text.partition(" ")[0]):
         if is_header != (place in (Place.HEADER, Place.PHASE)):
             continue
-        match = _compiled(patterns).fullmatch(text)
+        match = _compile_pattern(patterns).fullmatch(text)
         filled = None if match is None else _Filled.of(match.groupdict(), own)
         if filled is not None:
             lines = tuple(filled.line(line) for line in here.split("\n"))
@@ -102,7 +102,7 @@ def _declares(here: str) -> bool:
 
 
 @cache
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compile_pattern(pattern: str) -> re.Pattern[str]:
     """Compiles a pattern of the table to a regular expression: a slot is a group of its name."""
     spaced = _SLOT.sub(lambda slot: f"(?P<{slot[1]}_>{_PATTERNS[slot[1].rstrip('23')]})", pattern)
     return re.compile(spaced)
@@ -222,7 +222,7 @@ def _zone(word: str, own: OwnNames) -> tuple[str | None, bool]:
 def _condition(text: str, own: OwnNames) -> tuple[str | None, bool]:
     found: str | None = None
     for pattern, here in CONDITIONS:
-        match = _compiled(pattern).fullmatch(text)
+        match = _compile_pattern(pattern).fullmatch(text)
         filled = None if match is None else _Filled.of(match.groupdict(), own)
         if filled is not None:
             if filled.is_own:
@@ -247,23 +247,27 @@ def implied(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> st
     found: str | None = None
     match slot:
         case "deck":
-            found = _named(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply")) or _first(
+            found = _find_zone(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply")) or _first(
                 shared, is_hidden=True
             )
         case "source":
             named = next((one.name for one in shared if one.name == zone), None)
             found = (
                 named
-                or _named(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply"))
+                or _find_zone(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply"))
                 or _first(shared, is_hidden=True)
             )
         case "discards":
-            found = _named(shared, ("discards", "discard", "discard_pile", "used", "waste")) or "box"
+            found = _find_zone(shared, ("discards", "discard", "discard_pile", "used", "waste")) or "box"
         case "row":
-            found = _named(shared, ("row", "market", "display", "table_row", "shop")) or _first(shared, is_hidden=False)
+            found = _find_zone(shared, ("row", "market", "display", "table_row", "shop")) or _first(
+                shared, is_hidden=False
+            )
         case "own":
             named = next((one.name for one in held if one.name == zone), None)
-            found = named or _named(held, ("hand",)) or _first(held, is_hidden=True) or _first(held, is_hidden=False)
+            found = (
+                named or _find_zone(held, ("hand",)) or _first(held, is_hidden=True) or _first(held, is_hidden=False)
+            )
         case "zone":
             found = implied("own", own, piece, None)
         case "piece":
@@ -285,7 +289,7 @@ def implied(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> st
     return found or _SAMPLES[slot]
 
 
-def _named(zones: Sequence[Zone], names: Sequence[str]) -> str | None:
+def _find_zone(zones: Sequence[Zone], names: Sequence[str]) -> str | None:
     return next((name for name in names if name in [zone.name for zone in zones]), None)
 
 

@@ -41,7 +41,7 @@ class LongLine:
 
 @frozen
 class LineTwice:
-    """The same header as in the line above."""
+    """A header that repeats the line above."""
 
     span: Span
 

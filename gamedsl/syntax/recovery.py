@@ -170,10 +170,10 @@ def _nearer(s: Stumble, answer: Answer) -> Answer | None:
 def _near(s: Stumble, problem: problems.Unfitting) -> Answer | None:
     """Handles `seenby owner`, `in in players`, `to the deck`: one different word makes the line readable."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text)
-    return None if near is None else _told_as(s, problem, near)
+    return None if near is None else _report_near_line(s, problem, near)
 
 
-def _told_as(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
+def _report_near_line(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
     """Reports the intended line."""
     text, tokens, words = s.source.text, s.tokens, " ".join(near.words)
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
@@ -276,7 +276,7 @@ def misspelt_else(line: Line, source: Source) -> list[SyntaxProblem]:
 
 
 def _in_words(s: Stumble) -> Answer | None:
-    """`discard your hand`, `for each player:`"""
+    """Handles `discard your hand`, `for each player:`."""
     if s.headers and (s.headers[0] in _NO_SENTENCES or s.headers[-1] in _NO_SENTENCES | CHANGING):
         return None
     own, words = own_names(s.source.text), [token[1] for token in s.tokens]
@@ -346,7 +346,7 @@ def _foreign_word(s: Stumble) -> Answer | None:
 
 
 def _at_top(s: Stumble) -> Answer | None:
-    """A line in column 1 that starts no declaration."""
+    """Handles a line in column 1 that starts no declaration."""
     if s.headers or s.position > 0:
         return None
     word, span = s.first[1], s.span(s.first)
@@ -385,7 +385,7 @@ def _misspelt(s: Stumble, token: Token, meant: str) -> problems.Misspelt:
 
 
 def _reserved_as_name(s: Stumble) -> Answer | None:
-    """`draw = 3`; `let phase = 1` is found where the name is read."""
+    """Handles `draw = 3`; `let phase = 1` is found where the name is read."""
     if s.position != 1 or s.found[0] not in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT"):
         return None
     if s.first[1] not in s.machine.tables.reserved:
@@ -407,7 +407,7 @@ def _players_line(s: Stumble) -> Answer | None:
 
 
 def _number_without_up_to(s: Stumble) -> Answer | None:
-    """`repeat 2:`, `repeat n times:`, `rounds 5:`."""
+    """Handles `repeat 2:`, `repeat n times:`, `rounds 5:`."""
     if s.first[1] not in ("repeat", "rounds") or s.position != 1:
         return None
     is_number = s.found[0] in ("INT", "COUNT") or (s.found[0] == "NAME" and s.word(2) in (":", "times"))
@@ -439,7 +439,7 @@ def _empty_brackets(s: Stumble) -> Answer | None:
 
 
 def _unopened_block(s: Stumble) -> Answer | None:
-    """`choose one` above deeper lines."""
+    """Handles `choose one` above deeper lines."""
     is_end = s.found[0] == "_NL" and s.opens
     if not is_end or not s.machine.accepts_all(("COLON", "_NL", "_INDENT")):
         return None
@@ -447,7 +447,7 @@ def _unopened_block(s: Stumble) -> Answer | None:
 
 
 def _meant_word(s: Stumble) -> Answer | None:
-    """`if x im y`, `transfer card to hand`: with another word the line can be read."""
+    """Handles `if x im y`, `transfer card to hand`: another word makes the line readable."""
     found = guess(s.machine, s.tokens, s.position, s.height)
     if found is None:
         return None
@@ -460,7 +460,7 @@ def _meant_word(s: Stumble) -> Answer | None:
 
 
 def _colon_for_comma(s: Stumble) -> Answer | None:
-    """`grid wall 5 by 5: each player`"""
+    """Handles `grid wall 5 by 5: each player`."""
     if s.first[1] not in _BOARDS or s.found[1] != "each" or s.before[0] != "COLON":
         return None
     return problems.MissingComma(s.span(s.before), "each"), s.replaced(s.position - 1, ("COMMA", ","))
@@ -476,7 +476,7 @@ def _header_chain(s: Stumble) -> Answer | None:
 
 
 def _then_for_colon(s: Stumble) -> Answer | None:
-    """`if a then x = 1`"""
+    """Handles `if a then x = 1`."""
     at = next((i for i, word in enumerate(s.tokens) if word[1] == "then"), 0)
     if s.word(0) not in ("if", "else") or not at or s.position not in (at, at + 1) or s.word(at + 1) == ":":
         return None
@@ -484,7 +484,7 @@ def _then_for_colon(s: Stumble) -> Answer | None:
 
 
 def _nameless_choice(s: Stumble) -> Answer | None:
-    """`choose one of S`, and in a block of selections `one of S`."""
+    """Handles `choose one of S`, and in a block of selections `one of S`."""
     head = 1 if s.word(0) == "may" else 0
     if s.word(head) in ("choose", "roll"):
         head += 3 if s.word(head + 1) == "if" and s.word(head + 2) == "able" else 1
@@ -502,7 +502,7 @@ def _nameless_choice(s: Stumble) -> Answer | None:
 
 
 def _nameless_law(s: Stumble) -> Answer | None:
-    """`ensure not lost`, `ensure that safe: x`: what is ensured has a name, so that a refusal can give it."""
+    """Handles `ensure not lost`, `ensure that safe: x`: an `ensure` needs a name, so that a refusal can mention it."""
     if s.first[1] != "ensure" or s.position not in (1, 2):
         return None
     start = s.tokens[1][2] if len(s.tokens) > 1 else s.first[3]
@@ -523,7 +523,7 @@ _OPERANDS = frozenset(["NAME", "NOT", "INT", "YES", "NO", "NONE", "ME", "IT"])
 
 
 def _sentence_before_else(s: Stumble) -> Answer | None:
-    """`one of hand where suit is led "Follow suit." else one of hand`, also with a comma behind the sentence."""
+    """Handles `one of hand where suit is led "Follow suit." else one of hand`, also with a comma behind the sentence."""
     at = s.position - (2 if s.before[0] == "COMMA" else 1)
     if s.found[0] != "ELSE" or at < 1 or s.tokens[at][0] != "STRING" or s.word(s.position + 1) == ":":
         return None
@@ -566,7 +566,7 @@ def _missing_of(s: Stumble) -> Answer | None:
 
 
 def _range_quantity(s: Stumble) -> Answer | None:
-    """`1 to 2 of hand`"""
+    """Handles `1 to 2 of hand`."""
     joins = s.found[0] in ("TO", "OR", "AND") and s.before[0] == "INT" and s.word(s.position + 2) == "of"
     if not joins or not s.accepts("OF"):
         return None
@@ -574,7 +574,7 @@ def _range_quantity(s: Stumble) -> Answer | None:
 
 
 def _range_alone(s: Stumble) -> Answer | None:
-    """`promise: 0..cards`"""
+    """Handles `promise: 0..cards`."""
     start = next((i + 1 for i, token in enumerate(s.tokens) if token[0] == "COLON"), 0)
     in_choice = s.first[1] in ("choose", "may", "roll") or bool(
         s.headers and s.headers[-1] in ("choose", "may", "roll")
@@ -590,7 +590,7 @@ def _range_alone(s: Stumble) -> Answer | None:
 
 
 def _foreign_quantity(s: Stumble) -> Answer | None:
-    """`at least 2 of hand`, `between 1 and 2 of hand`"""
+    """Handles `at least 2 of hand`, `between 1 and 2 of hand`."""
     if s.position == 0 or not s.accepts("OF"):
         return None
     words = f"{s.before[1]} {s.found[1]}"
@@ -608,7 +608,7 @@ def _for_of(s: Stumble) -> Answer | None:
 
 
 def _missing_number(s: Stumble) -> Answer | None:
-    """`draw from deck to hand`: so far `from` looked like a name."""
+    """Handles `draw from deck to hand`, where `from` was read as a name."""
     if s.first[1] != "draw" or s.word(1) != "from" or s.position not in (1, 2):
         return None
     start = s.tokens[0][3]
@@ -659,7 +659,7 @@ def _equals_in_condition(s: Stumble) -> Answer | None:
 
 
 def _equals_in_match(s: Stumble) -> Answer | None:
-    """`match gem (Ruby = 3)`: so far it looked like a call."""
+    """Handles `match gem (Ruby = 3)`, which was read as a call."""
     if s.before[0] != "RPAR" or not s.accepts("LPAR"):
         return None
     depth, at = 0, s.position - 1
@@ -678,7 +678,7 @@ def _equals_in_match(s: Stumble) -> Answer | None:
 
 
 def _case_without_colon(s: Stumble) -> Answer | None:
-    """`Ruby = 3` or `Ruby 3` as a line of a block of cases."""
+    """Handles `Ruby = 3` or `Ruby 3` as a line of a block of cases."""
     in_cases = bool(s.headers) and s.headers[-1] in ("let", "score")
     if not in_cases or s.position == 0 or not s.accepts("COLON") or s.found[0] == "_NL":
         return None
@@ -690,14 +690,14 @@ def _case_without_colon(s: Stumble) -> Answer | None:
 
 
 def _two_names_of_for(s: Stumble) -> Answer | None:
-    """`for i card in numbered(hand)`"""
+    """Handles `for i card in numbered(hand)`."""
     if s.found[0] != "NAME" or s.word(s.position - 2) != "for" or s.word(s.position + 1) != "in":
         return None
     return problems.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
 
 
 def _no_left_side(s: Stumble) -> Answer | None:
-    """`row where not in city`, `hand where > 3`: so far `in` looked like a name."""
+    """Handles `row where not in city`, `hand where > 3`, where `in` was read as a name."""
     for at in range(s.position, max(0, s.position - 3), -1):
         if at >= len(s.tokens) or s.tokens[at][0] not in _COMPARISONS:
             continue
@@ -732,7 +732,7 @@ def _element_of_filter(s: Stumble, at: int) -> str | None:
 def _finger_slip(s: Stumble) -> Answer | None:
     """Handles `p layers Ann`, `seenby owner`, `high is not none: x = 1`: slips that the neighbouring words and the whole line reveal."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text, only_sure=True)
-    return None if near is None else _told_as(s, problems.Unfitting(s.span(s.found), s.found[1], "", ()), near)
+    return None if near is None else _report_near_line(s, problems.Unfitting(s.span(s.found), s.found[1], "", ()), near)
 
 
 def _compare_as_set(s: Stumble) -> Answer | None:

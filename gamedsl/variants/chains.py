@@ -16,24 +16,24 @@ _N = TypeVar("_N", bound=tree.Decl | tree.Change | tree.Field | tree.Define | tr
 def without(chain: Chain, gone: Iterable[tree.Change]) -> Chain:
     """Returns the files without some changes, wherever they stand, and without the lines that leave out examples broken by them."""
     ids = {id(change) for change in gone}
-    files = tuple((name, evolve(file, decls=_left(file.decls, ids))) for name, file in chain.files)
+    files = tuple((name, evolve(file, decls=_filter_nodes(file.decls, ids))) for name, file in chain.files)
     return evolve(chain, files=files)
 
 
-def _left(nodes: Iterable[_N], gone: Collection[int]) -> tuple[_N, ...]:
+def _filter_nodes(nodes: Iterable[_N], gone: Collection[int]) -> tuple[_N, ...]:
     kept = (node for node in nodes if id(node) not in gone and not isinstance(node, tree.RemoveBroken))
-    return tuple(_reduced(node, gone) for node in kept)
+    return tuple(_reduce(node, gone) for node in kept)
 
 
-def _reduced(node: _N, gone: Collection[int]) -> _N:
+def _reduce(node: _N, gone: Collection[int]) -> _N:
     """Returns a declaration or change without some of the changes inside it."""
     match node:
         case tree.Variant() | tree.When():
-            return evolve(node, changes=_left(node.changes, gone))
+            return evolve(node, changes=_filter_nodes(node.changes, gone))
         case tree.Seat():
-            return evolve(node, members=_left(node.members, gone))
+            return evolve(node, members=_filter_nodes(node.members, gone))
         case tree.Add(decl=tree.When() | tree.Seat()) | tree.Replace(decl=tree.When() | tree.Seat()):
-            return evolve(node, decl=_reduced(node.decl, gone))
+            return evolve(node, decl=_reduce(node.decl, gone))
         case _:
             return node
 

@@ -19,11 +19,11 @@ Find = Callable[[str], Source | None]
 def with_csv(file: tree.File, find: Find) -> tuple[tree.File, tuple[Problem, ...]]:
     """Returns the file with all CSV tables and components read; `find` gives the text of a file by its name (`cards.csv`)."""
     problems: list[Problem] = []
-    decls = tuple(_read(d, find, problems) for d in file.decls)
+    decls = tuple(_read_rows(d, find, problems) for d in file.decls)
     return evolve(file, decls=decls), tuple(problems)
 
 
-def _read(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Decl:
+def _read_rows(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Decl:
     match decl:
         case tree.Component() if decl.csv is not None:
             return evolve(decl, rows=_rows(decl.csv, decl.name.span, find, problems), csv=None)
@@ -38,7 +38,7 @@ def _read(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Decl:
 def _change(change: tree.Change, find: Find, problems: list[Problem]) -> tree.Change:
     match change:
         case tree.Add() | tree.Replace():
-            return evolve(change, decl=_read(change.decl, find, problems))
+            return evolve(change, decl=_read_rows(change.decl, find, problems))
         case _:
             return change
 

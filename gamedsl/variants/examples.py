@@ -163,13 +163,13 @@ def _with_starts(
     for line in lines:
         start = starts.get(line.name.text) if isinstance(line, tree.ExampleFrom) else None
         if start is not None:
-            made += _taken_over(start, line.span, people)
+            made += _take_over(start, line.span, people)
         elif not isinstance(line, tree.ExampleFrom):
             made.append(line)
     return tuple(made)
 
 
-def _taken_over(start: tree.StartPosition, at: Span, people: tuple[str, ...] | None) -> Iterator[tree.ExampleLine]:
+def _take_over(start: tree.StartPosition, at: Span, people: tuple[str, ...] | None) -> Iterator[tree.ExampleLine]:
     """Yields the lines that an example for these people takes from a start."""
     for line in start.lines:
         if isinstance(line, tree.ExampleWith) or (isinstance(line, tree.ExamplePlayers) and people is None):

@@ -70,7 +70,7 @@ def _is_there_once(
 
 def change_requirement(work: Work, change: tree.ReplaceRequirement | tree.RemoveRequirement) -> None:
     """Replaces or removes a `require` or `ensure` by its name."""
-    word, name, new = _demanded(change)
+    word, name, new = _split_change(change)
     deed = Deed.LINE if new is not None else Deed.REMOVE
     what = f"{word} {name.text} in {change.part.text}"
     if not note(work, (change.part.text, f"{word} {name.text}"), deed, change.span, what):
@@ -85,7 +85,7 @@ def with_changed_requirement(
     work: Work, change: tree.ReplaceRequirement | tree.RemoveRequirement, decl: tree.Decl | None
 ) -> tree.Decl | None:
     """Returns the declaration with another requirement, or without it; None after a reported problem."""
-    word, name, new = _demanded(change)
+    word, name, new = _split_change(change)
     deed = Change.REMOVE if new is None else Change.REPLACE
     if decl is None:
         unknown(work, change.part, Change.CHANGE, known_names(work))
@@ -114,7 +114,7 @@ _DEMANDED: dict[Literal["require", "ensure"], type[Requirement]] = {
 }
 
 
-def _demanded(
+def _split_change(
     change: tree.ReplaceRequirement | tree.RemoveRequirement,
 ) -> tuple[Literal["require", "ensure"], tree.Ident, Requirement | None]:
     """Returns the word and the name of a requirement, and its replacement."""

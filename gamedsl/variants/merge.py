@@ -87,7 +87,7 @@ def _apply_all(work: Work, chain: Chain) -> Iterator[tree.Ident]:
     """Applies the files in order; yields the names of the variants."""
     for name, file in chain.files:
         work.file = name
-        work.decls.extend(_declared(work, file))
+        work.decls.extend(_list_declarations(work, file))
         for seat in (d for d in file.decls if isinstance(d, tree.Seat)):
             _apply(work, seat)
         for when in (d for d in file.decls if isinstance(d, tree.When)):
@@ -100,7 +100,7 @@ def _apply_all(work: Work, chain: Chain) -> Iterator[tree.Ident]:
             yield variant.name
 
 
-def _declared(work: Work, file: tree.File) -> Iterator[tree.Decl]:
+def _list_declarations(work: Work, file: tree.File) -> Iterator[tree.Decl]:
     """Yields a file's declarations without its diffs; the game and options in their final form."""
     options = {option.name.text: option for option in work.frame.options}
     for decl in file.decls:

@@ -42,7 +42,7 @@ def declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> Sequence[tree.Chang
     if known is None and seat.condition is None and deed is Deed.SET and name in work.conditional:
         return ()
     is_own, work.in_variant = work.in_variant, False
-    work.seats[name] = _extended(work, known or ScriptedSeat(name, seat.name.span, (), (), ()), seat)
+    work.seats[name] = _extend(work, known or ScriptedSeat(name, seat.name.span, (), (), ()), seat)
     work.in_variant = is_own
     return tuple(
         member
@@ -55,7 +55,7 @@ def _is_disputed(work: Work, name: str) -> bool:
     return any(c.path[:1] == (name,) for c in work.touches.contradictions)
 
 
-def _extended(work: Work, known: ScriptedSeat, seat: tree.Seat) -> ScriptedSeat:
+def _extend(work: Work, known: ScriptedSeat, seat: tree.Seat) -> ScriptedSeat:
     members: _Parts = {m.name.text: m for m in known.members}
     answers = {a.name.text: a for a in known.answers}
     replaced = list(known.replaced)

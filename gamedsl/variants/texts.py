@@ -17,11 +17,11 @@ def text_of(node: tree.Expr) -> str:
         case tree.Attribute():
             return f"{text_of(node.of)}.{node.name.text}"
         case tree.Index():
-            return f"{text_of(node.of)}[{_listed(node.args)}]"
+            return f"{text_of(node.of)}[{_list_texts(node.args)}]"
         case tree.Apply():
-            return f"{text_of(node.of)}({_listed(node.args)})"
+            return f"{text_of(node.of)}({_list_texts(node.args)})"
         case tree.ListLiteral():
-            return f"[{_listed(node.items)}]"
+            return f"[{_list_texts(node.items)}]"
         case tree.Unary():
             return f"{node.op} {text_of(node.operand)}" if node.op == "not" else f"{node.op}{text_of(node.operand)}"
         case tree.Binary(op=".."):
@@ -32,7 +32,7 @@ def text_of(node: tree.Expr) -> str:
             return "…"
 
 
-def _listed(nodes: tuple[tree.Arg, ...]) -> str:
+def _list_texts(nodes: tuple[tree.Arg, ...]) -> str:
     return ", ".join("…" if isinstance(n, tree.Named | tree.Comprehension) else text_of(n) for n in nodes)
 
 

@@ -64,7 +64,7 @@ def exposed_tops(draft: Draft, stmt: Stmt) -> tuple[Resolve, ...]:
     if not piles:
         return ()
     tops: dict[Expr, None] = {}
-    for zone in _touched(draft, stmt):
+    for zone in _find_touched_zones(draft, stmt):
         if isinstance(zone, ZoneAt) and all(isinstance(i, Const | Local) for i in zone.index):
             tops.update({zone: None} if zone.zone in piles else {})
         else:
@@ -87,7 +87,7 @@ def _instances(checked: Checked, family: ZoneId) -> list[ZoneAt]:
     ]
 
 
-def _touched(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
+def _find_touched_zones(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
     """Yields formulas for the zones that a statement puts pieces into or takes pieces from; pieces represent the zones they come from."""
     match stmt:
         case Move():

@@ -97,7 +97,7 @@ class _Arrivals:
         lying = [frozenset(kind for kind, _ in content) for zone in self._game.zones for content in zone.start]
         bodies = (*self._game.nodes, *(routine.body for routine in self._game.routines))
         for stmt in (stmt for body in bodies for stmt in statements(body)):
-            for arrival in self._brought(stmt):
+            for arrival in self._find_arrivals(stmt):
                 for place in arrival.places:
                     lying[place] |= arrival.kinds
         for zone in self._game.zones:
@@ -107,13 +107,13 @@ class _Arrivals:
                     lying[place] |= everything
         return lying
 
-    def _brought(self, stmt: Stmt) -> Iterator[_Arrival]:
+    def _find_arrivals(self, stmt: Stmt) -> Iterator[_Arrival]:
         match stmt:
             case Move():
-                yield from self._moved(stmt.what, stmt.to)
+                yield from self._find_moves(stmt.what, stmt.to)
             case Shuffle():
                 if stmt.what is not None and stmt.into is not None:
-                    yield from self._moved(stmt.what, stmt.into)
+                    yield from self._find_moves(stmt.what, stmt.into)
             case Draw():
                 yield _Arrival(self._kinds(stmt.source.type), tuple(self._places(stmt.to, None, None)))
             case SwapZones() | SwapPieces():
@@ -135,7 +135,7 @@ class _Arrivals:
             case _:
                 assert_never(stmt)
 
-    def _moved(self, what: Expr, to: Expr) -> Iterator[_Arrival]:
+    def _find_moves(self, what: Expr, to: Expr) -> Iterator[_Arrival]:
         """Yields the arrivals of a move: for a single piece kind by kind."""
         piece = _single(what)
         for kind in self._kinds(what.type):

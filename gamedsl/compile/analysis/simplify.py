@@ -23,15 +23,15 @@ def simplified(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, .
     """Returns the nodes in their final order, and the final numbers of the entries."""
     nodes, entries = _without_passages(draft.nodes, entries)
     idle = idle_tops(nodes)
-    nodes = nodes | {n: _nothing(node) for n, node in idle.items()}
+    nodes = nodes | {n: _drop_event(node) for n, node in idle.items()}
     nodes, entries = _without_passages(nodes, entries)
-    nodes = _joined(nodes, entries)
+    nodes = _join_effects(nodes, entries)
     kept = sorted(reachable(lambda n: nodes[n], entries), key=lambda n: draft.order[n])
     number = {old: NodeId(new) for new, old in enumerate(kept)}
     return tuple(redirected(nodes[n], lambda to: number[to]) for n in kept), tuple(number[e] for e in entries)
 
 
-def _nothing(node: ChanceNode) -> Node:
+def _drop_event(node: ChanceNode) -> Node:
     """Returns an empty node that replaces a chance node and keeps its edge."""
     return EffectNode((), node.next, node.cluster, node.path)
 
@@ -64,7 +64,7 @@ def _passage(node: Node) -> NodeId | None:
             return None
 
 
-def _joined(nodes: Nodes, entries: tuple[NodeId, ...]) -> Nodes:
+def _join_effects(nodes: Nodes, entries: tuple[NodeId, ...]) -> Nodes:
     """Joins an effect node with its successor, if nothing else leads there and it belongs to the same cluster."""
     alive = reachable(lambda n: nodes[n], entries)
     leading = Counter(to for n in alive for to in successors(nodes[n]))

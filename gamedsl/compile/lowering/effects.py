@@ -155,12 +155,12 @@ def routine(draft: Draft, rule: RuleId) -> Routine:
         if spec.for_seats:
             me = draft.local("me", Player(draft.seats)).id if me is None else me
             for seat, replaced in reversed(spec.for_seats):
-                body = _if(me_is(me, seat, draft.seats), _replaced(draft, spec.body, me, replaced), body)
+                body = _if(me_is(me, seat, draft.seats), _replace_body(draft, spec.body, me, replaced), body)
         draft.routines[rule] = Routine(rule, spec.name, me, spec.body.params, body)
     return draft.routines[rule]
 
 
-def _replaced(draft: Draft, base: Body, me: LocalId, body: Body) -> tuple[Effect, ...]:
+def _replace_body(draft: Draft, base: Body, me: LocalId, body: Body) -> tuple[Effect, ...]:
     """Returns the body that replaces a rule's for a seat, preceded by assignments that copy the rule's locals into its own."""
     given = zip(body.params, base.params, strict=True)
     takes_me = () if body.me is None else (SetLocal(body.me, Local(me, Player(draft.seats))),)

@@ -241,11 +241,11 @@ def _lower_turns(draft: Draft, phase: Phase, flow: Flow, tests: Continuation, do
         if doors is not None and draft.is_entered(phase.name):
             # Nobody is asked in the phase, so it is one node; a start inside it has its own path through the turns.
             lower_each(draft, each, flow, partial(_turn_body, draft, phase, each), tests, doors)
-        return draft.effect(flow, *each_effects(draft, each, _merged(draft, phase, each)))
+        return draft.effect(flow, *each_effects(draft, each, _merge_turns(draft, phase, each)))
     return lower_each(draft, each, flow, partial(_turn_body, draft, phase, each), tests, doors)
 
 
-def _merged(draft: Draft, phase: Phase, each: Each) -> tuple[Stmt, ...]:
+def _merge_turns(draft: Draft, phase: Phase, each: Each) -> tuple[Stmt, ...]:
     """Returns one turn, of whichever seat, as plain statements."""
     body = each.body
     for seat, own in reversed(phase.for_seats):

@@ -106,11 +106,11 @@ def _together(
     # An eliminated seat may still hold a stored choice, because its body never ran.
     eliminates = draft.checked.builtins.out is not None
     if eliminates:
-        hidden = tuple(field for sim in sims for field in _hidden(sim))
+        hidden = tuple(field for sim in sims for field in _hidden_fields(sim))
         draft.replace(cleared, EffectNode((ResetFields(hidden, None),), flow.next, flow.cluster, flow.path))
     entry = loop
     for sim, choices in reversed([*zip(sims, by_choose, strict=True)]):
-        entry = _asking(draft, each, sim, choices, flow.to(entry))
+        entry = _add_question(draft, each, sim, choices, flow.to(entry))
     return draft.effect(flow.to(entry), *_turns_begin(draft, each, seats))
 
 
@@ -120,11 +120,11 @@ def _simultaneous(draft: Draft, each: Each, first: _Found) -> Simultaneous:
     return Simultaneous(each.me, first.choose, first.prefix, exit_field, todo_field)
 
 
-def _hidden(sim: Simultaneous) -> tuple[FieldId, ...]:
+def _hidden_fields(sim: Simultaneous) -> tuple[FieldId, ...]:
     return (*(field for _, field in sim.found().commits), sim.exit_field, sim.todo_field)
 
 
-def _asking(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Found], flow: Flow) -> NodeId:
+def _add_question(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Found], flow: Flow) -> NodeId:
     """Adds the node in which all seats with this choice choose."""
     met = sim.found()
     asked = all_of([*(() if each.where is None else (each.where,)), any_of([c.condition for c in choices])])
@@ -151,8 +151,8 @@ def chosen_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous, lower
     plan = evolve(plan, parts=(*sim.prefix, *plan.parts))
     draft.fields[sim.exit_field] = evolve(draft.fields[sim.exit_field], type=Optional(Int(0, len(exit_targets) - 1)))
     targets = in_reverse(exit_targets)
-    needed = {exit: _needed(draft, targets[exit], way) for exit, way in exits_of(plan)}
-    stored = dict.fromkeys(local for exit in sorted(needed) for local in _stored(needed[exit]))
+    needed = {exit: _find_needed_parts(draft, targets[exit], way) for exit, way in exits_of(plan)}
+    stored = dict.fromkeys(local for exit in sorted(needed) for local in _list_stored_locals(needed[exit]))
     commits = {local: _commit(draft, local) for local in stored}
     used = (*commits.values(), sim.exit_field)
     entry: NodeId | None = None
@@ -173,19 +173,19 @@ _Bound = tuple[LocalId, Part]
 """A part, and the local that it binds."""
 
 
-def _needed(draft: Draft, target: NodeId, way: Sequence[Part]) -> tuple[_Bound, ...]:
+def _find_needed_parts(draft: Draft, target: NodeId, way: Sequence[Part]) -> tuple[_Bound, ...]:
     """Returns the parts on the way to an exit whose locals are read behind it, or by parts that only copy them."""
-    read = _read_from(draft, target)
+    read = _find_reads(draft, target)
     kept: list[_Bound] = []
     for part in reversed(way):
         local = bound_by(part)
         if local is not None and local in read:
             kept.append((local, part))
-            read |= free_locals(_copied(part))
+            read |= free_locals(_copied_formula(part))
     return tuple(reversed(kept))
 
 
-def _read_from(draft: Draft, start: NodeId) -> frozenset[LocalId]:
+def _find_reads(draft: Draft, start: NodeId) -> frozenset[LocalId]:
     """Returns the locals that are read at nodes reached from here, as far as they are defined yet: the rest of the loop never reads those that the choice
     binds."""
     read: frozenset[LocalId] = frozenset()
@@ -201,13 +201,13 @@ def _read_from(draft: Draft, start: NodeId) -> frozenset[LocalId]:
     return read
 
 
-def _copied(part: Part) -> Expr | None:
+def _copied_formula(part: Part) -> Expr | None:
     """Returns the formula that a let copies without computing (`me`, an argument, a constant), so that it needs no storage."""
     return part.value if isinstance(part, Bind) and isinstance(part.value, Local | Const) else None
 
 
-def _stored(parts: Sequence[_Bound]) -> list[LocalId]:
-    return [local for local, part in parts if _copied(part) is None]
+def _list_stored_locals(parts: Sequence[_Bound]) -> list[LocalId]:
+    return [local for local, part in parts if _copied_formula(part) is None]
 
 
 def _commit(draft: Draft, local: LocalId) -> FieldId:
@@ -234,7 +234,7 @@ def _restore(
     me = Local(seat, Player(draft.seats))
     setting: list[Effect] = []
     for local, part in parts:
-        copied = _copied(part)
+        copied = _copied_formula(part)
         if copied is None:
             spec = draft.fields[fields[local]]
             stored = FieldAt(fields[local], (me,), spec.type, NO_SITE)

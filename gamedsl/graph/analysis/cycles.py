@@ -30,7 +30,7 @@ def endless_cycles(game: Game) -> list[tuple[NodeId, ...]]:
 def _endless(game: Game, among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
     found: list[tuple[NodeId, ...]] = []
     for component in strongly_connected(game.nodes, among):
-        counting = _counting(game, component)
+        counting = _find_counting_nodes(game, component)
         if counting:
             found += _endless(game, [n for n in component if n not in counting])
         else:
@@ -38,12 +38,14 @@ def _endless(game: Game, among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
     return found
 
 
-def _counting(game: Game, component: tuple[NodeId, ...]) -> frozenset[NodeId]:
+def _find_counting_nodes(game: Game, component: tuple[NodeId, ...]) -> frozenset[NodeId]:
     """Returns the nodes of a cycle that bound it by counting."""
     nodes = [game.nodes[n] for n in component]
     steps = [(n, measure) for n in component for measure in _steps(game.nodes[n])]
-    set_elsewhere = {m for node in nodes for m in _set(node)}
-    tested = {m for node, n in zip(nodes, component, strict=True) for m in _tested(game, node, n, frozenset(component))}
+    set_elsewhere = {m for node in nodes for m in _find_resets(node)}
+    tested = {
+        m for node, n in zip(nodes, component, strict=True) for m in _find_tests(game, node, n, frozenset(component))
+    }
     return frozenset(n for n, m in steps if m not in set_elsewhere and (m[0] == "counter" or m in tested))
 
 
@@ -66,7 +68,7 @@ def _step(stmt: Effect) -> Measure | None:
             return None
 
 
-def _set(node: Node) -> set[Measure]:
+def _find_resets(node: Node) -> set[Measure]:
     """Returns the quantities that the node sets other than by a single step."""
     if not isinstance(node, EffectNode):
         return set()
@@ -86,7 +88,7 @@ def _set(node: Node) -> set[Measure]:
     return found
 
 
-def _tested(game: Game, node: Node, number: NodeId, component: frozenset[NodeId]) -> Iterable[Measure]:
+def _find_tests(game: Game, node: Node, number: NodeId, component: frozenset[NodeId]) -> Iterable[Measure]:
     """Yields the quantities that a branch out of the cycle tests."""
     if isinstance(node, BranchNode) and not component.issuperset(successors(node)):
         yield from (("local", local) for local in free_locals(node.condition))

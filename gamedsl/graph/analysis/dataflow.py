@@ -230,9 +230,9 @@ def set_by(stmts: Sequence[Effect] | Sequence[Stmt], known: Locals) -> Locals:
 
 def bound_on_exits(plan: Plan, before: Locals) -> list[tuple[int, Locals]]:
     """For each exit of the plan, returns the locals bound on the way to it."""
-    at_gate = before | _bound(plan.parts[: plan.gate_at])
+    at_gate = before | _find_bound_locals(plan.parts[: plan.gate_at])
     found = [] if plan.gate_exit is None else [(plan.gate_exit, at_gate)]
-    here = at_gate | _bound(plan.parts[plan.gate_at :])
+    here = at_gate | _find_bound_locals(plan.parts[plan.gate_at :])
     if plan.exit is not None:
         found.append((plan.exit, here))
     for line in plan.menu or ():
@@ -240,5 +240,5 @@ def bound_on_exits(plan: Plan, before: Locals) -> list[tuple[int, Locals]]:
     return found
 
 
-def _bound(parts: Sequence[Part]) -> Locals:
+def _find_bound_locals(parts: Sequence[Part]) -> Locals:
     return frozenset(local for part in parts if (local := bound_by(part)) is not None)

@@ -110,17 +110,17 @@ def _plain(thing: object, refs: list[_Ref]) -> Json:
     made: list[Json] = [kind.__name__]
     for name, form in _forms(kind):
         value: object = getattr(thing, name)
-        made.append(_plain(value, refs) if form is None else _referring(value, form, refs))
+        made.append(_plain(value, refs) if form is None else _collect_refs(value, form, refs))
     return made
 
 
-def _referring(value: object, kinds: tuple[_Kind, ...], refs: list[_Ref]) -> Json:
+def _collect_refs(value: object, kinds: tuple[_Kind, ...], refs: list[_Ref]) -> Json:
     """Returns a placeholder for ids that keeps only their number. Ids in a tuple of tuples have the kinds in turn."""
     if isinstance(value, tuple):
         parts = cast("tuple[object, ...]", value)
         own = kinds if len(kinds) == len(parts) else kinds[:1] * len(parts)
         return [
-            _referring(part, kinds if isinstance(part, tuple) else (kind,), refs)
+            _collect_refs(part, kinds if isinstance(part, tuple) else (kind,), refs)
             for part, kind in zip(parts, own, strict=True)
         ]
     if isinstance(value, int):

@@ -56,7 +56,7 @@ def asked_in_circle(game: Game) -> tuple[tuple[RuleId, ...], ...]:
     if not game.questions:
         return ()
     ahead = ensures_ahead(game)
-    asks = {question.rule: sorted(_asked_by(game, question, ahead)) for question in game.questions}
+    asks = {question.rule: sorted(_find_questions(game, question, ahead)) for question in game.questions}
     found: dict[frozenset[RuleId], tuple[RuleId, ...]] = {}
     for first in asks:
         way = _way_back(asks, first)
@@ -65,7 +65,7 @@ def asked_in_circle(game: Game) -> tuple[tuple[RuleId, ...], ...]:
     return tuple(found.values())
 
 
-def _asked_by(game: Game, question: Question, ahead: frozenset[NodeId]) -> frozenset[RuleId]:
+def _find_questions(game: Game, question: Question, ahead: frozenset[NodeId]) -> frozenset[RuleId]:
     """Returns the actions that a question asks about while it is answered."""
     nodes = tried_nodes(game, question.exits, ahead)
     bodies = {routine.rule: routine.body for routine in game.routines}
@@ -144,19 +144,22 @@ def unjudged(game: Game) -> tuple[Unjudged, ...]:
 def _ensures_in(game: Game) -> dict[NodeId, tuple[Ensure, ...]]:
     """Returns the `ensure` lines of each node and of the routines that it calls; nodes without one are left out."""
     bodies = {routine.rule: routine.body for routine in game.routines}
-    judging = {rule for rule, body in bodies.items() if _said(body)}
+    judging = {rule for rule, body in bodies.items() if _find_ensures(body)}
 
     def inside(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
         called = (
             _all_from(rules_called(body), lambda rule: rules_called(bodies.get(rule, ()))) if judging else set[RuleId]()
         )
-        return (*_said(body), *(ensure for rule in sorted(called & judging) for ensure in _said(bodies[rule])))
+        return (
+            *_find_ensures(body),
+            *(ensure for rule in sorted(called & judging) for ensure in _find_ensures(bodies[rule])),
+        )
 
     made = ((NodeId(i), inside(node.body)) for i, node in enumerate(game.nodes) if isinstance(node, EffectNode))
     return {n: ensures for n, ensures in made if ensures}
 
 
-def _said(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
+def _find_ensures(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
     return tuple(stmt for stmt in statements(body) if isinstance(stmt, Ensure))
 
 

@@ -81,7 +81,7 @@ def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
     if found:
         return found
     checks: Sequence[Callable[[Game, Sequence[NodeId]], Findings]] = (
-        _reached,
+        _check_reached,
         _contents,
         _acyclic,
         _questions,
@@ -127,7 +127,7 @@ def _edges(game: Game, entries: Sequence[NodeId]) -> Findings:
 
 
 def _numbers(game: Game) -> Findings:
-    for where, part in _everything(game):
+    for where, part in _list_parts(game):
         for expr in expressions(part):
             yield from (f"{where}: {line}" for line in _bad_formula(game, expr))
         for local in sorted(binders(part) | free_locals(part)):
@@ -141,7 +141,7 @@ def _numbers(game: Game) -> Findings:
                 yield f"{where}: counter {stmt.counter} does not exist"
 
 
-def _everything(game: Game) -> Iterator[tuple[str, object]]:
+def _list_parts(game: Game) -> Iterator[tuple[str, object]]:
     """Yields all places that hold formulas, with their names."""
     yield from ((f"n{i}", node) for i, node in enumerate(game.nodes))
     yield from ((f"function {function.name}", function.body) for function in game.functions)
@@ -212,7 +212,7 @@ def _instances(game: Game) -> Findings:
 # ---------------------------------------------------------------- nodes and what they hold
 
 
-def _reached(game: Game, entries: Sequence[NodeId]) -> Findings:
+def _check_reached(game: Game, entries: Sequence[NodeId]) -> Findings:
     asked = (exit for question in game.questions for exit in question.exits)
     found = set(reachable(lambda n: game.nodes[n], (game.start, *entries, *asked)))
     yield from (f"n{i} is not reached" for i in range(len(game.nodes)) if i not in found)
@@ -222,7 +222,7 @@ def _contents(game: Game, entries: Sequence[NodeId]) -> Findings:
     """Checks that effects neither ask nor draw nor end the match, that they call routines only, and that only branches read proof counters."""
     params = {routine.rule: len(routine.params) for routine in game.routines}
     effects: tuple[type, ...] = get_args(Effect)
-    for where, part in _everything(game):
+    for where, part in _list_parts(game):
         for stmt in statements(part) if not isinstance(part, ChanceNode) else ():
             if isinstance(stmt, CallRule):
                 if stmt.rule not in params:
@@ -329,7 +329,7 @@ def _local(game: Game, local: LocalId) -> str:
 
 
 def _conditions(game: Game, entries: Sequence[NodeId]) -> Findings:
-    for where, part in _everything(game):
+    for where, part in _list_parts(game):
         for condition in _tests(part):
             if not isinstance(condition.type, Flag):
                 yield f"{where}: a condition of type {type(condition.type).__name__}"
@@ -448,7 +448,12 @@ def _layout(game: Game, entries: Sequence[NodeId]) -> Findings:
         end = cell.offset + cell.size
     if end != game.layout.size:
         yield f"the layout has {game.layout.size} bytes, its cells end at {end}"
-    live = {local for node in game.nodes if not isinstance(node, EffectNode | BranchNode) for local in _kept(node)}
+    live = {
+        local
+        for node in game.nodes
+        if not isinstance(node, EffectNode | BranchNode)
+        for local in _list_kept_locals(node)
+    }
     expected = [("node", 0), *_all("field", game.fields), *_all("zone", game.zones), *(("local", n) for n in live)]
     if sorted(expected) != sorted((cell.what, cell.id) for cell in game.layout.cells):
         yield "the layout does not hold each field, zone and live local once"
@@ -458,5 +463,5 @@ def _all(what: str, specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> list[tup
     return [(what, i) for i in range(sum(len(spec.start) for spec in specs))]
 
 
-def _kept(node: Node) -> tuple[LocalId, ...]:
+def _list_kept_locals(node: Node) -> tuple[LocalId, ...]:
     return node.live if isinstance(node, DecisionNode | TogetherNode | ChanceNode | StopNode) else ()

@@ -325,20 +325,20 @@ def substituted(thing: T, values: dict[LocalId, Expr]) -> T:
 
 def replaced(thing: Expr, old: Expr, new: Expr) -> Expr:
     """Replaces every occurrence of one part of a formula by another formula."""
-    return cast(Expr, _exchanged(thing, old, new))
+    return cast(Expr, _exchange(thing, old, new))
 
 
-def _exchanged(thing: object, old: Expr, new: Expr) -> object:
+def _exchange(thing: object, old: Expr, new: Expr) -> object:
     if thing == old:
         return new
     if isinstance(thing, tuple):
-        return tuple(_exchanged(part, old, new) for part in cast(tuple[object, ...], thing))
+        return tuple(_exchange(part, old, new) for part in cast(tuple[object, ...], thing))
     names = None if isinstance(thing, Const) else _names(thing)
     if not names:
         return thing
     made = cast(Callable[..., object], thing.__class__)
     given = {name: getattr(thing, name) for name in field_names(thing.__class__) or ()}
-    return made(**{name: _exchanged(value, old, new) if name in names else value for name, value in given.items()})
+    return made(**{name: _exchange(value, old, new) if name in names else value for name, value in given.items()})
 
 
 def _rewritten(thing: object, values: dict[LocalId, Expr]) -> object:

@@ -301,10 +301,10 @@ class Ranked:
     def gather(self, words: Words) -> Value:
         split = len(self.elements.codes)
         every = cast(tuple[Value, ...], self.elements.gather(words[:split]))
-        return _cut(every, [*_bits(words[split:], 8), len(every)])
+        return _split_at(every, [*_bits(words[split:], 8), len(every)])
 
 
-def _cut(every: tuple[Value, ...], at: Sequence[int]) -> tuple[tuple[Value, ...], ...]:
+def _split_at(every: tuple[Value, ...], at: Sequence[int]) -> tuple[tuple[Value, ...], ...]:
     return tuple(every[start:end] for start, end in pairwise(at))
 
 
@@ -400,7 +400,7 @@ class PileZone:
     def gather(self, words: Words) -> Value:
         pieces = tuple(words[1 : 1 + words[0]])
         cuts = [0, *_bits(words[1 + self.most :], 8), len(pieces)]
-        return canonical_pile([self._segment(cast(tuple[int, ...], part)) for part in _cut(pieces, cuts)])
+        return canonical_pile([self._segment(cast(tuple[int, ...], part)) for part in _split_at(pieces, cuts)])
 
     def _segment(self, numbers: tuple[int, ...]) -> Counts:
         return tuple(sorted((cast(KindId, self.kinds.value(n)), numbers.count(n)) for n in sorted(set(numbers))))

@@ -104,13 +104,13 @@ def _texts(element: Element) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
 
 
 def _body(element: Element, columns: int, most: int) -> tuple[Text, ...]:
-    lines = [text for line in element.lines for text in _broken(line, columns)]
+    lines = [text for line in element.lines for text in _break_line(line, columns)]
     if len(lines) <= most:
         return tuple(lines)
     return (*lines[: most - 1], Text(f"… {len(lines) - most + 1} more", WHO))
 
 
-def _broken(line: str, columns: int) -> tuple[Text, ...]:
+def _break_line(line: str, columns: int) -> tuple[Text, ...]:
     """Breaks a line of a rule; its continuations are indented."""
     text = line.lstrip()
     indent = len(line) - len(text)

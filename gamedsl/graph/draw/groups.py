@@ -47,7 +47,7 @@ class Groups:
 def groups(said: Words) -> Groups:
     """Groups all nodes that play can reach from the start."""
     game = said.game
-    reached = _reached(game)
+    reached = _find_reached(game)
     quiet = {id: node for id in reached if (node := _quiet(said, game.nodes[id])) is not None}
     first_of_rings = {_spoken(game, id, quiet) for id in quiet}
     silent = {id: node for id, node in quiet.items() if id not in first_of_rings}
@@ -59,8 +59,8 @@ def groups(said: Words) -> Groups:
 
 def reasons(game: Game) -> tuple[str, ...]:
     """Returns the reasons for the end of play: reason 0 if an end without a named reason is reachable, and all named ones."""
-    named = {id: _reason(game, game.nodes[id]) for id in _reached(game)}
-    silently = _reached(game, frozenset(id for id, number in named.items() if number is not None))
+    named = {id: _reason(game, game.nodes[id]) for id in _find_reached(game)}
+    silently = _find_reached(game, frozenset(id for id, number in named.items() if number is not None))
     found = {number for number in named.values() if number is not None}
     if any(isinstance(game.nodes[id], nodes.EndNode) for id in silently):
         found.add(0)
@@ -136,7 +136,7 @@ def _reason(game: Game, node: Node) -> int | None:
 # ---------------------------------------------------------------- what belongs together
 
 
-def _reached(game: Game, closed: Container[NodeId] = ()) -> tuple[NodeId, ...]:
+def _find_reached(game: Game, closed: Container[NodeId] = ()) -> tuple[NodeId, ...]:
     """Returns the nodes that play can reach from the start without passing a closed one, ascending."""
     seen = {game.start}
     waiting = [game.start]

@@ -23,7 +23,7 @@ def joint_drawing(old: Game, new: Game) -> Drawing:
     """Returns both graphs in one drawing; its elements have numbers of their own, in program order."""
     before, after = drawing(old), drawing(new)
     order = _order(before, after)
-    asked = _asked(old, before), _asked(new, after)
+    asked = _describe_plans(old, before), _describe_plans(new, after)
     old_ids = {one.old.id: NodeId(i) for i, one in enumerate(order) if one.old is not None}
     new_ids = {one.new.id: NodeId(i) for i, one in enumerate(order) if one.new is not None}
     elements = tuple(_element(NodeId(i), one, *asked) for i, one in enumerate(order))
@@ -69,11 +69,11 @@ def _element(id: NodeId, one: _One, before: _Asked, after: _Asked) -> Element:
     old, new = one.old, one.new
     if old is None or new is None:
         only, state = _only(old, new)
-        return evolve(only, id=id, title=_signed(state, only.title), state=state)
+        return evolve(only, id=id, title=_sign(state, only.title), state=state)
     asked = before.get(old.id, ()), after.get(new.id, ())
     if (old.who, old.title, old.lines) == (new.who, new.title, new.lines) and asked[0] == asked[1]:
         return evolve(new, id=id)
-    title = _signed("changed", _both(old.title, new.title))
+    title = _sign("changed", _both(old.title, new.title))
     shown = _lines(old.lines, new.lines)
     more = (line for line in _lines(*asked) if line.lstrip()[:1] in (SIGNS["gone"], SIGNS["new"]))
     lines = tuple(dict.fromkeys((*shown, *(more if old.form in ("decision", "together") else ()))))
@@ -88,7 +88,7 @@ def _only(old: Element | None, new: Element | None) -> tuple[Element, State]:
     raise AssertionError("an element is of one of the drawings")
 
 
-def _signed(state: State, text: str) -> str:
+def _sign(state: State, text: str) -> str:
     return " ".join(part for part in (SIGNS[state], text) if part)
 
 
@@ -102,14 +102,14 @@ def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
         if word == "equal":
             yield from new[c:d]
         else:
-            yield from (_signed_line("gone", line) for line in old[a:b])
-            yield from (_signed_line("new", line) for line in new[c:d])
+            yield from (_sign_line("gone", line) for line in old[a:b])
+            yield from (_sign_line("new", line) for line in new[c:d])
 
 
-def _signed_line(state: State, line: str) -> str:
+def _sign_line(state: State, line: str) -> str:
     """Adds a sign behind the indentation of a line, so that boxes keep the indentation."""
     text = line.lstrip()
-    return line[: len(line) - len(text)] + _signed(state, text)
+    return line[: len(line) - len(text)] + _sign(state, text)
 
 
 # ---------------------------------------------------------------- what is asked
@@ -117,7 +117,7 @@ def _signed_line(state: State, line: str) -> str:
 _Asked = dict[NodeId, tuple[str, ...]]
 
 
-def _asked(game: Game, drawn: Drawing) -> _Asked:
+def _describe_plans(game: Game, drawn: Drawing) -> _Asked:
     """Returns the full plan of each decision, with details that a drawing leaves out: filters of selections, requirements, conditions of menu lines."""
     said = words(game, Style.RULES)
     nodes = ((element.id, game.nodes[element.id]) for element in drawn.elements)
@@ -155,8 +155,8 @@ def _arrow(source: NodeId, target: NodeId, old: str | None, new: str | None) -> 
         return Arrow(source, target, new)
     if old is None or new is None:
         state: State = "new" if old is None else "gone"
-        return Arrow(source, target, _signed(state, old or new or ""), state)
-    return Arrow(source, target, _signed("changed", _both(old, new)), "changed")
+        return Arrow(source, target, _sign(state, old or new or ""), state)
+    return Arrow(source, target, _sign("changed", _both(old, new)), "changed")
 
 
 def differing(drawn: Drawing) -> tuple[Sequence[Element], Sequence[Arrow]]:

@@ -38,14 +38,14 @@ def _element(drawn: Drawing, element: Element) -> Iterator[str]:
     sign = SIGNS[element.state] or " "
     yield f"{sign} n{element.id}  {element.form}  {path}{f'  ({said})' if said and said != path else ''}"
     if element.state != "same":
-        yield from (f"{_INDENT}{_signed(line)}" for line in element.lines)
+        yield from (f"{_INDENT}{_move_sign(line)}" for line in element.lines)
     for arrow in drawn.arrows:
         if arrow.source == element.id and (arrow.state != "same" or element.state in ("new", "gone")):
             label = arrow.label.removeprefix(SIGNS[arrow.state]).strip()
             yield f"{_INDENT}{SIGNS[arrow.state] or ' '} -> {_target(drawn, arrow)}{f'  {label}' if label else ''}"
 
 
-def _signed(line: str) -> str:
+def _move_sign(line: str) -> str:
     """Moves the sign of a line to the left of its indentation."""
     text = line.lstrip()
     indent = line[: len(line) - len(text)]

@@ -66,13 +66,13 @@ class Part:
 def layers(part: Part) -> Layers:
     """Lays out a cluster."""
     back = _back_arrows(part)
-    layer = _staggered(part, _longest_paths(part, back))
+    layer = _stagger(part, _longest_paths(part, back))
     depth = max(layer.values()) + 1
     rows = _rows(part, layer, depth, back)
     segments = _segments(part, layer, depth, back, rows)
     rows = _fewer_crossings(rows, segments)
     port = _ports(part, layer, rows, back)
-    x = _smoothed(part, rows, segments, port)
+    x = _smooth(part, rows, segments, port)
     left = min(x[item] - _half(part, item) for row in rows for item in row)
     right = max(x[item] + _half(part, item) for row in rows for item in row)
     moved = {item: at - left for item, at in x.items()}
@@ -124,7 +124,7 @@ def _longest_paths(part: Part, back: frozenset[tuple[NodeId, NodeId]]) -> dict[N
     return layer
 
 
-def _staggered(part: Part, layer: Mapping[NodeId, int]) -> dict[NodeId, int]:
+def _stagger(part: Part, layer: Mapping[NodeId, int]) -> dict[NodeId, int]:
     """Splits wide layers into several, so that their boxes alternate in height."""
     result: dict[NodeId, int] = {}
     depth = 0
@@ -258,7 +258,7 @@ def _half(part: Part, item: Item) -> float:
     return (part.boxes[item.target].width if item.is_box else PASS) / 2
 
 
-def _smoothed(
+def _smooth(
     part: Part,
     rows: Sequence[Sequence[Item]],
     segments: Sequence[Segment],
@@ -284,7 +284,7 @@ def _smoothed(
                 wanted.append(sum(at * w for at, w in near) / weight if near else x[item])
                 weights.append(weight or 0.1)
             x |= dict(zip(row, _spread(part, row, wanted, weights), strict=True))
-    return _straightened(part, rows, x)
+    return _straighten_ways(part, rows, x)
 
 
 def _pull(above: Item, below: Item) -> float:
@@ -292,7 +292,7 @@ def _pull(above: Item, below: Item) -> float:
     return 3.0 if above.is_box and below.is_box else 1.0 if above.is_box or below.is_box else 8.0
 
 
-def _straightened(part: Part, rows: Sequence[Sequence[Item]], x: Mapping[Item, float]) -> dict[Item, float]:
+def _straighten_ways(part: Part, rows: Sequence[Sequence[Item]], x: Mapping[Item, float]) -> dict[Item, float]:
     """Returns the positions with each way in one line where there is space for it."""
     result = dict(x)
     way: dict[NodeId, list[Item]] = {}

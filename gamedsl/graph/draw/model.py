@@ -138,7 +138,7 @@ def _element(said: Words, id: NodeId, members: tuple[NodeId, ...]) -> Element:
 def _content(said: Words, node: Node, members: tuple[NodeId, ...]) -> tuple[Form, str, str, tuple[str, ...]]:
     match node:
         case EffectNode() | ChanceNode():
-            return _happening(said, node, tuple(said.game.nodes[id] for id in members))
+            return _describe_effects(said, node, tuple(said.game.nodes[id] for id in members))
         case BranchNode(condition, label=label):
             return "branch", "", label or formula(said, condition), ((formula(said, condition),) if label else ())
         case DecisionNode(seat, plan):
@@ -160,7 +160,7 @@ def _content(said: Words, node: Node, members: tuple[NodeId, ...]) -> tuple[Form
             assert_never(node)
 
 
-def _happening(
+def _describe_effects(
     said: Words, first: EffectNode | ChanceNode, members: tuple[Node, ...]
 ) -> tuple[Form, str, str, tuple[str, ...]]:
     """Describes consecutive effects and draws."""
@@ -242,7 +242,7 @@ def _edges(node: Node) -> tuple[tuple[NodeId, str], ...]:
         case BranchNode():
             return (node.yes, node.edge or "yes"), (node.no, "no")
         case DecisionNode(plan=plan, exits=exits):
-            return tuple((target, _taken(plan, i) if len(exits) > 1 else "") for i, target in enumerate(exits))
+            return tuple((target, _name_choices(plan, i) if len(exits) > 1 else "") for i, target in enumerate(exits))
         case EndNode() | StopNode():
             return ()
         case _:
@@ -254,7 +254,7 @@ def _news(node: Node, label: str) -> str:
     return "yes" if isinstance(node, BranchNode) and label == node.label else label
 
 
-def _taken(plan: Plan, leave: int) -> str:
+def _name_choices(plan: Plan, leave: int) -> str:
     """Names the choices that lead to an exit: by the last action's name where that is unique."""
     declined = [] if plan.gate_exit != leave else ["decline" if plan.gate == "may" else "not able"]
     ways = [(tuple(line.name for line in way) or (plan.name,), exit) for way, exit in _ways(plan)]
@@ -267,9 +267,9 @@ def _one_for_each_pair(arrows: Iterable[Arrow]) -> tuple[Arrow, ...]:
     labels: dict[tuple[NodeId, NodeId], list[str]] = {}
     for arrow in arrows:
         labels.setdefault((arrow.source, arrow.target), []).append(arrow.label)
-    return tuple(Arrow(source, target, _joined(texts)) for (source, target), texts in labels.items())
+    return tuple(Arrow(source, target, _join_labels(texts)) for (source, target), texts in labels.items())
 
 
-def _joined(texts: list[str]) -> str:
+def _join_labels(texts: list[str]) -> str:
     """Joins the labels of edges with one target; both edges of one test need no label."""
     return "" if texts == ["yes", "no"] else ", ".join(dict.fromkeys(text for text in texts if text))

@@ -70,7 +70,7 @@ def scene(drawn: Drawing, top: float, least_width: float) -> Scene:
             Frame(c.name, places.frame_left, heights.frame_top[k], places.frame_width, heights.frame_height[k])
             for k, c in enumerate(drawn.clusters)
         ),
-        boxes=tuple(_placed(places, heights, id) for id in places.boxes),
+        boxes=tuple(_place(places, heights, id) for id in places.boxes),
         routes=tuple(_route(places, heights, source, target) for source, target in places.arrows),
         start=(
             (entry, heights.gap_top[places.cluster[drawn.start]] + 10),
@@ -81,7 +81,7 @@ def scene(drawn: Drawing, top: float, least_width: float) -> Scene:
     )
 
 
-def _placed(places: Across, heights: Down, id: NodeId) -> Placed:
+def _place(places: Across, heights: Down, id: NodeId) -> Placed:
     box = places.boxes[id]
     return Placed(box, places.middle(id) - box.width / 2, heights.top(places, id))
 

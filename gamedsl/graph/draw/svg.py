@@ -133,7 +133,7 @@ def _start(placed: Scene) -> tuple[str, ...]:
 
 def _line(route: Route, state: State) -> str:
     said = f"n{route.source} to n{route.target}{': ' if route.label else ''}{' '.join(route.label)}"
-    path = _rounded(_corners(route.points))
+    path = _round_corners(_corners(route.points))
     look = _MARKS.get(state, _PLAIN)
     stroke = f'stroke="{look.ink}" stroke-width="{look.line}"{look.dash}'
     return f'<path d="{path}" fill="none" {stroke}><title>{escape(said)}</title></path>'
@@ -187,7 +187,7 @@ def _is_straight(a: Point, b: Point, c: Point) -> bool:
     return (abs(a[0] - b[0]) < 0.5 and abs(b[0] - c[0]) < 0.5) or (abs(a[1] - b[1]) < 0.5 and abs(b[1] - c[1]) < 0.5)
 
 
-def _rounded(points: Sequence[Point]) -> str:
+def _round_corners(points: Sequence[Point]) -> str:
     """Returns a path with round corners."""
     path = [f"M{_size(points[0][0])} {_size(points[0][1])}"]
     for before, at, after in zip(points, points[1:], points[2:], strict=False):

@@ -42,9 +42,9 @@ class SentenceSpec:
 
 @frozen
 class ShapeSpec:
-    """How a board was declared. A `rim` is the ring around the grid `around`; `corners` are the places at its corners, from the top left one clockwise.
-    `edges` is the type of its edges or routes, and `ends` are the two places of each; where edges of a graph have no type, they are its neighbours. A
-    `union` joins several boards: `parts` are these boards."""
+    """The declaration of a board. A `rim` is the ring around the grid `around`; `corners` are the places at its corners, from the top left one clockwise.
+    `edges` is the type of its edges or routes, and `ends` are the two places of each; where edges of a graph have no type, they are its neighbours. A `union`
+    joins several boards: `parts` are these boards."""
 
     kind: Literal["grid", "hex", "row", "ring", "rim", "graph", "union"]
     rows: int

@@ -255,10 +255,10 @@ class Without:
 
 @frozen
 class Convert:
-    """The same collection in the form of `type`.
+    """A collection converted to the form of `type`.
 
-    Pieces -> Bag (places forgotten) or SetOf/ListOf Kind or ListOf Piece; Bag -> SetOf/ListOf; ListOf -> SetOf or Bag; SetOf -> ListOf;
-    Ranking -> ListOf; Piece -> Pieces (one piece); Optional Piece -> Pieces (none gives nothing); Bag of kinds -> Pieces with NO_PLACE.
+    Pieces -> Bag (places forgotten) or SetOf/ListOf Kind or ListOf Piece; Bag -> SetOf/ListOf; ListOf -> SetOf or Bag; SetOf -> ListOf; Ranking -> ListOf;
+    Piece -> Pieces (one piece); Optional Piece -> Pieces (none gives nothing); Bag of kinds -> Pieces with NO_PLACE.
     """
 
     operand: Expr

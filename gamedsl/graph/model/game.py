@@ -88,8 +88,8 @@ class TableSpec:
 
 @frozen
 class Visibility:
-    """Who sees it: `everyone`, `owner`, `others` (all but the owners), `nobody`, or the players that `function` gives (its arguments are the owner's
-    indices).
+    """The seats that see it: `everyone`, `owner`, `others` (all but the owners), `nobody`, or the players that `function` gives (its arguments are the
+    owner's indices).
 
     `count_hidden`: seats that do not see the pieces do not see their number either. `top_seen`: everyone sees the top of the pile.
     """

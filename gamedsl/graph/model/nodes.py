@@ -61,7 +61,7 @@ class Plan:
 
 @frozen
 class Answer:
-    """How a scripted seat answers the selection or the menu called `name`; `key` (over `element`) belongs to highest/lowest of things that are no numbers."""
+    """A scripted seat's answer to the selection or the menu called `name`; `key` (over `element`) belongs to highest/lowest of things that are no numbers."""
 
     name: str
     policy: Literal["highest", "lowest", "first", "last", "random", "none", "yes", "no"]

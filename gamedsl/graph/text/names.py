@@ -41,7 +41,7 @@ class Words:
 
 def words(game: Game, style: Style) -> Words:
     """Returns all names of the Game; in the exact style a repeated name gets a number: `t`, `t'2`, `t'3`."""
-    spell = _told_apart if style is Style.EXACT else _as_they_are
+    spell = _distinguish if style is Style.EXACT else _as_they_are
     return Words(
         game=game,
         style=style,
@@ -98,15 +98,15 @@ def value_text(game: Game, value: types.Value, of: types.Type) -> str:
         ):
             return f"{low}..{high}"
         case ((types.ListOf(inner) | types.SetOf(inner)), tuple()):
-            return _bracketed(value_text(game, item, inner) for item in value)
+            return _bracket(value_text(game, item, inner) for item in value)
         case types.Bag(types.Int() as inner), tuple():
-            return _bracketed(value_text(game, thing, inner) for item in value for thing in _repeated(item))
+            return _bracket(value_text(game, thing, inner) for item in value for thing in _repeat(item))
         case types.Bag(inner), tuple():
-            return _bracketed(_counted(game, item, inner) for item in value)
+            return _bracket(_write_count(game, item, inner) for item in value)
         case types.Pieces(classes), tuple():
-            return _bracketed(_counted(game, _placed(item), types.Piece(classes)) for item in value)
+            return _bracket(_write_count(game, _split_place(item), types.Piece(classes)) for item in value)
         case types.Ranking(inner), tuple():
-            return _bracketed(value_text(game, group, types.ListOf(inner, 0)) for group in value)
+            return _bracket(value_text(game, group, types.ListOf(inner, 0)) for group in value)
         case types.Piece(), (int(place), int(kind)):
             return (
                 kind_name(game, kind)
@@ -159,7 +159,7 @@ def _all_of(of: types.Type) -> types.Value:
     return tuple(range(of.size)) if isinstance(of, types.Enum | types.Position | types.Player) else None
 
 
-def _counted(game: Game, item: types.Value, of: types.Type) -> str:
+def _write_count(game: Game, item: types.Value, of: types.Type) -> str:
     match item:
         case (thing, int(count)):
             return value_text(game, thing, of) if count == 1 else f"{count} {value_text(game, thing, of)}"
@@ -167,7 +167,7 @@ def _counted(game: Game, item: types.Value, of: types.Type) -> str:
             return raw_text(item)
 
 
-def _repeated(item: types.Value) -> tuple[types.Value, ...]:
+def _repeat(item: types.Value) -> tuple[types.Value, ...]:
     """Repeats a number of a bag once per copy: rules cannot write `3 3` for three threes."""
     match item:
         case (thing, int(count)):
@@ -176,7 +176,7 @@ def _repeated(item: types.Value) -> tuple[types.Value, ...]:
             return (item,)
 
 
-def _placed(item: types.Value) -> types.Value:
+def _split_place(item: types.Value) -> types.Value:
     return (item[:2], item[2]) if isinstance(item, tuple) and len(item) == 3 else item
 
 
@@ -204,7 +204,7 @@ def instance_text(game: Game, name: str, dimensions: Sequence[Dimension], owned:
         value = at + dimension.low if isinstance(dimension.type, types.Int) else at
         index.insert(0, value_text(game, value, dimension.type))
     owner = f"{index.pop(0)}." if owned and index else ""
-    return f"{owner}{name}{_bracketed(index) if index else ''}"
+    return f"{owner}{name}{_bracket(index) if index else ''}"
 
 
 # ---------------------------------------------------------------- types
@@ -219,15 +219,15 @@ def type_text(game: Game, of: types.Type) -> str:
             return f"{low}..{high}"
         case types.Enum(id, size):
             known = game.enums[id] if 0 <= id < len(game.enums) else None
-            return _sized(known.name if known else f"type#{id}", size, len(known.values) if known else 0)
+            return _write_size(known.name if known else f"type#{id}", size, len(known.values) if known else 0)
         case types.Position(board, size):
             at = game.boards[board] if 0 <= board < len(game.boards) else None
-            return _sized(at.name if at else f"board#{board}", size, len(at.places) if at else 0)
+            return _write_size(at.name if at else f"board#{board}", size, len(at.places) if at else 0)
         case types.Player(size):
-            return _sized("player", size, len(game.seats))
+            return _write_size("player", size, len(game.seats))
         case types.Row(table, size):
             rows = game.tables[table] if 0 <= table < len(game.tables) else None
-            return f"row of {_sized(rows.name if rows else f'table#{table}', size, len(rows.row_names) if rows else 0)}"
+            return f"row of {_write_size(rows.name if rows else f'table#{table}', size, len(rows.row_names) if rows else 0)}"
         case types.Direction():
             return "direction"
         case types.Nothing():
@@ -256,7 +256,7 @@ def type_text(game: Game, of: types.Type) -> str:
             assert_never(of)
 
 
-def _sized(name: str, size: int, expected: int) -> str:
+def _write_size(name: str, size: int, expected: int) -> str:
     return name if size == expected else f"{name}({size})"
 
 
@@ -265,7 +265,7 @@ def _sized(name: str, size: int, expected: int) -> str:
 _DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
-def _bracketed(items: Iterable[str]) -> str:
+def _bracket(items: Iterable[str]) -> str:
     return f"[{', '.join(items)}]"
 
 
@@ -273,7 +273,7 @@ def _as_they_are(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _told_apart(names: Iterable[str]) -> tuple[str, ...]:
+def _distinguish(names: Iterable[str]) -> tuple[str, ...]:
     seen: Counter[str] = Counter()
     result: list[str] = []
     for name in names:

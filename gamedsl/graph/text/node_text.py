@@ -48,12 +48,12 @@ def node_lines(words: Words, id: NodeId, node: Node) -> tuple[str, ...]:
 def plan_lines(words: Words, plan: Plan) -> tuple[str, ...]:
     """Returns the plan of a decision as a tree: parts in order, then menu lines or the exit."""
     parts = tuple(part_line(words, part) for part in plan.parts)
-    menu = () if plan.menu is None else ("menu", *_indented(m for p in plan.menu for m in plan_lines(words, p)))
+    menu = () if plan.menu is None else ("menu", *_indent(m for p in plan.menu for m in plan_lines(words, p)))
     leave = () if plan.exit is None else (f"exit {plan.exit}",)
     offer = () if plan.offered_if is None else (f"offered if {formula(words, plan.offered_if)}",)
     return (
         plan.name,
-        *_indented((*offer, *parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)),
+        *_indent((*offer, *parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)),
     )
 
 
@@ -145,5 +145,5 @@ def _live(words: Words, live: Sequence[LocalId]) -> tuple[str, ...]:
     return (f"live {', '.join(name_at(words.locals, local, 'local') for local in live)}",) if live else ()
 
 
-def _indented(lines: Iterable[str]) -> tuple[str, ...]:
+def _indent(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(INDENT + line for line in lines)

@@ -41,10 +41,10 @@ def _area(world: World, call: BuiltinCall) -> _Area | None:
         return None
     if call.through is None:
         return _Area(inside, table, inside.type.of, None)
-    return _crossing(world, call, call.through, inside, inside.type.of)
+    return _cross_edges(world, call, call.through, inside, inside.type.of)
 
 
-def _crossing(
+def _cross_edges(
     world: World, call: BuiltinCall, through: tree.Expr, inside: expressions.Expr, element: Type
 ) -> _Area | None:
     """Returns the area of `through = E`: a path leads from place to place only over edges of E."""
@@ -73,7 +73,7 @@ def _end_of_way(world: World, call: BuiltinCall, i: int, element: Type) -> expre
     if is_broken(found):
         return BROKEN
     if isinstance(element, Enum) and isinstance(plain(found.type), Position | SetOf | ListOf):
-        found = _touching(world, call, found, element) or found
+        found = _find_touching(world, call, found, element) or found
     if plain(found.type) == element:
         if isinstance(found.type, Optional):
             found = facts.need(world, call.scope, found, call.args[i].span, words(call.args[i]))
@@ -81,7 +81,7 @@ def _end_of_way(world: World, call: BuiltinCall, i: int, element: Type) -> expre
     return conversions.coerce(world, call.scope, found, SetOf(element), call.args[i].span)
 
 
-def _touching(world: World, call: BuiltinCall, place: expressions.Expr, route: Enum) -> expressions.Expr | None:
+def _find_touching(world: World, call: BuiltinCall, place: expressions.Expr, route: Enum) -> expressions.Expr | None:
     for board in world.boards:
         if board.edges == route.id and isinstance(plain(place.type), Position):
             routes = tuple(tuple(i for i, e in enumerate(board.ends) if p in e) for p in range(len(board.spec.places)))
@@ -90,7 +90,7 @@ def _touching(world: World, call: BuiltinCall, place: expressions.Expr, route: E
     return None
 
 
-def _connected(world: World, call: BuiltinCall) -> expressions.Expr:
+def _build_connected(world: World, call: BuiltinCall) -> expressions.Expr:
     area = _area(world, call)
     if area is None:
         return BROKEN
@@ -160,7 +160,7 @@ def _routes_between(
 
 
 AREA_FUNCTIONS: dict[str, Make] = {
-    "connected": _connected,
+    "connected": _build_connected,
     "groups": _groups,
     "reach": _reach,
     "distance": _distance,

@@ -33,7 +33,7 @@ def fold_call(
     site = world.site(node.span, scope.where)
     test = TESTS.get(name)
     if test is not None:
-        return _tested(world, test, loops, world.check.flag(taken, inner), site)
+        return _build_test(world, test, loops, world.check.flag(taken, inner), site)
     if name == "join":
         return _join(world, loops, taken, inner)
     if name == "all_equal":
@@ -42,7 +42,7 @@ def fold_call(
     if is_broken(body):
         return BROKEN
     if name == "sum":
-        return _added(world, loops, body, site)
+        return _build_sum(world, loops, body, site)
     extreme: Literal["max", "min"] = "max" if name == "max" else "min"
     source = outermost.source if len(loops) == 1 else collected(world, loops, body)
     if not facts.nonempty(source, scope.facts):
@@ -57,7 +57,7 @@ def fold_call(
     return constants.folded(world, expressions.Fold(extreme, source, local, body, body.type, site), source)
 
 
-def _tested(
+def _build_test(
     world: World,
     test: Literal["all", "any", "count"],
     loops: tuple[Loop, ...],
@@ -70,7 +70,7 @@ def _tested(
     type_: Type = Int(0, size) if test == "count" else FLAG
     made = constants.folded(world, expressions.Fold(test, last.source, last.local.id, body, type_, site), last.source)
     if test == "count":
-        return _added(world, tuple(outer), made, site) if outer else made
+        return _build_sum(world, tuple(outer), made, site) if outer else made
     for loop in reversed(outer):
         made = constants.folded(
             world, expressions.Fold(test, loop.source, loop.local.id, made, FLAG, site), loop.source
@@ -78,7 +78,7 @@ def _tested(
     return made
 
 
-def _added(world: World, loops: tuple[Loop, ...], body: expressions.Expr, site: SiteId) -> expressions.Expr:
+def _build_sum(world: World, loops: tuple[Loop, ...], body: expressions.Expr, site: SiteId) -> expressions.Expr:
     low, high = (body.type.low, body.type.high) if isinstance(body.type, Int) else (0, 0)
     for loop in reversed(loops):
         size = most(world, loop.source.type)

@@ -21,7 +21,7 @@ def _where_is(world: World, call: BuiltinCall) -> expressions.Expr:
         if not is_broken(piece):
             world.problem(Mismatch(call.args[0].span, Thing.KIND, describe(world, piece.type)))
         return BROKEN
-    zone = _holding_zone(world, call, piece, piece.type)
+    zone = _find_holding_zone(world, call, piece, piece.type)
     return BROKEN if zone is None else zone.index[0]
 
 
@@ -38,7 +38,9 @@ def _piece_asked(world: World, call: BuiltinCall) -> expressions.Expr:
     return piece
 
 
-def _holding_zone(world: World, call: BuiltinCall, piece: expressions.Expr, kind: Kind) -> expressions.ZoneAt | None:
+def _find_holding_zone(
+    world: World, call: BuiltinCall, piece: expressions.Expr, kind: Kind
+) -> expressions.ZoneAt | None:
     """Returns the zone of one `each` block that holds a unique piece. Its index is none if the piece lies elsewhere."""
     classes = set(kind.classes)
     families = [
@@ -103,7 +105,7 @@ def _from_piece_on(world: World, call: BuiltinCall) -> tuple[expressions.Expr, e
         case Piece(classes):
             zone: expressions.Expr | None = expressions.PlaceOf(piece, Zone(classes, "pile"))
         case Kind(classes) if not is_broken(piece):
-            zone = _holding_zone(world, call, piece, piece.type)
+            zone = _find_holding_zone(world, call, piece, piece.type)
         case _:
             if not is_broken(piece):
                 world.problem(Mismatch(call.args[0].span, Thing.LYING_PIECE, describe(world, piece.type)))

@@ -31,7 +31,7 @@ def judge(world: World, node: tree.Expr, condition: expressions.Expr, scope: Sco
     always = alone if alone is not None or not scope.known else outcome(condition, scope.known)
     found = None
     if always is not None:
-        subject, low, high = _ranged(node, condition)
+        subject, low, high = _find_ranged_side(node, condition)
         before = alone is None
         why: Literal["range", "setup", "before"] = "before" if before else "range" if subject else "setup"
         if scope.may_state != "nothing" and _may_be_stated(
@@ -91,14 +91,14 @@ def outcome(condition: expressions.Expr, known: Iterable[expressions.Expr] = ())
             sides = outcome(condition.left, known), outcome(condition.right, known)
             return True if True in sides else None if None in sides else False
         case expressions.Compare():
-            found = _compared(condition.op, _interval(condition.left, known), _interval(condition.right, known))
+            found = _compare(condition.op, _interval(condition.left, known), _interval(condition.right, known))
         case expressions.Equal():
             found = _equal(condition.left, condition.right, known)
         case expressions.Has():
             found = _has(condition, known)
         case _:
             found = None
-    return found if found is not None else _tested(condition, known)
+    return found if found is not None else _recall(condition, known)
 
 
 # ---------------------------------------------------------------- ranges
@@ -114,7 +114,7 @@ def _interval(expr: expressions.Expr, known: Iterable[expressions.Expr]) -> Int 
     subject = bare(expr)
     low, high = type_.low, type_.high
     for op, number in _bounds(subject, known):
-        low, high = _narrowed(op, number, low, high)
+        low, high = _narrow(op, number, low, high)
     return Int(low, high) if low <= high else type_
 
 
@@ -147,7 +147,7 @@ def _bounds_of(subject: expressions.Expr, condition: expressions.Expr, *, holds:
             return
 
 
-def _narrowed(op: str, number: int, low: int, high: int) -> tuple[int, int]:
+def _narrow(op: str, number: int, low: int, high: int) -> tuple[int, int]:
     match op:
         case "<":
             return low, min(high, number - 1)
@@ -163,7 +163,7 @@ def _narrowed(op: str, number: int, low: int, high: int) -> tuple[int, int]:
             return (low + 1 if low == number else low), (high - 1 if high == number else high)
 
 
-def _compared(op: str, left: Int | None, right: Int | None) -> bool | None:
+def _compare(op: str, left: Int | None, right: Int | None) -> bool | None:
     if left is None or right is None:
         return None
     if op in (">", ">="):
@@ -238,27 +238,27 @@ def _has(condition: expressions.Has, known: Iterable[expressions.Expr]) -> bool 
 # ---------------------------------------------------------------- what was tested before
 
 
-def _tested(condition: expressions.Expr, known: Iterable[expressions.Expr]) -> bool | None:
+def _recall(condition: expressions.Expr, known: Iterable[expressions.Expr]) -> bool | None:
     """Returns the outcome if this very condition, or its opposite, is known."""
     for fact in known:
-        found = _said(condition, fact, holds=True)
+        found = _judge_by_fact(condition, fact, holds=True)
         if found is not None:
             return found
     return None
 
 
-def _said(condition: expressions.Expr, fact: expressions.Expr, *, holds: bool) -> bool | None:
+def _judge_by_fact(condition: expressions.Expr, fact: expressions.Expr, *, holds: bool) -> bool | None:
     if fact == condition:
         return holds
     match fact:
         case expressions.Not():
-            return _said(condition, fact.operand, holds=not holds)
+            return _judge_by_fact(condition, fact.operand, holds=not holds)
         case expressions.And() if holds:
-            left = _said(condition, fact.left, holds=True)
-            return left if left is not None else _said(condition, fact.right, holds=True)
+            left = _judge_by_fact(condition, fact.left, holds=True)
+            return left if left is not None else _judge_by_fact(condition, fact.right, holds=True)
         case expressions.Or() if not holds:
-            left = _said(condition, fact.left, holds=False)
-            return left if left is not None else _said(condition, fact.right, holds=False)
+            left = _judge_by_fact(condition, fact.left, holds=False)
+            return left if left is not None else _judge_by_fact(condition, fact.right, holds=False)
         case _:
             return None
 
@@ -266,7 +266,7 @@ def _said(condition: expressions.Expr, fact: expressions.Expr, *, holds: bool) -
 # ---------------------------------------------------------------- what to say of it
 
 
-def _ranged(node: tree.Expr, condition: expressions.Expr) -> tuple[str, int, int]:
+def _find_ranged_side(node: tree.Expr, condition: expressions.Expr) -> tuple[str, int, int]:
     """Returns the side of a comparison of numbers that is not constant, in words, with its range; an empty text if there is none."""
     while isinstance(condition, expressions.Not):
         condition = condition.operand

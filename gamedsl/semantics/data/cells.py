@@ -64,7 +64,7 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
         hit = False
         for i, row in enumerate(good[1:], 1):
             if [cell_text(c) for c in row.cells[: len(keys)]] == keys and head in heads:
-                good[i] = evolve(row, cells=_replaced(row.cells, heads.index(head), as_cell(world, line.value)))
+                good[i] = evolve(row, cells=_replace_cell(row.cells, heads.index(head), as_cell(world, line.value)))
                 hit = True
         if not hit:
             texts = [[cell_text(c) for c in row.cells] for row in good[1:]]
@@ -118,7 +118,7 @@ def _cell_target(place: tree.Expr, name: str, firsts: set[str], heads: list[str]
             return None
 
 
-def _replaced(cells: tuple[tree.Cell, ...], at: int, cell: tree.Cell) -> tuple[tree.Cell, ...]:
+def _replace_cell(cells: tuple[tree.Cell, ...], at: int, cell: tree.Cell) -> tuple[tree.Cell, ...]:
     return (*cells[:at], cell, *cells[at + 1 :])
 
 

@@ -243,10 +243,10 @@ def _row_drafts(
             for h, type_ in zip(heads, types, strict=True)
             for c in [draft.cells[h]]
         )
-    return _merged(drafts), heads, types
+    return _merge_drafts(drafts), heads, types
 
 
-def _merged(drafts: list[_Draft]) -> list[_Draft]:
+def _merge_drafts(drafts: list[_Draft]) -> list[_Draft]:
     """Merges equal rows into one kind."""
     kept: dict[object, _Draft] = {}
     for draft in drafts:

@@ -61,7 +61,7 @@ def _owners(program: Program) -> set[str]:
     )
 
 
-def _choosing(program: Program) -> tuple[str, ...]:
+def _list_move_names(program: Program) -> tuple[str, ...]:
     """Returns the names that may head a move in an example: actions, and anything else that asks for a selection."""
     actions = {n for n, v in program.world.symbols.items() if isinstance(v, RuleSymbol) and v.decl.is_action}
     return tuple(sorted(actions | {owner for owner, _ in program.selection_types}))
@@ -76,13 +76,13 @@ def move_parts(
     for move in moves:
         if isinstance(move, tree.Decline):
             if move.name.text not in _owners(program):
-                world.problem(UnknownName(move.span, move.name.text, Role.OWNER_OF_MOVE, _choosing(program)))
+                world.problem(UnknownName(move.span, move.name.text, Role.OWNER_OF_MOVE, _list_move_names(program)))
                 return None
             made.append(MovePart(move.name.text, True, (), world.site(move.span, example.name.text)))
             continue
         name = move.of if isinstance(move, tree.Apply) else move
         if not isinstance(name, tree.Name) or name.id not in _owners(program):
-            world.problem(_unknown_move(name, _choosing(program)))
+            world.problem(_unknown_move(name, _list_move_names(program)))
             return None
         args: list[tuple[str, expressions.Expr]] = []
         for arg in move.args if isinstance(move, tree.Apply) else ():

@@ -265,7 +265,7 @@ def _value(node: tree.Expr, setup: Setup) -> Fixed:
         case tree.Name(id="humans") | tree.Apply():
             return setup.players
         case tree.Name():
-            return _named(node.id, setup)
+            return _evaluate_name(node.id, setup)
         case tree.Unary():
             return not _value(node.operand, setup)
         case tree.Binary(op="and"):
@@ -297,7 +297,7 @@ def _within(value: Fixed, collection: tree.Expr, setup: Setup) -> bool:
             raise AssertionError(f"checking refuses {collection}")
 
 
-def _named(name: str, setup: Setup) -> Fixed:
+def _evaluate_name(name: str, setup: Setup) -> Fixed:
     """Returns an option's value, or the name of a value."""
     value = dict(setup.options).get(name)
     match value:
@@ -317,8 +317,8 @@ def idle_conditions(decls: Iterable[tree.Decl], setups: Sequence[Setup], known: 
     for decl in decls:
         match decl:
             case tree.When():
-                yield from _asked(decl.condition, setups, known)
-                yield from _seats(decl.changes, _kept(decl.condition, setups, known), known)
+                yield from _find_constant_parts(decl.condition, setups, known)
+                yield from _seats(decl.changes, _filter_setups(decl.condition, setups, known), known)
             case tree.Variant():
                 yield from _seats(decl.changes, setups, known)
                 added = (c.decl for c in decl.changes if isinstance(c, tree.Add | tree.Replace))
@@ -336,21 +336,21 @@ def _seats(
         if isinstance(seat, tree.Seat):
             inside = setups
             if seat.condition is not None:
-                yield from _asked(seat.condition, setups, known)
-                inside = _kept(seat.condition, setups, known)
+                yield from _find_constant_parts(seat.condition, setups, known)
+                inside = _filter_setups(seat.condition, setups, known)
             yield from _seats(seat.members, inside, known)
 
 
-def _kept(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Sequence[Setup]:
+def _filter_setups(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Sequence[Setup]:
     return [setup for setup in setups if holds(condition, setup, known)]
 
 
-def _asked(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
+def _find_constant_parts(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
     """Yields the smallest parts of a condition that have one outcome in all the setups."""
     if not setups or condition_problems(condition, known):
         return
     parts = list(_parts(condition))
-    inner = [problem for part in parts for problem in _asked(part, setups, known)]
+    inner = [problem for part in parts for problem in _find_constant_parts(part, setups, known)]
     if inner:
         yield from inner
         return

@@ -59,7 +59,7 @@ def named(world: World, name: str, span: Span, scope: Scope, expected: Type | No
     if scope.element is not None:
         found = member(world, scope.element, name, scope, span)
         if found is not None:
-            hidden = "local" if name in scope.names else _hidden(world, scope, scope.element, name)
+            hidden = "local" if name in scope.names else _find_hidden(world, scope, scope.element, name)
             if hidden is not None:
                 world.problem(HidesName(span, name, describe(world, scope.element.type), "it", hidden))
             return found
@@ -68,7 +68,7 @@ def named(world: World, name: str, span: Span, scope: Scope, expected: Type | No
     if scope.me is not None:
         found = member(world, scope.me, name, scope, span)
         if found is not None:
-            hidden = _hidden(world, scope, scope.me, name)
+            hidden = _find_hidden(world, scope, scope.me, name)
             if hidden is not None:
                 world.problem(HidesName(span, name, Thing.PLAYER, "me", hidden))
             scope.uses.me = True
@@ -83,7 +83,7 @@ def named(world: World, name: str, span: Span, scope: Scope, expected: Type | No
     return _value(world, name, span, scope, expected)
 
 
-def _hidden(world: World, scope: Scope, element: expressions.Expr, name: str) -> Hidden | None:
+def _find_hidden(world: World, scope: Scope, element: expressions.Expr, name: str) -> Hidden | None:
     """Returns the other owner of a name that this element's member hides: the acting player, a score line, or the shared names."""
     member_ = member_symbol(world, element, name)
     meant = member_.inner if isinstance(member_, OwnBoardSymbol) else member_

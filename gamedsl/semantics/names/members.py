@@ -170,14 +170,14 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
             column = row_table(world, type_).columns[name]
             return _through(world, element, column.type, column.values, name, site)
         case "joined" if isinstance(type_, Position):
-            return _joined(world, element, type_, name, scope, span)
+            return _join_boards(world, element, type_, name, scope, span)
         case "layer" if isinstance(type_, Position):
             return _layer(world, element, world.boards[type_.board], name, site)
         case _:
             return None
 
 
-def _joined(
+def _join_boards(
     world: World, element: expressions.Expr, type_: Position, name: str, scope: Scope, span: Span
 ) -> expressions.Expr:
     """Builds a member that all boards of a union have: that of the board which holds the place."""
@@ -294,7 +294,7 @@ def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope
         local = world.local("it", element)
         inner = member(world, local, name.text, scope, name.span)
         if inner is not None:
-            return _spread(
+            return _spread_over(
                 world, source, local, as_formula(world, inner, scope, tree.Name(name.text, span=name.span), None)
             )
         world.problem(
@@ -305,7 +305,7 @@ def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope
     return BROKEN
 
 
-def _spread(
+def _spread_over(
     world: World, source: expressions.Expr, local: expressions.Local, body: expressions.Expr
 ) -> expressions.Expr:
     """Builds `S.f`: the different values for data, all contents for sets, lists and bags, all pieces for zones."""

@@ -38,12 +38,12 @@ def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd
 
 def check_end_part(program: Program, end: Sequence[source_statements.Stmt]) -> None:
     """Reports `end game` in statements that run after the match has ended."""
-    for stmt in _everything(program, end, set()):
+    for stmt in _walk_statements(program, end, set()):
         if isinstance(stmt, source_statements.EndGame):
             program.world.problem(Misplaced(program.world.sites[stmt.site].span, Misplacement.END_GAME))
 
 
-def _everything(
+def _walk_statements(
     program: Program, stmts: Sequence[source_statements.Stmt], seen: set[RuleId]
 ) -> Iterator[source_statements.Stmt]:
     """Yields the statements, those inside them, and those of the rules that they call or offer."""
@@ -55,7 +55,7 @@ def _everything(
             seen.add(rule)
             work = program.rules[rule]
             for body in (work.body, *(own for _, own in work.for_seats)):
-                yield from _everything(program, () if body is None else body.stmts, seen)
+                yield from _walk_statements(program, () if body is None else body.stmts, seen)
 
 
 def _sentence(doc: str) -> str:

@@ -42,13 +42,13 @@ def ranking_and_winner(program: Program) -> tuple[RankingSpec, tuple[source_stat
     site = world.site(decl.span, "ranking")
     if decl.of is not None:
         return _team_ranking(world, decl, decl.of, site), ()
-    base = _sorted(world, decl, everybody, world.local("me", world.player), None)
+    base = _sort_players(world, decl, everybody, world.local("me", world.player), None)
     if decl.decider is None:
         _note_ties(world, decl, base)
         return RankingSpec(base, "shared" if decl.ties_shared else "error", None, None, site), ()
     field_ = hidden_field(world, "winner", Optional(world.player), None, told="never")
     world.winner_field = field_
-    full = _sorted(world, decl, everybody, world.local("me", world.player), world.winner_field)
+    full = _sort_players(world, decl, everybody, world.local("me", world.player), world.winner_field)
     return RankingSpec(full, "decided", None, None, site), _winner(program, decl, decl.decider, field_, base)
 
 
@@ -82,7 +82,7 @@ def _tells_apart(world: World, local: LocalId, key: expressions.Expr, of: Type) 
     return len(set(values)) == len(values)
 
 
-def _sorted(
+def _sort_players(
     world: World, decl: tree.Ranking, everybody: expressions.Expr, me: expressions.Local, winner: int | None
 ) -> expressions.Sorted:
     keys: list[expressions.SortKey] = []

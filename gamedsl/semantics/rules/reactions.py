@@ -24,7 +24,7 @@ def declare_reactions(program: Program) -> None:
             continue
         if decl.name is not None:
             claim(world, decl.name, WheneverSymbol())
-        elif asks := _asking(decl):
+        elif asks := _find_decision(decl):
             world.problem(NeedsName(asks.span, decl.of.text))
         if not _is_rule(world, decl.of):
             continue
@@ -69,7 +69,7 @@ def _is_rule(world: World, name: tree.Ident) -> bool:
     return False
 
 
-def _asking(decl: tree.Whenever) -> tree.Choose | tree.Draw | None:
+def _find_decision(decl: tree.Whenever) -> tree.Choose | tree.Draw | None:
     """Returns the first decision of its own; examples name it by the name of the `whenever`."""
     for node in walk(decl.body):
         if isinstance(node, tree.Choose) or (isinstance(node, tree.Draw) and node.keep is not None):

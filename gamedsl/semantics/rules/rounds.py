@@ -79,7 +79,7 @@ def with_stages(program: Program, rounds: RoundPlan) -> RoundPlan:
         stmt
         for d in world.score_decls
         if d.after is not None and d.after.text == "round"
-        for stmt in _kept_score(world, d)
+        for stmt in _keep_score(world, d)
     )
     if decl is None:
         return evolve(rounds, after=after)
@@ -106,7 +106,7 @@ def with_stages(program: Program, rounds: RoundPlan) -> RoundPlan:
     return evolve(rounds, phases=tuple(made), after=after)
 
 
-def _kept_score(world: World, decl: tree.Score) -> tuple[source_statements.Stmt, ...]:
+def _keep_score(world: World, decl: tree.Score) -> tuple[source_statements.Stmt, ...]:
     """Builds `score rolls after round: e`: adds e of every player to the line."""
     index = world.score_decls.index(decl)
     stored, function, type_ = score_store(world, index)
@@ -142,7 +142,7 @@ def elaborate_phase(program: Program, index: int) -> None:
         stmt
         for d in world.score_decls
         if d.after is not None and d.after.text == name
-        for stmt in _kept_score(world, d)
+        for stmt in _keep_score(world, d)
     )
     program.phases[index] = Phase(name, made, body, tuple(seats), told_or_none(decl.body.doc), site, before, after)
 

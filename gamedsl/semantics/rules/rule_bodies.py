@@ -31,7 +31,7 @@ from gamedsl.values import evolve
 
 def declare_rules(program: Program) -> None:
     world = program.world
-    world.ask = lambda name, symbol: _asked(program, name, symbol)
+    world.ask = lambda name, symbol: _describe_action(program, name, symbol)
     for decl in program.merged.decls:
         match decl:
             case tree.Rule():
@@ -112,7 +112,7 @@ def call_rule(program: Program, name: str, symbol: RuleSymbol, span: Span) -> Ru
         if is_too_deep(program.world, span):
             return None
         with count_expansion(program.world) as expansion:
-            work = _elaborated(program, name, symbol, _numbered(program, name, symbol))
+            work = _elaborate(program, name, symbol, _number_rule(program, name, symbol))
         work.expansion = expansion
     elif work.body is None:
         program.world.problem(Recursion(span, tuple(program.working[program.working.index(name) :])))
@@ -121,13 +121,13 @@ def call_rule(program: Program, name: str, symbol: RuleSymbol, span: Span) -> Ru
     return work.callee
 
 
-def _asked(program: Program, name: str, symbol: RuleSymbol) -> tuple[RuleId, tuple[Type, ...]]:
+def _describe_action(program: Program, name: str, symbol: RuleSymbol) -> tuple[RuleId, tuple[Type, ...]]:
     """Returns the number and parameter types of an action that a formula asks about. Its body may still be unfinished: the question is about the graph."""
-    work = _numbered(program, name, symbol)
+    work = _number_rule(program, name, symbol)
     return work.id, tuple(type_ for _, type_ in work.params)
 
 
-def _numbered(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
+def _number_rule(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
     """Returns the rule with its number and parameters; its body may still be unknown."""
     known = program.by_name.get(name)
     if known is not None:
@@ -136,10 +136,10 @@ def _numbered(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
     params = tuple((q.name.text, param_type(world, q)) for q in decl.params)
     for q in decl.params:
         hides_nothing(world, q.name)
-    return _declared_rule(program, name, symbol, params)
+    return _declare_rule(program, name, symbol, params)
 
 
-def _declared_rule(program: Program, name: str, symbol: RuleSymbol, params: tuple[tuple[str, Type], ...]) -> RuleWork:
+def _declare_rule(program: Program, name: str, symbol: RuleSymbol, params: tuple[tuple[str, Type], ...]) -> RuleWork:
     decl = symbol.decl
     rule = RuleId(len(program.rules))
     work = RuleWork(rule, decl, params, RuleCallee(rule, decl.is_action, params, False), None, ())
@@ -148,7 +148,7 @@ def _declared_rule(program: Program, name: str, symbol: RuleSymbol, params: tupl
     return work
 
 
-def _elaborated(program: Program, name: str, symbol: RuleSymbol, work: RuleWork) -> RuleWork:
+def _elaborate(program: Program, name: str, symbol: RuleSymbol, work: RuleWork) -> RuleWork:
     world, decl = program.world, symbol.decl
     params = work.params
     program.working.append(name)
@@ -220,7 +220,7 @@ def _reaction(program: Program, key: str, decl: tree.Whenever, args: tuple[expre
         with count_expansion(program.world) as expansion:
             params = tuple((name.text, arg.type) for name, arg in zip(decl.taken, args, strict=True))
             symbol = RuleSymbol(rule_of(key, decl))
-            work = _elaborated(program, key, symbol, _declared_rule(program, key, symbol, params))
+            work = _elaborate(program, key, symbol, _declare_rule(program, key, symbol, params))
         work.expansion = expansion
     elif work.body is None and key in program.working:
         program.world.problem(Recursion(decl.of.span, tuple(program.working[program.working.index(key) :])))

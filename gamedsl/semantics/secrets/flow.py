@@ -134,7 +134,7 @@ class _Walk:
             for entry in checked.rounds.phases:
                 phase = checked.phases[entry.phase]
                 self.marks.at = phase.name
-                with_test = self._opened(entry.until, state, phase.site)
+                with_test = self._open_test(entry.until, state, phase.site)
                 state = self._phase(phase, state)
                 self._close(with_test)
             state = self.block(checked.rounds.after, state, None)
@@ -228,7 +228,7 @@ class _Walk:
                         del self.told[other, test.span, EVERYBODY]
                 self._note(way, test.span, EVERYBODY, new, test)
 
-    def _opened(self, condition: Expr | None, state: State, site: SiteId | None = None, label: Label = OPEN) -> bool:
+    def _open_test(self, condition: Expr | None, state: State, site: SiteId | None = None, label: Label = OPEN) -> bool:
         """Opens a test around the next statements. Returns whether it depends on a secret, and so must be closed."""
         if site is not None:
             self._line(site)
@@ -292,11 +292,11 @@ class _Walk:
         match stmt:
             case effects.SetLocal(local, value):
                 held = self.labels.held(value, state)
-                state.bind(local, self._held_because(held))
+                state.bind(local, self._add_tests(held))
                 if local in ahead:
                     state.shown |= {local}
             case effects.SetField(field, index, value):
-                self._set(field, index, value, state)
+                self._set_field(field, index, value, state)
             case effects.ResetFields(fields):
                 if any(self.labels.is_public(self.checked.fields[one]) for one in fields):
                     self._shows()
@@ -370,7 +370,7 @@ class _Walk:
     def _seat(self, me: Expr | None, state: State) -> Expr | None:
         return None if me is None else self.labels.same(me, state)
 
-    def _held_because(self, held: Held) -> Held:
+    def _add_tests(self, held: Held) -> Held:
         because = self._because
         return Held(held.value | because, held.which | because, None if because else held.same, held.span)
 
@@ -385,7 +385,7 @@ class _Walk:
         me: Expr | None,
         ahead: frozenset[LocalId],
     ) -> State:
-        is_open = self._opened(condition, state)
+        is_open = self._open_test(condition, state)
         because = self.tests[-1].label if is_open else OPEN
         yes = self.block(then, state.copy(), me, ahead)
         no = self.block(otherwise, state, me, ahead)
@@ -393,9 +393,9 @@ class _Walk:
         return yes.joined(no, because)
 
     def _for(self, stmt: effects.For, state: State, me: Expr | None) -> State:
-        if (whole := _revealed(stmt)) is not None:
+        if (whole := _find_revealed(stmt)) is not None:
             return self._reveal(whole, state)
-        is_open = self._opened(None, state, label=self.labels.count(stmt.source, state))
+        is_open = self._open_test(None, state, label=self.labels.count(stmt.source, state))
         if is_open:
             self.tests[-1].span = self._span(stmt.source, state) or self.tests[-1].span
         held = Held(
@@ -418,8 +418,8 @@ class _Walk:
 
     def _repeat(self, stmt: effects.Repeat, state: State, me: Expr | None) -> State:
         def one_pass(before: State) -> State:
-            first = self._opened(stmt.number, before)
-            second = self._opened(stmt.until, before)
+            first = self._open_test(stmt.number, before)
+            second = self._open_test(stmt.until, before)
             after = self._pass(stmt.body, before, me)
             self._close(second)
             self._close(first)
@@ -442,13 +442,13 @@ class _Walk:
         self._line(each.site)
         order = OPEN if each.order is None else self.labels.value(each.order, state)
         first = OPEN if each.first is None else self.labels.value(each.first, state)
-        one = self._opened(None, state, label=order | first)
+        one = self._open_test(None, state, label=order | first)
         if one:
             self.tests[-1].span = self._span(each.order or each.first, state) or self.tests[-1].span
 
         def one_pass(before: State) -> State:
             before.bind(each.me, Held(order, order))
-            opened = [self._opened(part, before) for part in (each.where, each.until, each.number)]
+            opened = [self._open_test(part, before) for part in (each.where, each.until, each.number)]
             self._is_fixed, self._fixed = each.together, _FIRST
             after = self._pass(each.body, before.copy(), Local(each.me, PLAYER))
             for _, body in for_seats:
@@ -466,7 +466,7 @@ class _Walk:
 
     def _call(self, call: effects.CallRule, state: State, ahead: frozenset[LocalId]) -> State:
         rule = self.checked.rules[call.rule]
-        args = tuple(self._held_because(self.labels.held(arg, state)) for arg in call.args)
+        args = tuple(self._add_tests(self.labels.held(arg, state)) for arg in call.args)
         me = None if call.me is None else self.labels.held(call.me, state)
         bodies = (rule.body, *(body for _, body in rule.for_seats))
         shown = frozenset(number for number, arg in enumerate(call.args) if self._is_shown(arg, state))
@@ -535,7 +535,7 @@ class _Walk:
             self._is_fixed, self._fixed = True, _OPENING
             before = self._joined
             self._joined = frozenset(self._openings(line.rule)) if unseen else frozenset()
-            is_open = self._opened(None, state, label=self._unseen(stmt.owner, seat) if unseen else OPEN)
+            is_open = self._open_test(None, state, label=self._unseen(stmt.owner, seat) if unseen else OPEN)
             called = self._call(effects.CallRule(line.rule, stmt.me, line.args, line.site), state.copy(), frozenset())
             self._close(is_open)
             self._joined = before
@@ -564,7 +564,7 @@ class _Walk:
         labels = self.labels
         match part:
             case effects.Bind(local, value):
-                state.bind(local, self._held_because(labels.held(value, state)))
+                state.bind(local, self._add_tests(labels.held(value, state)))
                 return OPEN
             case effects.YesNo(name, local, condition):
                 label = labels.value(condition, state)
@@ -603,7 +603,7 @@ class _Walk:
 
     # ------------------------------------------------------------ values and pieces
 
-    def _set(self, number: FieldId, index: Sequence[Expr], value: Expr, state: State) -> None:
+    def _set_field(self, number: FieldId, index: Sequence[Expr], value: Expr, state: State) -> None:
         spec = self.checked.fields[number]
         label = self.labels.value(value, state)
         place = frozenset[Secret]().union(*(self.labels.value(part, state) for part in index))
@@ -617,9 +617,9 @@ class _Walk:
             seat = self.labels.same(index[0], state)
             self._tell(Way.VALUE, value, label | place, state, to=seat)
             self._shows(to=seat)
-        self._changed(number, state)
+        self._forget_field(number, state)
 
-    def _changed(self, number: FieldId, state: State) -> None:
+    def _forget_field(self, number: FieldId, state: State) -> None:
         """Drops formulas that read the field: they no longer equal the values bound before its change."""
         state.locals = {
             local: held
@@ -716,7 +716,7 @@ class _Walk:
             self._shows()
         if label and span is not None:
             self._note(Way.LOOK, span, "who looks", label)
-        self._learned(what, who, state)
+        self._learn(what, who, state)
 
     def _reveal(self, what: Expr, state: State) -> State:
         label = self.labels.value(what, state)
@@ -725,10 +725,10 @@ class _Walk:
         self._shows()
         if label and span is not None:
             self._note(Way.LOOK, span, EVERYBODY, label)
-        self._learned(what, None, state)
+        self._learn(what, None, state)
         return state
 
-    def _learned(self, what: Expr, seat: Expr | None, state: State) -> None:
+    def _learn(self, what: Expr, seat: Expr | None, state: State) -> None:
         whole = self.labels.resolved(what, state)
         if isinstance(whole, Contents) and isinstance(whole.zone, ZoneAt):
             seen = self.labels.same(whole.zone, state)
@@ -745,7 +745,7 @@ class _Walk:
 
     def _roll(self, roll: effects.Roll | effects.SetLocal, state: State) -> None:
         if isinstance(roll, effects.SetLocal):
-            state.bind(roll.local, self._held_because(self.labels.held(roll.value, state)))
+            state.bind(roll.local, self._add_tests(self.labels.held(roll.value, state)))
             return
         label = self.labels.value(roll.source, state)
         number = self.labels.value(roll.number, state)
@@ -797,7 +797,7 @@ def bare_local(expr: Expr) -> LocalId:
     return inner.id
 
 
-def _revealed(stmt: effects.For) -> Expr | None:
+def _find_revealed(stmt: effects.For) -> Expr | None:
     """Returns the pieces that a `reveal` shows, or None for another loop. `reveal` is compiled to a look of every seat."""
     match stmt:
         case effects.For((seat,), Const(), (effects.Peek(what, Local(id=looking)),)) if looking == seat:

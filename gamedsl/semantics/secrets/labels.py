@@ -176,10 +176,10 @@ def _mentions(held: Held, local: LocalId) -> bool:
 
 def _without(held: Held, local: LocalId) -> Held:
     same = None if held.same is not None and local in free_locals(held.same) else held.same
-    return Held(_disowned(held.value, local), _disowned(held.which, local), same, held.span)
+    return Held(_disown(held.value, local), _disown(held.which, local), same, held.span)
 
 
-def _disowned(label: Label, local: LocalId) -> Label:
+def _disown(label: Label, local: LocalId) -> Label:
     """Removes a rebound local from the secrets: where it was the owner, nobody knows them any more."""
     return frozenset(
         evolve(
@@ -296,7 +296,7 @@ class Labels:
         return self._of(expr, state, "which")
 
     def _of(self, expr: Expr, state: State, question: Question) -> Label:
-        found = self._read(expr, state, question)
+        found = self._label(expr, state, question)
         known = self._places.get(id(expr))
         mark = None if known is None else self.marks.around(known[1])
         if mark is None:
@@ -307,7 +307,7 @@ class Labels:
             self.marks.note(mark)
         return OPEN
 
-    def _read(self, expr: Expr, state: State, question: Question) -> Label:
+    def _label(self, expr: Expr, state: State, question: Question) -> Label:
         match expr:
             case Const():
                 return OPEN
@@ -329,7 +329,7 @@ class Labels:
             case TopPiece(ZoneAt(zone, index)) | Pick("last", Contents(ZoneAt(zone, index))) if self._top_seen(zone):
                 return self._all(index, state)
             case _ if isinstance(expr, Binding):
-                return self._binding(expr, state, question)
+                return self._label_binding(expr, state, question)
             case _ if question != "value":
                 return self._of_collection(expr, state, question)
             case _:
@@ -391,7 +391,7 @@ class Labels:
             case _:
                 return self._all(children(expr), state)
 
-    def _binding(self, expr: Expr, state: State, question: Question) -> Label:
+    def _label_binding(self, expr: Expr, state: State, question: Question) -> Label:
         assert isinstance(expr, Binding)
         source = self.value(expr.source, state)
         state.locals[expr.local] = Held(source, self.which(expr.source, state))
@@ -506,13 +506,13 @@ class Labels:
         for stmt in rule.body.stmts:
             if not isinstance(stmt, Require | SetLocal | Choose):
                 break
-            found |= self._opening(stmt, inner)
+            found |= self._label_opening(stmt, inner)
             if isinstance(stmt, Choose):
                 break
         self._asked.pop()
         return found
 
-    def _opening(self, stmt: Stmt, state: State) -> Label:
+    def _label_opening(self, stmt: Stmt, state: State) -> Label:
         match stmt:
             case Require(requirement):
                 return self.value(requirement.condition, state)

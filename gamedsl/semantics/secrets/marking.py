@@ -76,7 +76,7 @@ class _Marking:
 
     def _body(self, body: Body, *, is_action: bool = False) -> Body:
         """Marks the body of a rule. The opening of an action stays whole: its marks follow it."""
-        size = _opening(body.stmts) if is_action else 0
+        size = _count_opening(body.stmts) if is_action else 0
         opening = tuple(self._inside(stmt) for stmt in body.stmts[:size])
         late = tuple(mark for stmt in body.stmts[:size] for mark in self._at(id(stmt)))
         return evolve(body, stmts=(*opening, *late, *self._block(body.stmts[size:])))
@@ -117,7 +117,7 @@ class _Marking:
                 return stmt
 
 
-def _opening(stmts: Sequence[Stmt]) -> int:
+def _count_opening(stmts: Sequence[Stmt]) -> int:
     """Returns the number of statements that belong to the choice which picks an action."""
     for number, stmt in enumerate(stmts):
         if isinstance(stmt, source.Choose):

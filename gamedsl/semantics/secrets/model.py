@@ -57,7 +57,7 @@ def unknown(label: Label, seat: Expr | None) -> Label:
 
 
 class Way(Enum):
-    """How hidden facts reach a seat. The value is the word used in exported data."""
+    """The ways in which hidden facts reach a seat. The value is the word used in exported data."""
 
     SENTENCE = "sentence"
     OFFER = "offer"

@@ -64,7 +64,7 @@ def _row_columns(symbol: RowTableSymbol) -> dict[str, Column]:
 
 def _sentences(decls: tuple[tree.Decl, ...]) -> Iterator[SentenceSpec]:
     for decl in decls:
-        of, name, text = _said(decl)
+        of, name, text = _describe(decl)
         if of is not None and text is not None:
             yield SentenceSpec(of, name, told(text))
         if isinstance(decl, tree.Fields):
@@ -73,7 +73,7 @@ def _sentences(decls: tuple[tree.Decl, ...]) -> Iterator[SentenceSpec]:
                     yield SentenceSpec("let", member.name.text, told(member.doc))
 
 
-def _said(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
+def _describe(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
     """Returns the kind of a declaration, its name and its sentence; None for one that keeps its sentence itself, or has none."""
     match decl:
         case tree.Component():
@@ -95,10 +95,10 @@ def _said(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
         case tree.Fields():
             return "fields", "" if decl.owner is None else decl.owner.text, decl.doc
         case _:
-            return _said_of_rules(decl)
+            return _describe_rules(decl)
 
 
-def _said_of_rules(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
+def _describe_rules(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
     match decl:
         case tree.Phase():
             return "phase", decl.name.text, decl.body.doc

@@ -151,12 +151,12 @@ def _declare(world: World, decl: tree.History) -> None:
     fields = tuple(
         hidden_field(world, f"{name}.{lane + 1}", Int(0, highest), 0, row, told="never") for lane in range(lanes)
     )
-    counted = _counting(world, name, kept, fields, bound, highest, world.site(decl.name.span, name))
+    counted = _count_function(world, name, kept, fields, bound, highest, world.site(decl.name.span, name))
     needs_me = any(part.of_me for part in parts)
     claim(world, decl.name, HistorySymbol(kept, fields, digests, counted, bound, highest, needs_me))
 
 
-def _counting(
+def _count_function(
     world: World, name: str, kept: FieldId, lanes: tuple[FieldId, ...], bound: int, highest: int, site: SiteId
 ) -> FunctionId:
     """Builds the function that counts the recorded digests equal to the given one."""

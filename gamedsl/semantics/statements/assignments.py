@@ -46,14 +46,14 @@ def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[sour
         for i in ref.index
     )
     current = expressions.FieldAt(ref.field, index, spec.type, ref.site)
-    value = _assigned(world, node, current, spec.type, scope)
+    value = _new_value(world, node, current, spec.type, scope)
     if is_broken(value):
         return []
     sure.note_assigned(world, node.span, words(node.target), value.type, spec.type)
     return [statements.SetField(ref.field, index, value, world.site(node.span, scope.where))]
 
 
-def _assigned(
+def _new_value(
     world: World, node: tree.Assign, current: expressions.Expr, type_: Type, scope: Scope
 ) -> expressions.Expr:
     """Returns the new value. The assignment itself checks number ranges."""

@@ -31,12 +31,12 @@ class _Loop:
 def derived_limit(world: World, body: tree.Suite, owner: str) -> int | None:
     """Returns the greatest number of passes of a loop with this body, if every pass takes a piece from a zone that nothing fills after `setup`, or a number
     from a field to which the loop adds nothing. A pass in which a `may choose` of the loop itself is declined does not count."""
-    loop = _Loop(body, tuple(_reached(world, body)), owner)
-    found = [sum(used.values()) for used in _used(world, loop, body.body, owner, ())]
+    loop = _Loop(body, tuple(_walk_reached(world, body)), owner)
+    found = [sum(used.values()) for used in _find_used(world, loop, body.body, owner, ())]
     return min(found, default=None)
 
 
-def _reached(world: World, body: tree.Suite) -> Iterator[object]:
+def _walk_reached(world: World, body: tree.Suite) -> Iterator[object]:
     """Yields all nodes of the body and of the rules that it can run."""
     todo: list[object] = [body]
     known: set[str] = set()
@@ -52,7 +52,7 @@ def _reached(world: World, body: tree.Suite) -> Iterator[object]:
                 todo += [d for d in world.decls if isinstance(d, tree.Whenever) and d.of.text == node.id]
 
 
-def _used(
+def _find_used(
     world: World, loop: _Loop, stmts: tuple[tree.Stmt, ...], owner: str, above: tuple[str, ...]
 ) -> Iterator[_Used]:
     """Yields the resources that every pass consumes: only unconditional statements count."""
@@ -68,24 +68,26 @@ def _used(
             case tree.Assign(op="-=", target=tree.Name(id=name), value=tree.Number(value=n)) if n > 0:
                 yield from _number(world, loop, name, n)
             case tree.CallStmt(call=tree.Name(id=name) | tree.Apply(of=tree.Name(id=name))) if name not in above:
-                yield from _used_by_rule(world, loop, name, above)
+                yield from _find_used_by_rule(world, loop, name, above)
             case tree.Choose():
                 if above and (stmt.may or stmt.if_able):
                     return  # a decline skips the rest of the rule, and the loop continues
-                chosen |= {s.name.text: zone for s in stmt.lines if (zone := _chosen_from(s)) is not None}
+                chosen |= {s.name.text: zone for s in stmt.lines if (zone := _find_source(s)) is not None}
                 if stmt.menu is not None:
-                    yield from _used_by_menu(world, loop, stmt.menu, owner, above)
+                    yield from _find_used_by_menu(world, loop, stmt.menu, owner, above)
             case _:
                 pass
 
 
-def _used_by_rule(world: World, loop: _Loop, name: str, above: tuple[str, ...]) -> Iterator[_Used]:
+def _find_used_by_rule(world: World, loop: _Loop, name: str, above: tuple[str, ...]) -> Iterator[_Used]:
     symbol = world.symbols.get(name)
     if isinstance(symbol, RuleSymbol) and not symbol.seats:
-        yield from _used(world, loop, symbol.decl.body.body, name, (*above, name))
+        yield from _find_used(world, loop, symbol.decl.body.body, name, (*above, name))
 
 
-def _used_by_menu(world: World, loop: _Loop, menu: tree.Menu, owner: str, above: tuple[str, ...]) -> Iterator[_Used]:
+def _find_used_by_menu(
+    world: World, loop: _Loop, menu: tree.Menu, owner: str, above: tuple[str, ...]
+) -> Iterator[_Used]:
     """Yields the resources of a menu: each action must consume something, and the sum of all limits the passes."""
     names = [entry.call.of if isinstance(entry.call, tree.Apply) else entry.call for entry in menu.lines]
     actions = [name.id for name in names if isinstance(name, tree.Name) and name.id not in above]
@@ -94,7 +96,7 @@ def _used_by_menu(world: World, loop: _Loop, menu: tree.Menu, owner: str, above:
     ]
     together: _Used = {}
     for action in actions:
-        used = list(_used_by_rule(world, loop, action, above or (owner,)))
+        used = list(_find_used_by_rule(world, loop, action, above or (owner,)))
         if not used:
             return
         together = {**together, **min(used, key=partial(_more, together))}
@@ -107,7 +109,7 @@ def _more(known: _Used, used: _Used) -> int:
     return sum(most for name, most in used.items() if name not in known)
 
 
-def _chosen_from(line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> str | None:
+def _find_source(line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> str | None:
     """Returns the zone from which a selection takes at least one piece."""
     match line:
         case tree.Selection(picks=(tree.PickOf(quantity=quantity, source=source),)):

@@ -53,7 +53,7 @@ def offers(world: World, node: tree.Selection, scope: Scope, context: StatementC
         condition = world.check.flag(question.condition, scope) if question.condition is not None else None
         return Offers((), (), None, True, None if condition is not None and is_broken(condition) else condition)
     if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickNamed):
-        return _named(world, node.picks[0], scope, context)
+        return _open_named_pick(world, node.picks[0], scope, context)
     made = tuple(_offer(world, pick, scope) for pick in node.picks)
     found = tuple(offer for offer in made if offer is not None)
     return Offers((), found, None, False, None) if len(found) == len(made) else None
@@ -95,7 +95,7 @@ def _offer(world: World, pick: tree.Pick, scope: Scope) -> Offer | None:
             return Offer(kind, number, found, pick.source)
 
 
-def _named(world: World, pick: tree.PickNamed, scope: Scope, context: StatementContext) -> Offers | None:
+def _open_named_pick(world: World, pick: tree.PickNamed, scope: Scope, context: StatementContext) -> Offers | None:
     name = pick.pick.of if isinstance(pick.pick, tree.Apply) else pick.pick
     given = pick.pick.args if isinstance(pick.pick, tree.Apply) else ()
     symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None

@@ -17,13 +17,13 @@ def say(world: World, node: tree.Say, scope: Scope) -> list[source_statements.St
     if any("{" in text or "}" in text for text in node.texts):
         world.problem(OpenBrace(node.span))
         return []
-    values = tuple(_named(world, world.check.formula(value, scope)) for value in node.values)
+    values = tuple(_as_collection(world, world.check.formula(value, scope)) for value in node.values)
     if any(is_broken(value) for value in values):
         return []
     return [statements.Say(node.texts, values, world.site(node.span, scope.where))]
 
 
-def _named(world: World, value: expressions.Expr) -> expressions.Expr:
+def _as_collection(world: World, value: expressions.Expr) -> expressions.Expr:
     """Returns a zone as its content, a ranking as a list."""
     match value.type:
         case Zone(classes, "slot"):

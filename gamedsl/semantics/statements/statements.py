@@ -134,7 +134,7 @@ def statement(
             who = world.check.typed(node.who, scope, world.player)
             return ([] if is_broken(who) else [statements.Eliminate(who)]), scope
         case tree.Record() | tree.Forget():
-            return _noted(world, node, scope), scope
+            return _record(world, node, scope), scope
         case tree.Award():
             return _award(world, node, scope), scope
         case tree.Choose():
@@ -189,7 +189,7 @@ def _ensure(world: World, node: tree.EnsureStmt, scope: Scope) -> statements.Ens
     return statements.Ensure(node.name.text, held, node.why, world.site(node.span, scope.where))
 
 
-def _noted(world: World, node: tree.Record | tree.Forget, scope: Scope) -> list[source_statements.Stmt]:
+def _record(world: World, node: tree.Record | tree.Forget, scope: Scope) -> list[source_statements.Stmt]:
     name = tree.Name(node.history.text, span=node.history.span)
     symbol = world.symbols.get(name.id)
     if not isinstance(symbol, HistorySymbol):
@@ -359,7 +359,7 @@ def each(
         else None
     )
     if clause.keys:
-        order = _sorted_players(world, clause, order, scope)
+        order = _sort_players(world, clause, order, scope)
     first = world.check.typed(clause.first, scope, world.player) if clause.first is not None else None
     me = world.local("me", world.player)
     inner = evolve(scope, me=me, element=None, uses=Uses())
@@ -392,7 +392,7 @@ def each(
     )
 
 
-def _sorted_players(
+def _sort_players(
     world: World, clause: tree.EachClause, order: expressions.Expr | None, scope: Scope
 ) -> expressions.Expr:
     """Returns the order of turns of `each player by lowest played.number`."""
