@@ -9,6 +9,8 @@ import sys
 import pytest
 from hypothesis import settings
 
+import emitted_once
+
 settings.register_profile("gamedsl", deadline=None)
 settings.load_profile("gamedsl")
 
@@ -22,6 +24,16 @@ sys.dont_write_bytecode = False
 # A shell ignores Ctrl-C in what it starts in the background, and programs inherit that: tests that interrupt a program need the usual answer.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure() -> None:
+    emitted_once.begin()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    is_worker = hasattr(config, "workerinput")
+    if not is_worker:
+        emitted_once.end()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

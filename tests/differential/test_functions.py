@@ -223,6 +223,6 @@ def test_readable_functions(name: str) -> None:
     game, trial = _one(GAMES[name]), Trial()
     assert fastest(game).note is None
     assert Sizes(game, GRAINS[0]).apart
-    tried(game, trial, seeds=2, most=12)
+    tried(game, trial, most=12)
     assert trial.compared
     assert not trial.unsupported

@@ -24,10 +24,9 @@ def test_same_playouts_with_and_without_the_optimiser(stem: str) -> None:
 @pytest.mark.parametrize("stem", sorted({rules.path.stem for rules in shipped()}))
 def test_forced_moves_are_asked_alike(stem: str) -> None:
     both = pair(named(stem), Checking.ON, Forced.ASKED)
-    for seed in range(2):
-        compared(both, seed, 40)
-    assert playouts(both.wasm, Policy.MOVES, 7, 0, 3) == simulate(
-        both.reference, [RandomMoves()] * len(both.wasm.game.seats), 7, range(3)
+    compared(both, 0, 30)
+    assert playouts(both.wasm, Policy.MOVES, 7, 0, 1) == simulate(
+        both.reference, [RandomMoves()] * len(both.wasm.game.seats), 7, range(1)
     )
 
 

@@ -120,7 +120,7 @@ action keep: points += 1
 def test_both_agree(name: str, checking: Checking) -> None:
     trial = Trial()
     game = framed.game(RULES[name])
-    tried(game, trial, seeds=4)
+    tried(game, trial, seeds=range(4))
     assert not trial.unsupported
     assert trial.compared
     both = pair(game, checking)

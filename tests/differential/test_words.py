@@ -102,13 +102,11 @@ def _compare_words(
 
 @pytest.mark.parametrize("name", sorted({*shipped.GAMES, *shipped.VARIANTS}))
 def test_shipped_games_are_told_alike(name: str) -> None:
-    setups = shipped.setups(name)
-    for number, setup in enumerate(dict.fromkeys((setups[0], setups[-1]))):
-        # The module that tells, and the reference executor in its place, by turns.
-        engine = _telling(shipped.game(name, setup), at_once=number == 0)
-        states = _played(engine, number, PLIES)
-        _compare(engine, states[-1])
-        _compare(engine, states[len(states) // 2])
+    """A game by the module that tells, in the setup with most people and options; a variant, which has the same statements, by the reference executor."""
+    engine = _telling(shipped.game(name, shipped.setups(name)[-1]), at_once=name in shipped.GAMES)
+    states = _played(engine, 1, PLIES)
+    _compare(engine, states[-1])
+    _compare(engine, states[len(states) // 2])
 
 
 # ---------------------------------------------------------------- states are values
