@@ -133,7 +133,11 @@ def _texts(monkeypatch: pytest.MonkeyPatch) -> None:
         "endless.py": "def f(n: int) -> int:\n    for i in unrolled(n):\n        n += i\n",
         "left.py": "def f(n: int) -> int:\n    for i in unrolled(4):\n        if n == i:\n            break\n",
     }
-    monkeypatch.setattr(source, "get_data", lambda _, name: texts[name].encode())
+
+    def get_data(_: str, name: str) -> bytes:
+        return texts[name].encode()
+
+    monkeypatch.setattr(source, "get_data", get_data)
 
 
 @pytest.mark.parametrize(
