@@ -59,7 +59,9 @@ def observation(engine: Engine[S], state: S, seat: int) -> array[int]:
     It describes the position, not the earlier observations: `information_key` identifies those. `numpy.asarray` takes it without a copy. Raises
     ArgumentError.
     """
-    return _observing(engine).observed_numbers(state, arguments.seat(engine.game, seat), observation_space(engine.game))
+    return _check_observer(engine).observed_numbers(
+        state, arguments.seat(engine.game, seat), observation_space(engine.game)
+    )
 
 
 def information_key(engine: Engine[S], state: S, seat: int) -> bytes:
@@ -69,14 +71,14 @@ def information_key(engine: Engine[S], state: S, seat: int) -> bytes:
     and two bytes for each step taken. It is the same on both executors and in every process. Its cost after each move of a match is constant, since
     earlier events are not read again. Raises ArgumentError, also for states from a batch, which do not record observations.
     """
-    observing = _observing(engine)
+    observing = _check_observer(engine)
     number = arguments.seat(engine.game, seat)
     digest = observing.observed_key(state, number)
     taken = dict(state.pending).get(number, ())
     return bytes((number,)) + digest + b"".join(step.to_bytes(2, "little") for step in taken)
 
 
-def _observing(engine: object) -> Observes:
+def _check_observer(engine: object) -> Observes:
     """Checks that the engine can observe, and returns it. Each class is checked once, because checking a protocol takes long."""
     if type(engine) not in _observers:
         arguments.engine(engine)
