@@ -41,9 +41,9 @@ import gamedsl
 Numbers: TypeAlias = "NDArray[np.uint8] | NDArray[np.int32]"
 """Observations: bytes of positions, or numbers of a seat's view."""
 MOVES = 512
-"""The number of actions for games without decisions that are one selection of a number or a place, if the rules do not bound the number of moves,"""
+"""The number of actions for games in which no decision is one selection of a number or a place, if the rules do not bound the number of moves."""
 MOST_MOVES = 2048
-"""or bound it by more than this."""
+"""The largest bound of the rules that is used; above it, `MOVES` is used."""
 
 
 def vector_env(

@@ -23,7 +23,7 @@ from gamedsl_interpreter.plans.spans import span
 
 @runtime_checkable
 class Observes(Protocol):
-    """An engine whose observations are available as numbers; both executors are."""
+    """An engine that gives a seat's observations as a key and as numbers; both executors do."""
 
     def observed_key(self, state: State, seat: int, /) -> bytes: ...
 
@@ -93,9 +93,9 @@ _observers: set[type] = set()
 # ---------------------------------------------------------------- bounds
 
 _MOST_POSITIONS = 6_000
-"""The most positions of a tree that is searched for bounds,"""
+"""The most positions of a tree that is searched for bounds."""
 _MOST_MOVES = 64
-"""and its greatest depth in moves."""
+"""The greatest depth of such a tree, in moves."""
 _MATCHES = 100
 """The number of random matches that measure what is not proved."""
 

@@ -167,7 +167,7 @@ def _as_sites(site: SiteId) -> tuple[SiteId, ...]:
 def _ways(
     plan: Plan, names: tuple[str, ...], sites: tuple[SiteId, ...]
 ) -> Iterator[tuple[int, tuple[str, ...], tuple[SiteId, ...]]]:
-    """Yields each exit of a plan, with the names of the plans and the lines on the way to it. The exit for declining includes nothing of what is declined."""
+    """Yields each exit of a plan, with the names of the plans and the lines on the way to it. The exit for declining omits the declined plan."""
     if plan.gate_exit is not None:
         yield plan.gate_exit, names, sites
     names, sites = (*names, plan.name), (*sites, *_sites(plan.parts))
