@@ -53,7 +53,7 @@ _DIGEST = 128
 """Bits of the digest that identifies an information state in its tensor."""
 
 _KEPT = 512
-"""Longer tensors are not kept."""
+"""The longest tensors that are kept."""
 
 _MARKS = "(),="
 """Characters that a path in the text of a game cannot contain: a game from such a file is known to this process only."""

@@ -76,7 +76,7 @@ class RulesFile(pytest.File):
         import gamedsl
 
         try:
-            tests = gamedsl.load_rules(_shown(self.path)).tests(self.config.stash[_MATCHES])
+            tests = gamedsl.load_rules(_relative_path(self.path)).tests(self.config.stash[_MATCHES])
         except gamedsl.RulesError as error:
             raise self.CollectError(str(error)) from None
         for test in tests:
@@ -111,7 +111,7 @@ class RulesFailed(Exception):
     """A test of rules has failed; the text is the report."""
 
 
-def _shown(path: Path) -> str:
+def _relative_path(path: Path) -> str:
     """Returns the path relative to the current folder, if it lies below."""
     here = os.path.relpath(path)
     return str(path) if here.startswith("..") else here
@@ -186,7 +186,7 @@ def _rules(request: pytest.FixtureRequest, path: Path) -> gamedsl.Rules:
     known = request.config.stash[_KNOWN]
     if place not in known:
         try:
-            known[place] = gamedsl.load_rules(_shown(place))
+            known[place] = gamedsl.load_rules(_relative_path(place))
         except gamedsl.RulesError as error:
             _fail(request, str(error))
     return known[place]
