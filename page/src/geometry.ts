@@ -1,5 +1,5 @@
 // Where the places of boards lie, in units of cells. The numbers of `geometry.json` are those of printed boards too (`gamedsl/cards/geometry.py`).
-import numbers from "./geometry.json";
+import numbers from "./geometry.json" with { type: "json" };
 import type { Board, PageModel } from "./model.js";
 
 export interface Spot { board: number; place: number; x: number; y: number; isRim: boolean; isKnot?: boolean }
