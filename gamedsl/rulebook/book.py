@@ -1,4 +1,4 @@
-"""The rulebook of a game, put together in the order in which people learn it."""
+"""Builds the rulebook of a game, in the order in which people learn a game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _TABLES = (tree.ListTable, tree.RowTable, tree.CsvTable)
 
 @frozen
 class Contents:
-    """What a book tells: the rules that always hold, and what differs from them."""
+    """The rules that a book describes: those that always hold, and the changes to them."""
 
     parsed: Parsed
     game: tree.Game
@@ -48,7 +48,7 @@ class Contents:
 
 
 def contents(parsed: Parsed) -> Contents:
-    """What the rules of a file without mistakes declare, sorted for a book."""
+    """Sorts the declarations of a file without mistakes for a book."""
     setup = default_setup(parsed)
     if setup is None:
         raise ValueError("rules with mistakes have no rulebook")
@@ -65,7 +65,7 @@ def contents(parsed: Parsed) -> Contents:
 
 
 def _without_conditions(chain: Chain, setup: Setup) -> Merged:
-    """The declarations that hold in every setup."""
+    """Merges the declarations that hold in every setup."""
     files = tuple(
         (name, evolve(file, decls=tuple(decl for decl in file.decls if not isinstance(decl, tree.When | tree.Seat))))
         for name, file in chain.files
@@ -77,7 +77,7 @@ def _without_conditions(chain: Chain, setup: Setup) -> Merged:
 
 
 def rulebook(parsed: Parsed) -> Book:
-    """The rulebook of rules without mistakes. Raises ValueError for others."""
+    """Makes the rulebook of rules without mistakes. Raises ValueError for others."""
     told = contents(parsed)
     say = Formulas(names_of([decl for _, file in parsed.chain.files for decl in file.decls]))
     title = readable(told.variants[-1].name.text if told.variants else told.game.name.text)
@@ -136,7 +136,7 @@ _ACTIONS: tuple[Block, ...] = (
 
 
 def _table(say: Formulas, told: Contents) -> Iterator[Section]:
-    """Zones and fields, block by block."""
+    """Describes zones and fields, block by block."""
     blocks: dict[str, list[tree.Field | tree.Define]] = {}
     docs: dict[str, str] = {}
     for decl in told.decls:
@@ -149,7 +149,7 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
 
 
 def _words(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
-    """Short lists of values are rows of one table."""
+    """Describes short lists of values in one table."""
     own = [decl for decl in told.decls if isinstance(decl, tree.EnumType)]
     rows = tuple((named(decl.name.text), _sentences(decl.doc, detail(say, decl))) for decl in own)
     blocks = (Table(("word", "what it is"), rows),) if rows else ()
@@ -161,7 +161,7 @@ def _sentences(doc: str | None, blocks: Iterable[Block]) -> str:
 
 
 def _counting(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
-    """Formulas are rows of one table, but for those with cases."""
+    """Describes formulas in one table, except for those with cases."""
     own = [decl for decl in told.decls if isinstance(decl, tree.Define) and not _is_long(decl)]
     table = Table(("name", "what it is"), tuple(member_row(say, decl) for decl in own))
     return Section("How things are counted", (table,) if own else (), parts, tuple(map(key_of, own)))
@@ -195,7 +195,7 @@ def _rounds(say: Formulas, told: Contents) -> Section:
 
 
 def _ending(say: Formulas, told: Contents) -> Section:
-    """Ends, the last part, scores and the ranking."""
+    """Describes the ends, the last part, the scores and the ranking."""
     ends = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ends)]
     last = [section(say, decl) for decl in told.decls if isinstance(decl, tree.End)]
     ranking = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ranking)]

@@ -72,7 +72,7 @@ def command(
     form = chosen_form(form, as_json, output, _ENDINGS)
     first = Wish(file, players, options)
     try:
-        found, sources = _compared(first, second_wish(first, other, to_players, to_options))
+        found, sources = _compare(first, second_wish(first, other, to_players, to_options))
     except FindingsError:
         return ExitCode.WRONG_USE
     place = Output(output, is_marked, sources, force)
@@ -84,8 +84,8 @@ def command(
     return ExitCode.SUCCESS if found.are_equal else ExitCode.FINDINGS
 
 
-def _compared(first: Wish, second: Wish | None) -> tuple[Differences, tuple[str, ...]]:
-    """What differs, and the files that were read. Raises WrongUseError, and FindingsError for mistakes, which are shown."""
+def _compare(first: Wish, second: Wish | None) -> tuple[Differences, tuple[str, ...]]:
+    """Compares the two sides; returns the differences, and the files that were read. Raises WrongUseError, and FindingsError for mistakes, which are shown."""
     from gamedsl.differences.sides import Side, differences
 
     before, after = two_sides(first, second)
@@ -155,4 +155,4 @@ _FORMS: dict[str, Callable[[Differences], str]] = {
     "html": lambda found: marked(_unmarked(found, "html"), "<!-- {} -->"),
     "json": _json,
 }
-"""What is written to a file, with a mark that gamedsl made it."""
+"""The writers of files, with a mark that gamedsl made them."""

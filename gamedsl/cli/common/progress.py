@@ -1,4 +1,4 @@
-"""A progress bar on terminals, nothing elsewhere; the only place that uses rich."""
+"""Shows a progress bar on terminals and nothing elsewhere; the only module that uses rich."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from gamedsl.cli.common.paging import is_plain_terminal
 
 
 class Tick(Protocol):
-    """Called with how many more things are done."""
+    """A callback that is told how many more things are done."""
 
     def __call__(self, more: int = 1, /) -> None: ...
 
 
 @contextmanager
 def progress(text: str, total: int) -> Generator[Tick]:
-    """A bar on standard error until all `total` things are done."""
+    """Shows a bar on standard error until all `total` things are done."""
     if not sys.stderr.isatty() or is_plain_terminal():
         yield _nothing
         return
@@ -33,7 +33,7 @@ def progress(text: str, total: int) -> Generator[Tick]:
 
 @contextmanager
 def counting(text: str) -> Generator[Tick]:
-    """A count on standard error of things whose number nobody knows before."""
+    """Shows a running count on standard error, for a total that is not known in advance."""
     if not sys.stderr.isatty() or is_plain_terminal():
         yield _nothing
         return

@@ -1,4 +1,4 @@
-"""An agent that notes what another one chooses: so decisions are told of any agent on any executor."""
+"""Agents that record the choices of another agent, so that decisions of any agent on any executor can be recorded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Thin
 
 @frozen
 class WatchedForUses:
-    """Chooses what `agent` chooses, and counts it in `uses`."""
+    """An agent that chooses as `agent` does, and counts the choices in `uses`."""
 
     agent: Agent
     uses: Counter[Use]
@@ -32,7 +32,7 @@ class WatchedForUses:
 
 @frozen
 class Watched:
-    """Chooses what `agent` chooses, and adds the decision to `decisions`."""
+    """An agent that chooses as `agent` does, and adds each decision to `decisions`."""
 
     agent: Agent
     decisions: list[Decision]
@@ -51,7 +51,7 @@ class Watched:
 
 
 def uses(choices: Iterable[Choice]) -> Iterator[Use]:
-    """The actions that were not declined, and each kind and place that was chosen in them, as often as it was."""
+    """Yields the actions that were not declined, and each kind and place that was chosen in them, once per choice."""
     for choice in choices:
         if choice.is_declined:
             continue

@@ -1,4 +1,4 @@
-"""The sections on what is never reached, and on conditions that refuse nothing."""
+"""The sections on rules and lines that are never reached, and on conditions that refuse nothing."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes
 
 Places = Mapping[SiteId, Place]
-"""Where sites are in the rules."""
+"""The lines of the rules, by site."""
 
 _NAMED = 6
-"""Names in a sentence at most."""
+"""The most names in a sentence."""
 
 _PARTS = ("setup", "rounds", "end")
-"""Names of parts of a match that are no names of rules."""
+"""Names of parts of a match that do not come from the rules."""
 
 
 @frozen
 class _Count:
-    """What there is of a sort, and what of it was never reached."""
+    """The number of things of one sort, and those of them that were never reached."""
 
     sort: str
     every: int
@@ -35,7 +35,7 @@ class _Count:
 def reached(
     game: Game, parts: Sequence[Part], ran: Collection[int], ended: Outcomes, places: Places, made: str
 ) -> Section:
-    """What has run in no match: rules, lines of rules that have run, score lines, and reasons for which matches end."""
+    """Makes the section on what no match reached: rules, lines of rules that ran, score lines, and reasons for which matches end."""
     rules = _rules(parts, ran, places)
     lines = _lines(parts, ran, places, {name for name, _ in rules.never})
     counts = (rules, lines, _scores(game, ended, places), _reasons(game, ended))
@@ -58,7 +58,7 @@ def reached(
 
 
 def _rules(parts: Sequence[Part], ran: Collection[int], places: Places) -> _Count:
-    """The rules and phases, by their names."""
+    """Counts the rules and phases, by their names."""
     every = dict.fromkeys(name for part in parts for name in part.path if name not in _PARTS)
     done = {name for at in ran for name in parts[at].path}
     never = [name for name in every if name not in done]
@@ -66,13 +66,13 @@ def _rules(parts: Sequence[Part], ran: Collection[int], places: Places) -> _Coun
 
 
 def _first(parts: Sequence[Part], name: str, places: Places) -> Place | None:
-    """The first line of a rule."""
+    """Returns the first line of a rule."""
     inside = [places[site] for part in parts if part.path[-1:] == (name,) for site in part.sites if site in places]
     return min(inside, key=lambda place: place.line, default=None)
 
 
 def _lines(parts: Sequence[Part], ran: Collection[int], places: Places, left_out: Collection[str]) -> _Count:
-    """The lines of rules, without those of rules that never run themselves."""
+    """Counts the lines of rules, without those of rules that never run at all."""
     every = {places[site] for part in parts for site in part.sites if site in places}
     done = {places[site] for at in ran for site in parts[at].sites if site in places}
     never = sorted(
@@ -82,7 +82,7 @@ def _lines(parts: Sequence[Part], ran: Collection[int], places: Places, left_out
 
 
 def _scores(game: Game, ended: Outcomes, places: Places) -> _Count:
-    """The score lines; those that are 0 for all seats at the end of all matches count as never reached."""
+    """Counts the score lines. A line that is 0 for all seats at the end of all matches was never reached."""
     zero = [
         name
         for number, name in enumerate(ended.lines)
@@ -92,7 +92,7 @@ def _scores(game: Game, ended: Outcomes, places: Places) -> _Count:
 
 
 def _reasons(game: Game, ended: Outcomes) -> _Count:
-    """Why matches can end, but for the end of the last round, which is often no more than a bound."""
+    """Counts the reasons for which matches can end, except for the end of the last round, which is often only an upper bound."""
     seen = {one.reason for one in ended.matches}
     every = [reason for reason in dict.fromkeys(game.reasons[1:]) if reason]
     return _Count(
@@ -118,7 +118,7 @@ def _reach_texts(counts: Sequence[_Count], matches: int) -> Iterator[Finding]:
 
 
 def refused(names: Mapping[SiteId, str], found: Asked, places: Places, seed: int) -> Section | None:
-    """Which conditions were in the way of no move; None if there are no conditions."""
+    """Makes the section on conditions that refused no move; None if there are no conditions."""
     known: dict[Place, tuple[str, bool, bool]] = {}
     for site, name in names.items():
         if site not in places:

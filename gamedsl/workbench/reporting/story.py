@@ -1,4 +1,4 @@
-"""One match in words: who did what, and how the lead went."""
+"""One match in words: the moves, and the changes of the lead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.workbench.reporting.outcomes import Outcome
 
 @frozen
 class Line:
-    """A line of a story; `is_move` if a seat chose something, else it says where the match stands."""
+    """A line of a story: a move of a seat if `is_move`, else the standing in the match."""
 
     text: str
     is_move: bool
@@ -20,14 +20,14 @@ class Line:
 
 @frozen
 class Story:
-    """A match: its number, and its lines."""
+    """A match in words: its number and its lines."""
 
     match: int
     lines: tuple[Line, ...]
 
 
 def story(watched: Watched) -> Story:
-    """The match whose length is in the middle of all."""
+    """Returns the match of median length in words."""
     lengths = [len(decisions) for decisions in watched.decisions]
     middle = sorted(range(len(lengths)), key=lambda number: (lengths[number], number))[len(lengths) // 2]
     outcome, decisions = watched.outcomes.matches[middle], watched.decisions[middle]
@@ -46,7 +46,7 @@ def _lines(seats: tuple[str, ...], outcome: Outcome, decisions: tuple[Decision, 
 
 
 def _stand(seats: tuple[str, ...], decision: Decision) -> str | None:
-    """Who leads before a decision; None where nobody does."""
+    """Says who leads before a decision; None if nobody does."""
     first = [seats[seat] for seat in leaders_of(decision, len(seats))]
     return f"{_listed(first)} {'leads' if len(first) == 1 else 'lead'}." if first else None
 
