@@ -84,13 +84,13 @@ def content(place: str, most: int = -1) -> bytes:
         with open(place, "rb") as file:
             return file.read(most)
     except (FileNotFoundError, NotADirectoryError):
-        path = _archived(place)
+        path = _archive_path(place)
         if path is None:
             raise
         return package_bytes("gamedsl", "games", *path)
 
 
-def _archived(place: str | Path) -> tuple[str, ...] | None:
+def _archive_path(place: str | Path) -> tuple[str, ...] | None:
     """Returns the path inside the archive of shipped games; None if it is not there."""
     if not _archived_games():
         return None
@@ -114,14 +114,14 @@ def _steps(wanted: str, start: Path, more: Sequence[str]) -> Iterator[list[Path]
         yield [Path(folder) / wanted for folder in more]
         return
     for folder in (start, *start.parents):
-        yield _matching((folder / inside for inside in _INSIDE), wanted)
-        yield _matching((place for place in _folders(folder / "games") if place.name != "variants"), wanted)
+        yield _match((folder / inside for inside in _INSIDE), wanted)
+        yield _match((place for place in _folders(folder / "games") if place.name != "variants"), wanted)
     on_path = [Path(p) for p in (*more, *os.environ.get(VARIABLE, "").split(os.pathsep)) if p]
-    yield _matching((folder / inside for folder in on_path for inside in _INSIDE), wanted)
+    yield _match((folder / inside for folder in on_path for inside in _INSIDE), wanted)
     yield [place for place in shipped() if place.name == wanted or "*" in wanted]
 
 
-def _matching(folders: Iterator[Path], wanted: str) -> list[Path]:
+def _match(folders: Iterator[Path], wanted: str) -> list[Path]:
     if "*" not in wanted:
         return [folder / wanted for folder in folders]
     return [place for folder in folders if _is_folder(folder) for place in sorted(folder.glob(wanted))]
@@ -143,7 +143,7 @@ def _shipped_folder() -> Path:
 def has_file(place: Path) -> bool:
     """Whether `content` can read a file there."""
     try:
-        return place.is_file() or _archived(place) is not None
+        return place.is_file() or _archive_path(place) is not None
     except (OSError, ValueError):
         return False
 

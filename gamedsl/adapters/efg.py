@@ -4,8 +4,8 @@
 
     text = efg_text(gamedsl.load_rules("games/classics/kuhn_poker.gdl").game())
 
-Information sets have the numbers in which a walk meets them and their `information_key` as name, probabilities are fractions, and what is paid at the end are
-the utilities of `decision_trees`.
+A walk through the tree numbers the information sets; their names are the `information_key`. Probabilities are fractions. Payoffs are the utilities of
+`decision_trees`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class _Writer:
     def lines(self) -> Iterator[str]:
         """Yields the lines of the text."""
         game = self._tree.engine.game
-        yield f"EFG 2 R {_quoted(game.name)} {{ {' '.join(map(_quoted, game.seats[: game.humans]))} }} {_quoted('')}"
+        yield f"EFG 2 R {_quote(game.name)} {{ {' '.join(map(_quote, game.seats[: game.humans]))} }} {_quote('')}"
         stack = [self._tree.root]
         number = 0
         while stack:
@@ -59,7 +59,7 @@ class _Writer:
     def _line(self, node: Node) -> str:
         if node.player == TERMINAL:
             return f't "" {self._next(TERMINAL)} "" {{ {" ".join(map(_number, node.returns))} }}'
-        texts = [_quoted(node.text(node.player, action)) for action in node.actions]
+        texts = [_quote(node.text(node.player, action)) for action in node.actions]
         if node.player == CHANCE:
             odds = self._odds(node)
             outcomes = " ".join(f"{text} {odd}" for text, odd in zip(texts, odds, strict=True))
@@ -84,7 +84,7 @@ class _Writer:
         return self._counts[of]
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return '"{}"'.format(text.replace('"', "'"))
 
 

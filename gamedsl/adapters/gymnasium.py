@@ -10,20 +10,20 @@
         observations, rewards, terminations, truncations, infos = env.step(actions)
 
 One environment is one match, in which the agent plays the seat that is to act, `infos["seat"]`: it plays against itself. All arrays are computed without a
-loop, and belong to the caller. With `copy=False` observations, `infos["seat"]` and `infos["decision"]` are views of the memory in which the matches are played:
-they change with the next step.
+loop, and belong to the caller. With `copy=False`, observations, `infos["seat"]` and `infos["decision"]` are views of the memory of the matches: they change
+with the next step.
 
-* **Observations** are the canonical bytes of the positions (`game.layout` says what they are) where nothing is hidden. Where something is, they are the
-  numbers of `gamedsl.observation` for the seat that is to act (`gamedsl.observation_space(game).parts` says what each stands for): only what it sees.
-  `observations="numbers"` asks for these in any game.
-* **Actions** are whole moves. Where a decision is one selection of a number or a place, an action is what is selected: square 5 is action 5 minus the
-  least number that the selection may have. Where it is a menu whose lines ask for nothing more, an action is the number of a line. Elsewhere it is the number
-  of a move in the usual order; `infos["decision"]` says which decision it is (the number of a node of `game.nodes`). `infos["action_mask"]` says which are allowed.
-* **Rewards** are those of the seat that has just acted: its part of `infos["returns"]` (by match and seat, as `gamedsl.returns`) where its move ended the
+* **Observations** are the canonical bytes of the positions (`game.layout` describes them) if nothing is hidden. Otherwise they are the numbers of
+  `gamedsl.observation` for the seat that is to act, and contain only what it sees (`gamedsl.observation_space(game).parts` describes them).
+  `observations="numbers"` requests these numbers in any game.
+* **Actions** are whole moves. If a decision is one selection of a number or a place, an action is the selected value: square 5 is action 5 minus the
+  least value of the selection. If it is a menu whose lines ask nothing more, an action is the number of a line. Otherwise it is the number of a move in the
+  usual order. `infos["decision"]` is the number of the decision's node in `game.nodes`; `infos["action_mask"]` marks the allowed actions.
+* **Rewards** are those of the seat that has just acted: its part of `infos["returns"]` (by match and seat, as `gamedsl.returns`) if its move ended the
   match, else 0.
-* **Auto-reset**: where a match ends, the next one has begun in the same step (`AutoresetMode.SAME_STEP`); `observations` and `infos` are those of the new
-  match, but for `infos["returns"]`. `infos["final_obs"]` and `infos["final_info"]` are there in a step that ends a match, as in Gymnasium's own vector
-  environments: the observation at the end (as numbers, for the seat that has acted last) and what `infos` says of it. `infos["_final_obs"]` says where.
+* **Auto-reset**: when a match ends, the next one begins in the same step (`AutoresetMode.SAME_STEP`); `observations` and `infos` are those of the new
+  match, except `infos["returns"]`. As in Gymnasium's own vector environments, a step that ends a match also has `infos["final_obs"]`, the observation at the
+  end (as numbers, for the seat that has acted last), and `infos["final_info"]`, its infos. `infos["_final_obs"]` marks the matches that have ended.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ import gamedsl
 Numbers: TypeAlias = "NDArray[np.uint8] | NDArray[np.int32]"
 """Observations: bytes of positions, or numbers of a seat's view."""
 MOVES = 512
-"""The number of actions for games without decisions that are one selection of a number or a place, if the rules do not bound the number of moves,"""
+"""The number of actions for games in which no decision is one selection of a number or a place, if the rules do not bound the number of moves."""
 MOST_MOVES = 2048
-"""or bound it by more than this."""
+"""The largest bound of the rules that is used; above it, `MOVES` is used."""
 
 
 def vector_env(
@@ -79,7 +79,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         *,
         copy: bool,
     ) -> None:
-        self._observing = _observing(game, observations)
+        self._observing = _choose_observing(game, observations)
         if moves is not None and (not isinstance(moves, int) or moves < 1):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise gamedsl.ArgumentError(f"`moves` is a whole number, 1 or more, not {moves!r}")
         self.engine = gamedsl.engine_for(game)
@@ -136,7 +136,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         else:
             self._first += 1 << 40  # more matches than can have been begun
         self._begin()
-        return self._seen(), self._infos(self._returns())
+        return self._observe(), self._infos(self._returns())
 
     def step(
         self, actions: NDArray[np.int64]
@@ -161,7 +161,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         if done.any():
             infos |= self._final(done, returns)
         rewards = np.where(done, returns[everyone, acted], 0.0)
-        return self._seen(), rewards, done, np.zeros(self.num_envs, bool), infos
+        return self._observe(), rewards, done, np.zeros(self.num_envs, bool), infos
 
     def sample(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Returns a random allowed action for each match."""
@@ -197,7 +197,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
     def __reduce__(self) -> Never:
         raise gamedsl.ArgumentError(_STAYS)
 
-    def _seen(self) -> Numbers:
+    def _observe(self) -> Numbers:
         return self._own(self._observations)
 
     def _own(self, array: NDArray[Any]) -> NDArray[Any]:
@@ -205,7 +205,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         return array.copy() if self._copies else array
 
     def _infos(self, returns: NDArray[np.float64]) -> dict[str, Any]:
-        self._mask = mask = self._allowed()
+        self._mask = mask = self._compute_mask()
         seats, decisions = self._own(self._seats), self._own(self._decisions)
         return _with_masks({"action_mask": self._own(mask), "seat": seats, "decision": decisions, "returns": returns})
 
@@ -228,20 +228,20 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
             "_final_info": done.copy(),
         }
 
-    def _allowed(self) -> NDArray[np.bool_]:
+    def _compute_mask(self) -> NDArray[np.bool_]:
         """Returns the mask of allowed actions, by match. Raises ArgumentError if there are more than the action space holds."""
         most = int(self._counts.max())
         if self._offers is None:
-            return self._numbered(self._counts, most)
+            return self._prefix_mask(self._counts, most)
         bits = np.unpackbits(self._offers, axis=1, count=self._batch.offer_bits, bitorder="little").astype(bool)
         offered = np.zeros((self.num_envs, self._width), bool)
         offered[:, : bits.shape[1]] = bits
         others = bits.sum(axis=1) != self._counts
         if others.any():
-            offered[others] = self._numbered(self._counts[others], most)
+            offered[others] = self._prefix_mask(self._counts[others], most)
         return offered
 
-    def _numbered(self, counts: NDArray[np.int32], most: int) -> NDArray[np.bool_]:
+    def _prefix_mask(self, counts: NDArray[np.int32], most: int) -> NDArray[np.bool_]:
         if most > self._width:
             raise gamedsl.ArgumentError(f"there are {most} moves in a match: give `moves={most}` or more")
         return np.asarray(np.arange(self._width) < counts[:, None])
@@ -266,7 +266,7 @@ def _with_masks(infos: dict[str, Any], where: NDArray[np.bool_] | None = None) -
     return infos | masks
 
 
-def _observing(game: gamedsl.Game, observations: Literal["positions", "numbers"] | None) -> gamedsl.Observing:
+def _choose_observing(game: gamedsl.Game, observations: Literal["positions", "numbers"] | None) -> gamedsl.Observing:
     if observations not in (None, "positions", "numbers"):
         raise gamedsl.ArgumentError(f'`observations` is "positions" or "numbers", not {observations!r}')
     hides = gamedsl.hides_something(game)

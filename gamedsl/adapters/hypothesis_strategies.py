@@ -6,7 +6,7 @@
     @given(positions(gamedsl.load_rules("games/nim.gdl")))
     def test_somebody_can_move(position: Position) -> None: ...
 
-What fails shrinks to few moves, the first ones of each choice, the fewest players and the first values of options.
+Failing examples shrink to few moves, the first options of each choice, the fewest players and the first values of options.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _matches(
 ) -> st.SearchStrategy[gamedsl.Match]:
     if type(most_moves) is not int or most_moves < 0:
         raise gamedsl.ArgumentError(f"`most_moves` is a number from 0, not {most_moves!r}")
-    rules.game(players, **options)  # says what is wrong
+    rules.game(players, **options)  # raises an error that says what is wrong
     setups = [
         setup
         for setup in rules.setups()

@@ -11,8 +11,8 @@
         observation, reward, termination, truncation, info = env.last()
         env.step(None if termination or truncation else env.action_space(agent).sample(info["action_mask"]))
 
-Agents are called `player_0`, `player_1`, …; scripted seats play by themselves. An action is the answer to one open step (`gamedsl.action_space`), the
-observation is `gamedsl.observation`, and `info["action_mask"]` says which actions are allowed (int8, all 0 for an agent that is not to act). Rewards are
+Agents are called `player_0`, `player_1`, …; the environment plays scripted seats. An action is the answer to one open step (`gamedsl.action_space`), the
+observation is `gamedsl.observation`, and `info["action_mask"]` marks the allowed actions (int8, all 0 for an agent that is not to act). Rewards are
 `gamedsl.returns` at the end of a match, and 0 before.
 """
 
@@ -209,7 +209,7 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
         """Begins match 0 of the seed, or the next match; there are no options."""
         self._table.begin(seed)
         self.agents = list(self.possible_agents)
-        return self._seen(self.agents)
+        return self._observe_all(self.agents)
 
     def step(
         self, actions: Mapping[str, Action]
@@ -228,7 +228,7 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
                 break
         is_over = table.state.is_over
         rewards = {name: ILLEGAL_REWARD if name in illegal else 0.0 for name in agents} if illegal else table.rewards()
-        observations, infos = self._seen(agents)
+        observations, infos = self._observe_all(agents)
         for name, reason in illegal.items():
             infos[name]["illegal"] = reason
         if is_over or illegal:
@@ -236,7 +236,7 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
         terminations = dict.fromkeys(agents, is_over and not illegal)
         return observations, rewards, terminations, dict.fromkeys(agents, bool(illegal)), infos
 
-    def _seen(self, agents: list[str]) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+    def _observe_all(self, agents: list[str]) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         table = self._table
         return {name: table.observation(name) for name in agents}, {name: table.info(name) for name in agents}
 

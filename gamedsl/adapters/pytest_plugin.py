@@ -2,8 +2,8 @@
 # (`from_parent` and parameters of tests have no types.)
 """Rules files as tests of pytest, and fixtures with rules, games and engines.
 
-The plugin is loaded in every run where gamedsl is installed, so it reads in nothing of the package before a test needs it. Files that end in `.gdl` are
-collected only if somebody asks for it: if they are given on the command line, below a path of the setting `gamedsl_rules`, or with `--gamedsl`.
+The plugin is loaded in every run of pytest if gamedsl is installed, so it imports nothing of the package before a test needs it. Files that end in `.gdl`
+are collected only on request: if they are given on the command line, lie below a path of the setting `gamedsl_rules`, or with `--gamedsl`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class RulesFile(pytest.File):
         import gamedsl
 
         try:
-            tests = gamedsl.load_rules(_shown(self.path)).tests(self.config.stash[_MATCHES])
+            tests = gamedsl.load_rules(_relative_path(self.path)).tests(self.config.stash[_MATCHES])
         except gamedsl.RulesError as error:
             raise self.CollectError(str(error)) from None
         for test in tests:
@@ -113,7 +113,7 @@ class RulesFailed(Exception):
     """A test of rules has failed; the text is the report."""
 
 
-def _shown(path: Path) -> str:
+def _relative_path(path: Path) -> str:
     """Returns the path relative to the current folder, if it lies below."""
     here = os.path.relpath(path)
     return str(path) if here.startswith("..") else here
@@ -188,7 +188,7 @@ def _rules(request: pytest.FixtureRequest, path: Path) -> gamedsl.Rules:
     known = request.config.stash[_KNOWN]
     if place not in known:
         try:
-            known[place] = gamedsl.load_rules(_shown(place))
+            known[place] = gamedsl.load_rules(_relative_path(place))
         except gamedsl.RulesError as error:
             _fail(request, str(error))
     return known[place]

@@ -118,7 +118,7 @@ class ActionSpace:
         before, number, turn = self._last
         if before is state and number == seat:
             return turn
-        known = _known(engine, state, seat)
+        known = _known_moves(engine, state, seat)
         step = engine.step(state, seat) if known is None else None
         offered = step or known
         found = self._turns.get(id(offered))
@@ -188,7 +188,7 @@ def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
     return engine.take_step(state, seat, values[number])
 
 
-def _known(engine: object, state: object, seat: int) -> Sequence[Move] | None:
+def _known_moves(engine: object, state: object, seat: int) -> Sequence[Move] | None:
     """Returns the moves that the fast executor keeps for all positions with the same offers; None if there are none."""
     if isinstance(engine, WasmEngine) and isinstance(state, WasmState):
         return engine.known_moves(state, seat)

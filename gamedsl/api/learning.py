@@ -23,7 +23,7 @@ from gamedsl_interpreter.plans.spans import span
 
 @runtime_checkable
 class Observes(Protocol):
-    """An engine whose observations are available as numbers; both executors are."""
+    """An engine that gives a seat's observations as a key and as numbers; both executors do."""
 
     def observed_key(self, state: State, seat: int, /) -> bytes: ...
 
@@ -59,7 +59,9 @@ def observation(engine: Engine[S], state: S, seat: int) -> array[int]:
     It describes the position, not the earlier observations: `information_key` identifies those. `numpy.asarray` takes it without a copy. Raises
     ArgumentError.
     """
-    return _observing(engine).observed_numbers(state, arguments.seat(engine.game, seat), observation_space(engine.game))
+    return _check_observer(engine).observed_numbers(
+        state, arguments.seat(engine.game, seat), observation_space(engine.game)
+    )
 
 
 def information_key(engine: Engine[S], state: S, seat: int) -> bytes:
@@ -69,14 +71,14 @@ def information_key(engine: Engine[S], state: S, seat: int) -> bytes:
     and two bytes for each step taken. It is the same on both executors and in every process. Its cost after each move of a match is constant, since
     earlier events are not read again. Raises ArgumentError, also for states from a batch, which do not record observations.
     """
-    observing = _observing(engine)
+    observing = _check_observer(engine)
     number = arguments.seat(engine.game, seat)
     digest = observing.observed_key(state, number)
     taken = dict(state.pending).get(number, ())
     return bytes((number,)) + digest + b"".join(step.to_bytes(2, "little") for step in taken)
 
 
-def _observing(engine: object) -> Observes:
+def _check_observer(engine: object) -> Observes:
     """Checks that the engine can observe, and returns it. Each class is checked once, because checking a protocol takes long."""
     if type(engine) not in _observers:
         arguments.engine(engine)
@@ -91,9 +93,9 @@ _observers: set[type] = set()
 # ---------------------------------------------------------------- bounds
 
 _MOST_POSITIONS = 6_000
-"""The most positions of a tree that is searched for bounds,"""
+"""The most positions of a tree that is searched for bounds."""
 _MOST_MOVES = 64
-"""and its greatest depth in moves."""
+"""The greatest depth of such a tree, in moves."""
 _MATCHES = 100
 """The number of random matches that measure what is not proved."""
 

@@ -122,7 +122,7 @@ class Rules:
     @property
     def name(self) -> str:
         """The name of the game. Raises RulesError if the rules declare none."""
-        return self._declared().name.text
+        return self._require_game().name.text
 
     def check(self) -> Report:
         """Checks the rules over all setups: `diagnostics` in source order, `has_errors`, and `decisions`, the choices of the game as text."""
@@ -149,7 +149,7 @@ class Rules:
         `players` is the number of people (else that of `names`, else the fewest), `names` their names in seat order (else P1, P2, …), `options` the values
         of options by name (else their first ones). Raises SetupError for a setup that the rules do not have, RulesError for rules with mistakes.
         """
-        return self._compiled(players, names, options).game
+        return self._game_of_setup(players, names, options).game
 
     def examples(self) -> tuple[ExampleResult, ...]:
         """Runs the worked examples of the rules; each result has `name`, `passed` and `failures`. An example with `left_out` fails because of a change
@@ -190,7 +190,7 @@ class Rules:
         ArgumentError for a game of other rules."""
         arguments.given("game", game, Game)
         site = SiteId(arguments.whole("site", site))
-        compiled = self._compiled(game.humans, game.seats[: game.humans], dict(game.options))
+        compiled = self._game_of_setup(game.humans, game.seats[: game.humans], dict(game.options))
         if compiled.game != game:
             raise ArgumentError("this game was not made of these rules, or they have changed since")
         sites = compiled.sites
@@ -202,9 +202,9 @@ class Rules:
             return ""
         return f"{source.name}:{source.position(span.start)[0]}" + (f", in {where}" if where else "")
 
-    def _compiled(self, players: int | None, names: Sequence[str] | None, options: dict[str, str]) -> Compiled:
+    def _game_of_setup(self, players: int | None, names: Sequence[str] | None, options: dict[str, str]) -> Compiled:
         if not self.known.setups:
-            self._declared()
+            self._require_game()
         if players is not None:
             arguments.whole("players", players)
         if names is not None:
@@ -224,7 +224,7 @@ class Rules:
         except pipeline.NotCompilable as error:
             raise self._error(error.diagnostics) from None
 
-    def _declared(self) -> tree.Game:
+    def _require_game(self) -> tree.Game:
         game = self.parsed.game
         if game is None:
             raise self._error(self.check().diagnostics)
@@ -288,11 +288,11 @@ def _setup(legal: Sequence[Setup], players: int | None, options: dict[str, str])
         values = list(dict.fromkeys(dict(setup.options).get(name, "") for setup in legal))
         if "" in values:
             known = [option for option, _ in legal[0].options]
-            raise SetupError(f"there is no option `{name}`{_meant(name, known)}")
+            raise SetupError(f"there is no option `{name}`{_suggest(name, known)}")
         if not isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise SetupError(_no_text(name, value, values))
         if value not in values:
-            raise SetupError(f"option `{name}` cannot be `{value}`{_meant(value, values)}")
+            raise SetupError(f"option `{name}` cannot be `{value}`{_suggest(value, values)}")
     for setup in legal:
         if players in (None, setup.players) and options.items() <= dict(setup.options).items():
             return setup
@@ -306,11 +306,11 @@ def _setup(legal: Sequence[Setup], players: int | None, options: dict[str, str])
 def _no_text(name: str, value: object, values: Sequence[str]) -> str:
     """Describes an option's value that is not a text, and the text that was probably meant."""
     word = {True: "yes", False: "no"}.get(value, "") if isinstance(value, bool) else str(value)
-    meant = f"; did you mean {name}={word!r}?" if word in values else _meant("", values)
+    meant = f"; did you mean {name}={word!r}?" if word in values else _suggest("", values)
     return f"the value of option `{name}` is a text, not {arguments.shown(value)}{meant}"
 
 
-def _meant(word: str, known: Sequence[str]) -> str:
+def _suggest(word: str, known: Sequence[str]) -> str:
     from gamedsl.diagnostics.suggest import closest
 
     near = closest(word, known)

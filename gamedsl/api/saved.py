@@ -53,10 +53,10 @@ def state_from_json(engine: Engine[S], text: str) -> S:
         is_whole = False
     if not is_whole:
         raise StateError("this saved state is damaged: it is not what its digest says")
-    return cast("S", _loaded(engine, data))
+    return cast("S", _convert_state(engine, data))
 
 
-def _loaded(engine: object, saved: JsonObject) -> object:
+def _convert_state(engine: object, saved: JsonObject) -> object:
     """Converts the state to the form of the engine. Raises StateError, ArgumentError."""
     from gamedsl_interpreter.reference import ReferenceEngine
     from gamedsl_interpreter.serial import state_from_json

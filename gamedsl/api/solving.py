@@ -50,11 +50,11 @@ def solve(
     if start is not None:
         arguments.start(game, start)
     if hides(game):
-        return _hidden(game, aim, most, start, within, rounds)
-    return _open(game, aim, most, start, seed)
+        return _solve_hidden(game, aim, most, start, within, rounds)
+    return _solve_open(game, aim, most, start, seed)
 
 
-def _open(game: Game, aim: Aim | None, most: int, start: str | None, seed: int) -> OpenSolution:
+def _solve_open(game: Game, aim: Aim | None, most: int, start: str | None, seed: int) -> OpenSolution:
     from gamedsl_interpreter.solving.open_games import OpenGame
     from gamedsl_interpreter.solving.position_graph import PositionGraph
 
@@ -65,7 +65,9 @@ def _open(game: Game, aim: Aim | None, most: int, start: str | None, seed: int) 
     return OpenGame(engine, graph, aim).answer(seed, start)
 
 
-def _hidden(game: Game, aim: Aim | None, most: int, start: str | None, within: float, rounds: int) -> HiddenSolution:
+def _solve_hidden(
+    game: Game, aim: Aim | None, most: int, start: str | None, within: float, rounds: int
+) -> HiddenSolution:
     from gamedsl_interpreter.solving.hidden_games import HiddenGame
     from gamedsl_interpreter.solving.history_tree import HistoryTree
     from gamedsl_interpreter.solving.regrets import search

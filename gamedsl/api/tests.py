@@ -131,7 +131,7 @@ class _Suite:
             report = f"left out by {quoted(line, self._sources)}"
             return RulesTestResult(True, report, line.source, self.line(line), left_out=True)
         flags = {source.name for source in self._rules.additions.sources}
-        lines = reasons(result, game, self._sources, self._broken_by(setup, name), flags)
+        lines = reasons(result, game, self._sources, self._find_breaking_change(setup, name), flags)
         span = game.sites[result.failures[0].site].span
         return RulesTestResult(False, "\n".join(line.text for line in lines), span.source, self.line(span))
 
@@ -139,7 +139,7 @@ class _Suite:
     def _left_out(self) -> LeftOut:
         return left_out_of(self._rules)
 
-    def _broken_by(self, setup: Setup, name: str) -> Span | None:
+    def _find_breaking_change(self, setup: Setup, name: str) -> Span | None:
         """Returns the change of a variant that breaks an example of its base."""
         from gamedsl import pipeline
 
@@ -158,7 +158,7 @@ class _Suite:
         try:
             random_matches(chosen, Policy.STEPS, self._seed, 0, self._matches)
         except MatchFault as caught:
-            return self._broken(setup, game, caught)
+            return self._fault_result(setup, game, caught)
         return RulesTestResult(True)
 
     def unplayable(self, diagnostics: tuple[Diagnostic, ...]) -> RulesTestResult:
@@ -168,7 +168,7 @@ class _Suite:
         span = diagnostics[0].primary.span
         return RulesTestResult(False, render_all(diagnostics, self._sources), span.source, self.line(span))
 
-    def _broken(self, setup: Setup, game: Compiled, caught: MatchFault) -> RulesTestResult:
+    def _fault_result(self, setup: Setup, game: Compiled, caught: MatchFault) -> RulesTestResult:
         from gamedsl.diagnostics.render import render
         from gamedsl.reports.faults import broken_match, diagnostic, retold
 

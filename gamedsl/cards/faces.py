@@ -124,7 +124,7 @@ class Looks:
         """Returns the look of a value of an enumerated type."""
         values = self._game.enums[of].values
         name = values[value] if value < len(values) else ""
-        near = self._inherited(of)
+        near = self._base_type(of)
         base = self.word(near[0], near[1][value]) if near else self._ordinary(name, value, len(values))
         return self._apply_look(name, evolve(base, word=titled(name)))
 
@@ -144,7 +144,7 @@ class Looks:
         named = colour_named(colour) if colour is not None else None
         return evolve(style, colour=named or style.colour, word=label or style.word)
 
-    def _inherited(self, of: EnumId) -> tuple[EnumId, list[int]] | None:
+    def _base_type(self, of: EnumId) -> tuple[EnumId, list[int]] | None:
         """Returns the type whose look a type inherits, with the value for each of its values: a column must map them to different values. None if there is none."""
         for column in self._game.about.columns:
             to = bare(column.type)
@@ -251,13 +251,13 @@ class Looks:
             case types.Position(board) if isinstance(value, int):
                 return Foot(name, place_title(self._game.boards[board].places[value]), None)
             case types.Int() if isinstance(value, int) and value:
-                return Foot(name, str(value), self._named(column.name), value)
+                return Foot(name, str(value), self._namesake_style(column.name), value)
             case types.Flag():
                 return Foot(name, name, None)
             case _:
                 return None
 
-    def _named(self, name: str) -> Style | None:
+    def _namesake_style(self, name: str) -> Style | None:
         """Returns the look of the value that a column is named after, such as a price in `Wood`; None if there is none."""
         for number, spec in enumerate(self._game.enums):
             if name in spec.values:

@@ -110,7 +110,7 @@ def _compare_pair(old: Merged, new: Merged, before: Side, after: Side) -> tuple[
         names = {thing.name: other.name for thing, other in again}
         told = list(compared(_things(before, with_names(old, names), with_data), is_now))
         if len(told) < len(found):
-            found = [*(_renaming(thing, other) for thing, other in again), *told]
+            found = [*(_describe_renaming(thing, other) for thing, other in again), *told]
     return found, is_now
 
 
@@ -120,7 +120,7 @@ def _things(side: Side, merged: Merged, with_data: bool) -> list[Thing]:
     return [*program_things(text, merged), *data]
 
 
-def _renaming(old: Thing, new: Thing) -> Found:
+def _describe_renaming(old: Thing, new: Thing) -> Found:
     subject = Subject(Deed.RENAMED, new.sort, new.name, new.owner, old.name)
     return subject, ValueChange("name", old.name, new.name)
 

@@ -60,7 +60,7 @@ def _document(model: JsonObject, look: JsonObject, code: str, more: str, data: S
             "<body>",
             symbols,
             '<div id="app"></div>',
-            *(f'<script type="application/json" id="{name}">{_embedded(one)}</script>' for name, one in data),
+            *(f'<script type="application/json" id="{name}">{_embed(one)}</script>' for name, one in data),
             f"<script>{script}</script>",
             "</body>",
             "</html>",
@@ -125,6 +125,6 @@ def _hash(content: str) -> str:
     return f"'sha256-{base64.b64encode(sha256(content.encode()).digest()).decode()}'"
 
 
-def _embedded(data: JsonObject) -> str:
+def _embed(data: JsonObject) -> str:
     """Returns JSON that cannot end the element that contains it."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

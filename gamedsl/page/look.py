@@ -99,7 +99,7 @@ def _section(section: str, value: Json, known: Mapping[str, set[str]], findings:
     if section == "title":
         return _value("title", value, _TEXT, findings)
     if section not in {*_OWN, *_NAMED, "say"}:
-        findings.append(f"there is no section `{section}`{_meant(section, ('title', *_OWN, *_NAMED, 'say'))}")
+        findings.append(f"there is no section `{section}`{_suggest(section, ('title', *_OWN, *_NAMED, 'say'))}")
         return None
     if not isinstance(value, dict):
         findings.append(f"`{section}` is a section: write `[{section}]`")
@@ -109,7 +109,7 @@ def _section(section: str, value: Json, known: Mapping[str, set[str]], findings:
     found: JsonObject = {}
     for name, inner in value.items():
         if name not in known[section]:
-            findings.append(f"[{section}]: the rules have no `{name}`{_meant(name, known[section])}")
+            findings.append(f"[{section}]: the rules have no `{name}`{_suggest(name, known[section])}")
         elif section == "say":
             found[name] = _value(f"[say] {name}", inner, _TEXT, findings)
         elif isinstance(inner, dict):
@@ -123,7 +123,7 @@ def _keys(where: str, data: Mapping[str, Json], known: Mapping[str, str], findin
     found: JsonObject = {}
     for key, value in data.items():
         if key not in known:
-            findings.append(f"{where}: there is no `{key}`{_meant(key, known)}")
+            findings.append(f"{where}: there is no `{key}`{_suggest(key, known)}")
             continue
         found[key] = _value(f"{where} {key}", value, known[key], findings)
         allowed = {"role": _ROLES, "form": _FORMS}.get(key)
@@ -149,6 +149,6 @@ def _value(where: str, value: Json, wanted: str, findings: list[str]) -> Json:
             return None
 
 
-def _meant(word: str, known: Iterable[str]) -> str:
+def _suggest(word: str, known: Iterable[str]) -> str:
     near = closest(word, known)
     return f": did you mean `{near}`?" if near else ""

@@ -114,7 +114,7 @@ def _candidates(game: Game, setup: Setup, found: Attempt) -> Iterator[list[str]]
         head.append(f"with {', '.join(f'{name} = {value}' for name, value in setup.options)}")
     told = [*found.moves, *(() if found.failing is None else (found.failing,))]
     plays = [f"{game.seats[move.seat]} plays {move.text}" for move in told]
-    stops, then = _stops(game, found), _then(game, found)
+    stops, then = _stops(game, found), _expectation(game, found)
     for back in range(1, min(len(told), len(stops), _MOST_TURNS) + 1):
         at = len(told) - back
         given = ["given:", *(f"    {line}" for line in _givens(game, stops[at]))]
@@ -145,7 +145,7 @@ def _later(game: Game, state: State) -> Iterator[tuple[str, ...]]:
     yield from (order[:number] for number in range(1, len(order) + 1))
 
 
-def _then(game: Game, found: Attempt) -> list[str]:
+def _expectation(game: Game, found: Attempt) -> list[str]:
     """Returns the line that should hold at the end: the broken invariant. Other faults already break the run itself."""
     if found.fault is None:
         return []

@@ -111,8 +111,8 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("Actions", _ACTIONS if actions else (), actions)
     rules = of(tree.Rule, tree.PickDecl, where=lambda d: not (isinstance(d, tree.Rule) and d.is_action))
     yield Section("Rules by name", parts=(*rules, *of(tree.Whenever)))
-    yield _counting(say, told, of(*_TABLES, tree.Define, tree.History, where=_is_long))
-    yield _ending(say, told)
+    yield _formulas_section(say, told, of(*_TABLES, tree.Define, tree.History, where=_is_long))
+    yield _end_section(say, told)
     options = of(tree.Option)
     whens = tuple(when_section(say, when) for when in told.whens)
     yield Section("Options" if options else "What differs", parts=(*options, *whens))
@@ -160,7 +160,7 @@ def _sentences(doc: str | None, blocks: Iterable[Block]) -> str:
     return " ".join([told_doc(doc), *(block.text for block in blocks if isinstance(block, Paragraph))]).strip()
 
 
-def _counting(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
+def _formulas_section(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
     """Describes formulas in one table, except for those with cases."""
     own = [decl for decl in told.decls if isinstance(decl, tree.Define) and not _is_long(decl)]
     table = Table(("name", "what it is"), tuple(member_row(say, decl) for decl in own))
@@ -194,17 +194,17 @@ def _rounds(say: Formulas, told: Contents) -> Section:
     return Section("The round", blocks, tuple(section(say, phase) for phase in phases), tells)
 
 
-def _ending(say: Formulas, told: Contents) -> Section:
+def _end_section(say: Formulas, told: Contents) -> Section:
     """Describes the ends, the last part, the scores and the ranking."""
     ends = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ends)]
     last = [section(say, decl) for decl in told.decls if isinstance(decl, tree.End)]
     ranking = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ranking)]
     scores = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Score)]
     parts = [
-        _joined("When the match ends", ends),
-        _joined("What is done at the end", last),
+        _join_sections("When the match ends", ends),
+        _join_sections("What is done at the end", last),
         Section("Scores", _SUM if len(scores) > 1 else (), tuple(scores)),
-        _joined(
+        _join_sections(
             "Who wins", ranking, _LAST if any(isinstance(n, tree.Eliminate) for n in walk_rules(told.decls)) else ()
         ),
     ]
@@ -216,6 +216,6 @@ _SUM: tuple[Block, ...] = (Paragraph("These are added up for each player; the su
 _LAST: tuple[Block, ...] = (Paragraph("Whoever is out of the game comes last."),)
 
 
-def _joined(title: str, parts: Sequence[Section], more: tuple[Block, ...] = ()) -> Section:
+def _join_sections(title: str, parts: Sequence[Section], more: tuple[Block, ...] = ()) -> Section:
     blocks = (*(block for part in parts for block in part.blocks), *(more if parts else ()))
     return Section(title, blocks, tells=tuple(key for part in parts for key in part.tells))

@@ -54,7 +54,7 @@ def labels_of(text: str) -> Labels:
     findings: list[str] = []
     labels: dict[str, str] = {}
     for section in _SECTIONS:
-        for name, label in _labelled(data, section):
+        for name, label in _labels_in(data, section):
             if isinstance(label, str):
                 labels[readable(name)] = _small(clean(label)) if section in _HEADINGS else clean(label)
             else:
@@ -67,7 +67,7 @@ def labels_of(text: str) -> Labels:
     return Labels(clean(str(title)), labels)
 
 
-def _labelled(data: Mapping[str, Json], section: str) -> Iterable[tuple[str, Json]]:
+def _labels_in(data: Mapping[str, Json], section: str) -> Iterable[tuple[str, Json]]:
     entries = data.get(section)
     for name, entry in entries.items() if isinstance(entries, dict) else ():
         if isinstance(entry, dict) and entry.get("label", "") != "":

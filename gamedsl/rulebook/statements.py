@@ -54,19 +54,19 @@ def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
             yield Step(f"It depends on {say.value(subject)}:", tuple(_arms(say, arms, otherwise)))
         case tree.For(names, source, body):
             words = [name.text for name in names]
-            yield _headed(_each(say, words, source), _inner(say.binding(*words), body))
+            yield _with_head(_each(say, words, source), _inner(say.binding(*words), body))
         case tree.Each(clause, body):
-            yield _headed(_capital(clause_text(say, clause)), _inner(say, body))
+            yield _with_head(_capital(clause_text(say, clause)), _inner(say, body))
         case tree.Repeat(limit, until, body):
-            yield _headed(_repeat_text(say, until, limit), _inner(say, body))
+            yield _with_head(_repeat_text(say, until, limit), _inner(say, body))
         case tree.As(who, body):
-            yield _headed(
+            yield _with_head(
                 f"{_capital(say.value(who))} {'do' if isinstance(who, tree.Me) else 'does'} this", _inner(say, body)
             )
         case tree.Roll(lines):
             yield from _roll(say, lines)
         case _:
-            yield Step(_deed(say, node))
+            yield Step(_sentence(say, node))
 
 
 def _each(say: Formulas, words: Sequence[str], source: tree.Expr) -> str:
@@ -89,7 +89,7 @@ def _repeat_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | Non
     return f"Repeat{until_text(say, until, limit)}"
 
 
-def _deed(say: Formulas, node: tree.Stmt) -> str:
+def _sentence(say: Formulas, node: tree.Stmt) -> str:
     match node:
         case tree.LetStmt(name, value):
             return f"{_capital(_let(say, name.text, value))}."
@@ -120,10 +120,10 @@ def _deed(say: Formulas, node: tree.Stmt) -> str:
         case tree.Flip(piece):
             return f"Turn {say.part(piece)} over."
         case _:
-            return _record_deed(say, node)
+            return _record_sentence(say, node)
 
 
-def _record_deed(say: Formulas, node: tree.Stmt) -> str:
+def _record_sentence(say: Formulas, node: tree.Stmt) -> str:
     match node:
         case tree.Say(texts, values):
             filled = "".join(
@@ -227,12 +227,12 @@ def _draw(say: Formulas, node: tree.Draw) -> str:
 def _if(say: Formulas, node: tree.If) -> Iterator[Step]:
     for number, (condition, body) in enumerate(node.arms):
         head = f"{'Otherwise, if' if number else 'If'} {say.test(condition)}"
-        yield _headed(head, _inner(say, body))
+        yield _with_head(head, _inner(say, body))
     if node.otherwise is not None:
-        yield _headed("Otherwise", _inner(say, node.otherwise))
+        yield _with_head("Otherwise", _inner(say, node.otherwise))
 
 
-def _headed(head: str, steps: tuple[Step, ...]) -> Step:
+def _with_head(head: str, steps: tuple[Step, ...]) -> Step:
     """Puts a single short step on the same line as its condition."""
     if len(steps) == 1 and not steps[0].steps and len(head) + len(steps[0].text) < 160:
         return Step(f"{head}: {_small(steps[0].text)}")
@@ -241,9 +241,9 @@ def _headed(head: str, steps: tuple[Step, ...]) -> Step:
 
 def _arms(say: Formulas, arms: Sequence[tree.MatchArm], otherwise: tree.Suite | None) -> Iterator[Step]:
     for arm in arms:
-        yield _headed(_capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
+        yield _with_head(_capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
     if otherwise is not None:
-        yield _headed("Anything else", _inner(say, otherwise))
+        yield _with_head("Anything else", _inner(say, otherwise))
 
 
 def clause_text(say: Formulas, node: tree.EachClause) -> str:
@@ -318,7 +318,7 @@ def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
         else:
             yield Step(f"{head} one of these actions{note}:", entries)
     if node.otherwise is not None:
-        yield _headed("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
+        yield _with_head("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
 
 
 def _choice_steps(say: Formulas, node: tree.Choose) -> Iterator[Step]:

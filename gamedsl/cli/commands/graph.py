@@ -119,4 +119,4 @@ _JOINT: dict[str, Callable[[Drawing], str]] = {
     "mermaid": lambda drawn: marked(mermaid_of(drawn), "%% {}"),
     "json": lambda drawn: marked_json(json_of(drawn)),
 }
-"""The same formats for two graphs in one drawing."""
+"""The formats of two graphs in one drawing, like `FORMATS`."""

@@ -119,7 +119,7 @@ def command(
         raise WrongUseError(
             f"`--{'decisions' if decisions else 'force'}` needs a file", "`--out matches.csv` names one"
         )
-    saved = _saved(start, after, players, options)
+    saved = _read_saved(start, after, players, options)
     rules = read(file) if saved is None else saved.read(file)
     if saved is None:
         setup = chosen_setup(rules, players, options, start)
@@ -161,7 +161,9 @@ def _summary(job: Job, indices: range, jobs: int | None, tick: Tick) -> Summary:
         return random_matches(
             job.chosen, policy, job.seed, indices.start, len(indices), jobs, tick, job.start, job.state
         )
-    from gamedsl.workbench.playing.workers import played  # what plays inside the module does without
+    from gamedsl.workbench.playing.workers import (
+        played,
+    )  # imported here because random playouts inside the module do not need it
     from gamedsl_interpreter.summed_rows import with_rows
 
     summary = nothing_played(job.chosen.engine.game, agents, job.seed)
@@ -171,7 +173,9 @@ def _summary(job: Job, indices: range, jobs: int | None, tick: Tick) -> Summary:
     return summary
 
 
-def _saved(start: str | None, after: int | None, players: int | None, options: tuple[str, ...]) -> SavedMatch | None:
+def _read_saved(
+    start: str | None, after: int | None, players: int | None, options: tuple[str, ...]
+) -> SavedMatch | None:
     """Returns the saved match from which all matches begin. Raises WrongUseError."""
     if start is None or not _is_file(start):
         if after is not None:
@@ -186,7 +190,7 @@ def _saved(start: str | None, after: int | None, players: int | None, options: t
 
 def _data_file(output: str, sources: tuple[str, ...], decisions: bool, force: bool) -> DataFile:
     """Returns the file for other programs. Raises WrongUseError, UnwrittenError."""
-    from gamedsl.cli.common.data_files import data_file  # a summary does without
+    from gamedsl.cli.common.data_files import data_file  # imported here because summaries do not need it
 
     return data_file(output, sources, has_decisions=decisions, force=force)
 

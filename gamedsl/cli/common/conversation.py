@@ -56,7 +56,7 @@ class Ended(Enum):
     LEFT = "left"
 
 
-class _Said(Enum):
+class _Command(Enum):
     """Answers that are commands to the match and no choices."""
 
     UNDO = "undo"
@@ -119,9 +119,9 @@ class Conversation:
                 case Move() as move:
                     self._past.append(_Point(self.state, len(self.moves), dict(self._told)))
                     self._play(seat, move)
-                case _Said.UNDO:
+                case _Command.UNDO:
                     self._undo()
-                case _Said.QUIT:
+                case _Command.QUIT:
                     return Ended.LEFT
         for person in sorted(self.persons):
             self._tell(person)
@@ -169,7 +169,7 @@ class Conversation:
 
     # ------------------------------------------------------------ questions
 
-    def _ask(self, seat: SeatId) -> Move | _Said:
+    def _ask(self, seat: SeatId) -> Move | _Command:
         """Asks the person in the seat for a move; returns the move, or the command that was given instead."""
         self._turn_to(seat)
         step = self.engine.step(self.state, seat)
@@ -184,12 +184,12 @@ class Conversation:
             match said:
                 case int(number):
                     return moves[number]
-                case Move() | _Said():
+                case Move() | _Command():
                     return said
                 case None:
                     pass
 
-    def _ask_by_steps(self, seat: SeatId) -> Move | _Said:
+    def _ask_by_steps(self, seat: SeatId) -> Move | _Command:
         """Asks for a move with many alternatives, one step after the other; `undo` goes back by one step."""
         taken: list[tuple[State, int]] = []
         state = self.state
@@ -203,9 +203,9 @@ class Conversation:
                     state = self.engine.take_step(state, seat, step.options[number].value)
                     if not is_unfinished(self.engine, state):
                         return self._walk_values(seat, [value for _, value in taken])
-                case _Said.UNDO if taken:
+                case _Command.UNDO if taken:
                     state, _ = taken.pop()
-                case Move() | _Said():
+                case Move() | _Command():
                     return said
                 case None:
                     pass
@@ -234,12 +234,12 @@ class Conversation:
 
     # ------------------------------------------------------------ answers
 
-    def _answer(self, seat: SeatId, options: Sequence[str]) -> int | Move | _Said | None:
+    def _answer(self, seat: SeatId, options: Sequence[str]) -> int | Move | _Command | None:
         """Reads one answer: the index of an option, a whole move, or a command that ends the question. Returns None if it was an information command or
         was not understood."""
         line = self._line(f"{self.engine.game.seats[seat]}> ")
         if line is None:
-            return _Said.QUIT
+            return _Command.QUIT
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
             "why": lambda text: self._why(seat, text),
@@ -253,8 +253,8 @@ class Conversation:
         if word in commands:
             commands[word](rest.strip())
             return None
-        if line in {said.value for said in _Said}:
-            return _Said(line)
+        if line in {said.value for said in _Command}:
+            return _Command(line)
         return self._read_choice(seat, line, options)
 
     def _read_choice(self, seat: SeatId, line: str, options: Sequence[str]) -> int | Move | None:

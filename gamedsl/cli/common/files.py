@@ -54,7 +54,7 @@ class Files:
 
     def parsed(self) -> Parsed:
         """Parses the rules with all files that they build on."""
-        from gamedsl.pipeline import parse_files  # formatting does without it
+        from gamedsl.pipeline import parse_files  # imported here because formatting does not need it
 
         return parse_files(self.source, self.bases.find, self.bases, self.additions, _trees())
 
@@ -62,7 +62,7 @@ class Files:
 def open_rules(path: str, stdin_name: str | None = None, added: Additions | None = None) -> Files:
     """Opens a rules file, given its path or the name of a game; `-` is standard input, which findings call by `stdin_name`. Puts `added` on top, or else
     the additions of `--variant` and `--set`. Raises WrongUseError."""
-    files = _opened(path, stdin_name)
+    files = _open(path, stdin_name)
     additions = asked_additions() if added is None else added
     if not additions:
         return files
@@ -73,7 +73,7 @@ def open_rules(path: str, stdin_name: str | None = None, added: Additions | None
     return evolve(files, additions=additions)
 
 
-def _opened(path: str, stdin_name: str | None) -> Files:
+def _open(path: str, stdin_name: str | None) -> Files:
     return open_file(path_of(path, search_path()), stdin_name)
 
 

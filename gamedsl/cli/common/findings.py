@@ -18,7 +18,7 @@ _NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "
 def shown(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
     """Returns the diagnostic with colours, ending in a line break."""
     colour = _COLOURS[diagnostic.severity]
-    return "".join(_styled(style, text, colour) for style, text in pieces(diagnostic, sources))
+    return "".join(_style(style, text, colour) for style, text in pieces(diagnostic, sources))
 
 
 def counted(diagnostics: Iterable[Diagnostic]) -> str:
@@ -33,7 +33,7 @@ def is_finding(diagnostic: Diagnostic) -> bool:
     return diagnostic.severity is not Severity.INFO
 
 
-def _styled(style: Style, text: str, colour: str) -> str:
+def _style(style: Style, text: str, colour: str) -> str:
     match style:
         case "severity" | "code":
             return click.style(text, fg=colour, bold=True)

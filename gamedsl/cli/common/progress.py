@@ -20,7 +20,7 @@ class Tick(Protocol):
 def progress(text: str, total: int) -> Generator[Tick]:
     """Shows a bar on standard error until all `total` things are done."""
     if not sys.stderr.isatty() or is_plain_terminal():
-        yield _nothing
+        yield _ignore_tick
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -35,7 +35,7 @@ def progress(text: str, total: int) -> Generator[Tick]:
 def counting(text: str) -> Generator[Tick]:
     """Shows a running count on standard error, for a total that is not known in advance."""
     if not sys.stderr.isatty() or is_plain_terminal():
-        yield _nothing
+        yield _ignore_tick
         return
     from rich.console import Console
     from rich.progress import Progress, TextColumn, TimeElapsedColumn
@@ -46,5 +46,5 @@ def counting(text: str) -> Generator[Tick]:
         yield lambda more=1: bar.advance(task, more)
 
 
-def _nothing(_: int = 1, /) -> None:
+def _ignore_tick(_: int = 1, /) -> None:
     pass

@@ -161,7 +161,7 @@ def _missing_start_error(rules: Rules, legal: Sequence[Setup], start: str, chose
         return WrongUseError(f"the start `{start}` is not one of {chosen}", "leave out `--players` and `--option`")
     if not known:
         return WrongUseError(f"there is no start `{start}`: {rules.title} has none", "`start NAME:` declares one")
-    return WrongUseError(f"there is no start `{start}`", _meant(start, known))
+    return WrongUseError(f"there is no start `{start}`", _suggest(start, known))
 
 
 def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, start: str | None = None) -> Compiled:
@@ -224,12 +224,12 @@ def _check_known(legal: Sequence[Setup], name: str, value: str) -> None:
     if not known:
         raise WrongUseError(f"there is no option `{name}`: this game has none")
     if name not in known:
-        raise WrongUseError(f"there is no option `{name}`", _meant(name, list(known)))
+        raise WrongUseError(f"there is no option `{name}`", _suggest(name, list(known)))
     if value not in known[name]:
-        raise WrongUseError(f"option `{name}` cannot be `{value}`", _meant(value, known[name]))
+        raise WrongUseError(f"option `{name}` cannot be `{value}`", _suggest(value, known[name]))
 
 
-def _meant(word: str, known: Sequence[str]) -> str:
+def _suggest(word: str, known: Sequence[str]) -> str:
     near = closest(word, known)
     return f"did you mean `{near}`?" if near else f"there is {listed([f'`{other}`' for other in known])}"
 

@@ -1,4 +1,4 @@
-"""What a project says for all its rules: the table `[tool.gamedsl]` of `pyproject.toml`, or the file `gamedsl.toml`.
+"""Reads the settings of a project: the table `[tool.gamedsl]` of `pyproject.toml`, or the file `gamedsl.toml`.
 
 off = ["W0902"]          # warnings that are not shown
 strict = true            # warnings make `check` fail

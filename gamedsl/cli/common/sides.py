@@ -71,7 +71,7 @@ def two_sides(first: Wish, second: Wish | None) -> tuple[Rules, Rules]:
 
 def base_of(rules: Rules) -> str:
     """Returns the file of a variant's first base. Raises WrongUseError for a game."""
-    from gamedsl.syntax import tree  # a known game is drawn without it
+    from gamedsl.syntax import tree  # imported here because games from the cache do not need it
 
     variants = [decl for decl in rules.parsed.chain.files[-1][1].decls if isinstance(decl, tree.Variant)]
     found = rules.files.bases.find(variants[0].bases[0].text) if variants else None

@@ -70,12 +70,12 @@ def _fold_fields(view: View, starts: dict[str, _Start]) -> tuple[list[tuple[str,
 
 def _contents(zone: ZoneView) -> str:
     if zone.contents is not None:
-        return _counted(zone.contents)
-    notes = [f"backs: {_counted(zone.backs)}"] if zone.backs else []
-    notes += [f"must hold: {_counted(zone.known)}"] if zone.known else []
+        return _count_text(zone.contents)
+    notes = [f"backs: {_count_text(zone.backs)}"] if zone.backs else []
+    notes += [f"must hold: {_count_text(zone.known)}"] if zone.known else []
     number = "unknown number of pieces" if zone.count is None else plural(zone.count, "piece")
     return f"{number} ({'; '.join(notes)})" if notes else number
 
 
-def _counted(pieces: Sequence[tuple[str, int]]) -> str:
+def _count_text(pieces: Sequence[tuple[str, int]]) -> str:
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in pieces)

@@ -55,7 +55,7 @@ class Seats:
             Route(f"{at}/answer", self._for(self._answer_steps(table.answer)), methods=["POST"]),
             Route(f"{at}/steps", self._for(self._answer_steps(table.steps)), methods=["POST"]),
             Route(f"{at}/several", self._for(self._answer_steps(table.several)), methods=["POST"]),
-            Route(f"{at}/picked", self._for(self._picked), methods=["POST"]),
+            Route(f"{at}/picked", self._for(self._answer_picked), methods=["POST"]),
             Route(f"{at}/refused", self._for(self._answer_steps(table.refused)), methods=["POST"]),
             Route(f"{at}/name", self._for(self._name), methods=["POST"]),
         ]
@@ -147,7 +147,7 @@ class Seats:
 
         return answered
 
-    async def _picked(self, request: Request, seat: int) -> Response:
+    async def _answer_picked(self, request: Request, seat: int) -> Response:
         """Answers a request about a choice in a selection of several pieces: `seen`, `values`, and `amounts` by part."""
         asked = await _message(request)
         seen, values, amounts = asked.get("seen"), _numbers(asked.get("values")), _numbers(asked.get("amounts"))

@@ -219,7 +219,7 @@ class Table:
 
     def _step_after(self, seat: int, seen: str, values: Sequence[int]) -> Step | Move:
         """Returns the step or move after some answers. Raises RefusedError if the answers are for another question than the current one."""
-        if not compare_digest(seen.encode(), self._seen(seat).encode()):
+        if not compare_digest(seen.encode(), self._position_digest(seat).encode()):
             raise RefusedError("This page was out of date.")
         if seat not in self.playing.data.engine.to_act(self.course.state):
             raise RefusedError("It is not your turn.")
@@ -338,11 +338,11 @@ class Table:
             "rules": self.playing.digest,
             "match": self.match,
             "seat": seat,
-            "position": self._seen_by(seat),
+            "position": self._view_of(seat),
         }
         return {**told, "seen": sha256(json.dumps(told).encode()).hexdigest()[:32]}
 
-    def _seen_by(self, seat: int) -> JsonObject:
+    def _view_of(self, seat: int) -> JsonObject:
         playing = self.playing
         try:
             return position(playing.data, self.course.state, seat, playing.nodes)
@@ -350,7 +350,7 @@ class Table:
             self.trouble = f"The rules break a promise: {fault}"
             raise
 
-    def _seen(self, seat: int) -> str:
+    def _position_digest(self, seat: int) -> str:
         return str(self._position(seat)["seen"])
 
     def _about(self) -> JsonObject:

@@ -22,10 +22,10 @@ _WRITTEN = 1.0
 """Seconds between two commits, and thus the most playing time lost when the campaign is killed."""
 
 _PARTS = 40
-"""A cell is played in about this many parts,"""
+"""The number of parts in which a cell is played, approximately."""
 
 _LARGEST = 2_000
-"""each of at most this many matches."""
+"""The most matches in a part."""
 
 
 @frozen

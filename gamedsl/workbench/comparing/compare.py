@@ -121,7 +121,7 @@ class _Sums:
         ]
         for known, other in zip(self._results, others, strict=True):
             # A reason that ended no match of this stretch still counts, with zeros.
-            for figure, both in _paired(first, other, stretch.count, self.matches - stretch.count, known):
+            for figure, both in _pair_figures(first, other, stretch.count, self.matches - stretch.count, known):
                 known[figure] = both
 
     def _add_uses(self, stretch: Stretch) -> None:
@@ -146,7 +146,7 @@ class _Sums:
         first, *others = [uses(matches) for matches in self._uses]
         number = self.matches_for_uses
         used = [
-            {figure: _difference(figure, both) for figure, both in _paired(first, other, number, 0, {})}
+            {figure: _difference(figure, both) for figure, both in _pair_figures(first, other, number, 0, {})}
             for other in others
         ]
         found = [[*one, *other] for one, other in zip(_findings(self.results()), _findings(used), strict=True)]
@@ -158,7 +158,7 @@ _BY_EITHER = frozenset(["end", "action", "kind", "place"])
 """Groups in which a figure that one side lacks counts as 0 there."""
 
 
-def _paired(
+def _pair_figures(
     before: Numbers, after: Numbers, count: int, already: int, known: Mapping[Figure, Two]
 ) -> Iterator[tuple[Figure, Two]]:
     """Yields the figures of both sides in order, adding the numbers of these `count` matches to the sums of the `already` counted ones."""
@@ -211,7 +211,7 @@ def compare_tables(sides: Sequence[tuple[str, MatchTable]]) -> Comparison:
     scale = Scale.of([(table.humans, len(table.seats)) for _, table in sides])
     first, *others = [results(table, scale) for _, table in sides]
     number = min(table.matches for _, table in sides)
-    known = [dict(_paired(first, other, number, 0, {})) for other in others]
+    known = [dict(_pair_figures(first, other, number, 0, {})) for other in others]
     differences = [{figure: _difference(figure, one[figure]) for figure in sorted(one, key=_place)} for one in known]
     before, *after = [(name, table.lines) for name, table in sides]
     found = zip(after, _findings(differences), strict=True)

@@ -31,7 +31,7 @@ class SideFaultError(GameDslError):
 
 @frozen
 class Stretch:
-    """The same consecutive matches of all sides: `rows` by side, and the uses by side and match if they were counted."""
+    """Consecutive matches that all sides have played: `rows` by side, and the uses by side and match if they were counted."""
 
     count: int
     rows: tuple[Rows, ...]

@@ -13,10 +13,10 @@ from gamedsl.workbench.playing.jobs import Decision, Job
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State
 
 _POSITIONS = 400
-"""The number of positions that are examined,"""
+"""The number of positions that are examined."""
 
 _DECISIONS = 2_000
-"""spread over this many decisions of the first matches."""
+"""The number of decisions, in the first matches, over which these positions are spread."""
 
 
 def sampled(matches: Sequence[Sequence[Decision]]) -> Sequence[Sequence[Decision]]:

@@ -80,7 +80,7 @@ def noticing(game: Game) -> Noticing:
 
 
 class _Marks:
-    """Adds counters to nodes and routines, and records which part each counter stands for."""
+    """A rewriter that adds counters to nodes and routines, and records which part each counter stands for."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -98,16 +98,16 @@ class _Marks:
             case EffectNode(body, _, _, path):
                 return evolve(node, body=self._body(body, path))
             case ChanceNode(event, _, after, _, cluster, path):
-                return evolve(node, next=self._between(after, cluster, Part(path, _sites((event,)))))
+                return evolve(node, next=self._insert_mark(after, cluster, Part(path, _sites((event,)))))
             case BranchNode(condition, yes, no, _, cluster, path):
-                part = Part(path, _known(site_of(condition)))
-                return evolve(node, yes=self._between(yes, cluster, part), no=self._between(no, cluster, part))
+                part = Part(path, _as_sites(site_of(condition)))
+                return evolve(node, yes=self._insert_mark(yes, cluster, part), no=self._insert_mark(no, cluster, part))
             case DecisionNode(_, plan, exits, _, cluster, path):
                 ways = {number: Part((*path, *names), sites) for number, names, sites in _ways(plan, (), ())}
                 return evolve(
                     node,
                     exits=tuple(
-                        self._between(exit, cluster, ways[number]) if number in ways else exit
+                        self._insert_mark(exit, cluster, ways[number]) if number in ways else exit
                         for number, exit in enumerate(exits)
                     ),
                 )
@@ -118,7 +118,7 @@ class _Marks:
         """Returns the routine with counters in its body."""
         return evolve(routine, body=self._body(routine.body, (routine.name,)))
 
-    def _between(self, after: NodeId, cluster: str, part: Part) -> NodeId:
+    def _insert_mark(self, after: NodeId, cluster: str, part: Part) -> NodeId:
         """Adds a node that counts a part on the way to node `after`; returns it."""
         self.added.append(EffectNode((self._mark(part),), after, cluster, part.path))
         return NodeId(len(self._game.nodes) + len(self.added) - 1)
@@ -160,14 +160,14 @@ def _sites(statements: Sequence[object]) -> tuple[SiteId, ...]:
     return tuple(SiteId(site) for site in found if site >= 0)
 
 
-def _known(site: SiteId) -> tuple[SiteId, ...]:
+def _as_sites(site: SiteId) -> tuple[SiteId, ...]:
     return (site,) if site >= 0 else ()
 
 
 def _ways(
     plan: Plan, names: tuple[str, ...], sites: tuple[SiteId, ...]
 ) -> Iterator[tuple[int, tuple[str, ...], tuple[SiteId, ...]]]:
-    """Yields each exit of a plan, with the names of the plans and the lines on the way to it. The exit for declining includes nothing of what is declined."""
+    """Yields each exit of a plan, with the names of the plans and the lines on the way to it. The exit for declining omits the declined plan."""
     if plan.gate_exit is not None:
         yield plan.gate_exit, names, sites
     names, sites = (*names, plan.name), (*sites, *_sites(plan.parts))

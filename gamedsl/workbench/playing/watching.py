@@ -42,7 +42,7 @@ class Watched:
         return self.agent.name
 
     def choose(self, engine: Engine, state: State, seat: int, dice: Dice) -> Move:
-        offered, points = _offered(engine, state, seat), _points(engine, state)
+        offered, points = _count_offered(engine, state, seat), _points(engine, state)
         move = self.agent.choose(engine, state, seat, dice)
         number = len(self.decisions) + 1
         seat_id = next(one for one in engine.to_act(state) if one == seat)
@@ -76,7 +76,7 @@ def _things(thing: Thing, times: int) -> Iterator[Use]:
             return
 
 
-def _offered(engine: Engine, state: State, seat: int) -> int | None:
+def _count_offered(engine: Engine, state: State, seat: int) -> int | None:
     try:
         return len(engine.moves(state, seat))
     except Fault:

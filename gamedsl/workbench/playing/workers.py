@@ -22,10 +22,10 @@ _LARGEST = 5_000
 """The most matches in a chunk, which bounds the results that wait to be written."""
 
 _PATIENCE = 0.5
-"""Seconds of playing before other processes are considered,"""
+"""Seconds of playing before other processes are considered."""
 
 _LONG = 3.0
-"""and seconds that must remain: starting a process takes a good part of a second."""
+"""Seconds of playing that must remain for other processes, since starting one takes a good part of a second."""
 
 
 def played(job: Job, indices: range, detail: Detail, workers: int | None = None) -> Iterator[Chunk]:

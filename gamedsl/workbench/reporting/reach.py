@@ -104,15 +104,17 @@ def _reach_texts(counts: Sequence[_Count], matches: int) -> Iterator[Finding]:
     rules, lines, scores, reasons = counts
     if rules.never:
         yield Finding(
-            f"Rules that never ran in {matches:,} matches: {_listed([_named(f'`{name}`', place) for name, place in rules.never])}."
+            f"Rules that never ran in {matches:,} matches: {_join_names([_name_with_place(f'`{name}`', place) for name, place in rules.never])}."
         )
     if lines.never:
         told = [f"`{place.text}` ({place.short} in `{place.where}`)" for _, place in lines.never if place is not None]
-        yield Finding(f"Lines that never ran in {matches:,} matches: {_listed(told)}.")
+        yield Finding(f"Lines that never ran in {matches:,} matches: {_join_names(told)}.")
     if scores.never:
-        yield Finding(f"Score lines that gave nobody a point: {_listed([f'`{name}`' for name, _ in scores.never])}.")
+        yield Finding(
+            f"Score lines that gave nobody a point: {_join_names([f'`{name}`' for name, _ in scores.never])}."
+        )
     if reasons.never:
-        yield Finding(f"No match ended with {_listed([name for name, _ in reasons.never], 'or')}.")
+        yield Finding(f"No match ended with {_join_names([name for name, _ in reasons.never], 'or')}.")
     if not rules.never and not lines.never:
         yield Finding(f"All {rules.every:,} rules and all {lines.every:,} lines in them ran in {matches:,} matches.")
 
@@ -127,9 +129,13 @@ def refused(names: Mapping[SiteId, str], found: Asked, places: Places, seed: int
         known[places[site]] = (name, was_asked or site in found.asked, was_refused or site in found.refused)
     if not known:
         return None
-    idle = [_named(f"`{name}`", place) for place, (name, asked, refused) in known.items() if asked and not refused]
+    idle = [
+        _name_with_place(f"`{name}`", place) for place, (name, asked, refused) in known.items() if asked and not refused
+    ]
     silent = [
-        _named(f"`{name}`", place) for place, (name, asked, refused) in known.items() if not asked and not refused
+        _name_with_place(f"`{name}`", place)
+        for place, (name, asked, refused) in known.items()
+        if not asked and not refused
     ]
     rows = [
         (name, "refuses" if refused else "refuses nothing" if asked else "never asked", _where(place))
@@ -152,9 +158,9 @@ def refused(names: Mapping[SiteId, str], found: Asked, places: Places, seed: int
 
 def _refused_texts(every: int, idle: Sequence[str], silent: Sequence[str], positions: int) -> Iterator[Finding]:
     if idle:
-        yield Finding(f"In the way of no move at {positions:,} positions: {_listed(idle)}.")
+        yield Finding(f"In the way of no move at {positions:,} positions: {_join_names(idle)}.")
     if silent:
-        yield Finding(f"Never asked, because nothing led there: {_listed(silent)}.")
+        yield Finding(f"Never asked, because nothing led there: {_join_names(silent)}.")
     if not idle and not silent:
         one = (
             "The only condition of a move refuses"
@@ -168,11 +174,11 @@ def _where(place: Place | None) -> str:
     return "" if place is None else f"{place.short}  {place.text}"
 
 
-def _named(name: str, place: Place | None) -> str:
+def _name_with_place(name: str, place: Place | None) -> str:
     return name if place is None else f"{name} ({place.short})"
 
 
-def _listed(names: Sequence[str], last: str = "and") -> str:
+def _join_names(names: Sequence[str], last: str = "and") -> str:
     shown = list(names[:_NAMED])
     if len(names) > _NAMED:
         shown = [*shown[:-1], f"{len(names) - _NAMED + 1} more"]

@@ -26,13 +26,13 @@ from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.simulate import wilson
 
 THOUGHTS = 5
-"""Iterations per move for the seats that think less;"""
+"""Iterations per move of the seats that think less."""
 
 MORE_THOUGHTS = 20
-"""this many in games that are searched inside the module, if their matches have no more decisions than"""
+"""Their iterations per move in games that are searched inside the module and whose matches are short."""
 
 SHORT = 60
-"""this number."""
+"""The most decisions of a short match."""
 
 _LONG = 3.0
 """Seconds of playing from which other processes are worth their start."""

@@ -48,16 +48,16 @@ def _lines(seats: tuple[str, ...], outcome: Outcome, decisions: tuple[Decision, 
 def _stand(seats: tuple[str, ...], decision: Decision) -> str | None:
     """Says who leads before a decision; None if nobody does."""
     first = [seats[seat] for seat in leaders_of(decision, len(seats))]
-    return f"{_listed(first)} {'leads' if len(first) == 1 else 'lead'}." if first else None
+    return f"{_join_names(first)} {'leads' if len(first) == 1 else 'lead'}." if first else None
 
 
 def _end(outcome: Outcome) -> str:
-    won = f"{_listed(outcome.won_by)} {'wins' if len(outcome.won_by) == 1 else 'share the victory'}"
+    won = f"{_join_names(outcome.won_by)} {'wins' if len(outcome.won_by) == 1 else 'share the victory'}"
     totals = ", ".join(f"{name} {total}" for name, total in outcome.totals)
     points = f" Points: {totals}." if totals else ""
     reason = f" {outcome.reason.rstrip('.')}." if outcome.reason else ""
     return f"{won if outcome.won_by else 'Nobody wins'}.{points}{reason}"
 
 
-def _listed(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)

@@ -35,7 +35,7 @@ def used(job: Job, watched: Watched, made: str) -> Section | None:
             total.update(uses_of_seat)
     if not total:
         return None
-    unused = [use for use in _known(game, total) if use not in total]
+    unused = [use for use in _known_uses(game, total) if use not in total]
     offers = offered(job, watched.decisions, unused)
     never = [use for use in unused if use in offers.uses]
     absent = [use for use in unused if use not in offers.uses and use[0] == "action"]
@@ -67,7 +67,7 @@ def _by_seat(decisions: Sequence[Decision]) -> Mapping[int, Counter[Use]]:
     return found
 
 
-def _known(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
+def _known_uses(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
     """Yields all actions, and the kinds and places of those classes and boards of which some are chosen."""
     yield from (("action", name) for name in dict.fromkeys(_actions(game)))
     for number, _ in enumerate(game.classes):
@@ -140,15 +140,15 @@ def _text(use: Use, total: Mapping[Use, int]) -> str:
 def _never_text(never: Sequence[Use], matches: int) -> Finding:
     if not never:
         return Finding(f"Everything that was seen on offer was chosen in {matches:,} matches.")
-    return Finding(f"On offer, and never chosen in {matches:,} matches: {_listed(never)}.")
+    return Finding(f"On offer, and never chosen in {matches:,} matches: {_list_uses(never)}.")
 
 
 def _absent_texts(absent: Sequence[Use], positions: int) -> Iterator[Finding]:
     if absent:
-        yield Finding(f"Not on offer at any of {positions:,} positions that were looked at: {_listed(absent)}.")
+        yield Finding(f"Not on offer at any of {positions:,} positions that were looked at: {_list_uses(absent)}.")
 
 
-def _listed(found: Sequence[Use]) -> str:
+def _list_uses(found: Sequence[Use]) -> str:
     parts = list[str]()
     for sort, many in (("action", "actions"), ("kind", "kinds"), ("place", "places")):
         names = [f"`{name}`" for one, name in found if one == sort]

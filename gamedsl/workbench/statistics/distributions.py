@@ -38,7 +38,7 @@ def _wallace(freedom: float) -> float:
 
 
 def sign_probability(above: int, below: int) -> float:
-    """The exact sign test (for shares, McNemar's): the probability that tosses of a fair coin split at least as unevenly as the pairs that differ."""
+    """Computes the exact sign test (for shares, McNemar's): the probability that tosses of a fair coin split at least as unevenly as the pairs that differ."""
     number, least = above + below, min(above, below)
     if number > _EXACT:
         return erfc(max(0, abs(above - below) - 1) / sqrt(2 * number))
@@ -46,8 +46,8 @@ def sign_probability(above: int, below: int) -> float:
 
 
 def fisher_probability(first: int, of_first: int, second: int, of_second: int) -> float:
-    """Fisher's exact test: the probability of a difference at least this large if both sides are the same. `first` of `of_first` matches against `second`
-    of `of_second`."""
+    """Computes Fisher's exact test: the probability of a difference at least this large if both sides are the same. `first` of `of_first` matches against
+    `second` of `of_second`."""
     hits, number = first + second, of_first + of_second
     least, most = max(0, hits - of_second), min(hits, of_first)
     whole = _log_comb(number, hits)
