@@ -37,7 +37,7 @@ def _begins(spec: ExampleSpec, line: int) -> bool:
 class Proof:
     """What is known of the lines of one example, by their numbers: why they prove nothing on all ways so far; None if they prove something on one of them."""
 
-    _told: dict[int, str | None] = field(factory=dict[int, "str | None"])
+    _told: dict[int, str | None] = field(factory=dict[int, str | None])
 
     def is_open(self, line: int) -> bool:
         """Whether the line has proved nothing yet."""
