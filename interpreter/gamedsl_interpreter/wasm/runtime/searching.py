@@ -4,7 +4,7 @@ these are, node by node.
 The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes lie one
 behind the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were tried, the seat;
 then for each option what it has won (64 bits), how often it was tried, its value. TREE_ROOM is how many units of memory are left, TREE_SPREADS and TREE_RARITIES
-are the tables of `bonus`, TREE_WAY is where the options on the way down are noted, TREE_WAY_END where there is no more room for them.
+are the tables of `thinking.ucb`, TREE_WAY is where the options on the way down are noted, TREE_WAY_END where there is no more room for them.
 
 The key of a node is a hash of its history, its seat, and the steps of its decision. A history is a hash, too: of the history before it, the steps of the
 searching seat, and the position. ORIGIN is the record from which iterations begin and TAKEN the steps taken there; INDEX is the number of the iteration, TREE_SEED
@@ -259,7 +259,7 @@ def best_option(o: int, n: int, spread: int) -> int:
 
 
 def slotted(number: int) -> int:
-    """The slot of a number in the tables of `bonus`."""
+    """The slot of a number in the tables of `thinking.ucb`."""
     if number < 2048:
         return number
     left = 21 - clz(number)
