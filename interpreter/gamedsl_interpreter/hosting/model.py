@@ -1,4 +1,5 @@
-"""The model of a Game: what a host has to know to name things, draw them and ask questions, as JSON data.
+"""The model of a Game as JSON data: everything that a host needs to name things, draw them and ask questions.
+
 
 `docs/embedding/other_hosts.md` describes it. Numbers of kinds, places, zones, fields and
 seats are those of positions and of the module.
@@ -39,12 +40,12 @@ class _Model:
         self._plans = Plans(game, self._words)
 
     @cached_property
-    def _said(self) -> dict[tuple[str, str], str]:
-        """The sentences by kind and name of their declarations."""
+    def _sentences(self) -> dict[tuple[str, str], str]:
+        """Returns the sentences by kind and name of their declarations."""
         return {(one.of, one.name): one.text for one in self._game.about.sentences}
 
     def data(self) -> JsonObject:
-        """All of it."""
+        """Returns the whole model."""
         game = self._game
         return {
             "model": VERSION,
@@ -57,17 +58,17 @@ class _Model:
             "variants": [*game.variants],
             "is_hiding": hides(game),
             "rounds": self._rounds(),
-            **self._declared(),
+            **self._declarations(),
             **self._state(),
             **self._rules(),
         }
 
-    # ------------------------------------------------------------ what is declared
+    # ------------------------------------------------------------ declarations
 
-    def _declared(self) -> JsonObject:
+    def _declarations(self) -> JsonObject:
         return {
             "types": [
-                {"name": spec.name, "values": [*spec.values], "sentence": self._said.get(("type", spec.name))}
+                {"name": spec.name, "values": [*spec.values], "sentence": self._sentences.get(("type", spec.name))}
                 for spec in self._game.enums
             ],
             "boards": self._boards(),
@@ -77,7 +78,7 @@ class _Model:
                     "first": spec.first,
                     "count": spec.count,
                     "has_backs": spec.backs,
-                    "sentence": self._said.get(("component", spec.name)),
+                    "sentence": self._sentences.get(("component", spec.name)),
                 }
                 for spec in self._game.classes
             ],
@@ -124,13 +125,13 @@ class _Model:
                     "shape": shape,
                     "places": [*board.places],
                     "at": at,
-                    "sentence": self._said.get(("board", board.name)),
+                    "sentence": self._sentences.get(("board", board.name)),
                 }
             )
         return found
 
     def _tables(self) -> list[Json]:
-        """The tables that the rules declare, by their numbers."""
+        """Lists the tables that the rules declare, by their numbers."""
         declared = dict.fromkeys(column.number for column in self._game.about.columns if column.of == "table")
         named = {number for number, spec in enumerate(self._game.tables) if spec.row_names}
         tables: list[Json] = []
@@ -143,7 +144,7 @@ class _Model:
                     "low": spec.lows[0] if spec.lows else 0,
                     "size": spec.sizes[0] if spec.sizes else 0,
                     "rows": [*spec.row_names],
-                    "sentence": self._said.get(("table", spec.name)),
+                    "sentence": self._sentences.get(("table", spec.name)),
                 }
             )
         return tables
@@ -166,7 +167,7 @@ class _Model:
             for column in self._game.about.columns
         ]
 
-    # ------------------------------------------------------------ what positions hold
+    # ------------------------------------------------------------ positions
 
     def _state(self) -> JsonObject:
         game = self._game
@@ -196,7 +197,7 @@ class _Model:
                     ],
                     "type": type_data(game.functions[let.function].body.type),
                     "is_public": let.function in self._known.functions,
-                    "sentence": self._said.get(("let", let.name)),
+                    "sentence": self._sentences.get(("let", let.name)),
                 }
                 for let in game.about.lets
             ],
@@ -224,7 +225,7 @@ class _Model:
             "refill": spec.refill,
         }
 
-    # ------------------------------------------------------------ what happens
+    # ------------------------------------------------------------ rules
 
     def _rules(self) -> JsonObject:
         game = self._game
@@ -244,7 +245,7 @@ class _Model:
         }
 
     def _starts(self) -> list[Json]:
-        """The named starts, with the bytes of the position in which each begins, and the pieces that lie there with the seats that see them, as bits."""
+        """Lists the named starts, with the bytes of their positions, and their pieces with the seats that see them, as bits."""
         if not self._game.starts:
             return []
         from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -260,7 +261,7 @@ class _Model:
         return found
 
     def _node(self, number: int, node: Node) -> JsonObject:
-        """A node at which play can stop."""
+        """Describes a node at which play can stop."""
         live: tuple[int, ...] = getattr(node, "live", ())
         found: JsonObject = {"node": number, "phase": node.cluster, "path": [*node.path], "live": [*live]}
         match node:
@@ -306,7 +307,7 @@ def _clusters(nodes: Sequence[Node]) -> Iterable[str]:
 
 
 def _family(spec: FieldSpec | ZoneSpec) -> JsonObject:
-    """What families of fields and of zones have in common."""
+    """Returns the data that families of fields and of zones have in common."""
     return {
         "base": spec.base,
         "count": len(spec.start),

@@ -10,7 +10,7 @@ from gamedsl.json import Json, JsonObject
 
 
 def type_data(of: types.Type) -> JsonObject:
-    """A type: an object with `is`, and what the type consists of."""
+    """Describes a type: an object with `is`, and the parts of the type."""
     match of:
         case types.Flag() | types.Direction() | types.Nothing() | types.Unknown():
             return {"is": _PLAIN[type(of)]}
@@ -55,5 +55,5 @@ _PLAIN: dict[type, str] = {
 
 
 def value_data(value: Value) -> Json:
-    """A value: tuples as lists."""
+    """Converts a value: tuples become lists."""
     return [value_data(one) for one in value] if isinstance(value, tuple) else value
