@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import Value
-from gamedsl.json import Json, JsonObject
+from gamedsl.json import Json
+from gamedsl_interpreter.hosting.records import Type
 
 
-def type_data(of: types.Type) -> JsonObject:
-    """Describes a type: an object with `is`, and the parts of the type."""
+def type_data(of: types.Type) -> Type:
+    """A type: an object with `is`, and what the type consists of."""
     match of:
         case types.Flag() | types.Direction() | types.Nothing() | types.Unknown():
             return {"is": _PLAIN[type(of)]}
@@ -46,7 +47,7 @@ def type_data(of: types.Type) -> JsonObject:
             assert_never(of)
 
 
-_PLAIN: dict[type, str] = {
+_PLAIN: dict[type, Literal["flag", "direction", "nothing"]] = {
     types.Flag: "flag",
     types.Direction: "direction",
     types.Nothing: "nothing",
@@ -55,5 +56,5 @@ _PLAIN: dict[type, str] = {
 
 
 def value_data(value: Value) -> Json:
-    """Converts a value: tuples become lists."""
+    """A value: tuples as lists."""
     return [value_data(one) for one in value] if isinstance(value, tuple) else value
