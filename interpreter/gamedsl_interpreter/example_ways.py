@@ -103,6 +103,7 @@ class Way(Generic[S]):
     trail: tuple[str, ...]
     share: float = 1.0
     looked: bool = False
+    held: frozenset[int] | None = None
 
     def on(self) -> Way[S]:
         """Moves on to the next line."""

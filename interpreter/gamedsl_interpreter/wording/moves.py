@@ -119,6 +119,8 @@ class Selection:
     """The question for the player, as the rules write it."""
     offered: tuple[Expr, ...] = ()
     """The collections from which it offers one element, without filters: the alternatives of `P else Q`."""
+    is_filtered: bool = False
+    """Whether it offers only some of that."""
 
 
 @frozen
@@ -177,7 +179,9 @@ def selection_of(game: Game, part: Select | YesNo) -> Selection:
     """Returns the selection that a part makes."""
     of = game.locals[part.local].type
     is_secret = isinstance(part, Select) and part.secret
-    return Selection(part.name, part.local, of, is_secret, part.why, part.ask, _sources_of(part))
+    offered = _sources_of(part)
+    is_filtered = isinstance(part, Select) and bool(offered) and offered != part.sources
+    return Selection(part.name, part.local, of, is_secret, part.why, part.ask, offered, is_filtered)
 
 
 def _sources_of(part: Select | YesNo) -> tuple[Expr, ...]:

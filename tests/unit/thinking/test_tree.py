@@ -17,9 +17,9 @@ from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.greedy import Greedy
 from gamedsl_interpreter.thinking.mcts import Mcts
-from gamedsl_interpreter.thinking.rollouts import WIN
 from gamedsl_interpreter.thinking.tree import Tree
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.interface import UCB_PRECISION, WIN
 from games import shipped
 
 GROWN = 60
@@ -73,7 +73,7 @@ def test_what_is_ahead_of_others_shrinks() -> None:
     assert [*spreads[1:]] == sorted(spreads[1:])
     assert [*rarities[1:]] == sorted(rarities[1:], reverse=True)
     for offered, tried in ((10, 3), (5_000, 700), (1 << 30, 1 << 20)):
-        exact = 0.7 * (log(offered) / tried) ** 0.5 * (1 << ucb.PRECISION)
+        exact = 0.7 * (log(offered) / tried) ** 0.5 * (1 << UCB_PRECISION)
         assert ucb.score(0, tried, offered) == pytest.approx(exact, rel=2e-3)
 
 

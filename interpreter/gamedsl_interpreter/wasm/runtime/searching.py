@@ -250,8 +250,8 @@ def best_option(o: int, n: int, spread: int) -> int:
     for _ in range(n):
         t = i32[o + 8]
         if t != 0:
-            mean = (i64[o] << wide(20)) // (wide(t) * wide(2520))
-            x = wrap(mean) + wrap((wide(spread) * wide(i32[rarities + slotted(t) * 4])) >> wide(12))
+            mean = (i64[o] << wide(UCB_PRECISION)) // (wide(t) * wide(WIN))
+            x = wrap(mean) + wrap((wide(spread) * wide(i32[rarities + slotted(t) * 4])) >> wide(UCB_SHIFT))
             if x > best:
                 best = x
                 found = o
@@ -261,10 +261,10 @@ def best_option(o: int, n: int, spread: int) -> int:
 
 def slotted(number: int) -> int:
     """The slot of a number in the tables of `thinking.ucb`."""
-    if number < 2048:
+    if number < UCB_EXACT:
         return number
-    left = 21 - clz(number)
-    return 1024 * left + (number >> left)
+    left = UCB_ZEROS - clz(number)
+    return UCB_HALF * left + (number >> left)
 
 
 def played_out(s: State) -> int:
@@ -291,7 +291,7 @@ def played_out(s: State) -> int:
     firsts = 0
     for j in range(winners):
         firsts = firsts | (1 << i32[RANKED + j * 8 + 4])
-    share = 2520 // winners
+    share = WIN // winners
     at = i32[TREE_WAY]
     while at < i32[TREE_WAY_AT]:
         o = i32[at]
