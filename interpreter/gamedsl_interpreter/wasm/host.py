@@ -85,7 +85,7 @@ class WasmHost:
 
     def absence(self, state: WasmState, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
         """That what is wanted of a selection is not where it chooses from."""
-        return self.words.absence(self._seen(state), seat, wanted, selection)
+        return self.words.absence(self._reference_state(state), seat, wanted, selection)
 
     def play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
         """Plays the move and returns the next stop."""
