@@ -301,7 +301,7 @@ def test_an_agent_plays_its_seat(tmp_path: Path) -> None:
 
 def test_rules_that_break_a_promise_stop_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The host is told, the match stands where it stood, and agents do not try for ever."""
-    broken = NIM.replace("    taker = me\n", "    taker = me\n    from_heap.size += 20\n", 1)
+    broken = NIM.replace("    taker = me\n", "    taker = me\n    from_heap.size += sum(h.size for h in heap)\n", 1)
     (tmp_path / "nim.gdl").write_text(broken, "utf-8")
     hosted = Hosted(tmp_path / "nim.gdl", tmp_path / "match.json", Guests(lambda _: {1: gamedsl.RandomSteps()}))
     assert hosted.play(0) == "The rules cannot go on after this. Your host sees why."
