@@ -4,8 +4,8 @@
 
     text = efg_text(gamedsl.load_rules("games/classics/kuhn_poker.gdl").game())
 
-Information sets have the numbers in which a walk meets them and their `information_key` as name, probabilities are fractions, and what is paid at the end are
-the utilities of `decision_trees`.
+A walk through the tree numbers the information sets; their names are the `information_key`. Probabilities are fractions. Payoffs are the utilities of
+`decision_trees`.
 """
 
 from __future__ import annotations

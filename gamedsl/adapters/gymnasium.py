@@ -10,20 +10,20 @@
         observations, rewards, terminations, truncations, infos = env.step(actions)
 
 One environment is one match, in which the agent plays the seat that is to act, `infos["seat"]`: it plays against itself. All arrays are computed without a
-loop, and belong to the caller. With `copy=False` observations, `infos["seat"]` and `infos["decision"]` are views of the memory in which the matches are played:
-they change with the next step.
+loop, and belong to the caller. With `copy=False`, observations, `infos["seat"]` and `infos["decision"]` are views of the memory of the matches: they change
+with the next step.
 
-* **Observations** are the canonical bytes of the positions (`game.layout` says what they are) where nothing is hidden. Where something is, they are the
-  numbers of `gamedsl.observation` for the seat that is to act (`gamedsl.observation_space(game).parts` says what each stands for): only what it sees.
-  `observations="numbers"` asks for these in any game.
-* **Actions** are whole moves. Where a decision is one selection of a number or a place, an action is what is selected: square 5 is action 5 minus the
-  least number that the selection may have. Where it is a menu whose lines ask for nothing more, an action is the number of a line. Elsewhere it is the number
-  of a move in the usual order; `infos["decision"]` says which decision it is (the number of a node of `game.nodes`). `infos["action_mask"]` says which are allowed.
-* **Rewards** are those of the seat that has just acted: its part of `infos["returns"]` (by match and seat, as `gamedsl.returns`) where its move ended the
+* **Observations** are the canonical bytes of the positions (`game.layout` describes them) if nothing is hidden. Otherwise they are the numbers of
+  `gamedsl.observation` for the seat that is to act, and contain only what it sees (`gamedsl.observation_space(game).parts` describes them).
+  `observations="numbers"` requests these numbers in any game.
+* **Actions** are whole moves. If a decision is one selection of a number or a place, an action is the selected value: square 5 is action 5 minus the
+  least value of the selection. If it is a menu whose lines ask nothing more, an action is the number of a line. Otherwise it is the number of a move in the
+  usual order. `infos["decision"]` is the number of the decision's node in `game.nodes`; `infos["action_mask"]` marks the allowed actions.
+* **Rewards** are those of the seat that has just acted: its part of `infos["returns"]` (by match and seat, as `gamedsl.returns`) if its move ended the
   match, else 0.
-* **Auto-reset**: where a match ends, the next one has begun in the same step (`AutoresetMode.SAME_STEP`); `observations` and `infos` are those of the new
-  match, but for `infos["returns"]`. `infos["final_obs"]` and `infos["final_info"]` are there in a step that ends a match, as in Gymnasium's own vector
-  environments: the observation at the end (as numbers, for the seat that has acted last) and what `infos` says of it. `infos["_final_obs"]` says where.
+* **Auto-reset**: when a match ends, the next one begins in the same step (`AutoresetMode.SAME_STEP`); `observations` and `infos` are those of the new
+  match, except `infos["returns"]`. As in Gymnasium's own vector environments, a step that ends a match also has `infos["final_obs"]`, the observation at the
+  end (as numbers, for the seat that has acted last), and `infos["final_info"]`, its infos. `infos["_final_obs"]` marks the matches that have ended.
 """
 
 from __future__ import annotations

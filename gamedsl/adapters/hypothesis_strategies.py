@@ -6,7 +6,7 @@
     @given(positions(gamedsl.load_rules("games/nim.gdl")))
     def test_somebody_can_move(position: Position) -> None: ...
 
-What fails shrinks to few moves, the first ones of each choice, the fewest players and the first values of options.
+Failing examples shrink to few moves, the first options of each choice, the fewest players and the first values of options.
 """
 
 from __future__ import annotations

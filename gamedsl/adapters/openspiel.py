@@ -9,15 +9,15 @@
     game = spiel_game("games/classics/leduc_poker.gdl")                         # or rules, or a game
     game = pyspiel.load_game("gamedsl(rules=games/classics/leduc_poker.gdl)")   # the same, by its text
 
-| parameter | means |
+| parameter | meaning |
 |---|---|
 | `rules` | path of the rules file |
-| `players` | how many play (0: the fewest) |
+| `players` | number of players (0: the fewest) |
 | `options` | values of options: `storm:yes;deck:short` |
-| `utility` | `scores`: what a seat scores; `victory`: n - 1 for the winner of n, -1 for the others, shared where the victory is; empty: scores if the rules score |
-| `most_outcomes` | where chance has more outcomes, a number of samples stands for them |
-| `samples` | that number |
-| `max_game_length` | 0: as `gamedsl.bounds` knows it; four times the longest of its random matches if it cannot prove one |
+| `utility` | `scores`: the score; `victory`: n - 1 for the winner among n, -1 for the others, divided if the victory is shared; empty: scores if there are any |
+| `most_outcomes` | chance nodes with more outcomes are replaced by samples |
+| `samples` | number of samples of such a chance node |
+| `max_game_length` | 0: the bound of `gamedsl.bounds`; if that is not proved, four times the longest of its random matches |
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@
         observation, reward, termination, truncation, info = env.last()
         env.step(None if termination or truncation else env.action_space(agent).sample(info["action_mask"]))
 
-Agents are called `player_0`, `player_1`, …; scripted seats play by themselves. An action is the answer to one open step (`gamedsl.action_space`), the
-observation is `gamedsl.observation`, and `info["action_mask"]` says which actions are allowed (int8, all 0 for an agent that is not to act). Rewards are
+Agents are called `player_0`, `player_1`, …; the environment plays scripted seats. An action is the answer to one open step (`gamedsl.action_space`), the
+observation is `gamedsl.observation`, and `info["action_mask"]` marks the allowed actions (int8, all 0 for an agent that is not to act). Rewards are
 `gamedsl.returns` at the end of a match, and 0 before.
 """
 

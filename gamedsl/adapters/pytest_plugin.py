@@ -2,8 +2,8 @@
 # (`from_parent` and parameters of tests have no types.)
 """Rules files as tests of pytest, and fixtures with rules, games and engines.
 
-The plugin is loaded in every run where gamedsl is installed, so it reads in nothing of the package before a test needs it. Files that end in `.gdl` are
-collected only if somebody asks for it: if they are given on the command line, below a path of the setting `gamedsl_rules`, or with `--gamedsl`.
+The plugin is loaded in every run of pytest if gamedsl is installed, so it imports nothing of the package before a test needs it. Files that end in `.gdl`
+are collected only on request: if they are given on the command line, lie below a path of the setting `gamedsl_rules`, or with `--gamedsl`.
 """
 
 from __future__ import annotations
@@ -95,6 +95,8 @@ class RulesItem(pytest.Item):
         result = self._test.run()
         if not result.passed:
             raise RulesFailed(result.report)
+        for note in result.notes:
+            self.add_report_section("call", "note", note)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
         """Returns the report of `gamedsl test`."""

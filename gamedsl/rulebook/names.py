@@ -12,27 +12,37 @@ from gamedsl.values import define, field, frozen
 
 @frozen
 class Names:
-    """The declared names of a game: fields of players, those of all (`shared`), zones (`slots` have room for one piece), kinds of components, people in
-    examples and scripted seats, the parameters of everything that can be called, boards and those with rows and columns, components, tables, the values of
-    types and records in order, constant lists and numbers, and the attributes of pieces and places, each with the type of its values, or nothing."""
+    """The declared names of a game."""
 
     of_players: frozenset[str]
+    """Fields, zones and formulas that each player has."""
     shared: frozenset[str]
+    """Fields, zones and formulas that exist once."""
     zones: frozenset[str]
     slots: frozenset[str]
+    """Zones for one piece."""
     kinds: frozenset[str]
+    """Kinds of components."""
     people: frozenset[str]
+    """People in examples, and scripted seats."""
     parameters: Mapping[str, tuple[str, ...]]
+    """The parameters of everything that can be called."""
     grids: Mapping[str, tree.Grid]
+    """Boards with rows and columns."""
     boards: frozenset[str]
     components: frozenset[str]
     tables: frozenset[str]
     row_tables: frozenset[str]
+    """Tables with rows and columns."""
     values: Mapping[str, tuple[str, ...]]
+    """The values of types and records, in order."""
     records: frozenset[str]
     lists: Mapping[str, tree.Expr]
+    """Constant lists."""
     numbers: frozenset[str]
+    """Constant numbers."""
     attributes: Mapping[str, str]
+    """The attributes of pieces and places, each with the type of its values, or nothing."""
     ends_early: bool
     """Whether a rule can end a match before its last round."""
 

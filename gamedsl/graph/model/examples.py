@@ -106,9 +106,8 @@ class Sight:
 
 @frozen
 class Then:
-    """A fact. With `over` the line says whether the match is over; the fact is then that a condition of `game ends` holds. With `sight` the line says
-    who sees a zone
-    or field, and the fact is what the rules declare about it.
+    """A fact. With `over` the line says whether the match is over; the fact is then that a condition of `game ends` holds. With `sight` the line says who
+    sees a zone or field, and the fact is what the rules declare about it. `as_before`: it must have held all the time since the first run began.
     """
 
     fact: Expr
@@ -116,6 +115,7 @@ class Then:
     site: SiteId
     over: bool | None = None
     sight: Sight | None = None
+    as_before: bool = False
 
 
 Line = Run | FixRoll | FixDraw | Plays | Cannot | MayChoose | Then
