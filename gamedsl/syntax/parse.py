@@ -343,7 +343,7 @@ class _Reading:
         first = line.tokens[0][1]
         goes_on = self._continues(line) or self._is_script(line)
         is_lost = len(line.tokens) > 1 and not self.machine.reads(line.tokens, self._blocks[0].height)
-        is_inside = not column and len(self._blocks) > 1 and (goes_on or is_lost) and not line.lost
+        is_inside = not column and self._blocks[-1].column > 0 and (goes_on or is_lost) and not line.lost
         is_declared = first in DECLARATION_WORDS - _ALSO_INSIDE and not self._is_script(line)
         if not is_inside or is_declared:
             self._taken_in = False
