@@ -62,11 +62,11 @@ def _likeness(word: str, other: str) -> float:
     folded, known = word.casefold(), other.casefold()
     if folded == known:
         return 0.99
-    is_same_case = word[:1].isupper() == other[:1].isupper()
+    is_same_case = word[:1].isupper() == other[:1].isupper() or (len(word) > 1 and word == other[1:])
     return _likeness_of_letters(folded, known) * (1 if is_same_case else _OTHER_CASE)
 
 
-_OTHER_CASE = 0.85
+_OTHER_CASE = 0.8
 """Values have capital letters, and other names have none: few people mistake the one for the other."""
 
 
@@ -77,6 +77,8 @@ def _likeness_of_letters(folded: str, known: str) -> float:
             return 0.95
         if len(differing) == 1 and len(folded) > 1 and _are_beside(*differing[0]):
             return 0.81 + 0.001 * len(folded)
+    if len(folded) > 1 and known[1:] == folded:
+        return 0.85
     if 2 * min(len(folded), len(known)) < _NEAR * (len(folded) + len(known)):
         return 0.0  # At best all letters of the shorter word are shared.
     from difflib import SequenceMatcher  # not needed where nothing is mistyped
