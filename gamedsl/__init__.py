@@ -20,7 +20,7 @@ __version__: str = _versions.PACKAGE
 """The version of the package."""
 
 TYPE_CHECKING = False
-"""For type checkers it is true. To read in `typing` takes a good part of the time that importing this package takes."""
+"""True for type checkers. Importing `typing` would take a good part of the time that importing this package takes."""
 
 if TYPE_CHECKING:
     from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
         Worlds,
         ZoneView,
     )
-    from gamedsl_interpreter.examples import ExampleResult, Failure
+    from gamedsl_interpreter.examples import ExampleNote, ExampleResult, Failure
     from gamedsl_interpreter.explore import Exploration, ExploresItself, explore
     from gamedsl_interpreter.fastest import simulate, simulate_rows
     from gamedsl_interpreter.match import MatchFault, MatchRecord, Played, play_match
@@ -125,6 +125,7 @@ __all__ = [
     "EndlessError",
     "Engine",
     "Event",
+    "ExampleNote",
     "ExampleResult",
     "Exploration",
     "ExploresItself",
@@ -353,6 +354,7 @@ _HOMES = {
         "ZoneView",
     ),
     "gamedsl_interpreter.examples": (
+        "ExampleNote",
         "ExampleResult",
         "Failure",
     ),
@@ -442,7 +444,7 @@ _HOMES = {
         "WorldsError",
     ),
 }
-"""The modules that the names come from."""
+"""The names by the modules that define them."""
 
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -1,10 +1,10 @@
-"""The rulebook as one HTML page that asks for nothing else: no other file, no script, no network."""
+"""Writes the rulebook as one self-contained HTML page: no other file, no script, no network."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
+from gamedsl.html import document, element, elements, escape, named_row
 from gamedsl.rulebook.html_style import STYLE
 from gamedsl.rulebook.model import (
     HEXAGON,
@@ -26,39 +26,24 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 
 
 def html(book: Book) -> str:
-    """The whole page."""
+    """Returns the whole page."""
     places = list(placed(book.sections))
-    title = escape(plain(book.title))
-    return "\n".join(
-        (
-            "<!doctype html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="generator" content="gamedsl rulebook">',
-            f"<title>{title}: rules</title>",
-            f"<style>\n{STYLE}</style>",
-            "</head>",
-            "<body>",
-            f"<header><h1>{title}</h1></header>",
-            '<nav aria-label="Contents"><ol>',
-            *(_entry(place) for place in places if len(place.number) == 1),
-            '<li class="last"><a href="#index">Index</a></li>',
-            "</ol></nav>",
-            "<main>",
-            *(line for place in places for line in _section(place)),
-            '<h2 id="index">Index</h2>',
-            '<ul class="index">',
-            *_index(book),
-            "</ul>",
-            "</main>",
-            "</body>",
-            "</html>",
-            "",
-        )
+    title = plain(book.title)
+    body = (
+        f"<header>{element('h1', escape(title))}</header>",
+        '<nav aria-label="Contents"><ol>',
+        *(_entry(place) for place in places if len(place.number) == 1),
+        '<li class="last"><a href="#index">Index</a></li>',
+        "</ol></nav>",
+        "<main>",
+        *(line for place in places for line in _section(place)),
+        '<h2 id="index">Index</h2>',
+        '<ul class="index">',
+        *_index(book),
+        "</ul>",
+        "</main>",
     )
+    return document(f"{title}: rules", f"\n{STYLE}", body, policy=_POLICY, generator="gamedsl rulebook")
 
 
 def _entry(place: Placed) -> str:
@@ -81,18 +66,17 @@ def _index(book: Book) -> Iterator[str]:
 def _block(block: Block) -> Iterator[str]:
     match block:
         case Paragraph(text, is_own):
-            yield f'<p class="own">{_inline(text)}</p>' if is_own else f"<p>{_inline(text)}</p>"
+            yield element("p", _inline(text), class_="own" if is_own else "")
         case Steps(steps, is_ordered):
             yield from _steps(steps, is_ordered)
         case Table(head, rows, caption):
             yield '<div class="wide"><table>'
             if caption:
                 yield f"<caption>{_inline(caption)}</caption>"
-            heads = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in head)
+            heads = elements("th", map(_inline, head), scope="col")
             yield f"<thead><tr>{heads}</tr></thead><tbody>"
             for first, *others in rows:
-                cells = "".join(f"<td>{_inline(cell)}</td>" for cell in others)
-                yield f'<tr><th scope="row">{_inline(first)}</th>{cells}</tr>'
+                yield named_row(_inline(first), map(_inline, others))
             yield "</tbody></table></div>"
         case Drawing():
             yield from _drawing(block)
@@ -116,11 +100,11 @@ def _inline(text: str) -> str:
 # ---------------------------------------------------------------- drawings
 
 _SIDE = 64
-"""The width of a place of a board in the drawing's own units."""
+"""The width of a board's place in the units of the drawing."""
 
 
 def _drawing(board: Drawing) -> Iterator[str]:
-    """A picture of the board: its places with what lies there."""
+    """Draws a board: its places and their contents."""
     width, height = max(map(len, board.rows), default=0), len(board.rows)
     shift = _SIDE / 2 if board.is_hex else 0
     pitch = _SIDE * _PITCH if board.is_hex else _SIDE
@@ -141,12 +125,12 @@ def _drawing(board: Drawing) -> Iterator[str]:
 
 
 _PITCH = 0.866
-"""How far rows of hexagons are apart, if the width of one is 1."""
+"""The distance between rows of hexagons, relative to their width."""
 _MARGIN = 24
 
 
 def _number(x: float, y: float, number: int) -> str:
-    """The number of a row or column beside the board."""
+    """Draws the number of a row or column beside the board."""
     return f'<text class="count" x="{x:g}" y="{y:g}" font-size="14">{number}</text>'
 
 
@@ -169,4 +153,4 @@ def _place(x: float, y: float, text: str, is_hex: bool) -> str:
 
 
 _NARROW = 7
-"""Signs of the longest text that is not divided into lines."""
+"""The most characters of a text that stays on one line."""

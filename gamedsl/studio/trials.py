@@ -1,4 +1,4 @@
-"""What is tried in the background while somebody writes: the examples of the rules, then random matches."""
+"""Tries rules in the background while somebody edits them: their examples, then random matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
-from gamedsl.reports.examples import reasons
+from gamedsl.reports.examples import notes, reasons
 from gamedsl.reports.faults import broken_match, diagnostic, retold
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import Source
@@ -26,29 +26,29 @@ from gamedsl_interpreter.wasm.playouts import Policy
 
 SEED = 1
 _NUMBERS = (20, 200, 1000)
-"""How many matches the figures are of, one after another: the first ones come soon, the last ones say more."""
+"""Numbers of matches for successive figures: the first appear soon, the last are more exact."""
 
 
 class StaleError(Exception):
-    """What is tried is not wanted any more: the rules have changed."""
+    """The result of a trial is no longer wanted, because the rules have changed."""
 
 
 # ---------------------------------------------------------------- examples
 
 
 def marks(setting: Setting) -> Iterator[JsonObject]:
-    """The examples of the rules one by one, each with its mark: `name`, `doc`, `setup`, `place`, `passed`, `lines` (why it failed: text, whether it is
-    an aside)."""
+    """Yields the results of the rules' examples one by one: `name`, `doc`, `setup`, `place`, `passed`, `lines` (reasons for a failure, or what proves
+    nothing: text, whether it is an aside)."""
     known = setting.known
     sources = {source.name: source for source in known.parsed.sources}
     for setup, game, specs in pipeline.examples(known.parsed):
         run = _runner(setting, game.game)
         for spec in specs:
-            yield _mark(spec, run(spec), setup, game, sources)
+            yield _mark(spec, run(spec), setup, game, sources, known.source.name)
 
 
 def _runner(setting: Setting, game: Game) -> Callable[[ExampleSpec], ExampleResult]:
-    """Runs examples, but for those that are known to hold."""
+    """Returns a function that runs examples, except for those that are known to pass."""
     store = setting.known.store
     kept = None if store is None else KnownExamples(game, store)
     host: list[ReferenceHost] = []
@@ -68,9 +68,10 @@ def _runner(setting: Setting, game: Game) -> Callable[[ExampleSpec], ExampleResu
 
 
 def _mark(
-    spec: ExampleSpec, result: ExampleResult, setup: Setup, game: Compiled, sources: Mapping[str, Source]
+    spec: ExampleSpec, result: ExampleResult, setup: Setup, game: Compiled, sources: Mapping[str, Source], name: str
 ) -> JsonObject:
-    lines: list[Json] = [[line.text, line.is_aside] for line in reasons(result, game, sources)]
+    told = notes(result, game, sources, name) if result.passed else reasons(result, game, sources)
+    lines: list[Json] = [[line.text, line.is_aside] for line in told]
     return {"name": spec.name, "doc": spec.doc, "setup": setup_text(setup), "passed": result.passed, "lines": lines}
 
 
@@ -78,7 +79,7 @@ def _mark(
 
 
 def figures(setting: Setting, watch: Callable[[int], None]) -> Iterator[JsonObject]:
-    """What more and more random matches show, as data; or the fault that one of them ran into: `fault`. `watch` is called now and then, and may raise
+    """Yields figures of more and more random matches as data, or the fault that one of them caused: `fault`. Calls `watch` now and then, which may raise
     StaleError."""
     chosen = fastest(setting.compiled.game, Checking.ON, keeper=setting.known.store)
     for number in _NUMBERS:
@@ -91,7 +92,7 @@ def figures(setting: Setting, watch: Callable[[int], None]) -> Iterator[JsonObje
 
 
 def _fault(setting: Setting, caught: MatchFault) -> JsonObject:
-    """The promise that a match has found broken, and the match."""
+    """Returns the broken promise as a finding, and the match that broke it."""
     sources = {source.name: source for source in setting.known.parsed.sources}
     told = retold(setting.compiled, broken_match(setting.setup, caught))
     match: list[Json] = [[line.text, line.is_aside] for line in told]
@@ -99,7 +100,7 @@ def _fault(setting: Setting, caught: MatchFault) -> JsonObject:
 
 
 def trouble(setting: Setting, error: pipeline.NotCompilable) -> JsonObject:
-    """What stands in the place of figures if only trying has shown that the rules are wrong."""
+    """Returns data in place of figures, if compiling has shown that the rules are wrong."""
     sources = {source.name: source for source in setting.known.parsed.sources}
     first = error.diagnostics[:1]
     return {"fault": finding(first[0], sources).data() if first else None, "match": []}

@@ -126,6 +126,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("rounds:\n    auction until no(lots)«» at most 8\n", problems.MissingComma),
     Mistake(_rule("repeat until declined«» at most 8: x = 1"), problems.MissingComma),
     Mistake("rounds:\n    auction«» at most 8\n", problems.MissingComma),
+    Mistake("example e:\n    then coins is 3«» as before\n", problems.MissingComma),
     Mistake("action melt«» once each turn: x = 1\n", problems.MissingComma),
     Mistake("history boards at most 9«» stone\n", problems.MissingColon),
     Mistake("history boards«,» at most 9: stone\n", problems.Unfitting),

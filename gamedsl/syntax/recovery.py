@@ -823,6 +823,22 @@ def _missing_comma(s: Stumble) -> Answer | None:
     return problems.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
 
 
+def _comma_before_as(s: Stumble) -> Answer | None:
+    """`then Ann.coins is 3 as before`."""
+    at = s.position - 2
+    if (
+        s.first[1] != "then"
+        or s.found[0] != "_NL"
+        or [token[1] for token in s.tokens[at : s.position]] != ["as", "before"]
+    ):
+        return None
+    place = s.tokens[at - 1][3]
+    comma: Token = ("COMMA", ",", place, place)
+    return problems.MissingComma(Span(s.source.name, place, place), "as"), s.with_tokens(
+        s.tokens[:at], [comma], s.tokens[at:]
+    )
+
+
 def _missing_colon(s: Stumble) -> Answer | None:
     if s.position == 0 or not s.accepts("COLON") or s.found[0] in ("COMMA", "RPAR", "RSQB"):
         return None
@@ -856,6 +872,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _unopened_block,
     _fact_outside_example,
     _lonely_else,
+    _comma_before_as,
     _foreign_quantity,
     _for_in_brackets,
     _for_of,

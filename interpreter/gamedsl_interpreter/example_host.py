@@ -67,6 +67,11 @@ class ExampleHost(Protocol[S]):
         """Why no complete move does what is wanted."""
         ...
 
+    def absence(self, state: S, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
+        """That what is wanted of a selection is not where it chooses from, so that its condition is not asked; None if it is there, or the selection has no
+        condition."""
+        ...
+
     def play(self, state: S, seat: SeatId, move: Move) -> S: ...
 
     def open_chance(self, state: S) -> OpenChance | None:

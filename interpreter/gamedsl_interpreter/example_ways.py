@@ -94,7 +94,8 @@ class OneWay:
 @frozen
 class Way(Generic[S]):
     """Where a way stands: the position, the line that comes next, how many parts of that line's move are played
-    already, and whether the givens are on the table. `looked`: a line has spoken of the decision that is open."""
+    already, and whether the givens are on the table. `looked`: a line has spoken of the decision that is open.
+    `held`: the numbers of the facts that have held at every stop since the first run; None before it."""
 
     state: S
     line: int
@@ -103,6 +104,7 @@ class Way(Generic[S]):
     trail: tuple[str, ...]
     share: float = 1.0
     looked: bool = False
+    held: frozenset[int] | None = None
 
     def on(self) -> Way[S]:
         """At the next line."""

@@ -35,8 +35,9 @@ from gamedsl.graph.model.types import SeatId, SiteId, Value
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, value_text, words
 from gamedsl.values import define, evolve, field, frozen
-from gamedsl_interpreter.engine import ChanceOutcome, Fault, S
+from gamedsl_interpreter.engine import ChanceOutcome, Fault, Refusal, S
 from gamedsl_interpreter.example_host import ExampleHost, GivenError, OpenChance
+from gamedsl_interpreter.example_proof import ExampleNote, Proof, first_facts
 from gamedsl_interpreter.example_ways import LEAVES, SAMPLES, AllWays, Forks, OneWay, TooManyWaysError, Way
 from gamedsl_interpreter.proposals import (
     Walk,
@@ -53,6 +54,7 @@ from gamedsl_interpreter.random import policy_stream
 
 __all__ = [
     "ExampleHost",
+    "ExampleNote",
     "ExampleResult",
     "Failure",
     "GivenError",
@@ -80,13 +82,15 @@ class Failure:
 @frozen
 class ExampleResult:
     """`ways` counts the ways in which the open parts came out; `sampled`: there are more, and these were picked at
-    random. `left_out`: it is an example of other rules, and a variant of them says that it may fail."""
+    random. `left_out`: it is an example of other rules, and a variant of them says that it may fail. `notes`: lines that
+    prove nothing, if the example passes."""
 
     name: str
     failures: tuple[Failure, ...]
     ways: int
     sampled: bool
     left_out: bool = False
+    notes: tuple[ExampleNote, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -146,7 +150,7 @@ def _read(
 def _tried_in_all_ways(run: _Run[S], samples: int) -> ExampleResult:
     try:
         ways = sum(1 for _ in _ways(run))
-        return ExampleResult(run.spec.name, run.verdict(), ways, sampled=False)
+        return run.result(ways, sampled=False)
     except TooManyWaysError as many:
         if many.is_sure:
             return _sampled(_anew(run, run.forks), samples)
@@ -177,7 +181,7 @@ def _sampled(run: _Run[S], number: int, counts: list[int] | None = None) -> Exam
             counts.append(forks.ways)
         if run.is_enough(run):
             break
-    return ExampleResult(run.spec.name, run.verdict(), number, sampled=True)
+    return run.result(number, sampled=True)
 
 
 # ---------------------------------------------------------------- ways
@@ -199,9 +203,17 @@ class _Run(Generic[S]):
     failures: dict[SiteId, Failure] = field(factory=dict[SiteId, Failure])
     fixed: dict[SiteId, bool] = field(factory=dict[SiteId, bool])
     """For lines that fix a roll and were reached: whether it came out like that on some way."""
+    proof: Proof = field(factory=Proof)
+    """What the lines prove."""
 
     def fail(self, way: Way[S], site: SiteId, text: str, rule: SiteId | None = None) -> None:
         self.failures.setdefault(site, Failure(site, text, way.trail, rule))
+
+    def result(self, ways: int, *, sampled: bool) -> ExampleResult:
+        """What has come of so many ways."""
+        failures = self.verdict()
+        notes = () if failures else self.proof.notes(self.spec)
+        return ExampleResult(self.spec.name, failures, ways, sampled, notes=notes)
 
     def verdict(self) -> tuple[Failure, ...]:
         """Failures in the order of the lines; those of the givens first."""
@@ -265,11 +277,28 @@ def _onward(run: _Run[S], way: Way[S]) -> Iterator[Way[S]] | None:
     """How the way goes on, in one or several ways; None where it ends."""
     if way.line >= len(run.spec.lines) and way.placed:
         return None
+    way = _remembering(run, way)
     if (open_chance := run.host.open_chance(way.state)) is not None:
         return _at_chance(run, way, open_chance)
     if (plan := run.host.plan(way.state)) is not None:
         return _at_decision(run, way, plan)
     return _at_rest(run, way)
+
+
+def _remembering(run: _Run[S], way: Way[S]) -> Way[S]:
+    """The way, which knows of the facts whether they have held up to here."""
+    facts = way.held if way.held is not None else first_facts(run.spec, way.line) if way.placed else None
+    if facts is None:
+        return way
+    return evolve(way, held=frozenset(n for n in facts if _holds(run.host, way.state, run.spec.lines[n])))
+
+
+def _holds(host: ExampleHost[S], state: S, line: Line) -> bool:
+    """Whether a fact holds at a position where no line asks for it. It does not where it makes no sense."""
+    try:
+        return isinstance(line, Then) and host.value(state, line.fact) is True
+    except Fault:
+        return False
 
 
 def _line(run: _Run[S], way: Way[S]) -> Line | None:
@@ -308,13 +337,25 @@ def _at_rest(run: _Run[S], way: Way[S]) -> Iterator[Way[S]] | None:
 
 
 def _checked(run: _Run[S], way: Way[S], line: Then) -> Iterator[Way[S]]:
+    has_held = way.held is not None and way.line in way.held
+    is_plain = line.over is None and line.sight is None and not line.as_before
+    run.proof.tell(way.line, "it held before" if has_held and is_plain else None)
     if line.over is not None:
         if _is_over(run.host, way.state, line.fact) != line.over:
             run.fail(way, line.site, f"the match is {'not ' if line.over else ''}over")
     elif run.host.value(way.state, line.fact) is not True:
         said = _why_not(run.host, way.state, line.fact) if line.sight is None else _sight(run, line.sight)
         run.fail(way, line.site, said)
+    elif line.as_before and not has_held:
+        run.fail(way, line.site, _not_before(way))
     return iter((way.on(),))
+
+
+def _not_before(way: Way[S]) -> str:
+    """Why a fact that holds is not as before."""
+    return (
+        "nothing has run before this" if way.held is None else "it holds now, but it did not hold all the time before"
+    )
 
 
 def _sight(run: _Run[S], sight: Sight) -> str:
@@ -471,6 +512,27 @@ def _look_refused(run: _Run[S], way: Way[S], line: Cannot) -> None:
     refusal = run.host.refusal(way.state, line.seat, wanted)
     if line.because is not None and line.because not in (refusal.reason, refusal.menu):
         run.fail(way, line.site, f"it is refused because of {refusal.reason}, not {line.because}: {refusal.text}")
+    elif run.proof.is_open(way.line):
+        run.proof.tell(way.line, _other_cause(run, way, line, wanted, refusal))
+
+
+def _other_cause(run: _Run[S], way: Way[S], line: Cannot, wanted: Sequence[Wanted], refusal: Refusal) -> str | None:
+    """What refuses a move that no rule of its own has to refuse; None if such a rule does."""
+    last = wanted[-1]
+    if last.decline and line.because is None:
+        taken = (*wanted[:-1], Wanted(last.name, False, ()))
+        none = not run.host.walks(way.state, line.seat, taken)
+        return (
+            f"`{last.name}` is not open to {_seat(run, line.seat)} here, so there is nothing to decline"
+            if none
+            else None
+        )
+    if refusal.kind == "unknown":
+        return f"no rule refuses this: {refusal.text}"
+    if refusal.kind != "selection" or line.because not in (None, refusal.reason):
+        return None
+    absence = run.host.absence(way.state, line.seat, wanted, refusal.reason)
+    return None if absence is None else f"{absence}, so the condition of `{refusal.reason}` is not asked"
 
 
 def _look_choices(run: _Run[S], way: Way[S], line: MayChoose) -> None:

@@ -19,7 +19,7 @@ INDEX = "reference/README.md"
 GROUPS: dict[str, tuple[str, str]] = {
     "rules": (
         "Rules and games",
-        "load_rules parse_rules Rules Setup Report Game Traits traits_of svg_of RulesTest RulesTestResult ExampleResult Failure Diagnostic Severity"
+        "load_rules parse_rules Rules Setup Report Game Traits traits_of svg_of RulesTest RulesTestResult ExampleResult ExampleNote Failure Diagnostic Severity"
         " Label Fix FixLevel Edit Source Span",
     ),
     "playing": (
@@ -46,7 +46,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "proofs": (
         "Exact answers and trouble",
-        "solve OpenSolution MoveValue HiddenSolution Mixture InformationSet Aim EndlessError verify Verified Trouble Possible Idle secrets_told Disclosed Disclosure",
+        "solve OpenSolution MoveValue HiddenSolution Mixture InformationSet Aim EndlessError verify Verified Trouble Possible Idle"
+        " secrets_told Disclosed Disclosure",
     ),
     "data": ("Data for other programs", "json_of model_of Json JsonObject"),
     "errors": (

@@ -46,7 +46,7 @@ def command(code: str | None, as_json: bool) -> ExitCode:
 
 
 def _entries() -> dict[str, tuple[str, str]]:
-    """Severity and title of every code, of findings and of faults while playing."""
+    """Returns severity and title of every code, of findings and of faults while playing."""
     findings = {code: (entry.severity.value, entry.title) for code, entry in CATALOGUE.items()}
     return findings | {code: ("error", title) for code, title in FAULTS.items()}
 

@@ -105,13 +105,14 @@ class Sight:
 @frozen
 class Then:
     """A fact. With `over` the line says whether the match is over; the fact is then that a condition of `game ends` holds. With `sight` the line says who
-    sees a zone or field, and the fact is what the rules say of it."""
+    sees a zone or field, and the fact is what the rules say of it. `as_before`: it must have held all the time since the first run began."""
 
     fact: Expr
     text: str
     site: SiteId
     over: bool | None = None
     sight: Sight | None = None
+    as_before: bool = False
 
 
 Line = Run | FixRoll | FixDraw | Plays | Cannot | MayChoose | Then

@@ -165,7 +165,7 @@ def _line(program: Program, example: tree.Example, line: tree.ExampleLine, fragm
             return options_line(program, example, line, site)
         case tree.ExampleThen():
             fact = world.check.flag(line.fact, Scope(example.name.text, may_state="data"))
-            return None if is_broken(fact) else Then(fact, "", site)
+            return None if is_broken(fact) else Then(fact, "", site, as_before=line.as_before)
         case tree.ExampleSees():
             return sight_line(program, line, site)
         case tree.ExampleOver():

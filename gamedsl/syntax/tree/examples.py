@@ -132,7 +132,10 @@ class ExampleOptions:
 
 @frozen
 class ExampleThen:
+    """`then F`, `then F, as before`."""
+
     fact: Expr
+    as_before: bool = False
     span: Span = span_field()
 
 

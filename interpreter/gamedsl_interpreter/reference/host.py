@@ -103,6 +103,11 @@ class ReferenceHost:
             return illegal.refusal
         return refusals.refusal(decision, frame, prefix, wanted)
 
+    def absence(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
+        """That what is wanted of a selection is not where it chooses from."""
+        decision, frame, prefix = self._engine.asking(state, seat)
+        return refusals.absence(decision, frame, prefix, wanted, selection)
+
     def play(self, state: ReferenceState, seat: SeatId, move: Move) -> ReferenceState:
         """The next stop."""
         return self._engine.play(state, seat, move)

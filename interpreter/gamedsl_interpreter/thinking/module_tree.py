@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl_interpreter.engine import Engine, S, Step
-from gamedsl_interpreter.thinking import bonus
+from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.growing import Growing, Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
 from gamedsl_interpreter.thinking.tree import ROOM, Tree
@@ -136,7 +136,7 @@ class ModuleTree(_InModule[Searcher]):
     """A tree of a game that hides nothing. Raises Unsupported, NoRoomError."""
 
     def _searching(self) -> Searcher:
-        return Searcher(self._modules, self._engine.budget, self._room, bonus.packed_tables())
+        return Searcher(self._modules, self._engine.budget, self._room, ucb.packed_tables())
 
     def _answered(self, value: int) -> None:
         self._searcher.move_root(self._first)
@@ -162,7 +162,7 @@ class WorldTree(_InModule[WorldSearcher]):
         """Whether worlds are dealt in the module."""
 
     def _searching(self) -> WorldSearcher:
-        return WorldSearcher(self._modules, self._engine.budget, self._room, bonus.packed_tables())
+        return WorldSearcher(self._modules, self._engine.budget, self._room, ucb.packed_tables())
 
     def _answered(self, value: int) -> None:
         try:

@@ -12,15 +12,12 @@ from gamedsl_interpreter.engine import Engine, S, State
 from gamedsl_interpreter.match import MatchFault, play_match
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.interface import WIN, Purpose
 from gamedsl_interpreter.wasm.modes import PolicyNumber
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.modules import Tier
 from gamedsl_interpreter.wasm.player import Player
 from gamedsl_interpreter.wasm.state import WasmState
-
-WIN = 2520
-"""What a won match counts. A victory that k seats share counts WIN / k for each of them, rounded down: exactly a k-th for up to ten seats."""
 
 
 def units(shares: Sequence[Fraction]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ moves is searched answer by answer in one tree, and nothing lists its moves. It 
   anew. It goes down the tree to the first option that it tries for the first time. From there random steps play to the end: rollout i. What the match is
   worth to each seat (its share of the victory) is added to the options on the way, for the seat that chose them: max^n (Luckhardt and Irani, 1986).
 * **Choosing.** With n visits a node tries a new option, a random one of those that are left, while fewer than 8 options were tried, or fewer than
-  2 sqrt(n): progressive widening (Coulom, 2007). Else it takes the option with the highest `bonus.score` (the first of equals).
+  2 sqrt(n): progressive widening (Coulom, 2007). Else it takes the option with the highest `ucb.score` (the first of equals).
 * **What a node stands for.** The seat that chooses, its answers in the open decision so far, the open step, and a *history*: at each stop what the searching
   seat sees of the position, and its own answers. Where nothing is hidden it sees all of the position. So nodes behind chance stand for what came out, and nodes
   behind hidden choices stand for all that the seat cannot tell apart. The options of a node can differ from world to world; how often an option was
@@ -27,7 +27,7 @@ from gamedsl.values import define, field
 from gamedsl_interpreter.engine import Engine, S, Step, StepOption
 from gamedsl_interpreter.random import POLICY, Dice, seeded
 from gamedsl_interpreter.things import Thing
-from gamedsl_interpreter.thinking import bonus
+from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.growing import Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
 from gamedsl_interpreter.thinking.rollouts import rollouts_of
@@ -54,7 +54,7 @@ _Place: TypeAlias = tuple[int, int, tuple[_Answer, ...], _Asked]
 
 @define
 class Option:
-    """An option of a node: how often it was offered and tried, and what it has won for the seat that chooses, in units of `rollouts.WIN`."""
+    """An option of a node: how often it was offered and tried, and what it has won for the seat that chooses, in units of `wasm.interface.WIN`."""
 
     value: int
     offered: int = 0
@@ -202,7 +202,7 @@ def _chosen(node: Node, step: Step, dice: Dice) -> tuple[StepOption, Option]:
 
 
 def _score(option: Option) -> int:
-    return bonus.score(option.won, option.tried, option.offered)
+    return ucb.score(option.won, option.tried, option.offered)
 
 
 def _asked(step: Step) -> _Asked:

@@ -83,6 +83,10 @@ class WasmHost:
         """Why no complete move does what is wanted."""
         return self.words.refusal(self._seen(state), seat, wanted)
 
+    def absence(self, state: WasmState, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
+        """That what is wanted of a selection is not where it chooses from."""
+        return self.words.absence(self._seen(state), seat, wanted, selection)
+
     def play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
         """The next stop."""
         return self.engine.play(state, seat, move)

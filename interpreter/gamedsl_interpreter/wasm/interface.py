@@ -24,6 +24,22 @@ STATES = 1 << 20
 NO_LIMIT = 1 << 30
 """For LIMIT: more moves than any decision has."""
 
+WIN = 2520
+"""What a won match counts in the tree of a player. A victory that k seats share counts WIN / k for each of them, rounded down: exactly a k-th for up to
+ten seats."""
+
+UCB_FACTOR_SQUARED = (49, 100)
+"""The square of the exploration factor of UCB, 0.7, as a fraction. `thinking.ucb` uses it and the three numbers below."""
+
+UCB_EXACT = 2048
+"""Numbers below this power of two have slots of their own in the tables of UCB."""
+
+UCB_PRECISION = 20
+"""Binary digits behind the point of a score."""
+
+UCB_SHIFT = 12
+"""Binary digits behind the point of the first table of UCB, which the product of both tables has beyond those of a score."""
+
 TELLS = ("tell_begin", "tell_end", "tell_play")
 """The functions of a module that tells what happens."""
 

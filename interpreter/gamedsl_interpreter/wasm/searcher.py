@@ -25,7 +25,7 @@ _U64 = (1 << 64) - 1
 
 class Searcher:
     """Grows trees of one module in its own instance, one after the other. `room`: units of memory that a tree may take; `tables`: those of
-    `thinking.bonus`. Raises Unsupported, Unavailable, NoRoomError."""
+    `thinking.ucb`. Raises Unsupported, Unavailable, NoRoomError."""
 
     purpose = Purpose.SEARCHED
     unit = 16

@@ -119,6 +119,8 @@ class Selection:
     """What the player is asked."""
     offered: tuple[Expr, ...] = ()
     """What it offers one of, without its filters: the alternatives of `P else Q`."""
+    is_filtered: bool = False
+    """Whether it offers only some of that."""
 
 
 @frozen
@@ -177,7 +179,9 @@ def selection_of(game: Game, part: Select | YesNo) -> Selection:
     """The selection that a part makes."""
     of = game.locals[part.local].type
     is_secret = isinstance(part, Select) and part.secret
-    return Selection(part.name, part.local, of, is_secret, part.why, part.ask, _offered(part))
+    offered = _offered(part)
+    is_filtered = isinstance(part, Select) and bool(offered) and offered != part.sources
+    return Selection(part.name, part.local, of, is_secret, part.why, part.ask, offered, is_filtered)
 
 
 def _offered(part: Select | YesNo) -> tuple[Expr, ...]:

@@ -64,6 +64,21 @@ def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Se
     return Refusal("requirement", broken.name, broken.why, text, broken.site)
 
 
+def absence(
+    decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str
+) -> str | None:
+    """That the wanted value of a selection is not where it chooses from, so that its filter is not asked; None if it is there, or there is no filter."""
+    for trial, added in _trials(decision, wants):
+        known = None if added != selection else _selection(decision, trial[-1], selection)
+        if known is None or not known.is_filtered or decision.lies_there(frame, prefix, trial, selection):
+            continue
+        place = _place_text(decision, known)
+        if place is not None:
+            value = decision.texts.value(dict(trial[-1].args)[selection], known.type)
+            return f"`{value}` is not in `{place}`"
+    return None
+
+
 def _filtered(
     decision: Decision, frame: Frame, prefix: tuple[int, ...], trial: tuple[Wanted, ...], selection: str
 ) -> Refusal | None:

@@ -4,7 +4,7 @@ these are, node by node.
 The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes lie one
 behind the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were tried, the seat;
 then for each option what it has won (64 bits), how often it was tried, its value. TREE_ROOM is how many units of memory are left, TREE_SPREADS and TREE_RARITIES
-are the tables of `bonus`, TREE_WAY is where the options on the way down are noted, TREE_WAY_END where there is no more room for them.
+are the tables of `thinking.ucb`, TREE_WAY is where the options on the way down are noted, TREE_WAY_END where there is no more room for them.
 
 The key of a node is a hash of its history, its seat, and the steps of its decision. A history is a hash, too: of the history before it, the steps of the
 searching seat, and the position. ORIGIN is the record from which iterations begin and TAKEN the steps taken there; INDEX is the number of the iteration, TREE_SEED
@@ -238,6 +238,7 @@ def chosen(n: int, length: int, is_offer: int) -> int:
 
 
 def wide_spread(visits: int) -> int:
+    """The first factor of the bonus of an option, by the visits of its node."""
     return i32[i32[TREE_SPREADS] + slotted(visits) * 4]
 
 
@@ -249,8 +250,8 @@ def best_option(o: int, n: int, spread: int) -> int:
     for _ in range(n):
         t = i32[o + 8]
         if t != 0:
-            mean = (i64[o] << wide(20)) // (wide(t) * wide(2520))
-            x = wrap(mean) + wrap((wide(spread) * wide(i32[rarities + slotted(t) * 4])) >> wide(12))
+            mean = (i64[o] << wide(UCB_PRECISION)) // (wide(t) * wide(WIN))
+            x = wrap(mean) + wrap((wide(spread) * wide(i32[rarities + slotted(t) * 4])) >> wide(UCB_SHIFT))
             if x > best:
                 best = x
                 found = o
@@ -259,11 +260,11 @@ def best_option(o: int, n: int, spread: int) -> int:
 
 
 def slotted(number: int) -> int:
-    """The slot of a number in the tables of `bonus`."""
-    if number < 2048:
+    """The slot of a number in the tables of `thinking.ucb`."""
+    if number < UCB_EXACT:
         return number
-    left = 21 - clz(number)
-    return 1024 * left + (number >> left)
+    left = UCB_ZEROS - clz(number)
+    return UCB_HALF * left + (number >> left)
 
 
 def played_out(s: State) -> int:
@@ -290,7 +291,7 @@ def played_out(s: State) -> int:
     firsts = 0
     for j in range(winners):
         firsts = firsts | (1 << i32[RANKED + j * 8 + 4])
-    share = 2520 // winners
+    share = WIN // winners
     at = i32[TREE_WAY]
     while at < i32[TREE_WAY_AT]:
         o = i32[at]

@@ -386,9 +386,9 @@ def best_offered(n: int) -> int:
         o = i32[TREE_FOUND + k * 4]
         t = i32[o + 8]
         if t != 0:
-            mean = (i64[o] << wide(20)) // (wide(t) * wide(2520))
+            mean = (i64[o] << wide(UCB_PRECISION)) // (wide(t) * wide(WIN))
             spread = wide(wide_spread(i32[o + 24])) * wide(i32[i32[TREE_RARITIES] + slotted(t) * 4])
-            x = wrap(mean) + wrap(spread >> wide(12))
+            x = wrap(mean) + wrap(spread >> wide(UCB_SHIFT))
             if x > best:
                 best = x
                 found = k

@@ -1,8 +1,9 @@
-"""What an option that was tried seldom has ahead of others: `0.7 * sqrt(ln(offered) / tried)`, as whole numbers.
+"""UCB: how a tree scores the options of a node. What an option that was tried seldom has ahead of others is `0.7 * sqrt(ln(offered) / tried)`.
 
-That is the second term of UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) as UCT has it (Kocsis and Szepesvári, 2006), for values from 0 to 1. The factor
-0.7 is that of Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). It stands in two tables of whole numbers, so that every
-executor, on every machine, comes to the same trees: a number below 2,048 has its own slot, and of a greater one only the first eleven binary digits count.
+That is the second term of UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) as UCT has it (Kocsis and Szepesvári, 2006), for values from 0 to 1. The
+exploration factor 0.7 is that of Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). `wasm.interface` holds it, and gives it
+to modules and to hosts without Python. The term comes from two tables of whole numbers, so that every executor, on every machine, comes to the same trees:
+a number below 2,048 has its own slot, and of a greater one only the first eleven binary digits count.
 """
 
 from __future__ import annotations
@@ -11,42 +12,34 @@ from functools import cache
 from math import isqrt
 from struct import pack
 
-from gamedsl_interpreter.thinking.rollouts import WIN
+from gamedsl_interpreter.wasm.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
 
-PRECISION = 20
-"""Binary digits behind the point of values and of what is added to them."""
-
-SHIFT = 12
-"""How much further to the left the products of the two tables stand."""
-
-_OWN = 2048
-_HALF = _OWN // 2
-_SLOTS = _OWN + 20 * _HALF
+_HALF = UCB_EXACT // 2
+_SLOTS = UCB_EXACT + 20 * _HALF
 _ONE = 1 << 60
-_SQUARE = (49, 100)
-"""The square of 0.7."""
 
 
 def slot(number: int) -> int:
     """The slot of a number from 0 to 2^31 - 1."""
-    if number < _OWN:
+    if number < UCB_EXACT:
         return number
-    left_out = number.bit_length() - _OWN.bit_length() + 1
+    left_out = number.bit_length() - UCB_EXACT.bit_length() + 1
     return _HALF * left_out + (number >> left_out)
 
 
 @cache
 def tables() -> tuple[tuple[int, ...], tuple[int, ...]]:
     """By slot: `0.7 * sqrt(ln(number))`, 12 binary digits behind the point, and `1 / sqrt(number)`, 20 of them."""
+    squared, parts = UCB_FACTOR_SQUARED
     logs = _logs()
     spreads = [0, 0]
-    rarities = [0, 1 << PRECISION]
+    rarities = [0, 1 << UCB_PRECISION]
     for at in range(2, _SLOTS):
-        left_out = max(0, (at - _OWN) // _HALF + 1) if at >= _OWN else 0
+        left_out = max(0, (at - UCB_EXACT) // _HALF + 1) if at >= UCB_EXACT else 0
         first = at - _HALF * left_out
         log = logs[first] + left_out * logs[2]
-        spreads.append(isqrt((_SQUARE[0] * log << 2 * SHIFT) // (_SQUARE[1] * _ONE)))
-        rarities.append(isqrt((1 << 2 * PRECISION) // (first << left_out)))
+        spreads.append(isqrt((squared * log << 2 * UCB_SHIFT) // (parts * _ONE)))
+        rarities.append(isqrt((1 << 2 * UCB_PRECISION) // (first << left_out)))
     return tuple(spreads), tuple(rarities)
 
 
@@ -60,14 +53,14 @@ def packed_tables() -> tuple[bytes, bytes]:
 def score(total: int, tried: int, offered: int) -> int:
     """What the choice among options goes by: the mean of what an option has won, and what it has ahead because it was tried seldom."""
     spreads, rarities = tables()
-    mean = (total << PRECISION) // (tried * WIN)
-    return mean + (spreads[slot(offered)] * rarities[slot(tried)] >> SHIFT)
+    mean = (total << UCB_PRECISION) // (tried * WIN)
+    return mean + (spreads[slot(offered)] * rarities[slot(tried)] >> UCB_SHIFT)
 
 
 def _logs() -> list[int]:
     """Natural logarithms of the numbers below 2,048, 60 binary digits behind the point: ln(n) = ln(n - 1) + 2 artanh(1 / (2n - 1))."""
     found = [0, 0]
-    for number in range(2, _OWN):
+    for number in range(2, UCB_EXACT):
         base = 2 * number - 1
         power, total, odd = _ONE // base, 0, 1
         while power:
