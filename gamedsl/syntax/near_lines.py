@@ -262,7 +262,8 @@ _ARTICLES = frozenset(["the", "a", "an", "than", "that", "then", "please"])
 
 
 _ALIKE = (
-    ("in", "at", "on", "inside", "into", "onto", "to", "of", "from", "out", "under"), ("of", "from", "for", "in", "out"), ("to", "for", "until", "till", "into", "onto"),
+    ("in", "at", "on", "inside", "into", "onto", "to", "of", "from", "out", "under"), ("of", "from", "for", "in", "out"),
+    ("to", "for", "until", "till", "into", "onto"),
     ("with", "by", "per", "for", "and", "through"), ("by", "as", "with", "like", "called"), ("where", "with", "that", "when", "whose", "if", "while"),
     ("is", "are", "was", "were", "be", "as"), ("no", "none", "not", "nothing"), ("each", "every", "all", "any", "one"), ("if", "when", "case"),
     ("until", "till", "while", "unless"), ("after", "when", "behind", "before"), ("and", "or"), ("up", "upto", "at"), ("at", "as"), ("is", "in", "if"),
@@ -298,15 +299,15 @@ def _exchanged_for_any(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 def _needless(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     """`to a deck`: a word too many."""
     for i in _around(at, len(tokens), 2, 0):
-        if tokens[i][1] in _ARTICLES:
+        if tokens[i][1] in _ARTICLES or tokens[i][0] in ("COMMA", "DOT", "COLON"):
             yield i, i + 1, ()
 
 
 def _sign_too_many(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`Six 6 6:`: a comma, a full stop or a colon too many."""
-    for i in _around(at, len(tokens), 2, 0):
-        if tokens[i][0] in ("COMMA", "DOT", "COLON"):
-            yield i, i + 1, ()
+    """`Six 6 6:`: a comma, a full stop or a colon too many at the end."""
+    last = len(tokens) - 1
+    if last and at >= last - 1 and tokens[last][0] in ("COMMA", "DOT", "COLON"):
+        yield last, last + 1, ()
 
 
 def _glued_to_a_name(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
@@ -354,12 +355,13 @@ def _lost(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 def _turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     """Two neighbours in the other order. A line that ends too early lacks something instead."""
     for i in () if at >= len(tokens) else _around(at, len(tokens), 2, 1):
-        if i and tokens[i][1] != tokens[i - 1][1] and tokens[i][1][:1].isalnum() and tokens[i - 1][1][:1].isalnum():
-            if "INT" not in (
-                tokens[i][0],
-                tokens[i - 1][0],
-            ):  # a sign is missing more often between a name and a number
-                yield i - 1, i + 1, (tokens[i][1], tokens[i - 1][1])
+        if i and tokens[i][1] != tokens[i - 1][1] and _are_words(tokens[i - 1], tokens[i]):
+            yield i - 1, i + 1, (tokens[i][1], tokens[i - 1][1])
+
+
+def _are_words(*tokens: Token) -> bool:
+    """Whether these are words: between a name and a number a sign is missing more often than their order is wrong."""
+    return all(word[:1].isalpha() for _, word, _, _ in tokens)
 
 
 def _phrases_turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:

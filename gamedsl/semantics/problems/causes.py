@@ -66,7 +66,7 @@ def _misdeclared(name: str, known: tuple[str, ...], use: Span, texts: Dependence
     same = {word for word in words if word != name and word.casefold() == name.casefold()}
     plural = next((word for word in (f"{name}s", name.removesuffix("s")) if word in known and word != name), None)
     other = plural or closest(name, {*known, *same})
-    if other is None or words.count(other) != 1 or (texts.is_declared(name) and not is_slip(other, name)):
+    if other is None or words.count(other) != 1 or texts.is_declared(name):
         return None
     is_known = _has_known_parts(name, texts) and not _has_known_parts(other, texts)
     if words.count(name) < _FEWEST and (plural is not None or not is_known):

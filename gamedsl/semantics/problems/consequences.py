@@ -20,7 +20,6 @@ from gamedsl.semantics.problems.problems import (
     BadExample,
     CannotAssign,
     CannotMove,
-    ChangedTwice,
     DeclaredTwice,
     MayBeNone,
     MayFail,
@@ -286,8 +285,6 @@ def _follows(texts: Dependence, one: _Found, other: _Found) -> bool:
         if isinstance(cause, UnknownTarget):
             return one.place.source == other.place.source
         return isinstance(cause, UnknownSelection) and closest(cause.name, [problem.name]) is not None
-    if isinstance(problem, ChangedTwice):
-        return isinstance(cause, UnknownTarget) and problem.name == cause.name
     scope = (one.place.source, one.place.scope)
     if scope == (other.place.source, other.place.scope) and _is_data(texts, one.place):
         return _follows_in_data(texts, one, other)

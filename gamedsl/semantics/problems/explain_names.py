@@ -52,23 +52,23 @@ def explain_name(
             return _reach(problem)
         case problems.Misdeclared(name=name, used=used, use=use):
             return diagnostic(
-                "E0301", span, f"there is nothing called `{used}`, but a `{name}` that nothing uses", "declared here",
+                "E0311", span, f"there is nothing called `{used}`, but a `{name}` that nothing uses", "declared here",
                 others=(Label(use, "used here"),), help=f"did you mean `{used}`?",
                 fixes=(Fix(f"write `{used}`", (Edit(span, used),), FixLevel.PERHAPS),),
             )  # fmt: skip
         case problems.OtherwiseMeant(name=name, of=of, meant=shown, place=place, words=words):
-            code, said, here = (
-                ("E0301", f"there is nothing called `{name}`", "nothing has this name")
+            said, here = (
+                (f"there is nothing called `{name}`", "nothing has this name")
                 if of is None
-                else ("E0302", f"{phrase(of)} has no `{name}`", "not known there")
+                else (f"{phrase(of)} has no `{name}`", "not known there")
             )
             return diagnostic(
-                code, span, said, here, help=f"did you mean `{shown}`?",
+                "E0312", span, said, here, help=f"did you mean `{shown}`?",
                 fixes=(Fix(f"write `{shown}`", (Edit(place, words),), FixLevel.PERHAPS),),
             )  # fmt: skip
         case problems.OneOfMany(name=name):
             return diagnostic(
-                "E0401", span, f"`{name}` is a collection with one in it", "this takes a number of them",
+                "E0417", span, f"`{name}` is a collection with one in it", "this takes a number of them",
                 help="`one of` gives the one itself", fixes=(Fix("write `one of`", (Edit(span, "one of"),), FixLevel.PERHAPS),),
             )  # fmt: skip
         case problems.NoGame():
