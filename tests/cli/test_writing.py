@@ -18,7 +18,7 @@ from gamedsl.cli.common.writing import write_atomically
 from gamedsl.source import Source
 from gamedsl.syntax.format import Formatted, formatted
 
-ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONDONTWRITEBYTECODE": "1"}
 FORMS = ["text", "svg", "dot", "mermaid", "json"]
 ANN = ("--names", "Ann,Bob,Cat", "--seed", "7")
 

@@ -1,9 +1,8 @@
-"""UCB: how a tree scores the options of a node. What an option that was tried seldom has ahead of others is `0.7 * sqrt(ln(offered) / tried)`.
+"""The UCB score of an option: its mean value plus the exploration term `0.7 * sqrt(ln(offered) / tried)`, as whole numbers.
 
-That is the second term of UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) as UCT has it (Kocsis and Szepesvári, 2006), for values from 0 to 1. The
-exploration factor 0.7 is that of Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). `wasm.interface` holds it, and gives it
-to modules and to hosts without Python. The term comes from two tables of whole numbers, so that every executor, on every machine, comes to the same trees:
-a number below 2,048 has its own slot, and of a greater one only the first eleven binary digits count.
+This is UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) as UCT uses it (Kocsis and Szepesvári, 2006), for values from 0 to 1. The exploration
+constant 0.7, which `wasm.interface` holds, is that of Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). The term is the product of entries of two tables of whole numbers, so that
+every executor on every machine builds equal trees. A number below 2,048 has its own slot; of a greater one only the first eleven binary digits count.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _ONE = 1 << 60
 
 
 def slot(number: int) -> int:
-    """The slot of a number from 0 to 2^31 - 1."""
+    """Returns the slot of a number from 0 to 2^31 - 1."""
     if number < UCB_EXACT:
         return number
     left_out = number.bit_length() - UCB_EXACT.bit_length() + 1
@@ -29,7 +28,7 @@ def slot(number: int) -> int:
 
 @cache
 def tables() -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """By slot: `0.7 * sqrt(ln(number))`, 12 binary digits behind the point, and `1 / sqrt(number)`, 20 of them."""
+    """Computes the tables by slot: `0.7 * sqrt(ln(number))` with 12 binary digits behind the point, and `1 / sqrt(number)` with 20."""
     squared, parts = UCB_FACTOR_SQUARED
     logs = _logs()
     spreads = [0, 0]
@@ -45,20 +44,20 @@ def tables() -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 @cache
 def packed_tables() -> tuple[bytes, bytes]:
-    """The same as words of 32 bits, for memory."""
+    """Packs the tables as words of 32 bits, for the memory of modules."""
     spreads, rarities = tables()
     return pack(f"<{len(spreads)}i", *spreads), pack(f"<{len(rarities)}i", *rarities)
 
 
 def score(total: int, tried: int, offered: int) -> int:
-    """What the choice among options goes by: the mean of what an option has won, and what it has ahead because it was tried seldom."""
+    """Computes the UCB score of an option: its mean value plus the exploration term."""
     spreads, rarities = tables()
     mean = (total << UCB_PRECISION) // (tried * WIN)
     return mean + (spreads[slot(offered)] * rarities[slot(tried)] >> UCB_SHIFT)
 
 
 def _logs() -> list[int]:
-    """Natural logarithms of the numbers below 2,048, 60 binary digits behind the point: ln(n) = ln(n - 1) + 2 artanh(1 / (2n - 1))."""
+    """Computes the natural logarithms of the numbers below 2,048, 60 binary digits behind the point: ln(n) = ln(n - 1) + 2 artanh(1 / (2n - 1))."""
     found = [0, 0]
     for number in range(2, UCB_EXACT):
         base = 2 * number - 1

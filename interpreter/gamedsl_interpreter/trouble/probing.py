@@ -1,4 +1,4 @@
-"""Games that stop where something that must be possible comes true: decision 54."""
+"""Makes games that stop where a condition that must be possible comes true: decision 54."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Key = tuple[str, SiteId]
 
 
 def key_of(fault: Fault) -> Key:
-    """What the fault is an instance of."""
+    """Returns the key of a fault: faults with equal keys have one cause."""
     return fault.code, SiteId(fault.site)
 
 
 def probing(game: Game, names: Collection[str]) -> Game:
-    """The game with the opposites of what must be possible, for these names, as its only invariants: the fault is the witness."""
+    """Makes the game whose only invariants are the negated conditions with these names, so that a fault is the witness."""
     opposites = tuple(
         InvariantSpec(one.name, Not(one.condition, Flag()), None, one.site)
         for one in game.possibles
