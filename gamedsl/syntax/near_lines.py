@@ -1,6 +1,6 @@
-"""A line as it was probably meant: with one word doubled, lost, glued, cut in two, out of order or exchanged for another small word.
+"""Guesses the intended line: with one word doubled, lost, glued, cut in two, out of order or exchanged for another small word.
 
-Each such edit near the place where the line does not fit is tried, the likeliest first. This needs no rule for each form of the language: the grammar says
+Each such edit near the place where the line does not fit is tried, the likeliest first. This needs no rule for each form of the language: the grammar decides
 which line can be read.
 """
 
@@ -23,26 +23,26 @@ _LONGEST_WORD = 60
 
 @frozen
 class NearLine:
-    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the line as it was meant."""
+    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the intended line."""
 
     first: int
     last: int
     words: tuple[str, ...]
     tokens: tuple[Token, ...]
     is_slip: bool
-    """Whether it is one slip of the fingers: a word doubled, glued or cut in two."""
+    """Whether it is one typing slip: a word doubled, glued or cut in two."""
 
 
 Edit = tuple[int, int, tuple[str, ...]]
-"""The words from one place to before another, and those in their stead."""
+"""The words from one place to before another, and their replacements."""
 
 
 def near_line(
     machine: Machine, tokens: Sequence[Token], position: int, height: int, text: str, *, only_sure: bool = False
 ) -> NearLine | None:
-    """The line that is read with one edit near `position`, if there is one. `text` is all that was written.
+    """Returns the line that can be read after one edit near `position`, if there is one. `text` is the whole text.
 
-    `only_sure`: only edits for which something speaks beside the line that is read then.
+    `only_sure`: only edits that have further evidence besides a readable line.
     """
     if len(tokens) > _MOST_WORDS:
         return None
@@ -60,7 +60,7 @@ def near_line(
         *(() if only_sure else _doubtful(tokens, position, text)),
     ):
         for begin, end, words in edits:
-            line = _edited(machine, tokens, begin, end, words)
+            line = _apply_edit(machine, tokens, begin, end, words)
             if (
                 line
                 and machine.reads(line, height)
@@ -71,7 +71,7 @@ def near_line(
 
 
 def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[bool, Iterator[Edit]], ...]:
-    """Edits that are tried where nothing else speaks for one, the likeliest first."""
+    """Returns edits that are tried without further evidence, the likeliest first."""
     return (
         (True, _cut(tokens, position, text)),
         (False, _turned(tokens, position)),
@@ -93,7 +93,7 @@ def _vocabulary(text: str) -> frozenset[str]:
 
 
 def _may_be_names(machine: Machine, line: list[Token], begin: int, words: tuple[str, ...], height: int) -> bool:
-    """Whether any name could stand where these words are put in: then nothing speaks for them."""
+    """Whether any name could replace the inserted words: then there is no evidence for them."""
     if not any(word[0].isalpha() for word in words):
         return False
     new: list[Token] = [("NAME", word, 0, 0) for word in words]
@@ -101,7 +101,7 @@ def _may_be_names(machine: Machine, line: list[Token], begin: int, words: tuple[
 
 
 def _around(position: int, count: int, before: int, behind: int) -> Iterator[int]:
-    """Places of words near a place, those just before it first."""
+    """Yields the places of words near a place, those just before it first."""
     order = (0, -1, 1, *range(-2, -before - 1, -1), *range(2, behind + 1))
     yield from (position + by for by in order if -before <= by <= behind and 0 <= position + by < count)
 
@@ -110,14 +110,14 @@ def _around(position: int, count: int, before: int, behind: int) -> Iterator[int
 
 
 def _twice(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`in in`: the second word goes."""
+    """Yields edits for `in in`: the second word goes."""
     for i in _around(at, len(tokens), 4, 1):
         if i and tokens[i][1] == tokens[i - 1][1] and tokens[i][0] != "INT":
             yield i, i + 1, ()
 
 
-def _joined(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
-    """`wh ere`, `se eds`: two parts of a word that stands elsewhere, or that is one of the language."""
+def _join_words(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
+    """Yields edits for `wh ere`, `se eds`: two parts of a word that occurs elsewhere, or that belongs to the language."""
     for i in _around(at, len(tokens), 3, 2):
         if i and tokens[i - 1][1][:1].isalpha() and tokens[i][1][:1].isalnum() and len(tokens[i][1]) <= _LONGEST_WORD:
             word = tokens[i - 1][1] + tokens[i][1]
@@ -125,8 +125,8 @@ def _joined(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset
                 yield i - 1, i + 1, (word,)
 
 
-def _split(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
-    """`seenby`, `is3`, `notBob`: two words of the language, or one and a name or a number."""
+def _split_word(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
+    """Yields edits for `seenby`, `is3`, `notBob`: two words of the language, or one and a name or a number."""
     words = machine.tables.words
     for i in dict.fromkeys((*_around(at, len(tokens), 8, 1), 0)):
         word = tokens[i][1]
@@ -252,7 +252,7 @@ _SMALL = (
     "if",
     "or",
 )
-"""Words that are taken for each other, in the order of likelihood."""
+"""Words that people confuse, in the order of likelihood."""
 
 _TAKEN = frozenset([
     *_SMALL, "into", "onto", "inside", "like", "called", "out", "that", "when", "whose", "per", "than", "on", "till", "unless", "behind",
@@ -330,7 +330,7 @@ _LOST = (
     ("=",), ("for",), (",",), ("of",), ("to",), ("from",), ("is",), ("in",), ("with",), ("by",), ("as",), ("where",), (":",), ("and",), ("one", "of"),
     ("up", "to"), ("at", "most"), ("most",), ("plays",), ("seen",), ("rounded",),
 )  # fmt: skip
-"""Words and signs that are forgotten, the likeliest first."""
+"""Words and signs that people forget, the likeliest first."""
 
 
 _LOST_FIRST = (
@@ -341,19 +341,19 @@ _LOST_FIRST = (
 
 
 def _likeness(word: str, other: str) -> int:
-    """How many letters two words share; equals keep their order."""
+    """Counts the letters that two words share; equals keep their order."""
     return len(set(word) & set(other)) if len(word) > 1 else 0
 
 
-def _lost(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+def _add_word(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     for words in _LOST:
         for i in (at, at - 1):
             if 0 < i <= len(tokens) and words[-1] not in (tokens[i - 1][1], *(token[1] for token in tokens[i : i + 1])):
                 yield i, i, words
 
 
-def _turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """Two neighbours in the other order. A line that ends too early lacks something instead."""
+def _swap_words(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """Yields edits that swap two neighbours. A line that ends too early lacks something instead."""
     for i in () if at >= len(tokens) else _around(at, len(tokens), 2, 1):
         if i and tokens[i][1] != tokens[i - 1][1] and _are_words(tokens[i - 1], tokens[i]):
             yield i - 1, i + 1, (tokens[i][1], tokens[i - 1][1])
