@@ -67,7 +67,7 @@ def _likeness(word: str, other: str) -> float:
 
 
 _OTHER_CASE = 0.8
-"""Values have capital letters, and other names have none: few people mistake the one for the other."""
+"""The likeness of words that differ only in case. Values begin with capital letters and other names do not, so few people confuse them."""
 
 
 def _likeness_of_letters(folded: str, known: str) -> float:

@@ -186,8 +186,8 @@ class _Reading:
         gap = Span(name.source, name.end, name.end)
         return any(one.code == "E0021" and one.primary.span == gap for one in self.diagnostics)
 
-    def _found(self, name: str) -> Source | None:
-        """The source of a base: the rules that others are put on are meant by their own name and text, wherever they lie."""
+    def _find_source(self, name: str) -> Source | None:
+        """Returns the source of a base. The rules under the additions count for their own name and text, wherever they lie."""
         if name in self.main_names:
             return self.main
         source = self.find(name)

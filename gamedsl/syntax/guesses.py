@@ -47,7 +47,7 @@ def _readings(machine: Machine, tokens: Sequence[Token], position: int, height: 
     """Yields the replacements that make the line readable, the likeliest first."""
     for at in _near(position, len(tokens)):
         for meant, is_foreign in _meanings(machine, tokens[at], tokens[at - 2][1] if at > 1 else ""):
-            line = _replaced(machine, tokens, at, meant)
+            line = _replace_word(machine, tokens, at, meant)
             if machine.reads(line, height) and (
                 is_foreign or tokens[at][0] == "NAME" or not _is_any_name(machine, line, at, height)
             ):

@@ -413,7 +413,7 @@ class Reader:
         if sign == "'" and self._negated(start):
             return start + 2
         if sign in "\"'\u201c\u201d\u201e\u00ab\u2018":
-            return self._quoted(start)
+            return self._read_quoted(start)
         if sign == ";" and not self._open and len(self._tokens) == 1 and _AFTER_COLON.match(text, start + 1):
             self._read_as("COLON", ":", sign, start, start + 1)
             return start + 1

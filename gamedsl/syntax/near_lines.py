@@ -51,8 +51,8 @@ def near_line(
         (True, _twice(tokens, position)),
         (True, _small_first(machine, tokens)),
         (True, _article(tokens, position)),
-        (True, _joined(machine, tokens, position, known)),
-        (True, _split(machine, tokens, position, known)),
+        (True, _join_words(machine, tokens, position, known)),
+        (True, _split_word(machine, tokens, position, known)),
         (True, _letter_for_colon(tokens, position, known, text)),
         (True, _stop_for_comma(tokens, position)),
         (True, _first_glued(machine, tokens)),
@@ -74,14 +74,14 @@ def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[
     """Returns edits that are tried without further evidence, the likeliest first."""
     return (
         (True, _cut(tokens, position, text)),
-        (False, _turned(tokens, position)),
+        (False, _swap_words(tokens, position)),
         (False, _phrases_turned(tokens, position)),
         (False, _exchanged(tokens, position)),
         (True, _beside(tokens, position)),
         (True, _sign_too_many(tokens, position)),
         (False, _needless(tokens, position)),
         (False, _glued_to_a_name(tokens, position)),
-        (False, _lost(tokens, position)),
+        (False, _add_word(tokens, position)),
         (False, _moved_to_the_end(tokens, position)),
         (False, _exchanged_for_any(tokens, position)),
     )
@@ -392,7 +392,9 @@ def _moved_to_the_end(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
                 yield begin, len(tokens), words
 
 
-def _edited(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]) -> list[Token]:
+def _apply_edit(
+    machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]
+) -> list[Token]:
     start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
     end = tokens[last - 1][3] if last > first else start
     new: list[Token] = [(_terminal(machine, word), word, start, end) for word in words]

@@ -104,7 +104,7 @@ _VARIANT = ("VARIANT", "NAME", "OF", "NAME", "COLON")
 """The header of a variant."""
 
 
-def _joined(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
+def _join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
     """`each cell;`: a sign in the place of the one that is missing is one mistake. It stands right behind the gap."""
     found = _without_followers(source, found)
     gaps = [one for one in found if isinstance(one, problems.MissingColon | problems.MissingComma)]

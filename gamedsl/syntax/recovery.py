@@ -174,7 +174,7 @@ def _near(s: Stumble, problem: problems.Unfitting) -> Answer | None:
     return None if near is None else _report_near_line(s, problem, near)
 
 
-def _told_as(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
+def _report_near_line(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
     """The line that was meant, in words."""
     text, tokens, words = s.source.text, s.tokens, " ".join(near.words).replace(" :", ":")
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
