@@ -1,4 +1,4 @@
-"""Every diagnostic code with its severity and title; codes are stable and never used again for something else."""
+"""Every diagnostic code with its severity and title; codes are stable and never reused with another meaning."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ CATALOGUE: dict[str, Entry] = {
 
 
 def page(code: str) -> str:
-    """The Markdown page that explains a code; a code without a page is a KeyError."""
+    """Returns the Markdown page that explains a code. KeyError for a code without a page."""
     if code not in CATALOGUE:
         raise KeyError(code)
     try:
@@ -206,7 +206,7 @@ def diagnostic(
     fix: Fix | None = None,
     fixes: tuple[Fix, ...] = (),
 ) -> Diagnostic:
-    """A diagnostic with the severity of its code. Other places are left out if they are nowhere in a text."""
+    """Makes a diagnostic with the severity of its code. Related places without a position in a text are left out."""
     advice = (help,) if isinstance(help, str) else help
     known = tuple(other for other in others if other.span.source != NOWHERE.source)
     every = fixes if fix is None else (fix,)

@@ -1,4 +1,4 @@
-"""What the user is shown about one problem: a message, places, advice, and edits that would help."""
+"""The model of one finding as the user sees it: a message, places, advice, and edits that would help."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.values import frozen
 
 
 class Severity(Enum):
-    """How bad it is: an error stops the game from being built, the other two do not."""
+    """The severity of a finding: an error stops the game from being built, the other two do not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -18,14 +18,14 @@ class Severity(Enum):
 
 @frozen
 class Edit:
-    """Replace the text at `span` (empty for an insertion) by `text`."""
+    """Replaces the text at `span` (empty for an insertion) by `text`."""
 
     span: Span
     text: str
 
 
 class FixLevel(Enum):
-    """How sure a suggestion is: a certain one is what was meant, as no other reading of the slip is as near; any other has to be looked at."""
+    """The certainty of a suggestion: `certain` if no other reading of the slip is as near; any other must be reviewed by the user."""
 
     CERTAIN = "certain"
     PERHAPS = "perhaps"
@@ -33,7 +33,7 @@ class FixLevel(Enum):
 
 @frozen
 class Fix:
-    """A suggestion that can be applied: all its edits together, none overlapping another. Only a certain one is applied by itself."""
+    """A suggestion that can be applied: all its edits together, none overlapping another. Only certain suggestions are applied automatically."""
 
     title: str
     edits: tuple[Edit, ...]
@@ -42,7 +42,7 @@ class Fix:
 
 @frozen
 class Label:
-    """What is to be seen at one place; an empty text only underlines it."""
+    """A note at one place; an empty text only underlines it."""
 
     span: Span
     text: str = ""
@@ -50,7 +50,7 @@ class Label:
 
 @frozen
 class Diagnostic:
-    """`message` says what is wrong, `primary` what is there, `others` name related places, `help` what to do next."""
+    """`message` says what is wrong, `primary` labels the place, `others` name related places, `help` what to do next."""
 
     code: str
     severity: Severity

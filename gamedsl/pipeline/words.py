@@ -1,4 +1,4 @@
-"""Problems in words. What puts them into words is read in with the first one: most rules have none."""
+"""Puts problems into words. The explanations are imported with the first problem, because most rules have none."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from gamedsl.values import evolve
 
 
 def explained(problem: Problem) -> Diagnostic:
-    """A problem in words. They are read in with the first one: most rules have none."""
+    """Returns a problem in words."""
     from gamedsl.semantics.problems.explain import explain
 
     return explain(problem)
 
 
 def explained_syntax(problem: SyntaxProblem) -> Diagnostic:
-    """The same for a problem of writing."""
+    """Returns a syntax problem in words."""
     from gamedsl.syntax.explain import explain
 
     return explain(problem)
 
 
 def all_explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
-    """Not more than anybody would read; of the others the number, as an error if one of them is."""
+    """Explains at most as many problems as a person would read, then reports the number of the others, as an error if one of them is an error."""
     yield from (explained(p) for p in problems[:MOST_PROBLEMS])
     hidden = problems[MOST_PROBLEMS:]
     if hidden:
@@ -41,5 +41,5 @@ def is_error(problem: Problem) -> bool:
 
 
 def errors_of(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Those because of which rules cannot be compiled."""
+    """Returns the errors, which prevent compilation."""
     return tuple(d for d in diagnostics if d.severity is Severity.ERROR)

@@ -1,7 +1,6 @@
 """A table of beginners' mistakes: each row is a broken text with the problem that it must give, and each row is a test.
 
-The place of the problem stands between « and », which are not part of the text; a row without them is a problem of
-the whole text.
+The place of the problem stands between « and », which are not part of the text; a row without them is a problem of the whole text.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Mistake:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where the problem is: start and end as offsets into the text."""
+        """The start and end of the problem as offsets into the text."""
         start = self.marked.index("«")
         return start, self.marked.index("»") - 1
 

@@ -276,7 +276,7 @@ class Checking(Enum):
 
 
 class Forced(Enum):
-    """What happens at a decision with one complete move: it is made without asking (unless the decision is private), or
+    """The treatment of a decision with one complete move: it is made without asking (unless the decision is private), or
     play stops there as at every other decision."""
 
     PLAYED = "played"

@@ -1,4 +1,4 @@
-"""What the lines of an example prove: a line that would pass whatever the rules said proves nothing."""
+"""Finds lines of an example that prove nothing: a line that would pass whatever the rules said proves nothing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _begins(spec: ExampleSpec, line: int) -> bool:
 
 @define
 class Proof:
-    """What is known of the lines of one example, by their numbers: why they prove nothing on all ways so far; None if they prove something on one of them."""
+    """The lines of one example, by number: why they prove nothing on all ways so far; None if they prove something on one of them."""
 
     _told: dict[int, str | None] = field(factory=dict[int, str | None])
 
@@ -49,7 +49,7 @@ class Proof:
             self._told[line] = why_not
 
     def notes(self, spec: ExampleSpec) -> tuple[ExampleNote, ...]:
-        """What proves nothing: refusals one by one, facts only if nothing in the example proves anything."""
+        """Lists the lines that prove nothing: refusals one by one, facts only if nothing in the example proves anything."""
         refused = tuple(
             ExampleNote(line.site, why)
             for n, line in enumerate(spec.lines)

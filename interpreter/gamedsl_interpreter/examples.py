@@ -205,13 +205,13 @@ class _Run(Generic[S]):
     fixed: dict[SiteId, bool] = field(factory=dict[SiteId, bool])
     """For each line that fixes a roll or draw and was reached: whether its outcome was possible on some way."""
     proof: Proof = field(factory=Proof)
-    """What the lines prove."""
+    """The lines that prove something, and those that do not."""
 
     def fail(self, way: Way[S], site: SiteId, text: str, rule: SiteId | None = None) -> None:
         self.failures.setdefault(site, Failure(site, text, way.trail, rule))
 
     def result(self, ways: int, *, sampled: bool) -> ExampleResult:
-        """What has come of so many ways."""
+        """Makes the result after this number of ways."""
         failures = self.verdict()
         notes = () if failures else self.proof.notes(self.spec)
         return ExampleResult(self.spec.name, failures, ways, sampled, notes=notes)
@@ -278,7 +278,7 @@ def _continue(run: _Run[S], way: Way[S]) -> Iterator[Way[S]] | None:
     """Continues the way by one step, in one or several ways; None where it ends."""
     if way.line >= len(run.spec.lines) and way.placed:
         return None
-    way = _remembering(run, way)
+    way = _note_facts(run, way)
     if (open_chance := run.host.open_chance(way.state)) is not None:
         return _at_chance(run, way, open_chance)
     if (plan := run.host.plan(way.state)) is not None:
@@ -286,8 +286,8 @@ def _continue(run: _Run[S], way: Way[S]) -> Iterator[Way[S]] | None:
     return _at_rest(run, way)
 
 
-def _remembering(run: _Run[S], way: Way[S]) -> Way[S]:
-    """The way, which knows of the facts whether they have held up to here."""
+def _note_facts(run: _Run[S], way: Way[S]) -> Way[S]:
+    """Updates the facts that have held at every stop of the way."""
     facts = way.held if way.held is not None else first_facts(run.spec, way.line) if way.placed else None
     if facts is None:
         return way
@@ -295,7 +295,7 @@ def _remembering(run: _Run[S], way: Way[S]) -> Way[S]:
 
 
 def _holds(host: ExampleHost[S], state: S, line: Line) -> bool:
-    """Whether a fact holds at a position where no line asks for it. It does not where it makes no sense."""
+    """Whether a fact holds at a position where no line asks for it. A fact that runs into a fault does not hold."""
     try:
         return isinstance(line, Then) and host.value(state, line.fact) is True
     except Fault:
@@ -353,7 +353,7 @@ def _check_fact(run: _Run[S], way: Way[S], line: Then) -> Iterator[Way[S]]:
 
 
 def _not_before(way: Way[S]) -> str:
-    """Why a fact that holds is not as before."""
+    """Says why a fact that holds now does not hold "as before"."""
     return (
         "nothing has run before this" if way.held is None else "it holds now, but it did not hold all the time before"
     )
@@ -519,7 +519,7 @@ def _look_refused(run: _Run[S], way: Way[S], line: Cannot) -> None:
 
 
 def _other_cause(run: _Run[S], way: Way[S], line: Cannot, wanted: Sequence[Wanted], refusal: Refusal) -> str | None:
-    """What refuses a move that no rule of its own has to refuse; None if such a rule does."""
+    """Names another cause that refuses a move, if no rule of the move itself refuses it; None if such a rule does."""
     last = wanted[-1]
     if last.decline and line.because is None:
         taken = (*wanted[:-1], Wanted(last.name, False, ()))

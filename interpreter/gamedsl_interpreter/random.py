@@ -39,7 +39,7 @@ _LONG = 1 << 64
 _LOW = _WORD - 1
 _MASK = _LONG - 1
 FACTOR = 6364136223846793005
-"""That of the generator: see above."""
+"""The factor of the generator: see above."""
 _GOLDEN = 0x9E3779B97F4A7C15
 
 

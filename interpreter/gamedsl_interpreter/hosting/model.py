@@ -268,7 +268,7 @@ _OWNERS: dict[
     "board": "board",
     "table": "table",
 }
-"""What the rules call that of which a column is."""
+"""The word of the rules for the thing to which a column belongs."""
 
 
 def _column(spec: ColumnSpec) -> records.Column:

@@ -105,7 +105,7 @@ class ReferenceHost:
         return refusals.refusal(decision, frame, prefix, wanted)
 
     def absence(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
-        """That what is wanted of a selection is not where it chooses from."""
+        """Says that the wanted value of a selection is not in its source; None otherwise."""
         decision, frame, prefix = self._engine.asking(state, seat)
         return refusals.absence(decision, frame, prefix, wanted, selection)
 

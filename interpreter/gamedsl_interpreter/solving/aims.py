@@ -15,7 +15,7 @@ Number: TypeAlias = Fraction | float
 """Exact where nothing had to be approached step by step."""
 
 Payoff: TypeAlias = tuple[Number, ...]
-"""What each player gets, by seat; scripted seats get nothing."""
+"""The payoff of each player, by seat; scripted seats get nothing."""
 
 
 class Aim(Enum):

@@ -12,7 +12,7 @@ from gamedsl_interpreter.match import Played
 from gamedsl_interpreter.random import policy_stream
 
 Pick = Callable[[Step], int]
-"""Which option of a step is taken, by number from 0. It raises EnoughError to break the match off."""
+"""Chooses the option of a step, by number from 0. It raises EnoughError to end the match."""
 
 Look = Callable[[State], object]
 """Is shown every position at which play stops."""

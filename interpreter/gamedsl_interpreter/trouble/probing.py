@@ -11,7 +11,7 @@ from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Fault
 
 Key = tuple[str, SiteId]
-"""What tells kinds of trouble apart: the code of the fault, and the line of the rules."""
+"""The kind of a trouble: the code of the fault, and the line of the rules."""
 
 
 def key_of(fault: Fault) -> Key:

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 _NOBODY = -1
 """No thread."""
 _SLOWLY = -2
-"""What `play` leaves to `_play_slowly`."""
+"""Tells `play` to call `_play_slowly`."""
 
 _new = object.__new__
 

@@ -84,7 +84,7 @@ class WasmHost:
         return self.words.refusal(self._reference_state(state), seat, wanted)
 
     def absence(self, state: WasmState, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
-        """That what is wanted of a selection is not where it chooses from."""
+        """Says that the wanted value of a selection is not in its source; None otherwise."""
         return self.words.absence(self._reference_state(state), seat, wanted, selection)
 
     def play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:

@@ -25,7 +25,7 @@ NO_LIMIT = 1 << 30
 """For LIMIT: more moves than any decision has."""
 
 WIN = 2520
-"""What a won match counts in the tree of a player. A victory that k seats share counts WIN / k for each of them, rounded down: exactly a k-th for up to
+"""The value of a won match in a search tree. A victory that k seats share counts WIN / k for each of them, rounded down: exactly a k-th for up to
 ten seats."""
 
 UCB_FACTOR_SQUARED = (49, 100)

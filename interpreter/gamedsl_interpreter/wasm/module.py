@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import wasmtime
 
 Private: TypeAlias = Any
-"""What wasmtime-py keeps to itself: nobody promises its types, so the calls through it are tried out before they count."""
+"""A private object of wasmtime-py: its type is not guaranteed, so calls through it are tried before they are used."""
 
 
 class Unavailable(GameDslError, RuntimeError):

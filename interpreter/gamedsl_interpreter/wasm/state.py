@@ -63,7 +63,7 @@ class Reseeded:
 
 
 Happened: TypeAlias = Began | Put | Drawn | Apart | Reseeded | Move | int | ChanceOutcome
-"""What led to a state: a match began, was loaded, or was taken out of a batch; it got another stream of chance; a seat made a move, or took a step of one;
+"""The step that led to a state: a match began, was loaded, or was taken out of a batch; it got another stream of chance; a seat made a move, or took a step of one;
 a chance outcome."""
 
 
@@ -173,7 +173,7 @@ def _is_unfinished(state: WasmState) -> bool:
 
 
 _Step: TypeAlias = tuple[SeatId | None, Happened]
-"""What led to a state, and by whose choice."""
+"""The step that led to a state, and the seat that chose it."""
 
 
 def _restore_state(

@@ -29,7 +29,7 @@ from gamedsl_interpreter.wording.texts import Texts
 
 _NO_KEY = 0x7FFFFFFF
 _MOST_STEPS = 4096
-"""What stands for none among the numbers that tell groups apart (see `emit.multi_select`)."""
+"""The number that stands for none among the keys of groups (see `emit.multi_select`)."""
 
 _Doubtful = dict[LocalId, frozenset[int]]
 

@@ -31,7 +31,7 @@ Token: TypeAlias = tuple[int, int]
 Thing: TypeAlias = "int | Token"
 Bag: TypeAlias = dict[Thing, int]
 Holder: TypeAlias = tuple[int, int]
-"""What holds things: a zone and the number of a stretch of it (bottom to top; 0 for what has no order), or `_POOL` and a pool."""
+"""A holder of things: a zone and the number of a stretch of it (bottom to top; 0 for what has no order), or `_POOL` and a pool."""
 
 MOST_WAYS = 8
 """Ways in which one piece can be of a kind that are looked at; of more, so many of the first ones (pools that lie in pools can have any number)."""

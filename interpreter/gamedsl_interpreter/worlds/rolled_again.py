@@ -31,7 +31,7 @@ class RolledAgain:
         self.field = field
         """The field instance."""
         self.roll = roll
-        """Which roll it keeps."""
+        """The roll that it keeps."""
         self._machine = machine
         self._frame = list(frame)
         if isinstance(node.event.seat, Local):

@@ -35,7 +35,7 @@ class Partial:
 
 Interval: TypeAlias = tuple[int, int]
 Term: TypeAlias = Callable[[Partial], Interval | None]
-"""What a number can still become; None: anything."""
+"""The least and greatest value that a number can still have; None: unknown."""
 
 Chance: TypeAlias = Callable[[Partial], bool]
 """Whether a condition can still come out as wanted."""

@@ -68,7 +68,7 @@ def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Se
 def absence(
     decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str
 ) -> str | None:
-    """That the wanted value of a selection is not where it chooses from, so that its filter is not asked; None if it is there, or there is no filter."""
+    """Says that the wanted value of a selection is not in its source, so that its filter is not tested; None if it is there, or there is no filter."""
     for trial, added in _trials(decision, wants):
         known = None if added != selection else _selection(decision, trial[-1], selection)
         if known is None or not known.is_filtered or decision.lies_there(frame, prefix, trial, selection):

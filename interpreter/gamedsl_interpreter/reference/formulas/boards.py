@@ -15,7 +15,7 @@ Board: TypeAlias = (
 )
 Fixed: TypeAlias = tuple[tuple[int, ...], ...]
 Links: TypeAlias = Fixed | defaultdict[int, list[int]]
-"""What each element is linked to."""
+"""The neighbours of each element."""
 
 _DIRECTIONS = 8
 

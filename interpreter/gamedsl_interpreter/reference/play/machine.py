@@ -65,7 +65,7 @@ Advance: TypeAlias = Callable[[Work], NodeId | None]
 NO_SITE = SiteId(-1)
 
 _UNSEEN = Log(None, ())
-"""What a trial adds to is never read."""
+"""The log of trials, which is never read."""
 
 _TRIAL_COST = 4
 """Units of work that it takes to try a move, besides one for each node."""
@@ -101,7 +101,7 @@ class Machine:
         self.decisions: dict[NodeId, Decision] = {}
         self.events: dict[NodeId, EventAt] = {}
         self.rolls: dict[NodeId, tuple[str, Type]] = {}
-        """What rolls are called, and the type of what they yield."""
+        """The name of each roll, and the type of its result."""
         self._seats: dict[NodeId, Formula] = {}
         self._asked: dict[NodeId, Formula] = {}
         self._ahead = ensures_ahead(game)

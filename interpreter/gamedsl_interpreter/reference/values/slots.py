@@ -23,10 +23,10 @@ Formula: TypeAlias = Callable[[Frame], Any]
 """A formula, ready to be computed on a frame. It changes nothing but the locals that it binds itself."""
 
 Operation: TypeAlias = Callable[[Any], Any]
-"""What a formula does to the value of another."""
+"""The operation of a formula on the value of another."""
 
 BinaryOperation: TypeAlias = Callable[[Any, Any], Any]
-"""What a formula does to the values of two others."""
+"""The operation of a formula on the values of two others."""
 
 Items: TypeAlias = Callable[[Frame], Iterable[Element]]
 """A formula whose value is gone through, element by element."""
