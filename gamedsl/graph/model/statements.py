@@ -218,7 +218,7 @@ if TYPE_CHECKING:
     from gamedsl.graph.model.source_statements import Stmt
 else:
     Stmt = Effect
-    """What a branch or a loop holds: any statement before compilation, effects in a Game and hence in its JSON."""
+    """The content of a branch or a loop: any statement before compilation, effects in a Game and hence in its JSON."""
 
 # ---------------------------------------------------------------- the parts of a decision
 
