@@ -263,6 +263,7 @@ def _independent(
     """Returns the problems that are not mere consequences of others."""
     if not found:
         return ()
+    from gamedsl.semantics.problems.causes import at_causes
     from gamedsl.semantics.problems.consequences import independent
 
-    return independent(found, unread, sources, is_error)
+    return at_causes(independent(found, unread, sources, is_error), sources)

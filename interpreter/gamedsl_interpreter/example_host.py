@@ -68,7 +68,7 @@ class ExampleHost(Protocol[S]):
         ...
 
     def absence(self, state: S, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
-        """That what is wanted of a selection is not where it chooses from, so that its condition is not asked; None if it is there, or the selection has no
+        """Says that the wanted value of a selection is not in its source, so that its filter is not tested; None if it is there, or the selection has no
         condition."""
         ...
 

@@ -25,6 +25,9 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.UnknownName()
             | problems.AmbiguousName()
             | problems.UnknownMember()
+            | problems.Misdeclared()
+            | problems.OtherwiseMeant()
+            | problems.OneOfMany()
             | problems.HidesName()
         ):
             return explain_name(problem)

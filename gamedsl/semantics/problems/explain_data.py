@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.diagnostics.catalogue import diagnostic
-from gamedsl.diagnostics.model import Diagnostic, Label
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import advised, phrase
+from gamedsl.semantics.problems.wording import meant
 from gamedsl.source import Span
 
 
@@ -43,9 +44,23 @@ def explain_data(
             )  # fmt: skip
         case problems.WrongHeight(what=what, expected=expected, found=found):
             return diagnostic("E0603", span, f"there are {found} {phrase(what)}, and {expected} are needed", "")
-        case problems.BadCell(text=text, column=column, expected=expected):
+        case problems.BadCell(text=text, column=str(column), expected=expected, turned=(cells, words)):
+            fix = Fix(f"write `{words}`", (Edit(cells, words),), FixLevel.PERHAPS)
+            return diagnostic(
+                "E0604", span, f"`{text}` does not fit into `{column}`", f"needed: {phrase(expected)}",
+                help=f"the cell beside it fits: did you mean `{' '.join(words.split())}`?", fix=fix,
+            )  # fmt: skip
+        case problems.BadCell(text=text, column=column, expected=expected, known=known):
             where = "number of copies" if column is None else column
-            return diagnostic("E0604", span, f"`{text}` does not fit into `{where}`", f"needed: {phrase(expected)}")
+            help, fixes = meant(span, text, known)
+            return diagnostic(
+                "E0604",
+                span,
+                f"`{text}` does not fit into `{where}`",
+                f"needed: {phrase(expected)}",
+                help=help,
+                fixes=fixes,
+            )
         case problems.BadData(flaw=flaw):
             message, advice = advised(flaw)
             return diagnostic("E0605", span, message, "", help=advice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.diagnostics.catalogue import diagnostic
-from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import phrase
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing
@@ -18,6 +18,9 @@ from gamedsl.syntax.phrases import said_here
 def explain_name(
     problem: problems.NoGame
     | problems.DeclaredTwice
+    | problems.Misdeclared
+    | problems.OtherwiseMeant
+    | problems.OneOfMany
     | problems.UnknownName
     | problems.AmbiguousName
     | problems.UnknownMember
@@ -47,6 +50,27 @@ def explain_name(
             return _name(problem)
         case problems.HidesName() | problems.OuterElement() | problems.NobodyActs() | problems.NoElement():
             return _reach(problem)
+        case problems.Misdeclared(name=name, used=used, use=use):
+            return diagnostic(
+                "E0311", span, f"there is nothing called `{used}`, but a `{name}` that nothing uses", "declared here",
+                others=(Label(use, "used here"),), help=f"did you mean `{used}`?",
+                fixes=(Fix(f"write `{used}`", (Edit(span, used),), FixLevel.PERHAPS),),
+            )  # fmt: skip
+        case problems.OtherwiseMeant(name=name, of=of, meant=shown, place=place, words=words):
+            said, here = (
+                (f"there is nothing called `{name}`", "nothing has this name")
+                if of is None
+                else (f"{phrase(of)} has no `{name}`", "not known there")
+            )
+            return diagnostic(
+                "E0312", span, said, here, help=f"did you mean `{shown}`?",
+                fixes=(Fix(f"write `{shown}`", (Edit(place, words),), FixLevel.PERHAPS),),
+            )  # fmt: skip
+        case problems.OneOfMany(name=name):
+            return diagnostic(
+                "E0417", span, f"`{name}` is a collection with one in it", "this takes a number of them",
+                help="`one of` gives the one itself", fixes=(Fix("write `one of`", (Edit(span, "one of"),), FixLevel.PERHAPS),),
+            )  # fmt: skip
         case problems.NoGame():
             return diagnostic(
                 "E0201", span, "this file declares no game", "a game starts here",
@@ -138,6 +162,7 @@ _ELSEWHERE = {
     "len": "the number of elements is `count(S)`",
     "length": "the number of elements is `count(S)`",
     "size": "the number of elements is `count(S)`",
+    "range": "the numbers from one to another are `1..4`",
     "empty": "whether a zone is empty is asked by `no(deck)`, and whether something lies there by `some(deck)`",
     "exhausted": "whether a zone is empty is asked by `no(deck)`",
 }
@@ -194,6 +219,8 @@ def _name(
                 "E0301", span, f"there is {what} called `{name}`", f"{what} has this name",
                 help=_advice(help, sort, known), fixes=fixes,
             )  # fmt: skip
+        case problems.UnknownMember(name=name, of=of) if name in _ELSEWHERE:
+            return diagnostic("E0302", span, f"{phrase(of)} has no `{name}`", "not known there", help=_ELSEWHERE[name])
         case problems.UnknownMember(name=name, of=of, known=known):
             help, fixes = meant(span, name, known)
             return diagnostic("E0302", span, f"{phrase(of)} has no `{name}`", "not known there", help=help, fixes=fixes)

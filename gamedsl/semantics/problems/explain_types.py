@@ -117,7 +117,7 @@ def _fit(
         case problems.WrongArguments(name=name, expected=expected, found=found):
             return diagnostic(
                 "E0404", span, f"`{name}` takes {phrase(expected)}", f"{found} given" if found else "nothing given",
-                help=_OF_CALLS.get(name, ()),
+                help=_OF_CALLS.get(name) or _parts(name, expected, found),
             )  # fmt: skip
         case problems.RepeatsLost(function=function, field=field):
             return diagnostic(
@@ -128,6 +128,13 @@ def _fit(
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+def _parts(name: str, expected: Described, found: int) -> tuple[str, ...]:
+    """How several parts are written, where one number stands."""
+    if not isinstance(expected, About) or expected.term is not Thing.PARTS or found != 1:
+        return ()
+    return (f"a `,` stands between them, like `{name}[1, 2]`",)
 
 
 def _condition(found: Described, text: str) -> tuple[str, ...]:
@@ -146,6 +153,8 @@ def _what_instead(expected: Described, found: Described) -> tuple[str, ...]:
     """What to write where a piece is needed and its kind is given, or one thing and several of its sort are given."""
     if _is(expected, Thing.PIECE_OF) and _is(found, Thing.KIND_OF):
         return (_PIECE_OF_KIND,)
+    if _is(expected, Thing.OR_NONE) and found is Thing.FLAG:
+        return ("nothing is `none`; `no` is the opposite of `yes`",)
     if expected is Thing.NUMBER and isinstance(found, About) and found.term in _COUNTED:
         return ("how many there are is `count(…)`",)
     wanted = expected.parts[0] if isinstance(expected, About) and expected.term is Thing.OR_NONE else expected
@@ -170,6 +179,12 @@ def _value(
 ) -> Diagnostic:
     span = problem.span
     match problem:
+        case problems.MayBeNone(what=what, is_none=True):
+            shown = "what this formula gives" if what == "this" else f"`{what}`"
+            return diagnostic(
+                "E0405", span, f"{shown} is none here", "the test before it leaves only what is none",
+                help="this is looked at only where the test holds: write `… is not none and …` or `… is none or …`",
+            )  # fmt: skip
         case problems.MayBeNone(what="this"):
             return diagnostic(
                 "E0405", span, "what this formula gives may be none here", "a choice must be clear in every position",
@@ -228,6 +243,7 @@ def _place(problem: problems.NotAZone | problems.CannotMove | problems.CannotAss
 
 _OF_CALLS = {
     "no": "which elements are meant is said with `where`: `no(hand where suit is Red)`; `not any(… for x in S)` goes through them",
+    "any": "whether there is something is `some(explorers)`, and whether there is nothing `no(explorers)`; `any(… for x in S)` goes through them",
     "some": "which elements are meant is said with `where`: `some(hand where suit is Red)`; `any(… for x in S)` goes through them",
 }
 """What to write where a function of one collection is given formulas."""

@@ -55,6 +55,36 @@ class UnknownName:
 
 
 @frozen
+class Misdeclared:
+    """`name` is declared and used nowhere; `used`, which is like it, is used several times, first at `use`, and declared nowhere."""
+
+    span: Span
+    name: str
+    used: str
+    use: Span
+
+
+@frozen
+class OtherwiseMeant:
+    """`name` is unknown (in `of`, if that has parts), and what stands beside it shows that `meant` was: `words` in place of what stands at `place`."""
+
+    span: Span
+    name: str
+    of: Described | None
+    meant: str
+    place: Span
+    words: str
+
+
+@frozen
+class OneOfMany:
+    """`name: 1 of S` gives a collection with one element in it, where others need the element."""
+
+    span: Span
+    name: str
+
+
+@frozen
 class AmbiguousName:
     span: Span
     name: str
@@ -177,10 +207,11 @@ class WrongArguments:
 
 @frozen
 class MayBeNone:
-    """In a choice, where formulas must not fail: `what` (source text) may be none."""
+    """In a choice, where formulas must not fail: `what` (source text) may be none. `is_none`: a condition in front of it even says that it is."""
 
     span: Span
     what: str
+    is_none: bool = False
 
 
 @frozen
@@ -466,12 +497,15 @@ class WrongHeight:
 
 @frozen
 class BadCell:
-    """`column`: its heading; None for the number of copies."""
+    """`column`: its heading; None for the number of copies. `known`: the values that fit, if they have names. `turned`: this cell and one beside it, and both in
+    the other order, if the other one would fit here."""
 
     span: Span
     text: str
     column: str | None
     expected: Described
+    known: tuple[str, ...] = ()
+    turned: tuple[Span, str] | None = None
 
 
 @frozen
@@ -886,7 +920,8 @@ class WrongCase:
 
 
 Problem = (
-    NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesName | OuterElement | NobodyActs | NoElement
+    NoGame | DeclaredTwice | Misdeclared | OtherwiseMeant | OneOfMany
+    | UnknownName | AmbiguousName | UnknownMember | HidesName | OuterElement | NobodyActs | NoElement
     | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | NotPairs | WrongArguments | MayBeNone | MayFail | RepeatsLost
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
