@@ -373,7 +373,7 @@ class _Reading:
     def _column_inside(self, line: Line, column: int) -> int:
         """Returns the intended column of an unindented line that can only belong to a block above."""
         first = line.tokens[0][1]
-        around = next((block for block in self._blocks if block.column == column), self._blocks[-1])
+        around = next((block for block in reversed(self._blocks) if block.column == column), self._blocks[-1])
         goes_on = not column and (self._continues(line) or self._is_script(line))
         is_lost = len(line.tokens) > 1 and not self.machine.reads(line.tokens, around.height)
         is_inside = around is not self._blocks[-1] and (goes_on or is_lost) and not line.lost
