@@ -6,9 +6,10 @@ import os
 import signal
 import sys
 
-import emitted_once
 import pytest
 from hypothesis import settings
+
+import emitted_once
 
 settings.register_profile("gamedsl", deadline=None)
 settings.load_profile("gamedsl")
