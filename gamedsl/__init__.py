@@ -20,7 +20,7 @@ __version__: str = _versions.PACKAGE
 """The version of the package."""
 
 TYPE_CHECKING = False
-"""For type checkers it is true. To read in `typing` takes a good part of the time that importing this package takes."""
+"""True for type checkers. Importing `typing` would take a good part of the time that importing this package takes."""
 
 if TYPE_CHECKING:
     from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
@@ -442,7 +442,7 @@ _HOMES = {
         "WorldsError",
     ),
 }
-"""The modules that the names come from."""
+"""The names by the modules that define them."""
 
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -4,14 +4,14 @@ import gc
 import os
 
 _GARBAGE = 500_000
-"""New objects before Python looks for circles of garbage. Trees and graphs have none, and checking a large game makes 100,000 objects."""
+"""New objects before Python searches for reference cycles. Trees and graphs have none, and checking a large game makes 100,000 objects."""
 
 _INTERRUPTED = 130
-"""`ExitCode.INTERRUPTED`, before anything is read in."""
+"""`ExitCode.INTERRUPTED`, available before anything is imported."""
 
 
 def main() -> None:
-    """Runs the command line; what it consists of is read in when garbage is no longer looked for. Ctrl-C is heard from the beginning."""
+    """Runs the command line, whose modules are imported after the threshold of the garbage collector was raised. Handles Ctrl-C from the beginning."""
     try:
         _run()
     except KeyboardInterrupt:
@@ -22,10 +22,10 @@ def _run() -> None:
     import signal
 
     gc.set_threshold(_GARBAGE)
-    # Whoever starts the program may have turned the signal off: then it stays so.
+    # If whoever started the program has turned the signal off, it stays off.
     is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if is_heard:
-        # An exception would be lost in some modules that are read in, and told with a traceback.
+        # Some modules would swallow an exception while they are imported, or it would be shown with a traceback.
         signal.signal(signal.SIGINT, lambda number, frame: _end())
     from gamedsl.cli.main import main as run
 
@@ -39,5 +39,5 @@ def _end() -> None:
     os._exit(_INTERRUPTED)
 
 
-if __name__ == "__main__":  # processes that play matches read this file too
+if __name__ == "__main__":  # worker processes import this file too
     main()

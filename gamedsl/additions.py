@@ -1,4 +1,4 @@
-"""What is put on top of a rules file without a file of its own: variants by name, and single lines of change."""
+"""Additions to a rules file without a file of their own: variants by name, and single changes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from gamedsl.values import frozen
 
 @frozen
 class Additions:
-    """`variants` are joined with the rules as by a file that says `variant … of`. `sets` are changes as they follow `set` in a variant: `points[7] = 26`.
+    """`variants` are joined with the rules as if by a file with `variant … of`. `sets` are changes as they follow `set` in a variant: `points[7] = 26`.
 
-    `mark` stands before both where findings show them: `--` if they were flags. Without `has_examples` the examples of the rules do not count: who only
-    plays need not say which of them a change makes wrong.
+    `mark` is put before both in findings: `--` if they were flags. Without `has_examples` the examples of the rules are ignored, so that somebody who only
+    plays need not declare which of them a change invalidates.
     """
 
     variants: tuple[str, ...] = ()
@@ -26,32 +26,32 @@ class Additions:
 
     @cached_property
     def variant_sources(self) -> tuple[Source, ...]:
-        """The variants as they were asked for, in their order: `--variant gossip`."""
+        """The requested variants as texts, in order: `--variant gossip`."""
         return tuple(_source(f"{self.mark}variant {name}") for name in self.variants)
 
     @cached_property
     def set_sources(self) -> tuple[Source, ...]:
-        """The changes as they were asked for, in their order: `--set points[7]=26`."""
+        """The requested changes as texts, in order: `--set points[7]=26`."""
         return tuple(_source(f"{self.mark}set {change}") for change in self.sets)
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """All of them."""
+        """The texts of all additions."""
         return (*self.variant_sources, *self.set_sources)
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Each as a line, for records of matches: `variant gossip`, `set points[7]=26`."""
+        """The additions as lines for records of matches: `variant gossip`, `set points[7]=26`."""
         return (*(f"variant {name}" for name in self.variants), *(f"set {change}" for change in self.sets))
 
     @property
     def text(self) -> str:
-        """` with gossip, points[7]=26`; empty without additions."""
+        """A description: ` with gossip, points[7]=26`; empty without additions."""
         return f" with {', '.join((*self.variants, *self.sets))}" if self else ""
 
 
 def flaw(additions: Additions) -> str | None:
-    """Why these cannot be put on top of any rules, as one sentence; None if they can."""
+    """Says in one sentence why these additions fit no rules; None if they are well-formed."""
     for what, texts in (("variant", additions.variants), ("set", additions.sets)):
         for text in texts:
             if not text.strip():
@@ -67,7 +67,7 @@ def _source(text: str) -> Source:
 
 
 def from_lines(lines: tuple[str, ...], mark: str = "") -> Additions | None:
-    """The additions that a record names in `lines`; None if it names something else."""
+    """Returns the additions in the `lines` of a record; None if a line is something else."""
     words = [line.partition(" ") for line in lines]
     if any(word not in ("variant", "set") for word, _, _ in words):
         return None
@@ -81,4 +81,4 @@ SET = "set "
 """The word before a change in the list of a game's variants."""
 
 JOIN = " + "
-"""Between the names of variants that are joined without a file."""
+"""The separator between the names of variants that are joined without a file."""

@@ -16,26 +16,26 @@ if TYPE_CHECKING:
 
 SUFFIX = ".gdl"
 VARIABLE = "GAMEDSL_PATH"
-"""Names the folders of the search path, divided as the system divides paths."""
+"""The variable with the folders of the search path, separated as usual on the system."""
 LONGEST_NAME = 200
-"""Signs of the longest name that is looked for; systems have no longer names of files."""
+"""The most characters of a name that is searched; file systems allow no longer names."""
 
 _INSIDE = ("", "variants", "games", "games/variants")
-"""Where files are looked for in a folder that holds rules, as far as they have fixed names."""
+"""The fixed subfolders in which files are searched, relative to a folder with rules."""
 
 
 @frozen
 class Found:
-    """The file that was taken, and others of its name that lie as near and have another text."""
+    """The file that was found, and others of the same name that are equally near but have a different text."""
 
     path: Path
     others: tuple[Path, ...]
 
 
 def find(name: str, start: Path, more: Sequence[str] = ()) -> Found | None:
-    """The rules of the game or variant called `name`, the file at this relative path (`"../chess.gdl"`), or the CSV file of this name.
+    """Finds the rules of the game or variant called `name`, the file at this relative path (`"../chess.gdl"`), or the CSV file of this name.
 
-    `start` is the folder of the file that builds on it; `more` are folders that come before those of `GAMEDSL_PATH`.
+    `start` is the folder of the file that builds on it; `more` are folders that are searched before those of `GAMEDSL_PATH`.
     """
     wanted = name if name.endswith((SUFFIX, ".csv")) else f"{name}{SUFFIX}"
     if "*" in wanted:
@@ -49,7 +49,7 @@ def find(name: str, start: Path, more: Sequence[str] = ()) -> Found | None:
 
 
 def path_of(rules: str, more: Sequence[str] = ()) -> str:
-    """The path of the rules file that is meant: itself or, if there is no such file, that of the game or variant of this name."""
+    """Returns the path of a rules file, or of the game or variant of this name if there is no such file."""
     if not rules.isidentifier() or len(rules) > LONGEST_NAME or os.path.exists(rules):
         return rules
     from pathlib import Path
@@ -59,19 +59,19 @@ def path_of(rules: str, more: Sequence[str] = ()) -> str:
 
 
 def shown(place: Path) -> str:
-    """A path as messages name it: from here if that is not far away."""
+    """Returns a path for messages: relative to the current folder if that is not far away."""
     near = os.path.relpath(place)
     return str(place) if near.startswith(os.path.join("..", "..", "..")) else near
 
 
 def known(start: Path, more: Sequence[str] = ()) -> tuple[str, ...]:
-    """The names of all rules that would be found, for suggestions."""
+    """Returns the names of all rules that can be found, for suggestions."""
     places = (place for step in _steps(f"*{SUFFIX}", start, more) for place in step)
     return tuple(sorted({place.stem for place in places}))
 
 
 def shipped() -> tuple[Path, ...]:
-    """The rules files that come with the language. If the package lies in a zip file, no folder has them, but `content` reads them."""
+    """Returns the rules files that come with the language. If the package lies in a zip file, they exist in no folder, but `content` can read them."""
     folder = _shipped_folder()
     if folder.is_dir():
         return tuple(sorted(folder.rglob(f"*{SUFFIX}")))
@@ -79,19 +79,19 @@ def shipped() -> tuple[Path, ...]:
 
 
 def content(place: str, most: int = -1) -> bytes:
-    """The first bytes of a file (-1: all), which may be a shipped one in a zip file. Raises OSError, and ValueError for what cannot be a path."""
+    """Reads the first bytes of a file (-1: all), which may be a shipped one in a zip file. Raises OSError, and ValueError for an impossible path."""
     try:
         with open(place, "rb") as file:
             return file.read(most)
     except (FileNotFoundError, NotADirectoryError):
-        path = _archived(place)
+        path = _archive_path(place)
         if path is None:
             raise
         return package_bytes("gamedsl", "games", *path)
 
 
-def _archived(place: str | Path) -> tuple[str, ...] | None:
-    """Where among the shipped games in an archive a path is; None if it is not there."""
+def _archive_path(place: str | Path) -> tuple[str, ...] | None:
+    """Returns the path inside the archive of shipped games; None if it is not there."""
     if not _archived_games():
         return None
     below = os.path.relpath(os.path.abspath(place), _shipped_folder())
@@ -101,12 +101,12 @@ def _archived(place: str | Path) -> tuple[str, ...] | None:
 
 @cache
 def _archived_games() -> frozenset[tuple[str, ...]]:
-    """The files of the shipped games, if the package lies in an archive."""
+    """Returns the paths of the shipped games, if the package lies in an archive."""
     return frozenset() if os.path.isdir(os.path.dirname(__file__)) else frozenset(archived("gamedsl", "games"))
 
 
 def _steps(wanted: str, start: Path, more: Sequence[str]) -> Iterator[list[Path]]:
-    """The places of each step; `wanted` may be a pattern."""
+    """Yields the places of each step of the search; `wanted` may be a pattern."""
     from pathlib import Path
 
     if "/" in wanted:
@@ -114,14 +114,14 @@ def _steps(wanted: str, start: Path, more: Sequence[str]) -> Iterator[list[Path]
         yield [Path(folder) / wanted for folder in more]
         return
     for folder in (start, *start.parents):
-        yield _matching((folder / inside for inside in _INSIDE), wanted)
-        yield _matching((place for place in _folders(folder / "games") if place.name != "variants"), wanted)
+        yield _match((folder / inside for inside in _INSIDE), wanted)
+        yield _match((place for place in _folders(folder / "games") if place.name != "variants"), wanted)
     on_path = [Path(p) for p in (*more, *os.environ.get(VARIABLE, "").split(os.pathsep)) if p]
-    yield _matching((folder / inside for folder in on_path for inside in _INSIDE), wanted)
+    yield _match((folder / inside for folder in on_path for inside in _INSIDE), wanted)
     yield [place for place in shipped() if place.name == wanted or "*" in wanted]
 
 
-def _matching(folders: Iterator[Path], wanted: str) -> list[Path]:
+def _match(folders: Iterator[Path], wanted: str) -> list[Path]:
     if "*" not in wanted:
         return [folder / wanted for folder in folders]
     return [place for folder in folders if _is_folder(folder) for place in sorted(folder.glob(wanted))]
@@ -132,7 +132,7 @@ def _folders(above: Path) -> list[Path]:
 
 
 def _shipped_folder() -> Path:
-    """Inside the package once it is installed, beside it in a checkout."""
+    """Returns the folder of shipped games: inside the package once it is installed, beside it in a checkout."""
     from pathlib import Path
 
     own = Path(__file__).parent
@@ -143,7 +143,7 @@ def _shipped_folder() -> Path:
 def has_file(place: Path) -> bool:
     """Whether `content` can read a file there."""
     try:
-        return place.is_file() or _archived(place) is not None
+        return place.is_file() or _archive_path(place) is not None
     except (OSError, ValueError):
         return False
 
@@ -164,7 +164,7 @@ def _differs(one: Path, other: Path) -> bool:
 
 @define
 class Bases:
-    """The files that one rules file builds on. `read` gives their text, `name` what they are called in messages."""
+    """The files that one rules file builds on. `read` returns their text, `name` their name in messages."""
 
     start: Path
     more: tuple[str, ...]
@@ -174,7 +174,7 @@ class Bases:
     clashes: dict[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]])
 
     def find(self, name: str) -> Source | None:
-        """The source of a base or CSV file by its name; the same one when asked again."""
+        """Returns the source of a base or CSV file by its name; the same object each time."""
         if name not in self.sources:
             found = find(name, self.start, self.more)
             if found is None:
@@ -184,8 +184,7 @@ class Bases:
         return self.sources[name]
 
     def add(self, name: str, here: Path) -> None:
-        """Looks for a variant that is put on top of the rules: from the folder `here`, then as for what they build on. What it builds on itself may lie
-        beside it."""
+        """Finds a variant that is an addition to the rules: first from the folder `here`, then like a base of the rules. Its own bases may lie beside it."""
         found = find(name, here, self.more)
         if found is None or (found.path in shipped() and "/" not in name):
             found = find(name, self.start, self.more) or found
@@ -195,9 +194,9 @@ class Bases:
             self.clashes[name] = tuple(map(self.name, found.others))
 
     def known(self) -> tuple[str, ...]:
-        """The names of all rules that would be found."""
+        """Returns the names of all rules that can be found."""
         return known(self.start, self.more)
 
     def others(self, name: str) -> tuple[str, ...]:
-        """Files with other rules of this name, as near as the one that was taken."""
+        """Returns files with other rules of this name, as near as the chosen one."""
         return self.clashes.get(name, ())

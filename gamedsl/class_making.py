@@ -1,8 +1,8 @@
-"""What `gamedsl.values` is when the program runs: classes as attrs makes them, made about ten times as quickly.
+"""Implements `gamedsl.values` at run time: classes like those of attrs, made about ten times as fast.
 
-attrs writes and compiles the methods of every class anew, which was half of the time in which `gamedsl check` starts. Here no method is written: equality,
-hash and `repr` are the same for all classes but for the names of the fields, and `__init__` is a copy of a template with other names
-(`init_templates`). attrs itself is read in only where somebody asks it for the fields of a class, as converters do.
+attrs writes and compiles the methods of every class anew, which took half of the time in which `gamedsl check` starts. Here no method is generated:
+equality, hash and `repr` are the same functions for all classes, given the names of the fields, and `__init__` is a copy of a template with other names
+(`init_templates`). attrs itself is imported only when somebody asks it for the fields of a class, as converters do.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _Parameters: TypeAlias = tuple[tuple[str, ...], Callable[[object], tuple[object,
 
 
 class _Nothing(Enum):
-    """Stands for a default that is not there."""
+    """The marker for a missing default."""
 
     NOTHING = 0
 
@@ -32,7 +32,7 @@ NOTHING = _Nothing.NOTHING
 
 
 class _Field:
-    """What the rules of a class say of one field; `name` is set when the class is made."""
+    """The declaration of one field; `name` is set when the class is made."""
 
     __slots__ = ("alias", "annotation", "default", "eq", "factory", "init", "kw_only", "name", "repr")
 
@@ -52,26 +52,26 @@ class _Field:
 
     @property
     def is_optional(self) -> bool:
-        """Whether a new instance need not be given a value."""
+        """Whether a new instance can omit the value."""
         return self.default is not NOTHING or self.factory is not None
 
 
 field = _Field
-"""As `attrs.field`: the default of a field, and where the field is left out."""
+"""Like `attrs.field`: the default of a field, and where the field is left out."""
 
 
 def frozen(kind: type | None = None, /, *, eq: bool = True) -> object:
-    """As `attrs.frozen`: immutable, with slots, equal where the class and all fields with `eq` are equal."""
-    return partial(_made, form=_Form.FROZEN, has_eq=eq) if kind is None else _made(kind, _Form.FROZEN, eq)
+    """Like `attrs.frozen`: immutable, with slots; instances are equal if their classes and all fields with `eq` are equal."""
+    return partial(_make_class, form=_Form.FROZEN, has_eq=eq) if kind is None else _make_class(kind, _Form.FROZEN, eq)
 
 
 def define(kind: type | None = None, /, *, eq: bool = True) -> object:
-    """As `attrs.define`: the same, but what is in the fields can be replaced, and there is no hash."""
-    return partial(_made, form=_Form.MUTABLE, has_eq=eq) if kind is None else _made(kind, _Form.MUTABLE, eq)
+    """Like `attrs.define`: as `frozen`, but fields can be replaced, and there is no hash."""
+    return partial(_make_class, form=_Form.MUTABLE, has_eq=eq) if kind is None else _make_class(kind, _Form.MUTABLE, eq)
 
 
 def evolve(instance: T, **changes: object) -> T:
-    """As `attrs.evolve`: a new instance with other values in some fields."""
+    """Like `attrs.evolve`: returns a new instance with other values in some fields."""
     kind = instance.__class__
     known = _PARAMETERS.get(kind) or _parameters(kind)
     if known is None:
@@ -83,7 +83,7 @@ def evolve(instance: T, **changes: object) -> T:
 
 
 def _parameters(kind: type) -> _Parameters | None:
-    """The parameters of a class that was made here, and what gives the values of an instance for them."""
+    """Returns the parameters of a class that was made here, and a function that returns their values for an instance."""
     if kind not in _FIELDS:
         return None
     given = [one for one in _FIELDS[kind] if one.init]
@@ -94,12 +94,12 @@ def _parameters(kind: type) -> _Parameters | None:
 
 
 def _few_values(names: list[str], instance: object) -> tuple[object, ...]:
-    """What `attrgetter` would give for no name or one, if it gave a tuple."""
+    """Returns the values as `attrgetter` would, but as a tuple also for no name or one."""
     return tuple([getattr(instance, name) for name in names])
 
 
 def field_names(kind: type) -> tuple[str, ...] | None:
-    """The names of the fields of a class that was made here, in their order; None for other classes."""
+    """Returns the names of the fields of a class that was made here, in order; None for other classes."""
     if kind not in _NAMES and kind in _FIELDS:
         _NAMES[kind] = tuple([one.name for one in _FIELDS[kind]])
     return _NAMES.get(kind)
@@ -114,10 +114,10 @@ _FIELDS: dict[type, tuple[_Field, ...]] = {}
 """The fields of all classes that were made."""
 
 _NAMES: dict[type, tuple[str, ...]] = {}
-"""What `field_names` has found."""
+"""A cache for `field_names`."""
 
 _PARAMETERS: dict[type, _Parameters] = {}
-"""What `_parameters` has found."""
+"""A cache for `_parameters`."""
 
 _LATE: dict[type, _Form] = {}
 """The classes whose `__init__` is made with their first instance."""
@@ -126,10 +126,10 @@ _LATE: dict[type, _Form] = {}
 # ---------------------------------------------------------------- a class
 
 
-def _made(kind: type, form: _Form, has_eq: bool) -> type:
-    """The class once more, with slots and methods."""
+def _make_class(kind: type, form: _Form, has_eq: bool) -> type:
+    """Makes the class anew, with slots and methods."""
     space = dict(kind.__dict__)
-    inherited = _inherited(kind)
+    inherited = _inherited_fields(kind)
     own = _own_fields(kind, space)
     fields = (*(one for name, one in inherited.items() if name not in own), *own.values())
     _add_slots(kind, space, [name for name in own if name not in inherited])
@@ -144,7 +144,7 @@ def _made(kind: type, form: _Form, has_eq: bool) -> type:
     return made
 
 
-def _inherited(kind: type) -> dict[str, _Field]:
+def _inherited_fields(kind: type) -> dict[str, _Field]:
     found: dict[str, _Field] = {}
     for base in kind.__mro__[-2:0:-1]:
         if base in _FIELDS:
@@ -155,7 +155,7 @@ def _inherited(kind: type) -> dict[str, _Field]:
 
 
 def _own_fields(kind: type, space: dict[str, object]) -> dict[str, _Field]:
-    """What the class itself declares; the defaults are taken out of `space`, where slots could not stand beside them."""
+    """Returns the fields that the class itself declares, and removes their defaults from `space`, because slots cannot have class attributes of the same name."""
     own: dict[str, _Field] = {}
     for name, annotation in kind.__annotations__.items():
         if not str(annotation).startswith("ClassVar"):
@@ -166,7 +166,7 @@ def _own_fields(kind: type, space: dict[str, object]) -> dict[str, _Field]:
 
 
 def _add_slots(kind: type, space: dict[str, object], names: list[str]) -> None:
-    """A slot for each new field, and one for weak references; `cached_property` needs a dictionary beside them."""
+    """Adds a slot for each new field, and one for weak references; `cached_property` also needs a dictionary."""
     space.pop("__dict__", None)
     if space.pop("__weakref__", None) is not None:
         names.append("__weakref__")
@@ -177,7 +177,7 @@ def _add_slots(kind: type, space: dict[str, object], names: list[str]) -> None:
 
 
 def _renew_cells(space: dict[str, object], old: type, new: type) -> None:
-    """Methods that say `super()` or `__class__` hold the class in a cell: it has to be the new one."""
+    """Replaces the class in the closures of methods that use `super()` or `__class__` by the new class."""
     for value in space.values():
         function: object = getattr(value, "__func__", None) or getattr(value, "fget", None) or value
         if isinstance(function, FunctionType) and function.__closure__:
@@ -197,7 +197,7 @@ def _content(cell: CellType) -> object:
 
 
 def _add_methods(space: dict[str, object], fields: tuple[_Field, ...], form: _Form, has_eq: bool) -> None:
-    """Methods that the class itself has stay as they are."""
+    """Adds the methods that the class does not define itself."""
     space["__match_args__"] = tuple([one.name for one in fields if one.init and not one.kw_only])
     space["__attrs_attrs__"] = _AttrsFields(fields)
     space["__signature__"] = _SIGNATURE
@@ -231,14 +231,14 @@ def _no_values(_: object) -> tuple[()]:
 
 
 def _repr(self: object) -> str:
-    """`Ident(text='deck')`, fields without `repr` left out."""
+    """Describes an instance: `Ident(text='deck')`, without the fields that have no `repr`."""
     kind = type(self)
     shown = (f"{one.name}={getattr(self, one.name)!r}" for one in _all_fields(kind) if one.repr)
     return f"{kind.__qualname__}({', '.join(shown)})"
 
 
 def _all_fields(kind: type) -> tuple[_Field, ...]:
-    """The fields of a class, or of the nearest one that it builds on."""
+    """Returns the fields of a class, or of its nearest base with fields."""
     return next(_FIELDS[base] for base in kind.__mro__ if base in _FIELDS)
 
 
@@ -268,21 +268,21 @@ def _refuse_deleting(self: object, name: str) -> None:
 
 
 def _late_init(self: object, *args: object, **named: object) -> None:
-    """Stands for the `__init__` of a class until the first instance is made."""
+    """Stands in for the `__init__` of a class until its first instance is made."""
     kind = next(base for base in type(self).__mro__ if base in _LATE)
     init: Callable[..., None] = _with_init(kind).__dict__["__init__"]
     init(self, *args, **named)
 
 
 def _with_init(kind: type) -> type:
-    """The class, with its `__init__`. Two threads may make the same at a time."""
+    """Returns the class with its `__init__`. Two threads may make it at the same time, with equal results."""
     if kind in _LATE and kind.__dict__["__init__"] is _late_init:
         type.__setattr__(kind, "__init__", _init(kind, _FIELDS[kind], _LATE[kind]))
     return kind
 
 
 class _Signature:
-    """What `inspect.signature` says of a class: the parameters of its `__init__`."""
+    """A descriptor that gives `inspect.signature` the parameters of a class's `__init__`."""
 
     __slots__ = ()
 
@@ -297,7 +297,7 @@ class _Signature:
 
 
 def _init(kind: type, fields: Sequence[_Field], form: _Form) -> FunctionType:
-    """The `__init__` of a class: the template for fields like these, with their names and defaults."""
+    """Makes the `__init__` of a class: the template for fields like these, with their names and defaults."""
     has_more = hasattr(kind, "__attrs_post_init__")
     maker = _template("".join([_shape(one) for one in fields]), form is _Form.FROZEN, has_more)
     setters, defaults = (
@@ -324,8 +324,8 @@ def _default(one: _Field) -> object:
 
 
 def _shape(one: _Field) -> str:
-    """How a field gets its first value, as one letter of a template: `g`iven by the caller, `o`ptional (else made by a function), the same by `n`ame or by
-    name and `p`ossibly, `f`ixed, `m`ade by a function, or `l`eft out."""
+    """Returns how a field gets its first value, as one letter of a template: `g`iven by the caller, `o`ptional (else made by a function), `n`amed (given
+    by keyword), `p`ossibly given by keyword, `f`ixed, `m`ade by a function, or `l`eft out."""
     if not one.init:
         return "m" if one.factory else "f" if one.is_optional else "l"
     if one.kw_only:
@@ -335,8 +335,9 @@ def _shape(one: _Field) -> str:
 
 @cache
 def _template(shapes: str, is_frozen: bool, has_more: bool) -> Callable[..., FunctionType]:
-    """What makes an `__init__` of setters and defaults, for fields called n0, n1, … and parameters called p0, p1, …: one for all classes with fields of
-    the same shapes. `has_more`: the class goes on in `__attrs_post_init__`. Those that the package needs are compiled with it."""
+    """Returns a function that makes an `__init__` from setters and defaults, for fields called n0, n1, … and parameters called p0, p1, …. All classes with
+    fields of the same shapes share it. `has_more`: the `__init__` also calls `__attrs_post_init__`. The templates that the package needs are compiled with
+    it."""
     name = template_name(shapes, is_frozen, has_more)
     known: Callable[..., FunctionType] | None = getattr(init_templates, name, None)
     if known is not None:
@@ -347,12 +348,12 @@ def _template(shapes: str, is_frozen: bool, has_more: bool) -> Callable[..., Fun
 
 
 def template_name(shapes: str, is_frozen: bool, has_more: bool) -> str:
-    """What a template is called: `frozen_ggo`, `mutable_then_gm`."""
+    """Returns the name of a template: `frozen_ggo`, `mutable_then_gm`."""
     return f"{'frozen' if is_frozen else 'mutable'}{'_then' if has_more else ''}_{shapes}"
 
 
 def template_text(name: str) -> str:
-    """The template with this name, as Python."""
+    """Returns the template with this name, as Python code."""
     form, _, shapes = name.rpartition("_")
     parameters = ["self", *[f"p{i}" for i, shape in enumerate(shapes) if shape in "go"]]
     by_name = [f"p{i}" for i, shape in enumerate(shapes) if shape in "np"]
@@ -367,7 +368,7 @@ def template_text(name: str) -> str:
 
 
 def template_names(module: str) -> set[str]:
-    """The templates for the classes of a package that were made so far."""
+    """Returns the templates for the classes of a package that were made so far."""
     return {
         template_name("".join(map(_shape, _FIELDS[kind])), form is _Form.FROZEN, hasattr(kind, "__attrs_post_init__"))
         for kind, form in _LATE.items()
@@ -394,7 +395,7 @@ _SIGNATURE = _Signature()
 
 
 class _AttrsFields:
-    """The fields of a class as attrs knows them, made when they are first asked for."""
+    """A descriptor for the fields of a class in the form of attrs, made on first use."""
 
     __slots__ = ("_fields", "_made")
 

@@ -1,4 +1,4 @@
-"""What all errors of this package have in common."""
+"""The base classes of all errors of this package."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ __all__ = ["ArgumentError", "GameDslError"]
 
 
 class GameDslError(Exception):
-    """The base of every error that this package raises by intention; each of them also keeps the built-in base that fits it.
+    """The base of every error that this package raises intentionally; each of them also has a fitting built-in base class.
 
-    Every error can be pickled and copied with its attributes, so that it comes back whole from another process.
+    Every error can be pickled and copied with its attributes, so that it arrives complete from another process.
     """
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Classes whose constructor makes the text from other arguments cannot be called with the text.
+        # A constructor that makes the text from other arguments cannot be called with the text.
         return _made_again, (type(self), self.args), self.__dict__ or None
 
 
 class ArgumentError(GameDslError, ValueError, TypeError):
-    """An argument that cannot be meant: of the wrong type, out of range, or made by another game. The text is one sentence that says which, and what
-    is expected. Nothing has happened."""
+    """An invalid argument: of the wrong type, out of range, or made by another game. The text is one sentence that says which, and what is expected.
+    Nothing has happened."""
 
 
 def _made_again(kind: type[GameDslError], args: tuple[object, ...]) -> GameDslError:
@@ -28,7 +28,7 @@ def _made_again(kind: type[GameDslError], args: tuple[object, ...]) -> GameDslEr
 
 
 class MissingExtraError(GameDslError):
-    """What was asked for needs a library that is not installed; `extra` is the extra of the package that has it."""
+    """The request needs a library that is not installed; `extra` is the extra of the package that has it."""
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs a library that is not installed")

@@ -1,4 +1,4 @@
-"""Python's search for circles of garbage, left out where many objects are made that form none: it would take a sixth of the time."""
+"""Pauses Python's search for reference cycles while many objects without cycles are made; it would take a sixth of the time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def garbage_stays() -> Generator[None]:
-    """Until the block ends, nobody looks for circles of garbage, in no thread. Afterwards that goes on if it was on before."""
+    """Pauses the search for reference cycles in all threads until the block ends. Resumes it if it was on before."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,7 +1,6 @@
 """Colours for rules: a lexer for Pygments, which finds it as `gdl` by the entry point in `pyproject.toml`.
 
-Which words are keywords, and after what, is read from the parse tables, so a new word of the grammar needs no change
-here. Pygments is installed with rich.
+The parse tables say which words are keywords, and after which words, so a new word of the grammar needs no change here. Pygments is installed with rich.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ _LINE_START = "_NL"
 
 
 class GdlLexer(Lexer):
-    """Reads `.gdl` text, also a part of a file: it looks at a word and its two neighbours, not at whole declarations."""
+    """A lexer for `.gdl` text, also for parts of a file: it looks at a word and its two neighbours, not at whole declarations."""
 
     name = "Game rules"
     url = "docs/language/reference.md"
@@ -55,7 +54,7 @@ class GdlLexer(Lexer):
     filenames: ClassVar[list[str]] = ["*.gdl"]  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, _TokenType, str]]:
-        """The tokens of `text` in order, as (offset, type, text); together they are the whole text."""
+        """Yields the tokens of `text` in order, as (offset, type, text); together they are the whole text."""
         before = _LINE_START
         for found in _TOKEN.finditer(text):
             sort, value = str(found.lastgroup), found[0]
@@ -68,7 +67,7 @@ class GdlLexer(Lexer):
 
 
 def _terminal(sort: str, value: str, type_: _TokenType) -> str:
-    """What the grammar calls this token."""
+    """Returns the grammar's name of this token."""
     match sort:
         case "number":
             return "INT"
@@ -120,7 +119,7 @@ def _word(value: str, before: str, following: str) -> _TokenType:
 
 @cache
 def _next_words() -> dict[str, frozenset[str]]:
-    """For each terminal all terminals that the grammar lets follow it."""
+    """Returns, for each terminal, all terminals that the grammar allows after it."""
     tables = load()
     entered = {0: _LINE_START}
     for steps in tables.actions.every():

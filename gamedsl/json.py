@@ -1,4 +1,4 @@
-"""What JSON data is, as a type: what comes out of a text before anything is known of it."""
+"""The type of JSON data, for parsed texts before they are validated."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from typing import TypeAlias
 __all__ = ["Json", "JsonObject"]
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-"""What `json.loads` gives. Data to be written is `dict[str, object]`: all of it comes from classes with types of their own."""
+"""The result of `json.loads`. Data to be written is `dict[str, object]`: all of it comes from classes with types of their own."""
 
 JsonObject: TypeAlias = dict[str, Json]

@@ -1,4 +1,4 @@
-"""Writes `init_templates.py`: templates for the classes of the package, so that Python compiles them with it and not at each start."""
+"""Writes `init_templates.py`: templates for the classes of the package, so that Python compiles them with the package and not at each start."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ A template that is missing here is compiled when the program runs.
 
 
 def text(names: set[str]) -> str:
-    """The file with these templates."""
+    """Returns the text of the file with these templates."""
     return "\n".join((_HEAD, *map(template_text, sorted(names))))
 
 
 def needed() -> set[str]:
-    """The names of all templates that the package needs. Reads in all of it."""
+    """Returns the names of all templates that the package needs. Imports all of it."""
     for package in _PACKAGES:
         for found in walk_packages(import_module(package).__path__, f"{package}."):
             if not found.name.endswith(".__main__"):
@@ -37,7 +37,7 @@ def needed() -> set[str]:
 
 
 def main() -> None:
-    """Write the file."""
+    """Writes the file."""
     FILE.write_text(text(needed()), encoding="utf-8")
 
 

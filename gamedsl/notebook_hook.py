@@ -1,4 +1,4 @@
-"""How values show themselves in notebooks: what makes the HTML is read in only when a notebook asks for it."""
+"""Shows values in notebooks; the module that makes the HTML is imported only when a notebook asks for it."""
 
 from __future__ import annotations
 
@@ -6,5 +6,6 @@ from importlib import import_module
 
 
 def shown_by(function: str, value: object) -> str:
-    """What a function of `gamedsl.adapters.notebooks` makes of a value. Its name is a text, because that module stands above the classes that it shows."""
+    """Returns the HTML of a value, made by a function of `gamedsl.adapters.notebooks`. The function is given by name, because that module is in a higher
+    layer than the classes that it shows."""
     return str(getattr(import_module("gamedsl.adapters.notebooks"), function)(value))

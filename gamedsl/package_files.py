@@ -1,4 +1,4 @@
-"""The data files of this package, wherever it is read from: a folder, a zip file, or what else a loader knows."""
+"""Reads the data files of this package, wherever it is loaded from: a folder, a zip file, or any other source that a loader supports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def package_bytes(package: str, *path: str) -> bytes:
-    """The content of the file at this path below a package that is read in. Raises FileNotFoundError."""
+    """Returns the content of the file at this path below an imported package. Raises FileNotFoundError."""
     folder = os.path.dirname(sys.modules[package].__file__ or "")
     try:
         with open(
@@ -19,19 +19,19 @@ def package_bytes(package: str, *path: str) -> bytes:
         ) as file:  # `importlib.resources` and `pathlib` take long to read in
             return file.read()
     except OSError:
-        found = _found(package, *path)
+        found = _find(package, *path)
         if found is None:
             raise FileNotFoundError(f"there is no `{'/'.join(path)}` in `{package}`") from None
         return found.read_bytes()
 
 
 def archived(package: str, folder: str) -> tuple[tuple[str, ...], ...]:
-    """The paths of all files below a folder of a package that lies in an archive, in order; empty if there is no such folder."""
-    top = _found(package, folder)
+    """Returns the paths of all files below a folder of a package that lies in an archive, in order; empty if there is no such folder."""
+    top = _find(package, folder)
     return () if top is None else tuple(sorted(_below(top, ())))
 
 
-def _found(package: str, *path: str) -> Traversable | None:
+def _find(package: str, *path: str) -> Traversable | None:
     from importlib.resources import files
 
     found = files(package)

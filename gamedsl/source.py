@@ -17,7 +17,7 @@ class Span:
     end: int
 
     def to(self, other: Span) -> Span:
-        """The stretch from the start of this span to the end of `other`."""
+        """Returns the span from the start of this one to the end of `other`."""
         return Span(self.source, self.start, max(self.end, other.end))
 
 
@@ -26,7 +26,7 @@ NOWHERE = Span("", 0, 0)
 
 @frozen
 class Source:
-    """One rules text; `name` is what diagnostics call it (usually the path as the user gave it)."""
+    """One rules text; `name` is its name in diagnostics (usually the path as the user gave it)."""
 
     name: str
     text: str = field(repr=False)
@@ -38,12 +38,12 @@ class Source:
         return starts
 
     def position(self, offset: int) -> tuple[int, int]:
-        """(line, column) of an offset, both counted from 1; columns count characters."""
+        """Returns (line, column) of an offset, both counted from 1; columns count characters."""
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """The text of a line (counted from 1) without its line break; empty past the end."""
+        """Returns the text of a line (counted from 1) without its line break; empty past the end."""
         if not 1 <= number <= len(self._line_starts):
             return ""
         start = self._line_starts[number - 1]

@@ -1,5 +1,5 @@
-"""The decorators for classes of values, and what goes with them. Classes are written, and read by type checkers, as those of attrs; `class_making` makes
-them when the program runs, because attrs takes longer over it than `gamedsl check` over a game."""
+"""The decorators for classes of values, and their helpers. Classes are written like those of attrs, and type checkers treat them so; `class_making` makes
+them at run time, because attrs takes longer to make them than `gamedsl check` takes for a game."""
 
 from __future__ import annotations
 

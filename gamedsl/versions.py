@@ -1,4 +1,4 @@
-"""The version of the package, and those that `docs/versions.md` promises things about, apart from the ABI of modules, which `gamedsl_interpreter` has."""
+"""The version of the package, and the versions about which `docs/versions.md` makes promises, except the ABI of modules, which is in `gamedsl_interpreter`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ PACKAGE = "0.1.0"
 """The version of the package, as in `pyproject.toml`."""
 
 LANGUAGE = "0.1"
-"""What a rules file means."""
+"""The version of the language: the meaning of rules files."""
 
 API = "0.1"
-"""What `import gamedsl` offers."""
+"""The version of the API: the names of `import gamedsl`."""

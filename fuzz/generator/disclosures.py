@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+import re
+
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source, Span
 
 _TOLD = {"E0520", "E0521", "E0522"}
 """A sentence, an offer or a question that tells something hidden."""
-_MOST_PASSES = 6
+_MOST_PASSES = 8
 """A mark may bring to light what an earlier one has hidden."""
+_CHOICE = re.compile(r"(may|choose)\b")
+_UNSEEN = re.compile(r", seen by (owner|nobody)\b")
 
 
 def with_marks(text: str) -> str:
-    """The rules with `openly` in front of each formula that checking refuses because it tells something hidden."""
+    """The rules with `openly` in front of each formula that checking refuses because it tells something hidden. A choice whose decline tells something
+    becomes an open one."""
     for _ in range(_MOST_PASSES):
         found = _unmarked(text)
         if not found:
             break
         for span in found:
-            text = f"{text[: span.start]}(openly ({text[span.start : span.end]})){text[span.end :]}"
+            text = f"{text[: span.start]}{_marked(text[span.start : span.end])}{text[span.end :]}"
     return text
 
 
+def _marked(told: str) -> str:
+    return _UNSEEN.sub("", told) if _CHOICE.match(told) else f"(openly ({told}))"
+
+
 def _unmarked(text: str) -> list[Span]:
-    """Places of such formulas, the last one first; of two of which one holds the other only the outer one."""
+    """Places of such formulas and choices, the last one first; of two of which one holds the other only the outer one."""
     report = check(parse_files(Source("generated", text), lambda _: None))
     spans = {found.primary.span for found in report.diagnostics if found.code in _TOLD}
     apart: list[Span] = []

@@ -397,9 +397,11 @@ class Formulas:
     def maybe(self, s: Scope, sort: str) -> list[str]:
         """Things that may be none, and are else of this sort."""
         found = [make() for make in self._read(s, sort, optional=True)]
+        # What a choice depends on has to be clear in every position, so it reads no list at a number that may be none.
+        tables = () if s.sure else self.world.tables
         found += [
             f"{table.name}[{name}]"
-            for table in self.world.tables
+            for table in tables
             for f in self.world.fields
             if sort == f.sort == NUMBER
             and f.optional

@@ -1,2 +1,1 @@
-"""Games in the frameworks that people use, a module for each, and an extra of the package for each framework. They use what `import gamedsl` offers, and
-nothing else of the package."""
+"""Adapters for frameworks, a module and an extra of the package for each. They use the names of `import gamedsl`, and nothing else of the package."""

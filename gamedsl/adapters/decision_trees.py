@@ -1,7 +1,7 @@
-"""A game as a tree of single actions: what frameworks walk in that know one acting player at a time, and chance as another player.
+"""A game as a tree of single actions, for frameworks with one acting player at a time and chance as another player.
 
-Seats that choose at once choose one after the other, in seat order; none of them comes to know what the others chose. A move of several steps is several
-actions. Nodes are values. A tree keeps the nodes that it has made, up to a limit, because programs that solve games walk in the same tree again and again.
+Simultaneous choices are made one after the other, in seat order; no seat learns the others' choices. A move of several steps is several actions. Nodes are
+values. A tree keeps the nodes it has made, up to a limit, because solvers visit the same tree again and again.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from zlib import crc32
 import gamedsl
 
 CHANCE, TERMINAL = -1, -4
-"""Players who are none, with the numbers that OpenSpiel gives them."""
+"""Numbers of OpenSpiel for nodes at which no player acts."""
 
 _MOST_POSITIONS = 6_000
 
 
 class Tree:
-    """The tree of one game. `most_outcomes`: where chance has more outcomes than that, so many `samples` of equal weight stand for them. `victory`:
-    utilities are what a seat wins, not its score. `key`: what the game is loaded from."""
+    """The tree of one game. `most_outcomes`: chance nodes with more outcomes are replaced by `samples` outcomes of equal weight. `victory`: utilities
+    count victories, not scores. `key`: the parameters from which the game is loaded."""
 
     def __init__(
         self,
@@ -33,28 +33,28 @@ class Tree:
         samples: int,
         most_nodes: int = 500_000,
     ) -> None:
-        """Raises ArgumentError."""
+        """Creates the tree with its root. Raises ArgumentError."""
         self.engine = gamedsl.engine_for(game)
         self.space = gamedsl.action_space(game)
         self.key = key
         self.victory = victory
         self.most_outcomes, self.samples = most_outcomes, samples
         self.room = most_nodes
-        """How many nodes can still be kept."""
+        """How many more nodes can be kept."""
         self.root = Node(self, self.engine.initial(None))
 
     @cached_property
     def most_chance(self) -> int:
-        """No chance node has more outcomes than this. It is exact for small trees: those without chance, and those of at most 6,000 positions."""
+        """An upper bound on the outcomes of a chance node. It is exact for trees without chance and for those of at most 6,000 positions."""
         if not gamedsl.traits_of(self.engine.game).has_chance:
             return 0
         try:
             return self._widest()
-        except gamedsl.Fault:  # somewhere the rules break a promise, which a match that never goes there need not know
+        except gamedsl.Fault:  # the rules break a promise somewhere, perhaps far from any match that is played
             return self.most_outcomes
 
     def _widest(self) -> int:
-        """The most outcomes anywhere; `most_outcomes` if the tree is large. Raises Fault."""
+        """Returns the most outcomes of a chance node; `most_outcomes` if the tree is large. Raises Fault."""
         known, todo, widest = {self.root.state.bytes}, [self.root], 0
         while todo:
             if len(known) > _MOST_POSITIONS:
@@ -90,10 +90,10 @@ class Node:
         acting = tree.engine.to_act(state)
         self.player: int = acting[0] if acting else TERMINAL if state.is_over else CHANCE
         self.children: dict[int, Node] = {}
-        """Those that were made and kept, by action."""
+        """The children that were made and kept, by action."""
         self._keys: dict[int, bytes] = {}
         self.tensors: dict[tuple[int, bool], Any] = {}
-        """What adapters have made of it, by seat, and whether it says what the seat remembers."""
+        """Tensors that adapters have made of the node, by seat and whether they include the information state."""
         self._name: str | None = None
         self._actions: dict[int, int] | None = None
         self._outcomes: list[tuple[gamedsl.ChanceOutcome | None, float]] | None = None
@@ -108,7 +108,7 @@ class Node:
 
     @property
     def actions(self) -> dict[int, int]:
-        """The numbers of what can be done here, ascending, with what the engine calls it: values of steps, outcomes by their number."""
+        """The actions at this node, ascending, with the engine's values: values of steps, or the indices of outcomes."""
         found = self._actions
         if found is None:
             if self.player >= 0:
@@ -120,12 +120,12 @@ class Node:
 
     @property
     def outcomes(self) -> list[tuple[gamedsl.ChanceOutcome | None, float]]:
-        """What chance can bring, with probabilities; None for a sample that is drawn when it comes up."""
+        """The outcomes of chance with their probabilities; None stands for a sample, which is drawn when it is played."""
         if self._outcomes is None:
-            self._outcomes = list(self._listed())
+            self._outcomes = list(self._list_outcomes())
         return self._outcomes
 
-    def _listed(self) -> Iterator[tuple[gamedsl.ChanceOutcome | None, float]]:
+    def _list_outcomes(self) -> Iterator[tuple[gamedsl.ChanceOutcome | None, float]]:
         engine, tree = self.tree.engine, self.tree
         if engine.chance_count(self.state) > tree.most_outcomes:
             yield from ((None, 1 / tree.samples) for _ in range(tree.samples))
@@ -134,7 +134,7 @@ class Node:
             yield from ((outcome, outcome.weight / whole) for outcome in engine.chance(self.state, tree.most_outcomes))
 
     def after(self, action: int) -> gamedsl.State:
-        """The state after an action. Raises ArgumentError for one that is not possible here."""
+        """Returns the state after an action. Raises ArgumentError for one that is not possible here."""
         value = self.actions.get(action)
         if value is None:
             raise gamedsl.ArgumentError(f"action {action} is not possible here")
@@ -143,7 +143,7 @@ class Node:
         return self.tree.engine.play_chance(self.state, self._outcome(value))
 
     def child(self, action: int) -> Node:
-        """The node after an action. Raises ArgumentError for one that is not possible here."""
+        """Returns the node after an action. Raises ArgumentError for one that is not possible here."""
         found = self.children.get(action)
         if found is None:
             found = Node(self.tree, self.after(action))
@@ -157,7 +157,7 @@ class Node:
         return outcome or self.tree.engine.sample_chance(self.state, number, crc32(self.state.bytes))
 
     def text(self, player: int, action: int) -> str:
-        """An action in words; no two actions of a node have the same."""
+        """Describes an action; no two actions of a node have the same text."""
         if player >= 0 and player != self.player:
             return self.tree.space.text(action)
         if self._texts is None:
@@ -193,13 +193,13 @@ class Node:
 
     @property
     def name(self) -> str:
-        """Where the match stands, and the position in numbers."""
+        """The position in words and in bytes."""
         if self._name is None:
             self._name = f"{self.state!r} {self.state.bytes.hex()}"
         return self._name
 
     def key(self, seat: int) -> bytes:
-        """The information set of a seat."""
+        """Returns the key of a seat's information set."""
         found = self._keys.get(seat)
         if found is None:
             found = self._keys[seat] = gamedsl.information_key(self.tree.engine, self.state, seat)

@@ -4,8 +4,8 @@
 
     text = efg_text(gamedsl.load_rules("games/classics/kuhn_poker.gdl").game())
 
-Information sets have the numbers in which a walk meets them and their `information_key` as name, probabilities are fractions, and what is paid at the end are
-the utilities of `decision_trees`.
+A walk through the tree numbers the information sets; their names are the `information_key`. Probabilities are fractions. Payoffs are the utilities of
+`decision_trees`.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import gamedsl
 from gamedsl.adapters.decision_trees import CHANCE, TERMINAL, Node, Tree
 
 MOST_NODES = 500_000
-"""Larger trees are refused."""
+"""The largest number of nodes that is written."""
 
 
 def efg_text(game: gamedsl.Game, *, victory: bool = False, most_nodes: int = MOST_NODES) -> str:
-    """The tree from the beginning of a match. `victory`: utilities are what a seat wins, not its score; so it is in a game without score lines. Raises
+    """Writes the tree of a match from its beginning. `victory`: utilities count victories, not scores; games without score lines always do. Raises
     ArgumentError for a tree of more than `most_nodes` nodes, Fault."""
     return tree_text(
         Tree(game, (), victory=victory or not game.scores, most_outcomes=most_nodes, samples=1), most_nodes
@@ -29,23 +29,23 @@ def efg_text(game: gamedsl.Game, *, victory: bool = False, most_nodes: int = MOS
 
 
 def tree_text(tree: Tree, most_nodes: int = MOST_NODES) -> str:
-    """The text of a tree whose nodes are made already, or will be. Raises ArgumentError for one of more than `most_nodes` nodes, Fault."""
+    """Writes a tree, whose nodes are made as needed. Raises ArgumentError for one of more than `most_nodes` nodes, Fault."""
     return "\n".join(_Writer(tree, most_nodes).lines()) + "\n"
 
 
 class _Writer:
-    """Writes nodes, each before those that follow it."""
+    """A writer of nodes; each node comes before its children."""
 
     def __init__(self, tree: Tree, most_nodes: int) -> None:
         self._tree, self._most = tree, most_nodes
         self._sets: dict[tuple[int, bytes], int] = {}
-        """The numbers of information sets, which each player counts anew."""
+        """The numbers of information sets; each player has a separate count."""
         self._counts: dict[int, int] = {}
 
     def lines(self) -> Iterator[str]:
-        """The lines of the text."""
+        """Yields the lines of the text."""
         game = self._tree.engine.game
-        yield f"EFG 2 R {_quoted(game.name)} {{ {' '.join(map(_quoted, game.seats[: game.humans]))} }} {_quoted('')}"
+        yield f"EFG 2 R {_quote(game.name)} {{ {' '.join(map(_quote, game.seats[: game.humans]))} }} {_quote('')}"
         stack = [self._tree.root]
         number = 0
         while stack:
@@ -59,7 +59,7 @@ class _Writer:
     def _line(self, node: Node) -> str:
         if node.player == TERMINAL:
             return f't "" {self._next(TERMINAL)} "" {{ {" ".join(map(_number, node.returns))} }}'
-        texts = [_quoted(node.text(node.player, action)) for action in node.actions]
+        texts = [_quote(node.text(node.player, action)) for action in node.actions]
         if node.player == CHANCE:
             odds = self._odds(node)
             outcomes = " ".join(f"{text} {odd}" for text, odd in zip(texts, odds, strict=True))
@@ -84,7 +84,7 @@ class _Writer:
         return self._counts[of]
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return '"{}"'.format(text.replace('"', "'"))
 
 

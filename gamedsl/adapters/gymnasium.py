@@ -10,20 +10,20 @@
         observations, rewards, terminations, truncations, infos = env.step(actions)
 
 One environment is one match, in which the agent plays the seat that is to act, `infos["seat"]`: it plays against itself. All arrays are computed without a
-loop, and belong to the caller. With `copy=False` observations, `infos["seat"]` and `infos["decision"]` are views of the memory in which the matches are played:
-they change with the next step.
+loop, and belong to the caller. With `copy=False`, observations, `infos["seat"]` and `infos["decision"]` are views of the memory of the matches: they change
+with the next step.
 
-* **Observations** are the canonical bytes of the positions (`game.layout` says what they are) where nothing is hidden. Where something is, they are the
-  numbers of `gamedsl.observation` for the seat that is to act (`gamedsl.observation_space(game).parts` says what each stands for): only what it sees.
-  `observations="numbers"` asks for these in any game.
-* **Actions** are whole moves. Where a decision is one selection of a number or a place, an action is what is selected: square 5 is action 5 minus the
-  least number that the selection may have. Where it is a menu whose lines ask for nothing more, an action is the number of a line. Elsewhere it is the number
-  of a move in the usual order; `infos["decision"]` says which decision it is (the number of a node of `game.nodes`). `infos["action_mask"]` says which are allowed.
-* **Rewards** are those of the seat that has just acted: its part of `infos["returns"]` (by match and seat, as `gamedsl.returns`) where its move ended the
+* **Observations** are the canonical bytes of the positions (`game.layout` describes them) if nothing is hidden. Otherwise they are the numbers of
+  `gamedsl.observation` for the seat that is to act, and contain only what it sees (`gamedsl.observation_space(game).parts` describes them).
+  `observations="numbers"` requests these numbers in any game.
+* **Actions** are whole moves. If a decision is one selection of a number or a place, an action is the selected value: square 5 is action 5 minus the
+  least value of the selection. If it is a menu whose lines ask nothing more, an action is the number of a line. Otherwise it is the number of a move in the
+  usual order. `infos["decision"]` is the number of the decision's node in `game.nodes`; `infos["action_mask"]` marks the allowed actions.
+* **Rewards** are those of the seat that has just acted: its part of `infos["returns"]` (by match and seat, as `gamedsl.returns`) if its move ended the
   match, else 0.
-* **Auto-reset**: where a match ends, the next one has begun in the same step (`AutoresetMode.SAME_STEP`); `observations` and `infos` are those of the new
-  match, but for `infos["returns"]`. `infos["final_obs"]` and `infos["final_info"]` are there in a step that ends a match, as in Gymnasium's own vector
-  environments: the observation at the end (as numbers, for the seat that has acted last) and what `infos` says of it. `infos["_final_obs"]` says where.
+* **Auto-reset**: when a match ends, the next one begins in the same step (`AutoresetMode.SAME_STEP`); `observations` and `infos` are those of the new
+  match, except `infos["returns"]`. As in Gymnasium's own vector environments, a step that ends a match also has `infos["final_obs"]`, the observation at the
+  end (as numbers, for the seat that has acted last), and `infos["final_info"]`, its infos. `infos["_final_obs"]` marks the matches that have ended.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from numpy.typing import NDArray
 import gamedsl
 
 Numbers: TypeAlias = "NDArray[np.uint8] | NDArray[np.int32]"
-"""Observations: bytes of positions, or numbers of what a seat sees."""
+"""Observations: bytes of positions, or numbers of a seat's view."""
 MOVES = 512
-"""The actions of games in which no decision is one selection of a number or a place, if the rules do not say how many moves there are,"""
+"""The number of actions for games in which no decision is one selection of a number or a place, if the rules do not bound the number of moves."""
 MOST_MOVES = 2048
-"""or say more than this."""
+"""The largest bound of the rules that is used; above it, `MOVES` is used."""
 
 
 def vector_env(
@@ -54,12 +54,13 @@ def vector_env(
     *,
     copy: bool = True,
 ) -> GameVector:
-    """So many matches of a game side by side.
+    """Makes this many matches of a game side by side.
 
-    `moves`: the least size of the action space, at least the most moves of a decision that is no selection of a number or a place. Without it there is
-    room for the selections, and for as many moves as the rules allow; for 512 where they do not say it. A step raises ArgumentError if that is too small.
-    `observations`: "positions" or "numbers"; without it numbers where something is hidden, else positions. See the module.
-    `copy`: whether observations are the caller's own. Without that they are overwritten by the next step, which saves time in large batches.
+    `moves`: the least size of the action space; at least the most moves of a decision that is not one selection of a number or a place. By default there
+    is room for the selections, and for as many moves as the rules allow; for 512 if the rules set no bound. A step raises ArgumentError if that is too
+    small.
+    `observations`: "positions" or "numbers"; by default numbers if something is hidden, else positions. See the module.
+    `copy`: whether observations are copies for the caller. Otherwise the next step overwrites them, which saves time in large batches.
 
     Raises ArgumentError for positions of a game in which something is hidden, for a game that the fast executor cannot play, and NoRoomError.
     """
@@ -78,7 +79,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         *,
         copy: bool,
     ) -> None:
-        self._observing = _observing(game, observations)
+        self._observing = _choose_observing(game, observations)
         if moves is not None and (not isinstance(moves, int) or moves < 1):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise gamedsl.ArgumentError(f"`moves` is a whole number, 1 or more, not {moves!r}")
         self.engine = gamedsl.engine_for(game)
@@ -126,7 +127,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Begins matches 0, 1, … of a seed, or those after all that were begun; there are no options. Raises ArgumentError for several seeds."""
+        """Begins matches 0, 1, … of a seed, or those after all earlier ones; there are no options. Raises ArgumentError for several seeds."""
         if isinstance(seed, list):
             raise gamedsl.ArgumentError("all matches have one seed and different indices: give one number")
         if seed is not None:
@@ -135,12 +136,12 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         else:
             self._first += 1 << 40  # more matches than can have been begun
         self._begin()
-        return self._seen(), self._infos(self._returns())
+        return self._observe(), self._infos(self._returns())
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Numbers, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """A move in each match. Raises ArgumentError where an action is not allowed, and then nothing has happened; Fault."""
+        """Plays a move in each match. Raises ArgumentError if an action is not allowed, and then nothing has happened; Fault."""
         if self._mask is None:
             raise gamedsl.ArgumentError("call `reset` before the first step: it says which actions are allowed")
         chosen = np.asarray(actions, np.int64)
@@ -150,8 +151,8 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
             wrong = ~self._mask[everyone, chosen]
         if chosen.shape != (self.num_envs,) or wrong.any():
             raise gamedsl.ArgumentError(self._refusal(chosen, wrong))
-        # Move k takes the k-th of the actions that are allowed.
-        self._actions[:] = self._before(self._mask, chosen)
+        # The batch numbers moves by their rank among the allowed actions.
+        self._actions[:] = self._rank(self._mask, chosen)
         acted = self._seats.copy()
         self._batch.step()
         done = self._done.astype(bool)
@@ -160,10 +161,10 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         if done.any():
             infos |= self._final(done, returns)
         rewards = np.where(done, returns[everyone, acted], 0.0)
-        return self._seen(), rewards, done, np.zeros(self.num_envs, bool), infos
+        return self._observe(), rewards, done, np.zeros(self.num_envs, bool), infos
 
     def sample(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """An allowed action of each match, at random."""
+        """Returns a random allowed action for each match."""
         mask = np.asarray(mask, bool)
         allowed = np.flatnonzero(mask) % mask.shape[1]
         numbers = mask.sum(axis=1)
@@ -171,7 +172,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         return np.asarray(allowed[first + (self._dice.random(len(mask)) * numbers).astype(np.int64)], np.int64)
 
     def moves(self, i: int) -> Sequence[gamedsl.Move]:
-        """The moves of match i, with their texts, in the order of the allowed actions. Raises ArgumentError."""
+        """Returns the moves of match i, with their texts, in the order of the allowed actions. Raises ArgumentError."""
         return self._batch.moves(i)
 
     def _refusal(self, chosen: NDArray[np.int64], wrong: NDArray[np.bool_]) -> str:
@@ -180,8 +181,8 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         first = int(wrong.argmax())
         return f"in match {first} action {chosen[first]} is not allowed: `infos['action_mask']` says which are"
 
-    def _before(self, mask: NDArray[np.bool_], chosen: NDArray[np.int64]) -> NDArray[np.int64]:
-        """How many allowed actions there are before those that were chosen."""
+    def _rank(self, mask: NDArray[np.bool_], chosen: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Returns how many allowed actions precede the chosen ones."""
         if self._offers is None:
             return chosen
         numbers = np.cumsum(mask, axis=1, dtype=np.int32)[np.arange(self.num_envs), chosen] - 1
@@ -196,20 +197,20 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
     def __reduce__(self) -> Never:
         raise gamedsl.ArgumentError(_STAYS)
 
-    def _seen(self) -> Numbers:
+    def _observe(self) -> Numbers:
         return self._own(self._observations)
 
     def _own(self, array: NDArray[Any]) -> NDArray[Any]:
-        """An array that the next step leaves as it is, if the caller wants that."""
+        """Copies the array if the caller asked for copies, which the next step does not change."""
         return array.copy() if self._copies else array
 
     def _infos(self, returns: NDArray[np.float64]) -> dict[str, Any]:
-        self._mask = mask = self._allowed()
+        self._mask = mask = self._compute_mask()
         seats, decisions = self._own(self._seats), self._own(self._decisions)
-        return _told({"action_mask": self._own(mask), "seat": seats, "decision": decisions, "returns": returns})
+        return _with_masks({"action_mask": self._own(mask), "seat": seats, "decision": decisions, "returns": returns})
 
     def _final(self, done: NDArray[np.bool_], returns: NDArray[np.float64]) -> dict[str, Any]:
-        """What Gymnasium promises of matches that have ended: nobody acts there, and nothing is allowed."""
+        """Returns Gymnasium's infos about matches that have ended: no seat acts there, and no action is allowed."""
         last = np.full(self.num_envs, None, object)
         ends = self._own(self._ends)
         for i in np.flatnonzero(done):
@@ -223,30 +224,30 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         return {
             "final_obs": last,
             "_final_obs": done.copy(),
-            "final_info": _told(about, done),
+            "final_info": _with_masks(about, done),
             "_final_info": done.copy(),
         }
 
-    def _allowed(self) -> NDArray[np.bool_]:
-        """Which actions are allowed, by match. Raises ArgumentError if there are more than the action space holds."""
+    def _compute_mask(self) -> NDArray[np.bool_]:
+        """Returns the mask of allowed actions, by match. Raises ArgumentError if there are more than the action space holds."""
         most = int(self._counts.max())
         if self._offers is None:
-            return self._numbered(self._counts, most)
+            return self._prefix_mask(self._counts, most)
         bits = np.unpackbits(self._offers, axis=1, count=self._batch.offer_bits, bitorder="little").astype(bool)
         offered = np.zeros((self.num_envs, self._width), bool)
         offered[:, : bits.shape[1]] = bits
         others = bits.sum(axis=1) != self._counts
         if others.any():
-            offered[others] = self._numbered(self._counts[others], most)
+            offered[others] = self._prefix_mask(self._counts[others], most)
         return offered
 
-    def _numbered(self, counts: NDArray[np.int32], most: int) -> NDArray[np.bool_]:
+    def _prefix_mask(self, counts: NDArray[np.int32], most: int) -> NDArray[np.bool_]:
         if most > self._width:
             raise gamedsl.ArgumentError(f"there are {most} moves in a match: give `moves={most}` or more")
         return np.asarray(np.arange(self._width) < counts[:, None])
 
     def _returns(self) -> NDArray[np.float64]:
-        """Points, or shares of the victory in a game without score lines; 0 where the match goes on."""
+        """Returns points, or shares of the victory in a game without score lines; 0 for matches that continue."""
         if self._game.scores:
             worth = self._totals.astype(np.float64)
         else:
@@ -258,14 +259,14 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
 _STAYS = "a vector environment lives in the memory of its module and cannot be copied or pickled: make another one"
 
 
-def _told(infos: dict[str, Any], where: NDArray[np.bool_] | None = None) -> dict[str, Any]:
-    """Each info with the mask that Gymnasium has beside it: of which matches it tells. Without `where` it tells of all."""
+def _with_masks(infos: dict[str, Any], where: NDArray[np.bool_] | None = None) -> dict[str, Any]:
+    """Adds to each info its mask for Gymnasium, which says for which matches it is valid. Without `where` it is valid for all."""
     number = len(infos["seat"])
     masks = {f"_{key}": np.ones(number, bool) if where is None else where.copy() for key in infos}
     return infos | masks
 
 
-def _observing(game: gamedsl.Game, observations: Literal["positions", "numbers"] | None) -> gamedsl.Observing:
+def _choose_observing(game: gamedsl.Game, observations: Literal["positions", "numbers"] | None) -> gamedsl.Observing:
     if observations not in (None, "positions", "numbers"):
         raise gamedsl.ArgumentError(f'`observations` is "positions" or "numbers", not {observations!r}')
     hides = gamedsl.hides_something(game)
@@ -277,7 +278,7 @@ def _observing(game: gamedsl.Game, observations: Literal["positions", "numbers"]
 
 
 def _room(game: gamedsl.Game, bits: int) -> int:
-    """The actions that are needed beside selections."""
+    """Returns the number of actions needed beside selections."""
     try:
         known = gamedsl.action_space(game).most_moves
     except gamedsl.ArgumentError:  # some selection has too many values to be numbered

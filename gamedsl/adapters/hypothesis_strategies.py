@@ -6,7 +6,7 @@
     @given(positions(gamedsl.load_rules("games/nim.gdl")))
     def test_somebody_can_move(position: Position) -> None: ...
 
-What fails shrinks to few moves, the first ones of each choice, the fewest players and the first values of options.
+Failing examples shrink to few moves, the first options of each choice, the fewest players and the first values of options.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from hypothesis import strategies as st
 import gamedsl
 
 MOST_MOVES = 40
-"""Moves that a position has behind it, unless a strategy says otherwise."""
+"""The most moves before a position, unless a strategy sets another number."""
 _GOING_ON = 20
-"""One in so many positions ends a match early."""
+"""One in this many positions ends a match early."""
 _SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -49,17 +49,18 @@ class Position:
 def positions(
     rules: gamedsl.Rules, players: int | None = None, *, most_moves: int = MOST_MOVES, **options: str
 ) -> st.SearchStrategy[Position]:
-    """Positions of all setups (or those with so many players and these options), at most `most_moves` moves after the beginning; the end of a match is
-    among them. Rules that break a promise on the way raise Fault, with the moves as a note. Raises SetupError, RulesError."""
+    """Generates positions of all setups (or those with this number of players and these options), at most `most_moves` moves after the beginning; ends of
+    matches are among them. Rules that break a promise on the way raise Fault, with the moves as a note. Raises SetupError, RulesError."""
     return _matches(rules, players, options, most_moves).map(_position)
 
 
 def matches(
     rules: gamedsl.Rules, players: int | None = None, *, most_moves: int = MOST_MOVES, **options: str
 ) -> st.SearchStrategy[gamedsl.Match]:
-    """Matches up to their end. The first `most_moves` moves are drawn and shrink; if a match is longer, random players play its rest. Raises as `positions`."""
+    """Generates matches up to their end. The first `most_moves` moves are drawn and shrink; random players play the rest of longer matches. Raises as
+    `positions`."""
     drawn = _matches(rules, players, options, most_moves)
-    return st.builds(_finished, drawn, _SEEDS)
+    return st.builds(_finish, drawn, _SEEDS)
 
 
 def _matches(
@@ -67,7 +68,7 @@ def _matches(
 ) -> st.SearchStrategy[gamedsl.Match]:
     if type(most_moves) is not int or most_moves < 0:
         raise gamedsl.ArgumentError(f"`most_moves` is a number from 0, not {most_moves!r}")
-    rules.game(players, **options)  # says what is wrong
+    rules.game(players, **options)  # raises an error that says what is wrong
     setups = [
         setup
         for setup in rules.setups()
@@ -88,7 +89,7 @@ def _matches(
 
 
 def _play(match: gamedsl.Match, draw: st.DrawFn, most_moves: int) -> None:
-    """Plays moves step by step, so that no choice is too large, as long as something is drawn that says so."""
+    """Plays moves step by step, so that no choice is too large. A drawn number decides before each move whether to continue."""
     while not match.is_over and len(match.played) < most_moves and draw(st.integers(0, _GOING_ON)):
         acting = match.to_act
         seat = acting[0] if len(acting) == 1 else draw(st.sampled_from(acting))
@@ -96,7 +97,7 @@ def _play(match: gamedsl.Match, draw: st.DrawFn, most_moves: int) -> None:
 
 
 def _go(match: gamedsl.Match, seat: int, pick: Callable[[int], int]) -> None:
-    """Makes one move of a seat; `pick` gets how many options there are. Raises Fault, with the moves as a note."""
+    """Makes one move of a seat; `pick` is called with the number of options. Raises Fault, with the moves as a note."""
     try:
         while True:
             options = match.step(seat).options
@@ -107,7 +108,7 @@ def _go(match: gamedsl.Match, seat: int, pick: Callable[[int], int]) -> None:
         raise
 
 
-def _finished(match: gamedsl.Match, seed: int) -> gamedsl.Match:
+def _finish(match: gamedsl.Match, seed: int) -> gamedsl.Match:
     random = Random(seed)
     while not match.is_over:
         _go(match, match.to_act[0], random.randrange)

@@ -1,4 +1,4 @@
-"""What notebooks show of rules, games, views and summaries: small tables in the colours of the notebook, light or dark.
+"""Shows rules, games, views and summaries in notebooks: small tables in the colours of the notebook, light or dark.
 
 Everything from rules is escaped. Nothing refers to other files, and no script runs.
 """
@@ -11,17 +11,17 @@ from html import escape
 import gamedsl
 
 _MOST = 60
-"""Rows of a table; the others are counted."""
+"""The most rows of a table; the others are counted."""
 _STYLE = (
     "<style>.gamedsl table{border-collapse:collapse;margin:.4em 0}"
     ".gamedsl :is(td,th){text-align:left;padding:.1em .8em .1em 0;border-bottom:1px solid #8884;vertical-align:top}"
     ".gamedsl :is(th,.faint){opacity:.65}</style>"
 )
-"""Only shades of the colours that the notebook has."""
+"""The style uses only shades of the notebook's own colours."""
 
 
 def rules_html(rules: gamedsl.Rules) -> str:
-    """The name and the setups of rules; what is wrong with them if they cannot be played."""
+    """Shows the name and the setups of rules, or their mistakes if they cannot be played."""
     errors = [one for one in rules.check().diagnostics if one.severity is gamedsl.Severity.ERROR]
     if errors:
         return (
@@ -39,12 +39,12 @@ def rules_html(rules: gamedsl.Rules) -> str:
 
 
 def game_svg(game: gamedsl.Game) -> str:
-    """The drawing of its graph. It has a light ground of its own."""
+    """Draws the graph of a game. The drawing has a light background."""
     return gamedsl.svg_of(game)
 
 
 def view_html(view: gamedsl.View) -> str:
-    """What a seat sees: zones, fields, and its last observations."""
+    """Shows a view: zones, fields, and the last observations."""
     contents = [(zone.name, _contents(zone)) for zone in view.zones]
     zones = [(name, held) for name, held in contents if held]
     empty = ", ".join(name for name, held in contents if not held)
@@ -56,7 +56,7 @@ def view_html(view: gamedsl.View) -> str:
 
 
 def summary_html(summary: gamedsl.Summary) -> str:
-    """The seats with how often they win and what they score, and why matches ended."""
+    """Shows the seats with their victories and scores, and the reasons for which matches ended."""
     lines = [name for name, _ in summary.seats[0].lines] if summary.seats else []
     number = max(summary.matches, 1)
     seats = [
@@ -73,7 +73,7 @@ def summary_html(summary: gamedsl.Summary) -> str:
 
 
 def _contents(zone: gamedsl.ZoneView) -> str:
-    """Empty for a zone that is seen to be empty."""
+    """Describes the contents of a zone; empty for a zone that is seen to be empty."""
     if zone.contents is not None:
         return ", ".join(kind if number == 1 else f"{number} {kind}" for kind, number in zone.contents)
     known = f" (among them {', '.join(f'{number} {kind}' for kind, number in zone.known)})" if zone.known else ""

@@ -9,15 +9,15 @@
     game = spiel_game("games/classics/leduc_poker.gdl")                         # or rules, or a game
     game = pyspiel.load_game("gamedsl(rules=games/classics/leduc_poker.gdl)")   # the same, by its text
 
-| parameter | means |
+| parameter | meaning |
 |---|---|
 | `rules` | path of the rules file |
-| `players` | how many play (0: the fewest) |
+| `players` | number of players (0: the fewest) |
 | `options` | values of options: `storm:yes;deck:short` |
-| `utility` | `scores`: what a seat scores; `victory`: n - 1 for the winner of n, -1 for the others, shared where the victory is; empty: scores if the rules score |
-| `most_outcomes` | where chance has more outcomes, a number of samples stands for them |
-| `samples` | that number |
-| `max_game_length` | 0: as `gamedsl.bounds` knows it; four times the longest of its random matches if it cannot prove one |
+| `utility` | `scores`: the score; `victory`: n - 1 for the winner among n, -1 for the others, divided if the victory is shared; empty: scores if there are any |
+| `most_outcomes` | chance nodes with more outcomes are replaced by samples |
+| `samples` | number of samples of such a chance node |
+| `max_game_length` | 0: the bound of `gamedsl.bounds`; if that is not proved, four times the longest of its random matches |
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ _DEFAULTS: Params = {
     "rules": "", "players": 0, "options": "", "utility": "", "most_outcomes": 10_000, "samples": 1_000, "max_game_length": 0,
 }  # fmt: skip
 _MARGIN = 4
-"""A length that was measured is multiplied by this."""
+"""A measured length is multiplied by this."""
 _DIGEST = 128
-"""Numbers with which tensors of information states say which one it is."""
+"""Bits of the digest that identifies an information state in its tensor."""
 
 _KEPT = 512
-"""Longer tensors are made each time."""
+"""The longest tensors that are kept."""
 
 _MARKS = "(),="
-"""What a path cannot have in the text of a game: a file with such a name is one that only this process knows."""
+"""Characters that a path in the text of a game cannot contain: a game from such a file is known to this process only."""
 
 _given: dict[str, gamedsl.Game] = {}
-"""Games that were not loaded from files, by what stands for them in texts: of this process only."""
+"""Games that were not loaded from files, by their names in texts; known to this process only."""
 
 
 def spiel_game(
@@ -72,16 +72,16 @@ def spiel_game(
     max_game_length: int = 0,
     **options: str,
 ) -> SpielGame:
-    """The game as one of OpenSpiel. Games from files can be loaded again by their text in any process that has imported this module; others only in
-    this one. Raises RulesError, SetupError, ArgumentError, OSError."""
+    """Makes a game of OpenSpiel. Games from files can be loaded again by their text in any process that has imported this module; others only in this one.
+    Raises RulesError, SetupError, ArgumentError, OSError."""
     settings: Params = {"most_outcomes": most_outcomes, "samples": samples, "max_game_length": max_game_length}
-    return SpielGame({**settings, **_chosen(rules, players, utility, options)})
+    return SpielGame({**settings, **_make_params(rules, players, utility, options)})
 
 
-def _chosen(
+def _make_params(
     rules: str | PathLike[str] | gamedsl.Rules | gamedsl.Game, players: int, utility: str, options: dict[str, str]
 ) -> Params:
-    """Which game it is, as parameters; games that were not loaded from files are remembered. Raises RulesError, SetupError, OSError."""
+    """Returns the parameters of the game, and remembers games that were not loaded from files. Raises RulesError, SetupError, OSError."""
     settings: Params = {
         "players": players, "utility": utility, "options": ";".join(f"{name}:{value}" for name, value in options.items()),
     }  # fmt: skip
@@ -104,12 +104,13 @@ def spiel_tree(
     most_positions: int = MOST_NODES,
     **options: str,
 ) -> Any:
-    """The whole tree of a small game as a game that OpenSpiel plays itself: made once, and then as quick as its own games. Histories, information states,
-    actions in words, chances and utilities are those of `spiel_game`; actions have other numbers, and there are no tensors and observations.
+    """Makes the whole tree of a small game as a game that OpenSpiel plays itself: slow to make, and then as fast as OpenSpiel's own games. Histories,
+    information states, action texts, chances and utilities are those of `spiel_game`; actions have other numbers, and there are no tensors and
+    observations.
 
     Raises ArgumentError for a tree of more than `most_positions` nodes, RulesError, SetupError, OSError, Fault.
     """
-    settings = {**_DEFAULTS, "most_outcomes": most_positions, **_chosen(rules, players, utility, options)}
+    settings = {**_DEFAULTS, "most_outcomes": most_positions, **_make_params(rules, players, utility, options)}
     return pyspiel.load_efg_game(tree_text(_tree(tuple(settings.items())), most_positions))
 
 
@@ -120,16 +121,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         settings = {**_DEFAULTS, **{name: value for name, value in (params or {}).items() if name in _DEFAULTS}}
         self.key = tuple(settings.items())
         self.tree = _tree(self.key)
-        kind, info = _described(self.key)
+        kind, info = _describe(self.key)
         super().__init__(kind, info, {n: v for n, v in settings.items() if v != _DEFAULTS[n] or n == "rules"})
 
     def new_initial_state(self) -> SpielState:
-        """The root of the tree."""
+        """Returns the root of the tree."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> SpielObserver | None:
-        """What a player sees of a state (`perfect_recall=False`), or that and which information state it is. None for other kinds of observations: what
-        is public and what is private is not told apart."""
+        """Returns an observer of a player's view (`perfect_recall=False`), or of the view and the information state. None for other kinds of observations:
+        public and private parts are not separated."""
         if params:
             raise ValueError(f"there are no parameters of observations; given are {params}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -139,21 +140,22 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A history of OpenSpiel. All that it has is its node: what OpenSpiel copies and saves of a state are the attributes of the object."""
+    """A history of OpenSpiel. Its only attribute is its node, because OpenSpiel copies and saves the attributes of the object."""
 
     at: Node
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Node:
-            # A copy is made of a new state, and gets its node then: the root is looked for only where nobody has set another.
+            # OpenSpiel copies a state by creating a new one and then setting its node. The root is searched only if no
+            # node was set.
             if name != "at":
                 raise AttributeError(f"a state of OpenSpiel has no `{name}`")
             self.at = self.get_game().tree.root
             return self.at
 
     def current_player(self) -> int:
-        """The seat, or the player of chance or of the end."""
+        """Returns the seat, or the player for chance or the end."""
         return self.at.player
 
     def is_terminal(self) -> bool:
@@ -165,18 +167,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.at.player == CHANCE
 
     def is_simultaneous_node(self) -> bool:
-        """Never: seats that choose at once do so one after the other."""
+        """Never true: simultaneous choices are made one after the other."""
         return False
 
     def rewards(self) -> list[float]:
-        """What the last action brought: the utilities at the end."""
+        """Returns the rewards of the last action: the utilities at the end."""
         return self.at.returns
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.at.actions) if player == self.at.player else []
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The numbers of the actions of a player (None: who acts), ascending."""
+        """Returns the numbers of the actions of a player (None: the acting one), ascending."""
         node = self.at
         if player is not None and player != node.player and node.player != CHANCE:
             if player < 0:
@@ -185,7 +187,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(node.actions)
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        """1 for each legal action of a player (None: who acts), 0 for the others."""
+        """Returns 1 for each legal action of a player (None: the acting one), 0 for the others."""
         tree, actions = self.at.tree, self.legal_actions(player)
         is_chance = self.at.player == CHANCE and player in (None, CHANCE)
         mask = [0] * (tree.most_chance if is_chance else tree.space.size)
@@ -194,7 +196,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return mask
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance can bring, with probabilities."""
+        """Returns the outcomes of chance with their probabilities."""
         return [(i, probability) for i, (_, probability) in enumerate(self.at.outcomes)]
 
     def _apply_action(self, action: int) -> None:
@@ -204,20 +206,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.at.text(player, action)
 
     def returns(self) -> list[float]:
-        """The utilities of the players; zeros before the end."""
+        """Returns the utilities of the players; zeros before the end."""
         return self.at.returns
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What tells the information states of a player apart: the same text in every process, but nothing to read."""
+        """Returns a text that identifies the information state of a player, the same in every process, but not readable."""
         return self.at.key(self._seat(player)).hex()
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """The observation of a player, and which information state it is, in bits."""
+        """Returns the observation of a player, and the digest of the information state in bits."""
         values: list[float] = _tensor(self.at, self._seat(player), has_recall=True).tolist()
         return values
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What a player (None: who acts) sees."""
+        """Returns the observation of a player (None: the acting one)."""
         values: list[float] = _tensor(self.at, self._seat(player), has_recall=False).tolist()
         return values
 
@@ -232,7 +234,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """Writes what a player sees into a tensor: the numbers of `gamedsl.observation`, and with recall the digest of the information state in bits."""
+    """An observer that writes a player's view into a tensor: the numbers of `gamedsl.observation`, and with recall the digest of the information state in bits."""
 
     def __init__(self, tree: Tree, *, has_recall: bool) -> None:
         self._tree, self._has_recall = tree, has_recall
@@ -243,18 +245,18 @@ class SpielObserver:
             self.dict["information"] = self.tensor[size:]
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """What the player sees of the state."""
+        """Writes the player's view of the state."""
         self.tensor[:] = _tensor(state.at, player, has_recall=self._has_recall)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What the player sees in words; with recall the text of the information state."""
+        """Returns the player's view in words; with recall the text of the information state."""
         if self._has_recall:
             return state.information_state_string(player)
         return _words(self._tree.engine.view(state.at.state, player))
 
 
 def _tensor(node: Node, seat: int, *, has_recall: bool) -> Tensor:
-    """What a seat sees of a position, in numbers; they are kept if they are few."""
+    """Returns the observation of a seat as numbers; short tensors are kept."""
     found: Tensor | None = node.tensors.get((seat, has_recall))
     if found is None:
         found = np.asarray(gamedsl.observation(node.tree.engine, node.state, seat)).astype(np.float32)
@@ -267,7 +269,7 @@ def _tensor(node: Node, seat: int, *, has_recall: bool) -> Tensor:
 
 
 def _words(view: gamedsl.View) -> str:
-    """A view in some lines."""
+    """Describes a view in several lines."""
     acting = ", ".join(map(str, view.to_act)) or "nobody"
     lines = [f"player {view.seat}, {view.phase}, to act: {acting}"]
     for zone in view.zones:
@@ -283,17 +285,17 @@ def _words(view: gamedsl.View) -> str:
 
 
 def saved_node(key: Key, text: str) -> Node:
-    """The node that was saved with a state."""
+    """Restores the node that was saved with a state."""
     tree = _tree(key)
     return Node(tree, gamedsl.state_from_json(tree.engine, text))
 
 
-def _reduced(node: Node) -> tuple[Callable[[Key, str], Node], tuple[Key, str]]:
-    """How the node of a state is pickled: as the text of its position, with what its game is loaded from."""
+def _reduce_node(node: Node) -> tuple[Callable[[Key, str], Node], tuple[Key, str]]:
+    """Pickles the node of a state as the text of its position, with the parameters of its game."""
     return saved_node, (node.tree.key, gamedsl.state_to_json(node.tree.engine, node.state))
 
 
-copyreg.pickle(Node, _reduced)
+copyreg.pickle(Node, _reduce_node)
 
 
 # ---------------------------------------------------------------- games
@@ -332,14 +334,14 @@ def _game(rules: str, players: int, options: str) -> gamedsl.Game:
 
 
 def forget() -> None:
-    """Forgets the trees of games that nobody uses any more."""
+    """Forgets the trees of unused games."""
     _tree.cache_clear()
-    _described.cache_clear()
+    _describe.cache_clear()
 
 
 @lru_cache(maxsize=64)
-def _described(key: Key) -> tuple[Any, Any]:
-    """Type and bounds of a game, as OpenSpiel has them."""
+def _describe(key: Key) -> tuple[Any, Any]:
+    """Returns the type and the bounds of a game for OpenSpiel."""
     tree, settings = _tree(key), dict(key)
     game = tree.engine.game
     traits, known = gamedsl.traits_of(game), gamedsl.bounds(game)
@@ -362,7 +364,7 @@ def _described(key: Key) -> tuple[Any, Any]:
 
 def _type(game: gamedsl.Game, traits: gamedsl.Traits, total: float | None) -> Any:
     kinds = pyspiel.GameType
-    # Samples count as explicit: a sample is the same each time, so that they are the outcomes of a game with fewer of them.
+    # A sample is the same each time, so samples count as explicit outcomes of a game that has fewer of them.
     chance = kinds.ChanceMode.EXPLICIT_STOCHASTIC if traits.has_chance else kinds.ChanceMode.DETERMINISTIC
     information = kinds.Information
     utility = kinds.Utility
@@ -398,7 +400,7 @@ def _spiel_type(name: str, chance: Any, information: Any, utility: Any, least: i
 
 
 def _total(tree: Tree, known: gamedsl.GameBounds) -> float | None:
-    """What the utilities of the players add up to; None if that differs, or scripted seats have some of it."""
+    """Returns the sum of the utilities of the players; None if it varies, or if scripted seats get a part of it."""
     if tree.engine.game.scripts:
         return None
     if tree.victory:

@@ -11,8 +11,8 @@
         observation, reward, termination, truncation, info = env.last()
         env.step(None if termination or truncation else env.action_space(agent).sample(info["action_mask"]))
 
-Agents are called `player_0`, `player_1`, …; scripted seats play by themselves. An action is the answer to one open step (`gamedsl.action_space`), the
-observation is `gamedsl.observation`, and `info["action_mask"]` says which actions are allowed (int8, all 0 for an agent that is not to act). Rewards are
+Agents are called `player_0`, `player_1`, …; the environment plays scripted seats. An action is the answer to one open step (`gamedsl.action_space`), the
+observation is `gamedsl.observation`, and `info["action_mask"]` marks the allowed actions (int8, all 0 for an agent that is not to act). Rewards are
 `gamedsl.returns` at the end of a match, and 0 before.
 """
 
@@ -33,28 +33,28 @@ Observation: TypeAlias = NDArray[np.int32]
 Action: TypeAlias = "int | np.integer[Any]"
 _LIMITS = np.iinfo(np.int32)
 ILLEGAL_REWARD = -1.0
-"""What the agent gets whose action was not allowed."""
+"""The reward of an agent whose action was not allowed."""
 
 
 def aec_env(game: gamedsl.Game) -> GameAEC:
-    """The game as an environment in which one agent acts after the other; where several choose at once, in seat order. Raises ArgumentError.
+    """Makes an environment in which one agent acts after the other; simultaneous choices are made in seat order. Raises ArgumentError.
 
-    An action that is not allowed raises IllegalMove; PettingZoo's `TerminateIllegalWrapper` makes it the end of the match.
+    An action that is not allowed raises IllegalMove; PettingZoo's `TerminateIllegalWrapper` makes it end the match.
     """
     return GameAEC(game)
 
 
 def parallel_env(game: gamedsl.Game) -> GameParallel:
-    """The game as an environment in which all agents act in every step. Raises ArgumentError.
+    """Makes an environment in which all agents act in every step. Raises ArgumentError.
 
-    What an agent does that is not to act is ignored. Where several choose at once, all of them do so in one step. An action that is not allowed ends the
-    match: it is truncated for all, its agent gets `ILLEGAL_REWARD` and `info["illegal"]` with the reason.
+    Actions of agents that are not to act are ignored. Simultaneous choices are made in one step. An action that is not allowed ends the match: it is
+    truncated for all, its agent gets `ILLEGAL_REWARD` and `info["illegal"]` with the reason.
     """
     return GameParallel(game)
 
 
 class _Table:
-    """One match after the other of a game, in numbers."""
+    """The current match of a game, as numbers."""
 
     def __init__(self, game: gamedsl.Game) -> None:
         self.engine = gamedsl.engine_for(game)
@@ -73,7 +73,7 @@ class _Table:
         self.legal: dict[int, list[int]] = {}
 
     def begin(self, seed: int | None) -> None:
-        """The first stop of match 0 of a seed, or of the next match."""
+        """Begins match 0 of a seed, or the next match."""
         if seed is None:
             self.index += 1
         else:
@@ -81,20 +81,20 @@ class _Table:
         self.reach(self.engine.initial(self.seed, self.index))
 
     def reach(self, state: gamedsl.State) -> None:
-        """What can be done at a state."""
+        """Moves to a state, and finds the legal actions there."""
         self.state = state
         self.legal = {seat: gamedsl.legal_actions(self.engine, state, seat) for seat in self.engine.to_act(state)}
 
     def act(self, seat: int, action: Action) -> None:
-        """An action of a seat. Raises IllegalMove."""
+        """Applies an action of a seat. Raises IllegalMove."""
         self.reach(gamedsl.apply(self.engine, self.state, seat, int(action)))
 
     def observation(self, name: str) -> Observation:
-        """What an agent sees."""
+        """Returns the observation of an agent."""
         return np.asarray(gamedsl.observation(self.engine, self.state, self.seat_of[name]), np.int32)
 
     def info(self, name: str) -> dict[str, Any]:
-        """The mask of the actions that are allowed."""
+        """Returns the mask of the allowed actions."""
         legal = self.legal.get(self.seat_of[name])
         if legal is None:
             return {"action_mask": self._nothing}
@@ -103,7 +103,7 @@ class _Table:
         return {"action_mask": mask}
 
     def rewards(self) -> dict[str, float]:
-        """What the agents get."""
+        """Returns the utilities of the agents."""
         return dict(zip(self.names, gamedsl.returns(self.engine, self.state), strict=False))
 
 
@@ -112,7 +112,7 @@ def _metadata(game: gamedsl.Game, is_parallel: bool) -> dict[str, Any]:
 
 
 class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, unused-ignore]  # PettingZoo may come without types
-    """One agent after the other: see `aec_env`."""
+    """An environment with one agent after the other: see `aec_env`."""
 
     render_mode = "ansi"
 
@@ -125,7 +125,7 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
         self.observation_spaces = table.observation_spaces
 
     def __copy__(self) -> Self:
-        """The match as it is now: what is done in one of the two leaves the other as it is."""
+        """Copies the match; later changes to one do not affect the other."""
         return deepcopy(self)
 
     def observation_space(self, agent: str) -> Any:
@@ -143,13 +143,13 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.agent_selection = self.agents[0]
-        self._arrive()
+        self._update_agents()
 
     def observe(self, agent: str) -> Observation:
         return self._table.observation(agent)
 
     def step(self, action: Action | None) -> None:
-        """The action of the agent whose turn it is. Raises IllegalMove."""
+        """Applies the action of the agent whose turn it is. Raises IllegalMove."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -158,11 +158,11 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
             raise gamedsl.ArgumentError(f"{agent} is to act, and `None` is no action")
         self._table.act(self._table.seat_of[agent], action)
         self._cumulative_rewards[agent] = 0.0
-        self._arrive()
+        self._update_agents()
         self._accumulate_rewards()
 
-    def _arrive(self) -> None:
-        """Who is to act, and with which actions; at the end the rewards."""
+    def _update_agents(self) -> None:
+        """Sets the next agent and the action masks; at the end the rewards."""
         table = self._table
         if table.state.is_over:
             self.rewards = table.rewards()
@@ -172,15 +172,15 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
         self.infos = {name: table.info(name) for name in self.agents}
 
     def render(self) -> str:
-        """Where the match stands."""
+        """Describes the position."""
         return repr(self._table.state)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing, since nothing is open."""
 
 
 class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc, unused-ignore]  # PettingZoo may come without types
-    """All agents at once: see `parallel_env`."""
+    """An environment with all agents at once: see `parallel_env`."""
 
     render_mode = "ansi"
 
@@ -194,7 +194,7 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
         self.observation_spaces = table.observation_spaces
 
     def __copy__(self) -> Self:
-        """The match as it is now: what is done in one of the two leaves the other as it is."""
+        """Copies the match; later changes to one do not affect the other."""
         return deepcopy(self)
 
     def observation_space(self, agent: str) -> Any:
@@ -209,12 +209,12 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
         """Begins match 0 of the seed, or the next match; there are no options."""
         self._table.begin(seed)
         self.agents = list(self.possible_agents)
-        return self._seen(self.agents)
+        return self._observe_all(self.agents)
 
     def step(
         self, actions: Mapping[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """One action of each agent that is to act. Raises ArgumentError if one is missing."""
+        """Applies one action of each agent that is to act. Raises ArgumentError if one is missing."""
         table, agents = self._table, self.agents
         illegal: dict[str, str] = {}
         for seat in tuple(table.legal):
@@ -228,7 +228,7 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
                 break
         is_over = table.state.is_over
         rewards = {name: ILLEGAL_REWARD if name in illegal else 0.0 for name in agents} if illegal else table.rewards()
-        observations, infos = self._seen(agents)
+        observations, infos = self._observe_all(agents)
         for name, reason in illegal.items():
             infos[name]["illegal"] = reason
         if is_over or illegal:
@@ -236,13 +236,13 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
         terminations = dict.fromkeys(agents, is_over and not illegal)
         return observations, rewards, terminations, dict.fromkeys(agents, bool(illegal)), infos
 
-    def _seen(self, agents: list[str]) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+    def _observe_all(self, agents: list[str]) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         table = self._table
         return {name: table.observation(name) for name in agents}, {name: table.info(name) for name in agents}
 
     def render(self) -> str:
-        """Where the match stands."""
+        """Describes the position."""
         return repr(self._table.state)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing, since nothing is open."""

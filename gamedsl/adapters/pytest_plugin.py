@@ -2,8 +2,8 @@
 # (`from_parent` and parameters of tests have no types.)
 """Rules files as tests of pytest, and fixtures with rules, games and engines.
 
-The plugin is loaded in every run where gamedsl is installed, so it reads in nothing of the package before a test needs it. Files that end in `.gdl` are
-collected only if somebody asks for it: if they are given on the command line, below a path of the setting `gamedsl_rules`, or with `--gamedsl`.
+The plugin is loaded in every run of pytest if gamedsl is installed, so it imports nothing of the package before a test needs it. Files that end in `.gdl`
+are collected only on request: if they are given on the command line, lie below a path of the setting `gamedsl_rules`, or with `--gamedsl`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _KNOWN = pytest.StashKey[dict[Path, "gamedsl.Rules"]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options and settings."""
+    """Adds the options and settings."""
     group = parser.getgroup("gamedsl", "rules of games")
     group.addoption("--gamedsl", action="store_true", help="collect all rules files (*.gdl) as tests")
     group.addoption("--gamedsl-matches", metavar="N", help="random matches of every setup (default: 100; 0: none)")
@@ -34,14 +34,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Makes the marker known. Raises UsageError for a number of matches that is none."""
+    """Registers the marker. Raises UsageError for an invalid number of matches."""
     config.addinivalue_line("markers", _MARKER)
     config.stash[_KNOWN] = {}
     config.stash[_MATCHES] = _matches(config)
 
 
 def _matches(config: pytest.Config) -> int:
-    """How many random matches of every setup are played."""
+    """Returns the number of random matches of every setup."""
     given = config.getoption("--gamedsl-matches")
     text = str(config.getini("gamedsl_matches") if given is None else given)
     if not (text.isascii() and text.isdigit()):
@@ -51,7 +51,7 @@ def _matches(config: pytest.Config) -> int:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """The tests of a rules file, if they are asked for."""
+    """Collects the tests of a rules file, if they were requested."""
     if file_path.suffix != SUFFIX or not _is_wanted(file_path, parent):
         return None
     return RulesFile.from_parent(parent, path=file_path)
@@ -69,14 +69,14 @@ def _absolute(path: Path) -> Path:
 
 
 class RulesFile(pytest.File):
-    """A rules file: its examples, and random matches of each setup."""
+    """The tests of a rules file: its examples, and random matches of each setup."""
 
     def collect(self) -> Iterator[RulesItem]:
-        """One test each. Raises CollectError with the findings if the rules have mistakes."""
+        """Yields the tests. Raises CollectError with the findings if the rules have mistakes."""
         import gamedsl
 
         try:
-            tests = gamedsl.load_rules(_shown(self.path)).tests(self.config.stash[_MATCHES])
+            tests = gamedsl.load_rules(_relative_path(self.path)).tests(self.config.stash[_MATCHES])
         except gamedsl.RulesError as error:
             raise self.CollectError(str(error)) from None
         for test in tests:
@@ -91,28 +91,28 @@ class RulesItem(pytest.Item):
         self._test = test
 
     def runtest(self) -> None:
-        """Runs it. Raises RulesFailed."""
+        """Runs the test. Raises RulesFailed."""
         result = self._test.run()
         if not result.passed:
             raise RulesFailed(result.report)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
-        """What `gamedsl test` says about it."""
+        """Returns the report of `gamedsl test`."""
         if isinstance(excinfo.value, RulesFailed):
             return str(excinfo.value)
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where the test is written."""
+        """Returns the place of the test in the rules."""
         return _absolute(Path(self._test.file)), max(self._test.line - 1, 0), f"{self.path.name}: {self.name}"
 
 
 class RulesFailed(Exception):
-    """A test of rules failed; the text is the report."""
+    """A test of rules has failed; the text is the report."""
 
 
-def _shown(path: Path) -> str:
-    """The path as people would write it."""
+def _relative_path(path: Path) -> str:
+    """Returns the path relative to the current folder, if it lies below."""
     here = os.path.relpath(path)
     return str(path) if here.startswith("..") else here
 
@@ -122,19 +122,20 @@ def _shown(path: Path) -> str:
 
 @pytest.fixture
 def gamedsl_rules(request: pytest.FixtureRequest) -> gamedsl.Rules:
-    """The rules in the file that the marker `gamedsl(path)` or an indirect parameter names: beside the test's file, or in the root folder."""
+    """Reads the rules in the file that the marker `gamedsl(path)` or an indirect parameter names: beside the test's file, or in the root folder."""
     named = getattr(request, "param", None)
     if named is None:
         marker = _marker(request)
         named = marker.args[0] if marker is not None and len(marker.args) == 1 else None
     if not isinstance(named, str | os.PathLike):
-        _wrong(request, "name one rules file: `@pytest.mark.gamedsl('games/nim.gdl')`")
+        _fail(request, "name one rules file: `@pytest.mark.gamedsl('games/nim.gdl')`")
     return _rules(request, Path(named))
 
 
 @pytest.fixture
 def gamedsl_game(request: pytest.FixtureRequest, gamedsl_rules: gamedsl.Rules) -> gamedsl.Game:
-    """The game of the setup that the marker gives, or an indirect parameter: a `Setup`, a number of players, or a dictionary of arguments of `Rules.game`."""
+    """Compiles the game of the setup that the marker or an indirect parameter gives: a `Setup`, a number of players, or a dictionary of arguments of
+    `Rules.game`."""
     import gamedsl
 
     marker = _marker(request)
@@ -143,19 +144,19 @@ def gamedsl_game(request: pytest.FixtureRequest, gamedsl_rules: gamedsl.Rules) -
         return _game(gamedsl_rules, chosen)
     except (gamedsl.RulesError, gamedsl.ArgumentError) as error:
         problem = str(error)
-    return _wrong(request, problem)
+    return _fail(request, problem)
 
 
 @pytest.fixture
 def gamedsl_engine(gamedsl_game: gamedsl.Game) -> gamedsl.Engine:
-    """What plays that game."""
+    """Makes the engine of that game."""
     import gamedsl
 
     return gamedsl.engine_for(gamedsl_game)
 
 
 def _game(rules: gamedsl.Rules, chosen: object) -> gamedsl.Game:
-    """The game of a setup. Raises RulesError, ArgumentError."""
+    """Compiles the game of a setup. Raises RulesError, ArgumentError."""
     import gamedsl
 
     match chosen:
@@ -175,22 +176,22 @@ def _marker(request: pytest.FixtureRequest) -> pytest.Mark | None:
 
 
 def _rules(request: pytest.FixtureRequest, path: Path) -> gamedsl.Rules:
-    """The rules in a file, read once."""
+    """Reads the rules in a file, once per run."""
     import gamedsl
 
     places = [folder / path for folder in (request.path.parent, request.config.rootpath)]
     place = next((place for place in places if place.is_file()), None)
     if place is None:
-        _wrong(request, f"there is no rules file `{path}`, neither beside the test nor in the root folder")
+        _fail(request, f"there is no rules file `{path}`, neither beside the test nor in the root folder")
     known = request.config.stash[_KNOWN]
     if place not in known:
         try:
-            known[place] = gamedsl.load_rules(_shown(place))
+            known[place] = gamedsl.load_rules(_relative_path(place))
         except gamedsl.RulesError as error:
-            _wrong(request, str(error))
+            _fail(request, str(error))
     return known[place]
 
 
-def _wrong(request: pytest.FixtureRequest, text: str) -> NoReturn:
-    """Ends the test: it asks for something that there is not."""
+def _fail(request: pytest.FixtureRequest, text: str) -> NoReturn:
+    """Fails the test, which asks for something that does not exist."""
     pytest.fail(f"{request.fixturename}: {text}", pytrace=False)

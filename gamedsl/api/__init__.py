@@ -1,1 +1,1 @@
-"""What other programs use, a module for each thing they do. `import gamedsl` offers all of it by name."""
+"""The functions for other programs, a module for each purpose. `import gamedsl` offers all of them by name."""

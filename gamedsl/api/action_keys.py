@@ -1,7 +1,7 @@
-"""What tells the answers to open steps apart, wherever in a match they are given: the parts from which numbers of actions are made.
+"""Identifies the answers to open steps, independent of position and match. The numbers of actions are made from these keys.
 
-An answer is known by the decision, the kind and name of the step, and a *key*: what is meant, in numbers. Zones that belong to players are counted from
-the seat that chooses, so that a card of one's own hand has one key for all seats.
+An answer is identified by the decision, the kind and name of the step, and a *key*: its meaning, in numbers. Zones that belong to players are counted from
+the choosing seat, so that a card of one's own hand has the same key for all seats.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing, Things, 
 from gamedsl_interpreter.wording.texts import Texts
 
 Key: TypeAlias = "int | str | tuple[Key, ...] | None"
-"""What an answer means."""
+"""The meaning of an answer."""
 Asked: TypeAlias = tuple[str, str, str]
-"""Decision, kind and name of a step."""
+"""The decision, kind and name of a step."""
 
 MOST = 1 << 17
-"""More answers than this to one selection have no numbers."""
+"""Answers of selections with more values than this are not numbered."""
 _MOST_LISTS = 4096
-"""Lists are told apart by what they hold if there are at most so many, else by their place among the options."""
+"""If a type has at most this many lists, they are identified by their content, else by their index among the options."""
 ONLY: Asked = ("", "only", "")
 
 
 class Keys:
-    """The keys of one Game."""
+    """The keys of the answers in one Game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._turned = _turned(game)
+        self._turn_zones = _turn_zones(game)
 
     def of(self, thing: Thing, seat: int) -> Key:
-        """The key of a thing, for the seat that chooses it."""
+        """Returns the key of a thing, for the seat that chooses it."""
         match thing:
             case Place(board, _, number) | Word(board, _, number):
                 return board, number
             case Piece(Kind(_, _, kind), zone):
-                return "piece", kind, -1 if zone is None else self._turned[seat][zone.number]
+                return "piece", kind, -1 if zone is None else self._turn_zones[seat][zone.number]
             case None:
                 return None
             case int():
@@ -60,14 +60,14 @@ class Keys:
             case Kind(_, _, number):
                 return "kind", number
             case Zone():
-                return "zone", self._turned[seat][thing.number]
+                return "zone", self._turn_zones[seat][thing.number]
             case tuple():
                 return tuple(self.of(one, seat) for one in thing)
             case _:
                 raise ArgumentError(f"{thing!r} is no answer to a step")
 
     def answer(self, step: Step, option: StepOption, seat: int) -> Key:
-        """The key of an option of a step."""
+        """Returns the key of an option of a step."""
         match step.kind:
             case "one":
                 return self.of(option.thing, seat)
@@ -82,24 +82,22 @@ class Keys:
 
 
 def asked(step: Step) -> Asked:
-    """What names the questions that have the same answers."""
+    """Returns a key shared by all steps whose options mean the same."""
     return ONLY if step.kind == "only" else (step.decision, step.kind, step.name)
 
 
 def ordinal(value: int) -> Key:
-    """The key of an answer that is known only by its place among the options."""
+    """Returns the key of an answer that is identified only by its index among the options."""
     return "option", value
 
 
-def _turned(game: Game) -> tuple[tuple[int, ...], ...]:
-    """By seat and zone: the zone that is to seat 0 what this one is to the seat."""
+def _turn_zones(game: Game) -> tuple[tuple[int, ...], ...]:
+    """Maps each seat and zone to the zone that has the same relation to seat 0 as this one has to the seat."""
     specs = sorted(game.zones, key=lambda spec: spec.base)
-    return tuple(
-        tuple(zone for spec in specs for zone in _turned_family(spec, seat)) for seat in range(len(game.seats))
-    )
+    return tuple(tuple(zone for spec in specs for zone in _turn_family(spec, seat)) for seat in range(len(game.seats)))
 
 
-def _turned_family(spec: ZoneSpec, seat: int) -> Iterator[int]:
+def _turn_family(spec: ZoneSpec, seat: int) -> Iterator[int]:
     number = len(spec.start)
     if not (spec.owned and spec.dimensions and isinstance(spec.dimensions[0].type, types.Player)):
         return iter(range(spec.base, spec.base + number))
@@ -112,7 +110,7 @@ def _turned_family(spec: ZoneSpec, seat: int) -> Iterator[int]:
 
 @frozen
 class Answer:
-    """An answer that may be given somewhere in the game, and its text."""
+    """An answer that can be given somewhere in the game, and its text."""
 
     asked: Asked
     key: Key
@@ -120,7 +118,7 @@ class Answer:
 
 
 def answers(game: Game) -> Iterator[Answer]:
-    """All of them, in the order of the rules; some repeatedly. Raises ArgumentError where a selection has too many."""
+    """Yields all answers in the order of the rules, some repeatedly. Raises ArgumentError if a selection has too many."""
     listing = _Listing(game)
     for node in game.nodes:
         if isinstance(node, DecisionNode | TogetherNode):
@@ -129,7 +127,7 @@ def answers(game: Game) -> Iterator[Answer]:
 
 
 def most_moves(game: Game) -> int | None:
-    """A number of complete moves that no decision exceeds, as the rules say without playing; None where a selection is of several, or if it is more than
+    """Returns the most complete moves of any decision, as far as the rules tell without playing; None if a selection takes several things, or above
     131,072. Raises ArgumentError as `answers` does."""
     listing, most = _Listing(game), 1
     for node in game.nodes:
@@ -147,7 +145,7 @@ class _Listing:
         self._keys = Keys(game)
         self._places = PiecePlaces(game)
         self._things = Things(game)
-        # Zones are called by whose they are to the seat that chooses.
+        # Zones are named by their owner's position relative to the choosing seat.
         others = (f"+{i}" for i in range(1, len(game.seats)))
         self._zones = Texts(evolve(game, seats=("own", *others))).zones
         self._texts = Texts(game)
@@ -161,12 +159,12 @@ class _Listing:
                 for value, text in enumerate(("no", "yes")):
                     yield Answer((decision, "yes_no", part.name), value, f"{decision}({part.name} = {text})")
             elif isinstance(part, Select):
-                yield from self._selected(decision, part)
+                yield from self._list_selection(decision, part)
         for value, line in enumerate(plan.menu or ()):
             yield Answer((decision, "menu", plan.name), (value, line.name), f"{plan.name}: {line.name}")
 
     def moves_of(self, plan: Plan) -> int | None:
-        """A number of moves that a plan never exceeds; None: that depends on how many are chosen."""
+        """Returns an upper bound on the moves of a plan; None if it depends on how many things are chosen."""
         ways = 1
         for part in plan.parts:
             if isinstance(part, Select) and part.quantity != "one":
@@ -179,7 +177,7 @@ class _Listing:
             return None
         return (plan.gate_exit is not None) + ways * ((plan.exit is not None) + sum(known))
 
-    def _selected(self, decision: str, part: Select) -> Iterator[Answer]:
+    def _list_selection(self, decision: str, part: Select) -> Iterator[Answer]:
         of = self._game.locals[part.local].type
         if part.quantity == "one":
             for key, text in self._elements(part):
@@ -200,7 +198,7 @@ class _Listing:
                     yield Answer((decision, "member", part.name), (key, value), answer)
 
     def _most_of(self, key: Key, of: types.Type) -> int:
-        """How many of an element can be chosen."""
+        """Returns how many copies of an element can be chosen at most."""
         most = of.most if isinstance(of, types.Pieces | types.Bag) else 1
         match key:
             case (("piece" | "kind"), int(kind), *_):
@@ -213,7 +211,7 @@ class _Listing:
     # ------------------------------------------------------------ elements
 
     def _elements(self, part: Select) -> list[tuple[Key, str]]:
-        """The elements that a selection may offer, with their texts."""
+        """Returns the elements that a selection can offer, with their texts."""
         found: dict[Key, str] = {}
         for source in part.sources:
             of = element_type(source.type)
@@ -229,7 +227,7 @@ class _Listing:
         return list(found.items())
 
     def _pieces(self, of: types.Type, families: frozenset[types.ZoneId] | None) -> Iterator[tuple[Key, str]]:
-        """Pieces in all places where they can lie; families None: anywhere that takes them."""
+        """Yields pieces at all places where they can lie. `families` are the zones that they can come from; None means all zones that accept them."""
         classes = of.classes if isinstance(of, types.Piece) else ()
         kinds = kinds_of(self._game, classes)
         if not families:
@@ -251,7 +249,7 @@ class _Listing:
             yield self._keys.of(self._things.thing(value, of), 0), self._texts.value(value, of)
 
     def _all(self, of: types.Type) -> Iterable[Value]:
-        """All values of a type."""
+        """Yields all values of a type."""
         match of:
             case types.Optional(inner):
                 yield from self._all(inner)

@@ -1,4 +1,4 @@
-"""Moves as numbers, for programs that learn: an action is the answer to one open step."""
+"""Numbers moves for programs that learn: an action is the answer to one open step."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
 
 _MOST_KEPT = 64
-"""Games whose tables are kept."""
+"""The most games whose tables are kept."""
 
 _MOST_TURNS = 1 << 11
-"""Sets of offered moves that a space remembers; after that all are forgotten."""
+"""The most sets of offered moves that a space remembers; when it is full, all are forgotten."""
 
 T = TypeVar("T")
 Turn: TypeAlias = "dict[int, int | Move]"
-"""By action: the value of the open step, or the move that it is."""
+"""Maps each action to the value of the open step, or to the complete move."""
 
 
 class PerGame:
-    """Values made of Games, kept for those that were asked for last. A Game is known by its identity: to compare large ones takes long."""
+    """A cache of values made from Games, for those most recently used. Games are compared by identity, because comparing large ones takes long."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[int, Callable[[Game], object]], tuple[Game, object]] = OrderedDict()
         self._lock = Lock()
 
     def of(self, game: Game, make: Callable[[Game], T]) -> T:
-        """What `make` gives for the game."""
+        """Returns the result of `make` for the game, from the cache if possible."""
         key = id(game), make
         found = self._kept.get(key)
         if found is not None:
@@ -51,19 +51,17 @@ kept = PerGame()
 
 
 class ActionSpace:
-    """The actions of a game: all answers that may ever be given to an open step, numbered from 0 to `size` - 1.
+    """The actions of a game: all answers that can ever be given to an open step, numbered from 0 to `size` - 1.
 
-    The number of an action depends on the compiled rules alone: on the decision, on the selection, and on what is chosen. It is the same at every
-    position, in every match, on both executors, and for every seat. Zones that belong to players count from the seat that chooses: a card of one's own
-    hand is one action, whoever plays it. Actions stand in the order of the rules. The last one stands for the only move of a decision that is asked
-    although it has one move.
+    The number of an action depends on the compiled rules only: on the decision, the selection, and the chosen thing. It is the same at every position, in
+    every match, on both executors, and for every seat. Zones that belong to players are counted from the choosing seat: a card of one's own hand is one
+    action, whoever plays it. Actions are in the order of the rules. The last one is for decisions that are asked although they have only one move.
 
-    A move that consists of several steps is several actions. A step with one completable answer is taken silently, so a move of a single choice is one
-    action.
+    A move of several steps is several actions. A step with one completable answer is taken without asking, so a move with a single choice is one action.
     """
 
     def __init__(self, game: Game) -> None:
-        """`action_space(game)` makes one and keeps it."""
+        """Numbers the actions of a game. `action_space(game)` makes a space and keeps it."""
         self.game = game
         self._keys = Keys(game)
         self._blocks: dict[Asked, dict[Key, str]] = {}
@@ -80,13 +78,13 @@ class ActionSpace:
 
     @property
     def size(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return len(self._texts)
 
     @property
     def most_moves(self) -> int | None:
-        """A number of complete moves that no decision exceeds, as the rules say without playing. None: no such number is known, because a selection is of
-        several, or it is above 131,072."""
+        """The most complete moves of any decision, as far as the rules tell without playing. None if that is unknown, because a selection takes several
+        things, or above 131,072."""
         return kept.of(self.game, most_moves)
 
     def __len__(self) -> int:
@@ -96,38 +94,38 @@ class ActionSpace:
         return f"ActionSpace({self.game.name}, {self.size} actions)"
 
     def text(self, id: int) -> str:
-        """What an action is in words: `drop(c = 3)`, `play(c = QS of own.hand)`, `turn: pass`. Raises ArgumentError for a number that is no action."""
+        """Describes an action in words: `drop(c = 3)`, `play(c = QS of own.hand)`, `turn: pass`. Raises ArgumentError for a number that is no action."""
         number = arguments.whole("id", id, 0)
         if number >= self.size:
             raise ArgumentError(f"there is no action {number}: {self.game.name} has {self.size}")
         return self._texts[number]
 
     def id(self, step: Step, option: StepOption, seat: int) -> int:
-        """The number of one option of an open step of a seat. Raises ArgumentError for what is no step of this game."""
+        """Returns the number of an option of an open step of a seat. Raises ArgumentError for a step of another game."""
         arguments.given("step", step, Step, "`engine.step(state, seat)` gives it")
         arguments.given("option", option, StepOption, "one of `step.options`")
         return self._id(step, option, arguments.seat(self.game, seat))
 
     def ids(self, step: Step, seat: int) -> dict[int, int]:
-        """The actions that an open step of a seat allows, ascending, each with the value that `Engine.take_step` takes for it. Raises ArgumentError."""
+        """Returns the actions that an open step of a seat allows, ascending, each with its value for `Engine.take_step`. Raises ArgumentError."""
         arguments.given("step", step, Step, "`engine.step(state, seat)` gives it")
         number = arguments.seat(self.game, seat)
         return dict(sorted((self._id(step, option, number), option.value) for option in step.options))
 
     def _turn(self, engine: Engine[S], state: S, seat: int) -> Turn:
-        """What each allowed action does: the value of a step, or a move. Found once for all positions at which an engine offers moves that it knows, or
-        asks the same question of a menu."""
+        """Maps each allowed action to the value of a step, or to a move. The result is reused at all positions where the engine offers the same known
+        moves, or the same menu."""
         before, number, turn = self._last
         if before is state and number == seat:
             return turn
-        known = _known(engine, state, seat)
+        known = _known_moves(engine, state, seat)
         step = engine.step(state, seat) if known is None else None
         offered = step or known
         found = self._turns.get(id(offered))
         if found is not None and found[0] is offered:
             turn = found[1]
         else:
-            turn = self._found(step or engine.step(state, seat), seat, known)
+            turn = self._list_actions(step or engine.step(state, seat), seat, known)
             if offered is not None and (step is None or step.kind in ("gate", "menu")):
                 if len(self._turns) >= _MOST_TURNS:
                     self._turns.clear()
@@ -136,7 +134,7 @@ class ActionSpace:
             self._last = state, seat, turn
         return turn
 
-    def _found(self, step: Step, seat: int, known: Sequence[Move] | None) -> Turn:
+    def _list_actions(self, step: Step, seat: int, known: Sequence[Move] | None) -> Turn:
         values = self.ids(step, seat)
         moves = {move.steps: move for move in known or ()}
         return {action: moves.get((value,), value) for action, value in values.items()}
@@ -156,12 +154,12 @@ class ActionSpace:
 
 
 def action_space(game: Game) -> ActionSpace:
-    """The actions of a game, as numbers. Raises ArgumentError if a selection has so many values (more than 131,072) that they are not numbered."""
+    """Returns the actions of a game as numbers. Raises ArgumentError if a selection has too many values (more than 131,072) to be numbered."""
     return kept.of(arguments.given("game", game, Game, "give what `rules.game()` gives"), ActionSpace)
 
 
 def legal_actions(engine: Engine[S], state: S, seat: int) -> list[int]:
-    """The numbers of the actions that a seat can choose from, ascending; none if it is not to act. Raises ArgumentError, Fault."""
+    """Returns the numbers of the actions that a seat can choose from, ascending; none if it is not to act. Raises ArgumentError, Fault."""
     _check(engine)
     if seat not in engine.to_act(state) or type(seat) is not int:
         seat = arguments.seat(engine.game, seat)
@@ -171,7 +169,7 @@ def legal_actions(engine: Engine[S], state: S, seat: int) -> list[int]:
 
 
 def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
-    """The state after an action of a seat: the next open step of the same move, or the next stop of the match. Raises IllegalMove, ArgumentError, Fault."""
+    """Returns the state after an action of a seat: the next open step of the same move, or the next stop of the match. Raises IllegalMove, ArgumentError, Fault."""
     _check(engine)
     space = action_space(engine.game)
     if seat in engine.to_act(state) and type(seat) is int and type(action) is int:
@@ -190,19 +188,19 @@ def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
     return engine.take_step(state, seat, values[number])
 
 
-def _known(engine: object, state: object, seat: int) -> Sequence[Move] | None:
-    """The moves that the fast executor keeps for all positions that offer the same."""
+def _known_moves(engine: object, state: object, seat: int) -> Sequence[Move] | None:
+    """Returns the moves that the fast executor keeps for all positions with the same offers; None if there are none."""
     if isinstance(engine, WasmEngine) and isinstance(state, WasmState):
         return engine.known_moves(state, seat)
     return None
 
 
 def _check(engine: object) -> None:
-    """Refuses what is no engine. That takes longer than a move, so it is asked once of each class."""
+    """Raises ArgumentError for anything but an engine. Each class is checked once, because the check takes longer than a move."""
     if type(engine) not in _engines:
         arguments.engine(engine)
         _engines.add(type(engine))
 
 
 _engines: set[type] = set()
-"""Classes of engines."""
+"""The classes that were checked."""

@@ -1,4 +1,4 @@
-"""Who learns what, for programs."""
+"""Finds out who learns which hidden facts, for programs."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ if TYPE_CHECKING:
     from gamedsl.reports.secrets import Disclosed
 
 _TELLS = frozenset(["E0520", "E0521", "E0522"])
-"""Mistakes that are what is asked for here."""
+"""Mistakes that are results here."""
 
 
 def secrets_told(rules: Rules, setup: Setup | None = None, matches: int = 1000, seed: int = 1) -> Disclosed:
-    """All places of the rules where something hidden is learned: of what, by whom, how, whether the rules say so, and in how many random matches.
+    """Returns all places of the rules where something hidden is learned: the hidden fact, who learns it, how, whether the rules declare it, and in how
+    many random matches it happens.
 
-    `setup` is one of `rules.setups()` (None: the first one). `matches` random matches are played, from match 0 of the seed on; with 0 nobody counts. Rules that
-    tell a secret without saying so are looked at too; other mistakes raise RulesError.
+    `setup` is one of `rules.setups()` (None: the first one). `matches` random matches are played, from match 0 of the seed on; with 0 nothing is counted.
+    Rules that tell a secret without declaring it are analysed too; other mistakes raise RulesError.
 
-    Raises ArgumentError, and MatchFault if a match breaks off.
+    Raises ArgumentError, and MatchFault if a match ends in a fault.
     """
     from gamedsl.pipeline import NotCompilable
     from gamedsl.reports.secrets import disclosed

@@ -1,4 +1,4 @@
-"""Drawings of games."""
+"""Draws games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gamedsl_interpreter import arguments
 
 
 def svg_of(game: Game) -> str:
-    """The state-transition graph of a game as an SVG drawing, as `gamedsl graph -o game.svg` writes it. Raises ArgumentError."""
+    """Draws the state-transition graph of a game as SVG, as `gamedsl graph -o game.svg` writes it. Raises ArgumentError."""
     from gamedsl.graph.draw import svg
 
     return svg(arguments.given("game", game, Game, "give what `rules.game()` gives"))

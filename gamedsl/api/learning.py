@@ -1,4 +1,4 @@
-"""What programs that learn need to know of a position and of a game: utilities, observations, and what bounds them."""
+"""Utilities, observations and bounds of games, for programs that learn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gamedsl_interpreter.plans.spans import span
 
 @runtime_checkable
 class Observes(Protocol):
-    """An engine that says what a seat has observed without words; both executors do."""
+    """An engine that gives a seat's observations as a key and as numbers; both executors do."""
 
     def observed_key(self, state: State, seat: int, /) -> bytes: ...
 
@@ -31,10 +31,10 @@ class Observes(Protocol):
 
 
 def returns(engine: Engine[S], state: S) -> tuple[float, ...]:
-    """The utility of a finished match by seat, scripted ones included; 0 for all before the end. Raises ArgumentError.
+    """Returns the utility of a finished match by seat, including scripted ones; 0 for all before the end. Raises ArgumentError.
 
-    It is the score total. In a game without score lines it is the share of the victory: 1 for the winner, 1/k for each of k seats that share the first
-    place, else 0. `explore` computes the value of a tree from the same numbers.
+    The utility is the score total. In a game without score lines it is the share of the victory: 1 for the winner, 1/k for each of k seats that share the
+    first place, else 0. `explore` computes the value of a tree from the same numbers.
     """
     arguments.engine(engine)
     outcome = engine.outcome(state)
@@ -44,40 +44,42 @@ def returns(engine: Engine[S], state: S) -> tuple[float, ...]:
 
 
 def hides_something(game: Game) -> bool:
-    """Whether a seat may come to know what another does not: hidden zones or fields, secret choices or rolls, choices at once. Raises ArgumentError."""
+    """Whether a seat can learn something that another does not: hidden zones or fields, secret choices or rolls, simultaneous choices. Raises ArgumentError."""
     return hides(arguments.given("game", game, Game, "give what `rules.game()` gives"))
 
 
 def observation_space(game: Game) -> ObservationSpace:
-    """What the numbers of `observation` stand for. Raises ArgumentError."""
+    """Describes the numbers of `observation`. Raises ArgumentError."""
     return kept.of(arguments.given("game", game, Game, "give what `rules.game()` gives"), ObservationSpace)
 
 
 def observation(engine: Engine[S], state: S, seat: int) -> array[int]:
-    """What a seat sees at a position, as `observation_space(game).size` numbers of 32 bits. Nothing in it comes from what the seat does not see.
+    """Returns what a seat sees at a position, as `observation_space(game).size` numbers of 32 bits. It contains nothing that the seat does not see.
 
-    It shows the position, not what was observed on the way to it: `information_key` tells that. `numpy.asarray` takes it without a copy. Raises
+    It describes the position, not the earlier observations: `information_key` identifies those. `numpy.asarray` takes it without a copy. Raises
     ArgumentError.
     """
-    return _observing(engine).observed_numbers(state, arguments.seat(engine.game, seat), observation_space(engine.game))
+    return _check_observer(engine).observed_numbers(
+        state, arguments.seat(engine.game, seat), observation_space(engine.game)
+    )
 
 
 def information_key(engine: Engine[S], state: S, seat: int) -> bytes:
-    """The information set of a seat: equal iff the seat has observed the same and has taken the same steps of an open move.
+    """Returns a key of a seat's information set: keys are equal iff the seat has made the same observations and has taken the same steps of an open move.
 
-    It is the seat's number, a digest of 16 bytes of `View.events` in order (two different matches have the same one with a chance of 1 in 2^64), and two
-    bytes for each step taken. It is the same on both executors and in every process. Asked after each move of a match it costs the same each time: what
-    happened before is not looked at again. Raises ArgumentError, also for states from a batch, which do not note what was observed.
+    The key is the seat's number, a digest of 16 bytes of `View.events` in order (two different matches have the same one with a probability of 1 in 2^64),
+    and two bytes for each step taken. It is the same on both executors and in every process. Its cost after each move of a match is constant, since
+    earlier events are not read again. Raises ArgumentError, also for states from a batch, which do not record observations.
     """
-    observing = _observing(engine)
+    observing = _check_observer(engine)
     number = arguments.seat(engine.game, seat)
     digest = observing.observed_key(state, number)
     taken = dict(state.pending).get(number, ())
     return bytes((number,)) + digest + b"".join(step.to_bytes(2, "little") for step in taken)
 
 
-def _observing(engine: object) -> Observes:
-    """The engine, which has to observe. To ask that of a protocol takes long, so it is asked once of each class."""
+def _check_observer(engine: object) -> Observes:
+    """Checks that the engine can observe, and returns it. Each class is checked once, because checking a protocol takes long."""
     if type(engine) not in _observers:
         arguments.engine(engine)
         arguments.given("engine", engine, Observes, "`gamedsl.engine_for(game)` gives one")  # type: ignore[type-abstract]
@@ -86,21 +88,21 @@ def _observing(engine: object) -> Observes:
 
 
 _observers: set[type] = set()
-"""Classes that observe."""
+"""The classes that were checked."""
 
 # ---------------------------------------------------------------- bounds
 
 _MOST_POSITIONS = 6_000
-"""Larger trees are not searched for bounds,"""
+"""The most positions of a tree that is searched for bounds."""
 _MOST_MOVES = 64
-"""nor deeper ones."""
+"""The greatest depth of such a tree, in moves."""
 _MATCHES = 100
-"""Random matches that are played to measure what is not proved."""
+"""The number of random matches that measure what is not proved."""
 
 
 @frozen
 class Known:
-    """A number, and how it is known: `proved` holds in every match; `measured` held in 100 random matches, and others may exceed it."""
+    """A number and its evidence: `proved` holds in every match; `measured` held in 100 random matches, and others may exceed it."""
 
     value: float
     how: Literal["proved", "measured"]
@@ -108,10 +110,10 @@ class Known:
 
 @frozen
 class GameBounds:
-    """What bounds the matches of a game that begin with its set-up.
+    """Bounds on the matches of a game that begin with its setup.
 
     `actions`: the size of the action space. `longest`: no match has more actions. `least`, `greatest`: no utility (see `returns`) lies outside. `total`:
-    what the utilities of all seats add up to, or None if that differs; with 0 the game is zero-sum, with another number constant-sum.
+    the sum of the utilities of all seats, or None if it varies; with 0 the game is zero-sum, with another number constant-sum.
     """
 
     actions: Known
@@ -122,14 +124,14 @@ class GameBounds:
 
     @property
     def is_zero_sum(self) -> bool:
-        """Whether the utilities of all seats add up to 0 (as `total` knows it)."""
+        """Whether the utilities of all seats add up to 0, with the evidence of `total`."""
         return self.total is not None and self.total.value == 0
 
 
 def bounds(game: Game) -> GameBounds:
-    """GameBounds of a game; each says whether it is proved. Takes up to some seconds, once for each game. Raises ArgumentError, Fault, MatchFault.
+    """Returns the bounds of a game, each with its evidence. Takes up to some seconds, once for each game. Raises ArgumentError, Fault, MatchFault.
 
-    Utilities are bounded by the ranges of the score lines. The length is proved if the game has at most 6,000 positions: all of them are searched.
+    The ranges of the score lines bound the utilities. The length is proved if the game has at most 6,000 positions: all of them are searched.
     """
     return kept.of(arguments.given("game", game, Game, "give what `rules.game()` gives"), _bounds)
 
@@ -137,7 +139,7 @@ def bounds(game: Game) -> GameBounds:
 def _bounds(game: Game) -> GameBounds:
     engine = engine_for(game)
     spans = [span(game.functions[line.function].body.type) for line in game.scores]
-    measured = _measured(engine)
+    measured = _measure(engine)
     return GameBounds(
         actions=Known(action_space(game).size, "proved"),
         longest=_longest(engine) or measured.longest,
@@ -148,7 +150,7 @@ def _bounds(game: Game) -> GameBounds:
 
 
 def _longest(engine: Engine[State]) -> Known | None:
-    """The most actions of a match, if all of its positions can be visited and no move takes more steps than the rules say at once."""
+    """Returns the most actions of a match, if all of its positions can be visited and the rules bound the steps of a move; else None."""
     nodes = (node for node in engine.game.nodes if isinstance(node, DecisionNode | TogetherNode))
     steps = [_steps(node.plan) for node in nodes]
     if any(most is None for most in steps):
@@ -158,7 +160,7 @@ def _longest(engine: Engine[State]) -> Known | None:
         for level in perft(engine, _MOST_MOVES, _MOST_POSITIONS):
             visited += level.positions
             moves = level.depth if level.leaves == level.ended else None
-            # A tree that goes on growing like this is too large; its next level need not be made to know that.
+            # If the tree keeps growing at this rate, it is too large; the next level would only confirm that.
             if visited + level.positions**2 // before > _MOST_POSITIONS and moves is None:
                 return None
             before = max(1, level.positions)
@@ -168,7 +170,7 @@ def _longest(engine: Engine[State]) -> Known | None:
 
 
 def _steps(plan: Plan) -> int | None:
-    """The most steps of a move; None if that depends on the position."""
+    """Returns the most steps of a move; None if it depends on the position."""
     selections = [part for part in plan.parts if isinstance(part, Select)]
     if any(part.quantity != "one" for part in selections):
         return None
@@ -185,8 +187,8 @@ class _Measured:
     total: Known | None
 
 
-def _measured(engine: Engine[State]) -> _Measured:
-    """What random matches say."""
+def _measure(engine: Engine[State]) -> _Measured:
+    """Measures the bounds in random matches."""
     seats = len(engine.game.seats)
     columns = simulate_rows(engine, [RandomSteps()] * seats, 1, range(_MATCHES)).columns
     totals = columns["total"].tolist()

@@ -1,4 +1,4 @@
-"""A match as one thing, for hosts that let people play."""
+"""A match as an object, for hosts that let people play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @frozen
 class _Answer:
-    """What somebody did: a step, or what completed a move, and the state before it."""
+    """An answer of a seat: a step or the last step of a move, and the state before it."""
 
     before: State
     seat: int
@@ -31,15 +31,15 @@ class _Answer:
 
 
 class Match:
-    """A match that people play: its game, what was played, and the position; `to_json` and `from_json` save and load all of it.
+    """A match that people play: its game, its moves, and the position; `to_json` and `from_json` save and load all of it.
 
-    Everything that chance does comes from (`seed`, `index`), and `start` names a start of the rules (None: the set-up). A match changes when something is
-    played; `state` is a value that stays. A copy (`copy.copy`, `copy.deepcopy`, `pickle`) is a match of its own from then on. Not for several threads at
-    once. The JSON text is a replay, as `gamedsl replay` verifies it; whoever has the rules can see everything hidden in it, so it is not for players.
+    All chance comes from (`seed`, `index`), and `start` names a start of the rules (None: the setup). Playing changes the match; `state` is a value that
+    does not change. A copy (`copy.copy`, `copy.deepcopy`, `pickle`) is an independent match. Only one thread may use a match at a time. The JSON text is a
+    replay, as `gamedsl replay` verifies it; it reveals everything hidden to whoever has the rules, so it is not for players.
     """
 
     def __init__(self, engine: Engine, seed: int, index: int = 0, start: str | None = None) -> None:
-        """The first stop of match `index` of a seed. Raises ArgumentError, Fault."""
+        """Begins match `index` of a seed at its first stop. Raises ArgumentError, Fault."""
         arguments.engine(engine)
         self.engine = engine
         self.seed, self.index, self.start = (
@@ -51,31 +51,32 @@ class Match:
         self._answers: list[_Answer] = []
 
     def __copy__(self) -> Self:
-        """The match as it is now, with the same engine: what is played or taken back in one of the two leaves the other as it is."""
+        """Copies the match with the same engine; later changes to one do not affect the other."""
         made = type(self).__new__(type(self))
         made.__dict__ |= self.__dict__
         made._answers = list(self._answers)
         return made
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """The same: states are values, and an engine holds nothing of a match. What a class of the user has beside that is copied."""
+        """Copies the match. The engine is shared, because it holds nothing of a match; attributes of a user's subclass are copied."""
         made = self.__copy__()
         memo[id(self)] = made
         made.__dict__ |= {name: deepcopy(value, memo) for name, value in self._others().items()}
         return made
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The states on the way are not pickled with the last one (they would be as many bytes again for each move): they are played again.
+        # Earlier states are not pickled, because each would take as many bytes as the last one. The moves are played
+        # again instead.
         return _again, (type(self), self.engine, self.to_json(), self._others())
 
     def _others(self) -> dict[str, object]:
-        """What a class of the user keeps beside the match."""
+        """Returns the attributes that a user's subclass has added."""
         return {name: value for name, value in self.__dict__.items() if name not in _OWN}
 
     def __repr__(self) -> str:
         return f"Match(seed {self.seed}, {len(self.played)} moves, {self._state!r})"
 
-    # ------------------------------------------------------------ what there is
+    # ------------------------------------------------------------ state
 
     @property
     def game(self) -> Game:
@@ -99,7 +100,7 @@ class Match:
 
     @property
     def played(self) -> tuple[Played, ...]:
-        """What was played so far, oldest first."""
+        """The moves played so far, oldest first."""
         return tuple(answer.played for answer in self._answers if answer.played is not None)
 
     @property
@@ -108,21 +109,21 @@ class Match:
         return self.engine.outcome(self._state)
 
     def moves(self, seat: int) -> Sequence[Move]:
-        """All complete moves of a seat that has to choose. Raises IllegalMove if it has not."""
+        """Returns all complete moves of a seat that has to choose. Raises IllegalMove if it has not."""
         return self.engine.moves(self._state, seat)
 
     def step(self, seat: int) -> Step:
-        """The open step of its decision. Raises IllegalMove if it has none."""
+        """Returns the open step of the seat's decision. Raises IllegalMove if it has none."""
         return self.engine.step(self._state, seat)
 
     def view(self, seat: int) -> View:
-        """What a seat may know: safe to send to its player."""
+        """Returns what a seat may know: safe to send to its player."""
         return self.engine.view(self._state, seat)
 
-    # ------------------------------------------------------------ what is done
+    # ------------------------------------------------------------ play
 
     def move(self, seat: int, move: Move | str) -> Move:
-        """Plays a complete move, or the one that a text names; gives it. Raises IllegalMove with the reason, Fault, ArgumentError."""
+        """Plays a complete move, or the one that a text names; returns it. Raises IllegalMove with the reason, Fault, ArgumentError."""
         chosen = self.engine.parse_move(self._state, seat, move) if isinstance(move, str) else move
         if isinstance(chosen, Refusal):
             raise IllegalMove(chosen)
@@ -130,15 +131,15 @@ class Match:
         return chosen
 
     def take_step(self, seat: int, value: int) -> Move | None:
-        """Answers the open step of a seat. The last step plays the move, and gives it. Raises IllegalMove, Fault, ArgumentError."""
+        """Answers the open step of a seat. The last step plays the move and returns it. Raises IllegalMove, Fault, ArgumentError."""
         after = self.engine.take_step(self._state, seat, value)
-        move = None if _is_open(after, seat) else self._completed(seat, value)
+        move = None if _is_open(after, seat) else self._find_completed_move(seat, value)
         self._go(seat, value, after, None if move is None else move.text)
         return move
 
     def undo(self) -> Played | None:
-        """Takes back the last move of anybody, with the steps that it was made of, and gives it. If the last that happened is a step of an open decision,
-        it takes back the steps of that seat, and gives None. Raises ArgumentError if nothing was played."""
+        """Takes back the last move of any seat, with all its steps, and returns it. If the last action was a step of an open decision, takes back that
+        seat's steps instead, and returns None. Raises ArgumentError if nothing was played."""
         if not self._answers:
             raise ArgumentError("there is no move to take back")
         last = self._answers.pop()
@@ -148,8 +149,8 @@ class Match:
         self._state = last.before
         return last.played
 
-    def _completed(self, seat: int, value: int) -> Move:
-        """The move that a last step completes."""
+    def _find_completed_move(self, seat: int, value: int) -> Move:
+        """Returns the move that the last step completes."""
         return self.engine.walk(self._state, seat, lambda _: value)
 
     def _go(self, seat: int, value: int | None, after: State, text: str | None) -> None:
@@ -157,11 +158,11 @@ class Match:
         self._answers.append(_Answer(self._state, seat, value, played))
         self._state = after
 
-    # ------------------------------------------------------------ on paper
+    # ------------------------------------------------------------ saving and loading
 
     def to_json(self, rules: str = "", variants: Sequence[str] = (), sets: Sequence[str] = ()) -> str:
-        """The match as JSON text, finished or not, steps of open decisions included; `rules` is the path of the rules file, as people call it, `variants`
-        and `sets` are what `load_rules` has put on top of it. Raises ArgumentError."""
+        """Returns the match as JSON text, finished or not, including steps of open decisions. `rules` is the path of the rules file for people, `variants`
+        and `sets` are the additions that were given to `load_rules`. Raises ArgumentError."""
         from gamedsl_interpreter import replay as replays
 
         added = additions_of(variants, sets).lines
@@ -172,11 +173,11 @@ class Match:
 
     @classmethod
     def from_json(cls, text: str, rules: Rules | Engine, *, changed_rules: bool = False) -> Match:
-        """The match that `to_json` or `gamedsl play` wrote, with the same position.
+        """Reads a match that `to_json` or `gamedsl play` wrote, at the same position.
 
-        With `rules` its game is compiled for the setup and names that the text says; or give an engine of that game. Every move is played again and has to
-        be legal, and the outcome the same. Raises ReplayError for a text that is no match, or was played by rules that have changed since (unless
-        `changed_rules`), DivergedError where a move is not possible, RulesError, SetupError, Fault, ArgumentError.
+        With `rules`, its game is compiled for the setup and names in the text; an engine of that game can be given instead. Every move is played again and
+        must be legal, and the outcome must be the same. Raises ReplayError for a text that is no match, or was played by rules that have changed since
+        (unless `changed_rules`), DivergedError if a move is not possible, RulesError, SetupError, Fault, ArgumentError.
         """
         from gamedsl.graph.serial import digest
         from gamedsl_interpreter.replay import ReplayError, from_json, known_start
@@ -190,7 +191,7 @@ class Match:
         return match
 
     def _open(self) -> dict[int, tuple[int, ...]]:
-        """What was answered of open decisions, by seat."""
+        """Returns the answers given to open decisions, by seat."""
         found: dict[int, tuple[int, ...]] = {}
         for answer in self._answers:
             if answer.played is not None:
@@ -223,11 +224,11 @@ class Match:
 
 
 _OWN = ("engine", "seed", "index", "start", "_state", "_answers")
-"""The attributes of a Match."""
+"""The attributes of a Match itself."""
 
 
 def _again(cls: type[Match], engine: Engine, text: str, others: dict[str, object]) -> Match:
-    """A match from another process."""
+    """Restores a match from another process."""
     made = cls.__new__(cls)
     made.__dict__ |= Match.from_json(text, engine, changed_rules=True).__dict__ | others
     return made
@@ -239,7 +240,7 @@ def _is_open(state: State, seat: int) -> bool:
 
 
 def _engine_of(record: Replay, rules: object) -> Engine:
-    """The engine of the game that a match on paper is of."""
+    """Returns the engine for the game of a replay."""
     if not isinstance(rules, Rules):
         arguments.engine(rules)
         return cast("Engine", rules)

@@ -1,4 +1,4 @@
-"""Results as JSON data, for hosts that send them elsewhere."""
+"""Converts results to JSON data, for hosts that send them elsewhere."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _RESULTS = (
 
 
 def json_of(value: object) -> Json:
-    """A move, step, refusal, view, event, outcome, chance outcome, summary or thing as JSON data; lists and tuples of them as lists.
+    """Converts a move, step, refusal, view, event, outcome, chance outcome, summary or thing to JSON data; lists and tuples of them become lists.
 
-    A result becomes an object with its fields by name, pairs become lists of two, a fraction its text (`"1/2"`), and things are told apart by `is`:
-    `{"is": "place", "board": "cell", …}`. Nothing is left out, so a view is as safe to send to its seat as the view itself. Raises ArgumentError for
-    anything else.
+    A result becomes an object with its fields by name, a pair a list of two, a fraction its text (`"1/2"`). The key `is` gives the sort of a thing:
+    `{"is": "place", "board": "cell", …}`. Nothing is left out, so the data of a view is as safe to send to its seat as the view itself. Raises
+    ArgumentError for anything else.
     """
     match value:
         case None | bool() | int() | float() | str():
@@ -50,7 +50,7 @@ def json_of(value: object) -> Json:
         case _ if isinstance(value, _THINGS):
             return things.thing_json(value)
         case _ if isinstance(value, _RESULTS):
-            # A move may be of a class whose text is made when it is read.
+            # Some moves are of a subclass that makes its text only when it is read.
             form = Move if isinstance(value, Move) else type(value)
             return {name: json_of(getattr(value, name)) for name in field_names(form) or ()}
         case Sequence() if not isinstance(value, bytes):

@@ -1,4 +1,4 @@
-"""Rules from files and texts, and the game of a setup."""
+"""Reads rules from files and texts, and compiles the game of a setup."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class RulesError(GameDslError, ValueError):
-    """Rules that cannot be played. `diagnostics` say what is wrong and where; `str` shows them as `gamedsl check` does."""
+    """Rules that cannot be played. `diagnostics` hold the mistakes and their places; `str` shows them as `gamedsl check` does."""
 
     def __init__(self, text: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(text)
@@ -37,21 +37,21 @@ class RulesError(GameDslError, ValueError):
 
 
 class SetupError(ArgumentError):
-    """A number of players, a name or an option that the rules do not have; the text is one sentence that names what they have."""
+    """A number of players, a name or an option that the rules do not have; the text is one sentence that names the existing ones."""
 
 
 # ---------------------------------------------------------------- rules
 
 
 def load_rules(path: str | Path, variants: Sequence[str] = (), sets: Sequence[str] = ()) -> Rules:
-    """The rules in a file, or the game or variant of this name: `load_rules("gloriana")`. Files by name and those that a variant builds on are
-    looked for beside it, in the folders above, on `GAMEDSL_PATH`, and among the shipped games.
+    """Reads the rules in a file, or of a game or variant by name: `load_rules("gloriana")`. Files by name and the bases of a variant are searched beside
+    it, in the folders above, on `GAMEDSL_PATH`, and among the shipped games.
 
     `variants` are put on top of them, each by its name or the path of its file, and `sets` are changes as they follow `set` in a variant:
     `load_rules("gloriana.gdl", variants=["gossip"], sets=["points[7] = 26"])`.
 
-    Mistakes in the rules are no exception here: `check` reports them, and `game` raises them. Raises RulesError if the
-    file is no text in UTF-8, FileNotFoundError if there is none (with the name that was probably meant), another OSError if it cannot be read.
+    Mistakes in the rules raise no exception here: `check` reports them, and `game` raises them. Raises RulesError if the file is not text in UTF-8,
+    FileNotFoundError if it does not exist (with the name that was probably meant), another OSError if it cannot be read.
     """
     if not isinstance(path, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"`path` is the path of a rules file, not {arguments.shown(path)}")
@@ -71,7 +71,7 @@ def parse_rules(
     variants: Sequence[str] = (),
     sets: Sequence[str] = (),
 ) -> Rules:
-    """The rules in a text; `name` is what diagnostics call it, `bases` are the texts that a variant builds on, `variants` the names of those among them
+    """Reads rules from a text. `name` is its name in diagnostics, `bases` are the texts that a variant builds on, `variants` the names of those among them
     that are put on top, and `sets` are changes as they follow `set` in a variant."""
     arguments.text("text", text)
     arguments.text("name", name)
@@ -81,7 +81,7 @@ def parse_rules(
 
 
 def additions_of(variants: Sequence[str], sets: Sequence[str]) -> Additions:
-    """What is put on top of rules. Raises ArgumentError."""
+    """Returns the additions to rules. Raises ArgumentError."""
     additions = Additions(arguments.texts("variants", variants), arguments.texts("sets", sets))
     wrong = flaw(additions)
     if wrong is not None:
@@ -91,9 +91,9 @@ def additions_of(variants: Sequence[str], sets: Sequence[str]) -> Additions:
 
 @frozen
 class Rules:
-    """Rules as they were read: the game they declare, for every legal setup. Equal texts make equal rules.
+    """The rules of a game, for every legal setup. Equal texts make equal rules.
 
-    What is made of them is kept in the user's cache folder for later starts, unless `GAMEDSL_CACHE` is `off`.
+    Results are kept in the user's cache folder for later starts, unless `GAMEDSL_CACHE` is `off`.
     """
 
     known: KnownRules = field(repr=False)
@@ -116,22 +116,22 @@ class Rules:
 
     @property
     def parsed(self) -> Parsed:
-        """The trees, and what is wrong with the texts."""
+        """The syntax trees, and the mistakes in the texts."""
         return self.known.parsed
 
     @property
     def name(self) -> str:
         """The name of the game. Raises RulesError if the rules declare none."""
-        return self._declared().name.text
+        return self._require_game().name.text
 
     def check(self) -> Report:
-        """All that is wrong, over every setup: `diagnostics` in order of place, `has_errors`, and `decisions`, the choices of the game as text."""
+        """Checks the rules over all setups: `diagnostics` in source order, `has_errors`, and `decisions`, the choices of the game as text."""
         from gamedsl import pipeline
 
         return pipeline.levelled(pipeline.check(self.parsed), self.known.source, self.known.read)
 
     def text(self, diagnostics: Iterable[Diagnostic]) -> str:
-        """Diagnostics as plain text with the lines they speak of, as `gamedsl check` prints them."""
+        """Formats diagnostics as plain text with their lines of the rules, as `gamedsl check` prints them."""
         from gamedsl.diagnostics.model import Diagnostic
         from gamedsl.diagnostics.render import render_all
 
@@ -140,21 +140,20 @@ class Rules:
         return render_all(diagnostics, {source.name: source for source in self.parsed.sources})
 
     def setups(self) -> tuple[Setup, ...]:
-        """All legal setups: `players` ascending, then `options` (name and value pairs), default values first. Empty without a game."""
+        """Returns all legal setups: `players` ascending, then `options` (name and value pairs), default values first. Empty without a game."""
         return self.known.setups
 
     def game(self, players: int | None = None, names: Sequence[str] | None = None, **options: str) -> Game:
-        """The compiled game of one setup: data only, the same for the same rules.
+        """Compiles the game of one setup. The result is data only, and equal for equal rules.
 
-        `players` is the number of people (else that of `names`, else the fewest), `names` their names in seat order (else
-        P1, P2, …), `options` the values of options by name (else their first ones). Raises SetupError for a setup that the
-        rules do not have, RulesError for rules with mistakes.
+        `players` is the number of people (else that of `names`, else the fewest), `names` their names in seat order (else P1, P2, …), `options` the values
+        of options by name (else their first ones). Raises SetupError for a setup that the rules do not have, RulesError for rules with mistakes.
         """
-        return self._compiled(players, names, options).game
+        return self._game_of_setup(players, names, options).game
 
     def examples(self) -> tuple[ExampleResult, ...]:
-        """The worked examples of the rules, run; each has `name`, `passed` and `failures`. One with `left_out` fails because of a change that a variant
-        names with `remove examples broken by`, and counts as passed. Raises RulesError."""
+        """Runs the worked examples of the rules; each result has `name`, `passed` and `failures`. An example with `left_out` fails because of a change
+        that a variant names with `remove examples broken by`, and counts as passed. Raises RulesError."""
         from gamedsl import pipeline
         from gamedsl.api.tests import left_out_of
         from gamedsl_interpreter.examples import run_example
@@ -166,11 +165,13 @@ class Rules:
             raise self._error(error.diagnostics) from None
         left_out = left_out_of(self.known)
         hosted = ((setup, ReferenceHost(compiled.game), specs) for setup, compiled, specs in groups)
-        return tuple(_counted(left_out, setup, run_example(host, s)) for setup, host, specs in hosted for s in specs)
+        return tuple(
+            _note_left_out(left_out, setup, run_example(host, s)) for setup, host, specs in hosted for s in specs
+        )
 
     def tests(self, matches: int = 100, seed: int = 1) -> tuple[RulesTest, ...]:
-        """What `gamedsl test` would run, one by one: the examples, then `matches` random matches of every setup (0: none). Nothing runs before `run` of a
-        test is called. Raises RulesError."""
+        """Returns the tests of `gamedsl test`, one by one: the examples, then `matches` random matches of every setup (0: none). Tests run only when their
+        method `run` is called. Raises RulesError."""
         from gamedsl import pipeline
         from gamedsl.api.tests import tests_of
 
@@ -185,11 +186,11 @@ class Rules:
             raise self._error(error.diagnostics) from None
 
     def place(self, game: Game, site: int) -> str:
-        """The place of a `site` of a Fault or Refusal of this game: `gloriana.gdl:210, in rule perform`; empty if it has none. Raises
-        ArgumentError for a game that is not of these rules."""
+        """Returns the place of a `site` of a Fault or Refusal of this game: `gloriana.gdl:210, in rule perform`; empty if it has none. Raises
+        ArgumentError for a game of other rules."""
         arguments.given("game", game, Game)
         site = SiteId(arguments.whole("site", site))
-        compiled = self._compiled(game.humans, game.seats[: game.humans], dict(game.options))
+        compiled = self._game_of_setup(game.humans, game.seats[: game.humans], dict(game.options))
         if compiled.game != game:
             raise ArgumentError("this game was not made of these rules, or they have changed since")
         sites = compiled.sites
@@ -201,18 +202,18 @@ class Rules:
             return ""
         return f"{source.name}:{source.position(span.start)[0]}" + (f", in {where}" if where else "")
 
-    def _compiled(self, players: int | None, names: Sequence[str] | None, options: dict[str, str]) -> Compiled:
+    def _game_of_setup(self, players: int | None, names: Sequence[str] | None, options: dict[str, str]) -> Compiled:
         if not self.known.setups:
-            self._declared()
+            self._require_game()
         if players is not None:
             arguments.whole("players", players)
         if names is not None:
             names = arguments.texts("names", names)
         setup = _setup(self.setups(), len(names) if players is None and names is not None else players, options)
         people = None if names is None else tuple(names)
-        return self.known.known_game(setup, people) or self._newly_compiled(setup, people)
+        return self.known.known_game(setup, people) or self._compile(setup, people)
 
-    def _newly_compiled(self, setup: Setup, people: tuple[str, ...] | None) -> Compiled:
+    def _compile(self, setup: Setup, people: tuple[str, ...] | None) -> Compiled:
         from gamedsl import pipeline
 
         try:
@@ -223,7 +224,7 @@ class Rules:
         except pipeline.NotCompilable as error:
             raise self._error(error.diagnostics) from None
 
-    def _declared(self) -> tree.Game:
+    def _require_game(self) -> tree.Game:
         game = self.parsed.game
         if game is None:
             raise self._error(self.check().diagnostics)
@@ -233,14 +234,14 @@ class Rules:
         return RulesError(self.text(diagnostics), diagnostics)
 
 
-def _counted(left_out: LeftOut, setup: Setup, result: ExampleResult) -> ExampleResult:
-    """The result of an example; if it fails, with whether a variant leaves it out."""
+def _note_left_out(left_out: LeftOut, setup: Setup, result: ExampleResult) -> ExampleResult:
+    """Returns the result of an example; a failed one records whether a variant leaves it out."""
     is_left_out = not result.passed and left_out.line(setup, result.name) is not None
     return evolve(result, left_out=True) if is_left_out else result
 
 
 def _again(source: Source, additions: Additions, parsed: Parsed) -> Rules:
-    """Rules from another process, or a copy of them."""
+    """Restores rules from another process or from a copy."""
     return Rules(KnownRules(source, lambda _: None, None, parsed, additions=additions))
 
 
@@ -266,7 +267,7 @@ def _not_found(place: Path, error: FileNotFoundError) -> FileNotFoundError:
 
 
 def _own_names(parsed: Parsed) -> Iterator[str]:
-    """The names under which others can build on these rules."""
+    """Yields the names under which other rules can build on these."""
     from gamedsl.syntax import tree
 
     for _, file in parsed.chain.files:
@@ -282,16 +283,16 @@ def _own_names(parsed: Parsed) -> Iterator[str]:
 
 
 def _setup(legal: Sequence[Setup], players: int | None, options: dict[str, str]) -> Setup:
-    """The first legal setup with that many players and those options. Raises SetupError."""
+    """Returns the first legal setup with this number of players and these options. Raises SetupError."""
     for name, value in options.items():
         values = list(dict.fromkeys(dict(setup.options).get(name, "") for setup in legal))
         if "" in values:
             known = [option for option, _ in legal[0].options]
-            raise SetupError(f"there is no option `{name}`{_meant(name, known)}")
+            raise SetupError(f"there is no option `{name}`{_suggest(name, known)}")
         if not isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise SetupError(_no_text(name, value, values))
         if value not in values:
-            raise SetupError(f"option `{name}` cannot be `{value}`{_meant(value, values)}")
+            raise SetupError(f"option `{name}` cannot be `{value}`{_suggest(value, values)}")
     for setup in legal:
         if players in (None, setup.players) and options.items() <= dict(setup.options).items():
             return setup
@@ -303,13 +304,13 @@ def _setup(legal: Sequence[Setup], players: int | None, options: dict[str, str])
 
 
 def _no_text(name: str, value: object, values: Sequence[str]) -> str:
-    """What to say about a value that is no text: which text was probably meant."""
+    """Describes an option's value that is not a text, and the text that was probably meant."""
     word = {True: "yes", False: "no"}.get(value, "") if isinstance(value, bool) else str(value)
-    meant = f"; did you mean {name}={word!r}?" if word in values else _meant("", values)
+    meant = f"; did you mean {name}={word!r}?" if word in values else _suggest("", values)
     return f"the value of option `{name}` is a text, not {arguments.shown(value)}{meant}"
 
 
-def _meant(word: str, known: Sequence[str]) -> str:
+def _suggest(word: str, known: Sequence[str]) -> str:
     from gamedsl.diagnostics.suggest import closest
 
     near = closest(word, known)

@@ -1,4 +1,4 @@
-"""States and replays as JSON text."""
+"""Saves states and replays as JSON text, and loads them."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def state_to_json(engine: Engine[S], state: S) -> str:
-    """The state with all that goes with its match (random stream, what seats have seen) as JSON text. Raises ArgumentError.
+    """Returns the state as JSON text, with the random stream and the observations of the seats. Raises ArgumentError.
 
-    It names the digest of its game and its own. It is not secret: whoever reads it sees hidden cards too.
+    The text contains the digest of its game and its own digest. It is not secret: it shows hidden cards to every reader.
     """
     from gamedsl_interpreter.serial import state_to_json
 
@@ -33,10 +33,10 @@ def state_to_json(engine: Engine[S], state: S) -> str:
 
 
 def state_from_json(engine: Engine[S], text: str) -> S:
-    """The state that `state_to_json` wrote, for an engine of the same game (same rules, setup and names).
+    """Reads a state that `state_to_json` wrote, for an engine of the same game (same rules, setup and names).
 
-    Every state that is returned can be played: values, pieces and the node are verified, even if the digest is right. Raises
-    StateError, and ArgumentError for an engine or text that is none.
+    Every returned state can be played: values, pieces and the node are verified, even if the digest is right. Raises StateError, and ArgumentError for a
+    wrong engine or text.
     """
     from gamedsl_interpreter.serial import StateError
 
@@ -53,11 +53,11 @@ def state_from_json(engine: Engine[S], text: str) -> S:
         is_whole = False
     if not is_whole:
         raise StateError("this saved state is damaged: it is not what its digest says")
-    return cast("S", _loaded(engine, data))
+    return cast("S", _convert_state(engine, data))
 
 
-def _loaded(engine: object, saved: JsonObject) -> object:
-    """The state as the engine has it. Raises StateError, ArgumentError."""
+def _convert_state(engine: object, saved: JsonObject) -> object:
+    """Converts the state to the form of the engine. Raises StateError, ArgumentError."""
     from gamedsl_interpreter.reference import ReferenceEngine
     from gamedsl_interpreter.serial import state_from_json
 
@@ -87,8 +87,8 @@ def replay_to_json(
     variants: Sequence[str] = (),
     sets: Sequence[str] = (),
 ) -> str:
-    """A match as JSON text that `gamedsl replay` and `replay_from_json` read; `rules` is the path of the rules file, `variants` and `sets` are what
-    `load_rules` has put on top of it. A Replay says that itself. Raises ArgumentError."""
+    """Returns a match as JSON text for `gamedsl replay` and `replay_from_json`. `rules` is the path of the rules file; `variants` and `sets` are the
+    additions that were given to `load_rules`. A Replay contains these itself. Raises ArgumentError."""
     from gamedsl_interpreter import replay as replays
 
     arguments.given("game", game, Game)
@@ -110,14 +110,14 @@ def replay_to_json(
 
 
 def replay_from_json(text: str) -> Replay:
-    """The replay that `replay_to_json` wrote; `verify_replay(engine, it)` plays it again. Raises ReplayError, ArgumentError."""
+    """Reads a replay that `replay_to_json` wrote; `verify_replay(engine, it)` plays it again. Raises ReplayError, ArgumentError."""
     from gamedsl_interpreter import replay as replays
 
     return replays.from_json(text)
 
 
 def _with_log(engine: object, state: object) -> tuple[ReferenceEngine, ReferenceState]:
-    """The state as the reference executor has it, with what the seats have seen. Raises ArgumentError."""
+    """Converts the state to one of the reference executor, with the observations of the seats. Raises ArgumentError."""
     from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 
     match engine, state:

@@ -1,4 +1,4 @@
-"""Exact answers for small games."""
+"""Solves small games exactly."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ def solve(
     rounds: int = 10_000,
     seed: int = 1,
 ) -> OpenSolution | HiddenSolution:
-    """What a small game is worth if everybody plays as well as possible, and how that is done: an OpenSolution where nothing is hidden, else a
-    HiddenSolution. Both have `aim` and `payoff`.
+    """Finds the value of a small game under best play, and the best play: an OpenSolution if nothing is hidden, else a HiddenSolution. Both have `aim` and
+    `payoff`.
 
-    `aim` is what players want (None: points if one loses what another gets, else the victory). At most `most` positions, or histories where something is
-    hidden, are looked at. `start` is a named start of the rules. Where something is hidden from one of two players, the best strategies are approached until
-    nobody can gain more than `within` by playing otherwise, or for so many `rounds`; `exploitability` of the answer says how near it came. `seed` is that of
-    the match of best play.
+    `aim` is the players' goal (None: points if one loses what another gains, else the victory). At most `most` positions are visited, or histories if
+    something is hidden. `start` is a named start of the rules. If something is hidden from one of two players, the best strategies are approached until
+    nobody can gain more than `within` by deviating, or for at most `rounds` iterations; `exploitability` of the answer gives the remaining gain. `seed` is
+    that of the match of best play.
 
-    Raises TooManyError if the game is larger, EndlessError where positions come again and no method gives their value, Fault, and ArgumentError, also for three
+    Raises TooManyError if the game is larger, EndlessError if positions repeat and no method gives their value, Fault, and ArgumentError, also for three
     or more players from whom something is hidden.
     """
     arguments.given("game", game, Game, "give what `rules.game()` gives")
@@ -50,11 +50,11 @@ def solve(
     if start is not None:
         arguments.start(game, start)
     if hides(game):
-        return _hidden(game, aim, most, start, within, rounds)
-    return _open(game, aim, most, start, seed)
+        return _solve_hidden(game, aim, most, start, within, rounds)
+    return _solve_open(game, aim, most, start, seed)
 
 
-def _open(game: Game, aim: Aim | None, most: int, start: str | None, seed: int) -> OpenSolution:
+def _solve_open(game: Game, aim: Aim | None, most: int, start: str | None, seed: int) -> OpenSolution:
     from gamedsl_interpreter.solving.open_games import OpenGame
     from gamedsl_interpreter.solving.position_graph import PositionGraph
 
@@ -65,7 +65,9 @@ def _open(game: Game, aim: Aim | None, most: int, start: str | None, seed: int) 
     return OpenGame(engine, graph, aim).answer(seed, start)
 
 
-def _hidden(game: Game, aim: Aim | None, most: int, start: str | None, within: float, rounds: int) -> HiddenSolution:
+def _solve_hidden(
+    game: Game, aim: Aim | None, most: int, start: str | None, within: float, rounds: int
+) -> HiddenSolution:
     from gamedsl_interpreter.solving.hidden_games import HiddenGame
     from gamedsl_interpreter.solving.history_tree import HistoryTree
     from gamedsl_interpreter.solving.regrets import search

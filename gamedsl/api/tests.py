@@ -1,4 +1,4 @@
-"""The tests that rules bring with them, one by one, for programs that run tests."""
+"""The tests in rules, one by one, for programs that run tests."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 @frozen
 class RulesTestResult:
-    """How a test came out. `report` is what `gamedsl test` prints of it, without colours; empty if it has passed. `file` and `line` (from 1) say where the
-    rules are that failed; line 0 if no line is to blame. `left_out`: it is an example of a base, and fails because of a change that a variant names with
-    `remove examples broken by`; then it counts as passed, and `report`, `file` and `line` say which line of the variant this is."""
+    """The result of a test. `report` is the text of `gamedsl test`, without colours; empty if the test has passed. `file` and `line` (from 1) give the
+    place of the failure in the rules; line 0 if no line is to blame. `left_out`: an example of a base that fails because of a change that a variant names
+    with `remove examples broken by`; it counts as passed, and `report`, `file` and `line` describe that line of the variant."""
 
     passed: bool
     report: str = ""
@@ -38,8 +38,8 @@ class RulesTestResult:
 class RulesTest:
     """A test of rules: a worked example, or random matches of one setup with invariants and conservation tested at every step.
 
-    `name` is that of the example, or `random matches, 2 players`. `file` and `line` (from 1) say where the example begins, or the file of the game (line
-    1). Nothing is run before `run` is called, and nothing is compiled.
+    `name` is that of the example, or `random matches, 2 players`. `file` and `line` (from 1) give the place of the example, or the file of the game (line
+    1). Nothing is compiled or run before `run` is called.
     """
 
     name: str
@@ -50,7 +50,7 @@ class RulesTest:
     _suite: _Suite = field(repr=False)
 
     def run(self) -> RulesTestResult:
-        """Runs it."""
+        """Runs the test."""
         from gamedsl import pipeline
 
         try:
@@ -60,7 +60,7 @@ class RulesTest:
 
 
 def tests_of(rules: KnownRules, matches: int, seed: int) -> Iterator[RulesTest]:
-    """The examples in the order of setups, then one test for each setup with so many matches (0: none). Raises NotCompilable."""
+    """Yields the examples in the order of setups, then a test with this many matches for each setup (0: none). Raises NotCompilable."""
     from gamedsl import pipeline
     from gamedsl.reports.setups import setup_text
 
@@ -72,14 +72,14 @@ def tests_of(rules: KnownRules, matches: int, seed: int) -> Iterator[RulesTest]:
 
 
 def left_out_of(rules: KnownRules) -> LeftOut:
-    """What says which examples of bases the rules leave out."""
+    """Returns a predicate that says which examples of their bases the rules leave out."""
     from gamedsl.pipeline.left_out import LeftOut
 
     return LeftOut(rules.parsed, holds)
 
 
 def holds(game: Compiled, spec: ExampleSpec) -> bool:
-    """Whether an example holds in a game."""
+    """Whether an example passes in a game."""
     from gamedsl_interpreter.examples import run_example
     from gamedsl_interpreter.reference.host import ReferenceHost
 
@@ -87,7 +87,7 @@ def holds(game: Compiled, spec: ExampleSpec) -> bool:
 
 
 class _Suite:
-    """All tests of some rules. Games are compiled when the first test needs them."""
+    """All tests of some rules. Games are compiled when a test first needs them."""
 
     def __init__(self, rules: KnownRules, matches: int, seed: int) -> None:
         self._rules, self._matches, self._seed = rules, matches, seed
@@ -97,13 +97,13 @@ class _Suite:
         return {source.name: source for source in self._rules.parsed.sources}
 
     def line(self, span: Span) -> int:
-        """The line of a place; 0 for a place in no text."""
+        """Returns the line of a place; 0 if its text is unknown."""
         source = self._sources.get(span.source)
         return 0 if source is None else source.position(span.start)[0]
 
     @cached_property
     def _examples(self) -> dict[tuple[Setup, str], tuple[Compiled, ReferenceHost, ExampleSpec]]:
-        """Every example with what runs it. Raises NotCompilable."""
+        """All examples, each with its game and the host that runs it. Raises NotCompilable."""
         from gamedsl import pipeline
         from gamedsl_interpreter.reference.host import ReferenceHost
 
@@ -128,7 +128,7 @@ class _Suite:
             report = f"left out by {quoted(line, self._sources)}"
             return RulesTestResult(True, report, line.source, self.line(line), left_out=True)
         flags = {source.name for source in self._rules.additions.sources}
-        lines = reasons(result, game, self._sources, self._broken_by(setup, name), flags)
+        lines = reasons(result, game, self._sources, self._find_breaking_change(setup, name), flags)
         span = game.sites[result.failures[0].site].span
         return RulesTestResult(False, "\n".join(line.text for line in lines), span.source, self.line(span))
 
@@ -136,8 +136,8 @@ class _Suite:
     def _left_out(self) -> LeftOut:
         return left_out_of(self._rules)
 
-    def _broken_by(self, setup: Setup, name: str) -> Span | None:
-        """The change of a variant that breaks an example of its base."""
+    def _find_breaking_change(self, setup: Setup, name: str) -> Span | None:
+        """Returns the change of a variant that breaks an example of its base."""
         from gamedsl import pipeline
 
         change = pipeline.broken_by(self._rules.parsed, setup, name, holds)
@@ -155,17 +155,17 @@ class _Suite:
         try:
             random_matches(chosen, Policy.STEPS, self._seed, 0, self._matches)
         except MatchFault as caught:
-            return self._broken(setup, game, caught)
+            return self._fault_result(setup, game, caught)
         return RulesTestResult(True)
 
     def unplayable(self, diagnostics: tuple[Diagnostic, ...]) -> RulesTestResult:
-        """The result where a game cannot be compiled."""
+        """Makes the result for a game that cannot be compiled."""
         from gamedsl.diagnostics.render import render_all
 
         span = diagnostics[0].primary.span
         return RulesTestResult(False, render_all(diagnostics, self._sources), span.source, self.line(span))
 
-    def _broken(self, setup: Setup, game: Compiled, caught: MatchFault) -> RulesTestResult:
+    def _fault_result(self, setup: Setup, game: Compiled, caught: MatchFault) -> RulesTestResult:
         from gamedsl.diagnostics.render import render
         from gamedsl.reports.faults import broken_match, diagnostic, retold
 

@@ -1,4 +1,4 @@
-"""What kind of game rules make."""
+"""Classifies games by their use of chance, hidden information and simultaneous choices."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from gamedsl_interpreter import arguments
 
 @frozen
 class Traits:
-    """What the rules of a setup have, used in a match or not: chance (scripted seats that leave something to it included), something that not every seat
-    sees, decisions of several seats at once."""
+    """Features that the rules of a setup contain, whether a match uses them or not: chance (including scripted seats that choose at random), information
+    that not every seat sees, decisions of several seats at once."""
 
     has_chance: bool
     has_hidden: bool
@@ -20,7 +20,7 @@ class Traits:
 
 
 def traits_of(game: Game) -> Traits:
-    """The traits of a game. Raises ArgumentError."""
+    """Returns the traits of a game. Raises ArgumentError."""
     nodes = arguments.given("game", game, Game, "give what `rules.game()` gives").nodes
     return Traits(
         any(isinstance(node, ChanceNode) for node in nodes) or bool(game.scripts),

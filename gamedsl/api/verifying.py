@@ -1,4 +1,4 @@
-"""The search for matches in which rules break a promise, for programs."""
+"""Searches for matches in which rules break a promise, for programs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 @frozen
 class Trouble:
-    """A promise that the rules break: the `fault`, and the same as a `diagnostic` at the rule's line. `replay` is a short match that leads there; its last
-    move is the one that fails, or after which something does not hold. `example` is the text of an example that fails because of it, to be pasted into the
-    rules; None if no short one shows it. `report` is what `gamedsl verify` prints of it."""
+    """A promise that the rules break: the `fault`, and a `diagnostic` of it at the rule's line. `replay` is a short match that leads there; its last move
+    fails, or breaks the promise. `example` is the text of a failing example, to be pasted into the rules; None if no short one shows the fault. `report`
+    is the text that `gamedsl verify` prints."""
 
     diagnostic: Diagnostic
     fault: Fault
@@ -38,8 +38,8 @@ class Trouble:
 
 @frozen
 class Possible:
-    """Whether something that the rules declare as `possible` comes true: `replay` is a short match in which it does. If there is none, `is_proved` says
-    whether it is certain that there is no such match."""
+    """Whether something that the rules declare as `possible` happens: `replay` is a short match in which it does. Without one, `is_proved` says whether it
+    is certain that no match has it."""
 
     name: str
     replay: Replay | None
@@ -48,8 +48,9 @@ class Possible:
 
 @frozen
 class Verified:
-    """What was found in a setup. If `is_whole`, these are all `positions`, and what holds is proved; else positions were looked at up to `depth` answers deep,
-    and so many `matches` were played. `troubles` are those that no setup before this one has. `idle` says what never happened; None if there is trouble."""
+    """The findings in a setup. If `is_whole`, all `positions` were visited, and the promises that hold are proved; else positions were visited up to
+    `depth` answers deep, and this many `matches` were played. `troubles` leaves out those of earlier setups. `idle` lists what never happened; None if
+    there is trouble."""
 
     setup: Setup
     positions: int
@@ -71,13 +72,14 @@ def verify(
     seed: int = 1,
     secrets: int = 10,
 ) -> tuple[Verified, ...]:
-    """Looks for matches in which the rules break a promise: an invariant, a range, a limit; says whether what must be `possible` is, and what never happens.
+    """Searches for matches in which the rules break a promise: an invariant, a range, a limit. Also finds whether what must be `possible` happens, and
+    what never happens.
 
-    `setups` are some of `rules.setups()` (None: all). They are searched in order of their players, and what one of them has is not looked for in those after
-    it. A game of at most `most` positions is searched to the end, or `depth` answers deep. Otherwise `matches` random matches of two kinds are played, then
-    matches of players that think, for so many seconds in each setup, and of players that try what was tried least. The same arguments find the same, but for
-    what the thinking players find: with `thinking=0` there are none. In `secrets` matches of each setup hidden facts are exchanged: what a seat can tell by that is
-    trouble (`E_SECRET`), unless the rules say that it is learned.
+    `setups` are some of `rules.setups()` (None: all). They are searched in order of their players, and a trouble found in one is not searched in later
+    ones. A game of at most `most` positions is searched to the end, or `depth` answers deep. Otherwise `matches` random matches of two kinds are played,
+    then matches of thinking players, for `thinking` seconds in each setup, and of players that prefer rarely tried moves. Equal arguments give equal
+    results, except for the findings of thinking players: with `thinking=0` there are none. In `secrets` matches of each setup, hidden facts are exchanged:
+    if a seat can notice it, that is trouble (`E_SECRET`), unless the rules declare that it learns the fact.
 
     Takes up to some minutes. Raises RulesError, ArgumentError.
     """
@@ -107,7 +109,7 @@ def verify(
         troubles = tuple(troubles_of(known, found))
     except NotCompilable as error:
         raise RulesError(rules.text(error.diagnostics), error.diagnostics) from None
-    return tuple(_verified(rules, case, [one for one in troubles if one.case is case]) for case in found)
+    return tuple(_make_verified(rules, case, [one for one in troubles if one.case is case]) for case in found)
 
 
 def _plan(depth: int | None, most: int, matches: int, thinking: float, seed: int) -> Plan:
@@ -133,7 +135,7 @@ def _setups(rules: Rules, setups: Sequence[Setup] | None) -> Sequence[Setup]:
     return chosen
 
 
-def _verified(rules: Rules, case: Case, troubles: Sequence[TroubleFound]) -> Verified:
+def _make_verified(rules: Rules, case: Case, troubles: Sequence[TroubleFound]) -> Verified:
     result = case.result
     possibles = tuple(
         Possible(one.name, None if one.attempt is None else _replay(rules, case, one.attempt), one.is_proved)

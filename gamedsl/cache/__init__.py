@@ -1,4 +1,4 @@
-"""What was made of rules is kept for the next start: compiled games and modules, as data, in the user's cache folder."""
+"""Keeps compiled games and modules for later runs, as data, in the user's cache folder."""
 
 from gamedsl.cache.place import Off, chosen_store, whole_store
 from gamedsl.cache.store import Entry, Store

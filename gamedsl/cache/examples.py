@@ -1,4 +1,4 @@
-"""Examples that are known to hold: from an earlier start, or from other rules in which all that they depend on is the same."""
+"""Remembers examples that pass: from an earlier run, or from other rules that agree in everything that the example depends on."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gamedsl_interpreter.examples import ExampleResult
 
 
 class KnownExamples:
-    """The examples of one Game. Only those that hold are kept: what fails is run again and says why."""
+    """The known examples of one Game. Only passing ones are kept; failing ones run again to give the reason."""
 
     def __init__(self, game: Game, store: Store) -> None:
         self._slices = Slices(game)
         self._store = store
 
     def result(self, spec: ExampleSpec) -> ExampleResult | None:
-        """The result that running the example would have; None if nobody knows."""
+        """Returns the result of an example; None if it is unknown."""
         data = self._store.get(self._key(spec))
         if data is None:
             return None
@@ -27,7 +27,7 @@ class KnownExamples:
         return ExampleResult(spec.name, (), ways, sampled)
 
     def keep(self, spec: ExampleSpec, result: ExampleResult) -> None:
-        """Keeps the result of an example that holds."""
+        """Keeps the result of an example that passes."""
         if result.passed:
             self._store.put(self._key(spec), json.dumps([result.ways, result.sampled]).encode())
 

@@ -1,4 +1,4 @@
-"""Where the cache is: the user's cache folder, or the one that `GAMEDSL_CACHE` names; and when there is none."""
+"""Finds the cache folder: the user's, or the one that `GAMEDSL_CACHE` names, or none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OFF = "off"
 
 
 class Off(Enum):
-    """Why nothing is kept."""
+    """The reason why nothing is kept."""
 
     WANTED = f"{VARIABLE} is `{OFF}`"
     HOMELESS = "the system does not say where caches of this user go"
@@ -23,7 +23,7 @@ class Off(Enum):
 
 
 def chosen_store() -> Store | Off:
-    """The cache of this user, or why there is none."""
+    """Returns the cache of this user, or the reason why there is none."""
     place = folder(os.environ, sys.platform)
     if isinstance(place, Off):
         return place
@@ -32,13 +32,13 @@ def chosen_store() -> Store | Off:
 
 
 def whole_store() -> Store | Off:
-    """The cache of this user, to look at and to delete: entries of all programs."""
+    """Returns the cache of this user with the entries of all programs, to list and delete them."""
     place = folder(os.environ, sys.platform)
     return place if isinstance(place, Off) else Store(place)
 
 
 def folder(environment: Mapping[str, str], platform: str) -> str | Off:
-    """The folder for a user with this environment, on a system as `sys.platform` calls it."""
+    """Returns the folder for a user with this environment, on a system as `sys.platform` calls it."""
     own = environment.get(VARIABLE, "")
     if own == OFF:
         return Off.WANTED
@@ -49,7 +49,7 @@ def folder(environment: Mapping[str, str], platform: str) -> str | Off:
 
 
 def _base(environment: Mapping[str, str], platform: str) -> str:
-    """Where programs of this user keep what they can make again; not absolute if nobody knows."""
+    """Returns the folder for caches of this user; not an absolute path if it is unknown."""
     if platform == "win32":
         return environment.get("LOCALAPPDATA") or os.path.expanduser(r"~\AppData\Local")
     if platform == "darwin":

@@ -1,4 +1,4 @@
-"""Which program makes entries: other sources of this package may make other entries of the same rules."""
+"""Identifies the running program: other sources of this package may make other entries from the same rules."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _ENDINGS = (".py", ".json")
 
 @cache
 def program() -> str | None:
-    """A digest of place, size and time of all sources of the package. None if they cannot be listed, or if one of them was changed after this program began:
-    then nobody knows which of its versions runs."""
+    """Returns a digest of path, size and time of all sources of the package. None if they cannot be listed, or if one of them has changed since this
+    program began: then it is unknown which version runs."""
     found = sha256()
     try:
         for path in (os.path.dirname(os.path.dirname(__file__)), gamedsl_interpreter.__path__[0]):
@@ -31,7 +31,7 @@ def program() -> str | None:
 
 
 def _sources(folder: str) -> Iterator[tuple[str, int, int]]:
-    """Path, size and time in nanoseconds of the sources in a folder."""
+    """Yields path, size and time in nanoseconds of the sources in a folder."""
     with os.scandir(folder) as found:
         for file in found:
             if file.name.endswith(_ENDINGS):

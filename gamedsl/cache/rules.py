@@ -1,7 +1,7 @@
-"""Rules whose setups and games may be known from an earlier start: their text is parsed when something about them is not known.
+"""Rules whose setups and games may be known from an earlier run; their text is parsed only if something is unknown.
 
-Entries are found by all that they were made of: the text of the rules, then the texts of all files that these build on, the setup, and the names of the
-players. That a name leads to the same file as before is verified each time.
+The keys of entries contain everything that they were made from: the text of the rules, then the texts of all files that these build on, the setup, and the
+names of the players. Each run verifies that a name still leads to the same file.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 class _About(TypedDict):
-    """What is kept about rules: the files that they build on, each with the digest of what was found (None: nothing); their setups; and whether all of
-    these were checked and have no errors."""
+    """The facts that are kept about rules: the files that they build on, each with the digest of its content (None: not found); their setups; and whether
+    all setups were checked and have no errors."""
 
     asked: list[tuple[str, str | None]]
     setups: list[tuple[int, list[tuple[str, str]]]]
@@ -33,7 +33,7 @@ class _About(TypedDict):
 
 
 class KnownRules:
-    """Rules in a text, in the files that `find` gives, and in what is added on top. With a `store`, what is found out about them is kept for later starts."""
+    """Rules in a text, in the files that `find` returns, and in additions. With a `store`, results are kept for later runs."""
 
     def __init__(
         self,
@@ -51,14 +51,14 @@ class KnownRules:
         self._asked: dict[str, Source | None] = {}
 
     def find(self, name: str) -> Source | None:
-        """The source of a game, variant or table by its name."""
+        """Returns the source of a game, variant or table by its name."""
         if name not in self._asked:
             self._asked[name] = self._find(name)
         return self._asked[name]
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """The texts that are known so far: of the rules, and of what they build on."""
+        """The texts that are known so far: of the rules, and of the files they build on."""
         if "parsed" in self.__dict__:
             return self.parsed.sources
         return (
@@ -69,12 +69,12 @@ class KnownRules:
 
     @cached_property
     def parsed(self) -> Parsed:
-        """The trees."""
+        """The syntax trees of the rules."""
         with garbage_stays():
             return self.read(self.source)
 
     def read(self, source: Source) -> Parsed:
-        """The trees of another text in the place of the rules, with all that it builds on."""
+        """Parses another text in place of the rules, with all files that it builds on."""
         from gamedsl import pipeline
 
         return pipeline.parse_files(source, self.find, self._near, self.additions)
@@ -90,7 +90,7 @@ class KnownRules:
         return pipeline.setups(self.parsed)
 
     def errors(self) -> tuple[Diagnostic, ...]:
-        """The mistakes over all setups that prevent playing."""
+        """Returns the mistakes over all setups that prevent playing."""
         if self._about is not None and self._about["is_checked"]:
             return ()
         from gamedsl import pipeline
@@ -102,7 +102,7 @@ class KnownRules:
         return found
 
     def compiled(self, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
-        """The game of a setup. Raises NotCompilable."""
+        """Returns the game of a setup. Raises NotCompilable."""
         known = self.known_game(setup, people)
         if known is not None:
             return known
@@ -118,16 +118,16 @@ class KnownRules:
         return made
 
     def known_game(self, setup: Setup, people: tuple[str, ...] | None) -> Compiled | None:
-        """The game of a setup if an earlier start has compiled it, so that setup and names are right."""
+        """Returns the game of a setup if an earlier run has compiled it, which proves that setup and names are valid; else None."""
         if self.store is None or self._is_unread:
             return None
         data = self.store.get(self._game_key(setup, people))
         return None if data is None else _game_of(data)
 
-    # ------------------------------------------------------------ what is kept about the rules themselves
+    # ------------------------------------------------------------ facts about the rules
 
     def _note(self, *, is_checked: bool) -> None:
-        """Keeps which files the rules build on and which setups they have; `is_checked`: and that no setup has errors."""
+        """Keeps the files that the rules build on and their setups; `is_checked`: also that no setup has errors."""
         if self.store is None:
             return
         asked = [(name, _digest(source)) for name, source in self._asked.items()]
@@ -137,7 +137,7 @@ class KnownRules:
 
     @cached_property
     def _about(self) -> _About | None:
-        """What an earlier start has found out about rules without errors; None if these are others, or build on others."""
+        """The facts of an earlier run about rules without errors; None if these rules or their files are different."""
         data = None if self.store is None else self.store.get(self._own_key)
         if data is None:
             return None
@@ -148,7 +148,7 @@ class KnownRules:
 
     @property
     def _is_unread(self) -> bool:
-        """Whether nobody knows yet which files the rules build on."""
+        """Whether it is unknown yet which files the rules build on."""
         return self._about is None and "parsed" not in self.__dict__
 
     @property
@@ -161,13 +161,13 @@ class KnownRules:
 
     @property
     def _added(self) -> str:
-        """What is added on top, as a part of a key."""
+        """The additions, as a part of a key."""
         added = self.additions
         return f" {json.dumps([added.variants, added.sets, added.mark, added.has_examples])}" if added else ""
 
 
 def _digest(source: Source | None) -> str | None:
-    """Stands for the name and the text of a source."""
+    """Returns a digest of the name and the text of a source."""
     return None if source is None else sha256(f"{source.name}\0{source.text}".encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""A folder of entries by key. Any number of processes may use it, and anybody may delete it: whatever goes wrong, there is just no entry."""
+"""A folder of entries by key. Any number of processes may use it, and anybody may delete it: after any damage the entry is simply missing."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from hashlib import sha256
 from gamedsl.values import frozen
 
 LIMIT = 256 << 20
-"""Bytes of all entries together. When there are more, the ones that were used least recently go."""
+"""Bytes of all entries together. Beyond that, the least recently used ones are deleted."""
 
 LARGEST = 16 << 20
-"""Bytes of one entry; larger ones are not kept."""
+"""Bytes of the largest entry; larger ones are not kept."""
 
 SUFFIX = ".gdlcache"
 _MAGIC = b"gamedsl cache 1\n"
 _STALE = 3600.0
-"""Seconds after which a file that was begun is nobody's any more."""
+"""Seconds after which an unfinished file counts as abandoned."""
 
 
 @frozen
 class Entry:
-    """A file of the cache: where it is, its bytes, when it was last used (seconds since 1970)."""
+    """A file of the cache: its path, its bytes, when it was last used (seconds since 1970)."""
 
     path: str
     size: int
@@ -31,9 +31,9 @@ class Entry:
 
 
 class Store:
-    """Entries in a folder, which is made with the first one. A file is replaced as a whole, and begins with the digest of its key and content: one that is
-    damaged, or that something else has written, is no entry. Entries of other programs are not found, but are counted and deleted like one's own.
-    """
+    """Entries in a folder, which is created with the first one. A file is replaced as a whole, and begins with the digest of its key and content. A file
+    that is damaged, or that something else has written, counts as missing. Entries of other programs are not found, but they are counted and deleted like
+    the own ones."""
 
     def __init__(self, folder: str, program: str = "", limit: int = LIMIT) -> None:
         self.folder, self.limit = folder, limit
@@ -41,14 +41,14 @@ class Store:
 
     @property
     def can_write(self) -> bool:
-        """Whether entries can be kept."""
+        """Whether entries can be written."""
         place = self.folder
         while not os.path.lexists(place) and os.path.dirname(place) != place:
             place = os.path.dirname(place)
         return os.path.isdir(place) and os.access(place, os.W_OK | os.X_OK)
 
     def get(self, key: str) -> bytes | None:
-        """The content of an entry; None if there is none."""
+        """Returns the content of an entry; None if there is none."""
         key = f"{self._program} {key}"
         path = self._path(key)
         try:
@@ -65,7 +65,7 @@ class Store:
         return content
 
     def put(self, key: str, content: bytes) -> None:
-        """Keeps an entry, if that is possible; says nothing if not."""
+        """Keeps an entry if that is possible; does nothing otherwise."""
         if len(content) <= LARGEST:
             with suppress(OSError):
                 self.write(key, content)
@@ -86,11 +86,11 @@ class Store:
         self._shrink()
 
     def entries(self) -> tuple[Entry, ...]:
-        """All entries, the one that was used least recently first."""
+        """Returns all entries, the least recently used one first."""
         return tuple(sorted(self._files(), key=lambda entry: (entry.used, entry.path)))
 
     def clear(self) -> int:
-        """Deletes all entries, and nothing else in the folder; how many there were. Raises OSError."""
+        """Deletes all entries, and nothing else in the folder; returns their number. Raises OSError."""
         found = self.entries()
         for entry in found:
             with suppress(FileNotFoundError):
@@ -109,7 +109,7 @@ class Store:
                         yield Entry(file.path, about.st_size, about.st_mtime)
 
     def _shrink(self) -> None:
-        """Deletes what was used least recently until a quarter of the room is free, and what other processes have begun and left behind."""
+        """Deletes the least recently used entries until a quarter of the space is free, and the unfinished files that other processes left behind."""
         entries = self.entries()
         total, newest = sum(entry.size for entry in entries), max(entry.used for entry in entries)
         is_full = total > self.limit
@@ -126,7 +126,7 @@ def _digest(key: str, content: bytes) -> bytes:
 
 
 def kept_in(store: Store | None) -> Callable[[str, Callable[[], bytes]], bytes]:
-    """What finds the content of an entry by its key, or makes it and keeps it; without a store it is always made."""
+    """Returns a function that finds the content of an entry by its key, or makes and keeps it; without a store it is always made."""
 
     def kept(key: str, make: Callable[[], bytes]) -> bytes:
         known = None if store is None else store.get(key)

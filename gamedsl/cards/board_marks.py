@@ -1,4 +1,4 @@
-"""Boards as marks, in their real size, with the top left corner at 0, 0."""
+"""Draws boards as marks in their real size, with the top left corner at 0, 0."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from gamedsl.cards.marks import Box, Circle, Line, Mark, Ruler, Shape
 from gamedsl.cards.pieces import Size
 
 OVERLAP = 10.0
-"""By how much the parts of a board overlap."""
+"""The overlap of the parts of a board."""
 _WORDS, _LETTERS = 6.0, 11.0
-"""How high the words on a place are at most, in millimetres, and their letters in points."""
+"""The greatest height of words on a place, in millimetres, and the size of their letters in points."""
 _STEP = 0.25
-"""Places are made smaller in such steps."""
+"""The step by which places are made smaller."""
 _HEAD, _EDGE = 9.0, 6.0
 """Space for the title above a board, and around it for the numbers of rows and columns."""
 _DARK, _BORDER = mixed(PALETTE[9], PAPER, 0.3), mixed(INK, PAPER, 0.55)
 
 
 def extent(board: Board, cell: Size) -> Size:
-    """How large a board is with places of some size."""
+    """Returns the size of a board with places of this size."""
     high = (board.plan.height - 1) * cell.height + (
         cell.width / HEX_HEIGHT if board.plan.kind == "hex" else cell.height
     )
@@ -34,7 +34,7 @@ def extent(board: Board, cell: Size) -> Size:
 
 
 def cell_for(board: Board, room: Size) -> Size:
-    """The size of the places of a board: of those with which it takes the fewest pages, the largest."""
+    """Returns the size of a board's places: the largest one among those with the fewest pages."""
     if board.is_fixed:
         return board.cell
     least = TIGHT / USUAL * board.cell.width
@@ -45,12 +45,12 @@ def cell_for(board: Board, room: Size) -> Size:
 
 
 def fitting_room(whole: Size, room: Size) -> Size:
-    """A room upright or lying, whichever takes fewer pages for something of some size."""
+    """Returns the printable area, upright or lying, whichever needs fewer pages for this size."""
     return min((room, Size(room.height, room.width)), key=lambda one: math.prod(parts(whole, one)))
 
 
 def parts(whole: Size, room: Size) -> tuple[int, int]:
-    """In how many columns and rows something is divided to fit into rooms."""
+    """Returns the numbers of columns and rows into which a board is divided to fit on pages."""
     return _part(whole.width, room.width), _part(whole.height, room.height)
 
 
@@ -59,7 +59,7 @@ def _part(whole: float, room: float) -> int:
 
 
 def board_marks(ruler: Ruler, board: Board, cell: Size) -> tuple[Mark, ...]:
-    """A board with places of some size."""
+    """Draws a board with places of this size."""
     return tuple(_marks(ruler, board, cell))
 
 
@@ -91,7 +91,7 @@ def _cell(ruler: Ruler, board: Board, one: Cell, cell: Size) -> Iterator[Mark]:
             yield Circle(area.x + area.width / 2, area.y + area.height / 2, area.width / 2, ground, _BORDER, 0.4)
         case _:
             yield Box(area.x, area.y, area.width, area.height, ground, LINE if one.spot.is_rim else _BORDER, 0.25)
-    yield from _said(ruler, board, one, area, ground)
+    yield from _content(ruler, board, one, area, ground)
 
 
 def _hexagon(area: Area) -> tuple[tuple[float, float], ...]:
@@ -107,8 +107,8 @@ def _hexagon(area: Area) -> tuple[tuple[float, float], ...]:
     )
 
 
-def _said(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour) -> Iterator[Mark]:
-    """What stands on a place: emblems and words at its top, and its name where nothing else tells it."""
+def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour) -> Iterator[Mark]:
+    """Draws the content of a place: emblems and words at its top, and its name if nothing else shows it."""
     top = area.y + area.height * (0.24 if board.plan.kind == "hex" else 0.06)
     inner = Area(area.x + area.width * 0.08, top, area.width * 0.84, min(area.height * 0.2, _WORDS))
     if one.emblems:
@@ -135,7 +135,7 @@ def _small(ruler: Ruler, style: Style, area: Area, ground: Colour) -> Iterator[M
 
 
 def _borders(board: Board, cell: Size) -> Iterator[Mark]:
-    """Thick lines between territories, and around the board."""
+    """Draws thick lines between territories and around the board."""
     for one in board.cells:
         area = _area(board, one.spot.x, one.spot.y, cell)
         right, bottom = area.x + area.width, area.y + area.height
@@ -150,7 +150,7 @@ def _borders(board: Board, cell: Size) -> Iterator[Mark]:
 
 
 def _numbers(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
-    """The numbers of rows at the left, and of columns at the top."""
+    """Draws the numbers of rows at the left, and of columns at the top."""
     spots = {one.spot.place: one.spot for one in board.cells if one.spot.board == board.cells[0].spot.board}
     for number, place in board.rows:
         area = _area(board, spots[place].x, spots[place].y, cell)
@@ -163,7 +163,7 @@ def _numbers(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
 
 
 def _lines(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
-    """The lines of a graph, with their names where they have one."""
+    """Draws the lines of a graph, with their names."""
     for number, (one, other) in enumerate(board.plan.lines):
         start = _area(board, board.plan.spots[one].x, board.plan.spots[one].y, cell)
         end = _area(board, board.plan.spots[other].x, board.plan.spots[other].y, cell)

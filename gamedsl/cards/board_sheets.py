@@ -1,4 +1,4 @@
-"""Boards on pages: several small ones together, and large ones in parts that overlap."""
+"""Puts boards on pages: several small ones on one, and large ones in overlapping parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_divided(board: Board, paper: Size) -> bool:
 
 
 def board_pages(ruler: Ruler, boards: Sequence[Board], paper: Size) -> Iterator[Page]:
-    """Boards of one size as many together as a page holds; a larger one on one page or on several."""
+    """Yields the pages of boards. Boards of the same size share pages if several fit; a larger one takes one page or several."""
     free = room(paper)
     groups: dict[tuple[str, Size], list[Board]] = {}
     for board in boards:
@@ -36,11 +36,11 @@ def board_pages(ruler: Ruler, boards: Sequence[Board], paper: Size) -> Iterator[
             continue
         for first in range(0, len(same), each):
             part = same[first : first + each]
-            marks = tuple(_beside(ruler, part, across, whole, free))
+            marks = tuple(_place_boards(ruler, part, across, whole, free))
             yield Page(paper, marks, ", ".join(board.title for board in part))
 
 
-def _beside(ruler: Ruler, boards: Sequence[Board], across: int, whole: Size, free: Size) -> Iterator[Mark]:
+def _place_boards(ruler: Ruler, boards: Sequence[Board], across: int, whole: Size, free: Size) -> Iterator[Mark]:
     for number, board in enumerate(boards):
         row, column = divmod(number, across)
         marks = board_marks(ruler, board, cell_for(board, free))
@@ -48,7 +48,7 @@ def _beside(ruler: Ruler, boards: Sequence[Board], across: int, whole: Size, fre
 
 
 def _pages_of(ruler: Ruler, board: Board, whole: Size, paper: Size) -> Iterator[Page]:
-    """A board on one page or on several."""
+    """Yields the pages of one board."""
     marks = board_marks(ruler, board, cell_for(board, room(paper)))
     free = fitting_room(whole, room(paper))
     best = Size(free.width + 2 * MARGIN, free.height + 2 * MARGIN)
@@ -69,7 +69,7 @@ def _pages_of(ruler: Ruler, board: Board, whole: Size, paper: Size) -> Iterator[
 
 
 def _joins(ruler: Ruler, area: Area, has_above: bool, has_before: bool, told: str) -> Iterator[Mark]:
-    """Where a part lies over the one before it or above it, and which part it is."""
+    """Marks where a part overlaps the parts before and above it, and names the part."""
     if has_before:
         yield Line(area.x + OVERLAP, area.y, area.x + OVERLAP, area.y + area.height, SOFT, 0.2, 1.5)
     if has_above:

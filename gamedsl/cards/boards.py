@@ -1,4 +1,4 @@
-"""Boards as they are printed: how large their places are, what is on their ground, and what they are called."""
+"""Prepares boards for printing: the size of their places, the grounds, and the titles."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from gamedsl.values import frozen
 USUAL, TIGHT, WIDE = 20.0, 14.0, 34.0
 """Sides of places in millimetres: for one token, for one small token, for several tokens."""
 _ROOM = 6.0
-"""By how much a place is larger than a card."""
+"""The margin of a place around a card."""
 
 
 @frozen
 class Cell:
-    """A place: its name, its ground, the emblems and words on it, whether it is dark like every other square, and on which sides territories end."""
+    """A place: its name, its ground, the emblems and words on it, whether it is dark on a chequered board, and the sides on which territories end."""
 
     spot: Spot
     name: str
@@ -37,8 +37,8 @@ class Cell:
 
 @frozen
 class Board:
-    """A board. `cell` is the size of its places, and `is_fixed` that it is not to be made smaller; `rows` and `columns` are numbers beside it with
-    the cell that they stand at; `routes` are the names of the lines of a graph."""
+    """A board. `cell` is the size of its places; `is_fixed` forbids making it smaller. `rows` and `columns` are numbers beside it, each with the place
+    that it belongs to; `routes` are the names of the lines of a graph."""
 
     name: str
     title: str
@@ -54,7 +54,7 @@ class Board:
 
 
 def board_of(game: Game, looks: Looks, look: JsonObject, number: BoardId, seat: SeatId | None, card: Size) -> Board:
-    """A board of a game; `seat` is whose it is, where everybody has one."""
+    """Returns a board of a game; `seat` is its owner, if every player has one."""
     board, shape = game.boards[number], game.about.shapes[number]
     plan = plan_of(game, number)
     title = looks.label("board", board.name)
@@ -79,7 +79,7 @@ def board_of(game: Game, looks: Looks, look: JsonObject, number: BoardId, seat: 
 
 
 def _first(game: Game, number: BoardId, of: int) -> tuple[tuple[int, int], ...]:
-    """Each row (or column) with its first place."""
+    """Returns each row (or column) with its first place."""
     found: dict[int, int] = {}
     for place, at in enumerate(game.boards[number].at):
         found.setdefault(at[of], place)
@@ -90,7 +90,7 @@ def _first(game: Game, number: BoardId, of: int) -> tuple[tuple[int, int], ...]:
 
 
 def _cell(game: Game, looks: Looks, plan: Plan, card: Size) -> tuple[Size, bool]:
-    """The size of the places of a board, and whether what lies there needs it."""
+    """Returns the size of a board's places, and whether the pieces on them require it."""
     boards = {spot.board for spot in plan.spots}
     lying = [zone for zone in game.zones if not zone.hidden and _boards_of(game, zone) & boards]
     classes = {of for zone in lying for of in zone.classes}
@@ -105,7 +105,7 @@ def _cell(game: Game, looks: Looks, plan: Plan, card: Size) -> tuple[Size, bool]
 
 
 def _boards_of(game: Game, zone: ZoneSpec) -> set[BoardId]:
-    """The boards on whose places a zone lies."""
+    """Returns the boards on whose places a zone lies."""
     return {
         board
         for dimension in zone.dimensions
@@ -146,7 +146,7 @@ def _cells(game: Game, looks: Looks, look: JsonObject, number: BoardId, plan: Pl
 
 
 def _is_chequered(game: Game, look: JsonObject, board: str) -> bool:
-    """Whether every other square is dark: as the look file says, else where men of well-known games stand."""
+    """Whether the squares alternate in colour: as the look file says, else if the game has pieces of well-known chequered games."""
     wanted = entry(look, "board", board).get("chequer")
     if isinstance(wanted, bool):
         return wanted
@@ -167,7 +167,7 @@ def _is_layer(column: ColumnSpec, board: BoardId) -> bool:
 def _ground(
     looks: Looks, spot: Spot, plan: Plan, layers: list[tuple[ColumnSpec, bool]]
 ) -> tuple[Colour | None, list[str], list[Style], set[str]]:
-    """The colour, words, emblems and borders of a place."""
+    """Returns the colour, words, emblems and borders of a place."""
     ground: Colour | None = None
     words: list[str] = []
     emblems: list[Style] = []
@@ -190,7 +190,7 @@ def _ground(
 
 
 def _borders(column: ColumnSpec, spot: Spot, plan: Plan) -> set[str]:
-    """The sides on which another territory begins."""
+    """Returns the sides on which another territory begins."""
     at = {(one.x, one.y): one for one in plan.spots if one.board == spot.board}
     found: set[str] = set()
     for side, right, down in (("left", -1, 0), ("right", 1, 0), ("top", 0, -1), ("bottom", 0, 1)):
@@ -201,7 +201,7 @@ def _borders(column: ColumnSpec, spot: Spot, plan: Plan) -> set[str]:
 
 
 def _is_territory(game: Game, board: BoardId, column: ColumnSpec) -> bool:
-    """Whether the values of a layer lie together, two places or more each on average."""
+    """Whether equal values of a layer are connected, with at least two places per value on average."""
     if not isinstance(bare(column.type), types.Enum):
         return False
     at = game.boards[board].at
@@ -223,7 +223,7 @@ def _is_territory(game: Game, board: BoardId, column: ColumnSpec) -> bool:
 
 
 def _edge_seat(game: Game, look: JsonObject, board: BoardId, spot: Spot) -> SeatId | None:
-    """The seat to which the look file gives the edge at which a place lies."""
+    """Returns the seat that owns, in the look file, the edge on which a place lies; None if there is none."""
     edges = entry(look, "board", game.boards[board].name)
     rows = [row for row, _ in game.boards[board].at]
     columns = [column for _, column in game.boards[board].at]

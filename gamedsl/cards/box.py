@@ -1,4 +1,4 @@
-"""What is in the box of a game: its cards, tokens, boards and score sheet, found from the compiled setups."""
+"""Finds the contents of a game's box in the compiled setups: its cards, tokens, boards and score sheet."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from gamedsl.json import JsonObject
 from gamedsl.values import evolve, frozen
 
 MOST = 5000
-"""More pieces of cardboard are not printed."""
+"""The most pieces of cardboard that are printed."""
 
 
 @frozen
 class ScoreRow:
-    """A line of a score sheet. `note` is its sentence, `is_tracked` that it is not scored but changes in play."""
+    """A line of a score sheet. `note` is its sentence; `is_tracked` marks values that change in play and are not scored."""
 
     name: str
     note: str
@@ -42,7 +42,7 @@ class ScoreSheet:
 
 @frozen
 class Contents:
-    """Everything that is printed. `dice` says what else is needed; `players` are the numbers of people for which it is enough."""
+    """Everything that is printed. `dice` lists what else is needed; `players` are the numbers of people for which it is enough."""
 
     title: str
     sentence: str
@@ -60,7 +60,8 @@ class Contents:
 
 
 def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
-    """What some setups of a game need together: of each piece as many as the setup that needs most. Cards have size `card` where the look file says nothing."""
+    """Collects what some setups of a game need together: of each piece as many copies as the setup that needs most. Cards have size `card` unless the look
+    file sets one."""
     widest = sorted(games, key=lambda game: -len(game.seats))
     pieces = _most(
         piece for game in widest for piece in (*_pieces(game, look, card), *markers(game, Looks(game, look), look))
@@ -80,13 +81,13 @@ def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
 
 
 def _title(game: Game) -> str:
-    """The name of the game, or of the last variant with that of the game."""
+    """Returns the name of the game, or that of the last variant with that of the game."""
     own = [variant for variant in game.variants if not variant.startswith(SET)]
     return f"{titled(own[-1].replace(JOIN, ' '))} ({titled(game.name)})" if own else titled(game.name)
 
 
 def _most(pieces: Iterable[Piece]) -> list[Piece]:
-    """Each piece once, with the largest number of copies."""
+    """Returns each piece once, with the largest number of copies."""
     found: dict[tuple[str, str], Piece] = {}
     for piece in pieces:
         known = found.get(piece.key)
@@ -96,7 +97,7 @@ def _most(pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
-    """A piece for each kind; two kinds that are the sides of the same pieces are one."""
+    """Yields a piece for each kind; two kinds that are the sides of the same pieces are one piece."""
     looks = Looks(game, look)
     fronts: set[KindId] = set()
     forms = [looks.kind(group.first).form for group in game.classes]
@@ -123,7 +124,7 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
 
 
 def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> tuple[Board, ...]:
-    """All boards. One that is alone, and has no name for people, is called as the game."""
+    """Returns all boards. A single board without a label has the title of the game."""
     found: dict[tuple[object, ...], Board] = {}
     for game in games:
         looks = Looks(game, look)
@@ -148,7 +149,7 @@ def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> 
 
 
 def _score(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
-    """The score lines, and the numbers of players that change in play and have no pawn."""
+    """Returns the score sheet: the score lines, and the numbers of players that change in play and have no pawn."""
     from gamedsl.rulebook.declarations import told_doc
 
     rows: dict[str, ScoreRow] = {}

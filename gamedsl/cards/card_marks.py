@@ -1,4 +1,4 @@
-"""Cards and tokens as marks: fronts and backs, with their top left corner at 0, 0."""
+"""Draws cards and tokens as marks: fronts and backs, with their top left corner at 0, 0."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from gamedsl.cards.words import titled
 
 _USUAL = Size(63.0, 88.0)
 _BACKS = (1, 0, 2, 4, 5, 3, 7, 6, 9, 8)
-"""The colours of the palette that backs get, by the number of their component."""
+"""Indices into the palette for the colours of backs, by the number of the component."""
 
 
 def front(ruler: Ruler, piece: Piece, size: Size, note: str) -> tuple[Mark, ...]:
-    """The front of a card; `note` stands small at its foot."""
+    """Draws the front of a card, with a small `note` at its foot."""
     return tuple(_card(ruler, piece.face, size, note))
 
 
 def back(ruler: Ruler, piece: Piece, size: Size, title: str, note: str) -> tuple[Mark, ...]:
-    """The other side of a card: another face, or the same for all cards of a component, with the title of the game."""
+    """Draws the other side of a card: another face, or a back that all cards of a component share, with the title of the game."""
     if piece.other is not None:
         return tuple(_card(ruler, piece.other, size, note))
     return tuple(_plain_back(ruler, piece, size, title))
 
 
 def token(ruler: Ruler, face: Face, side: float) -> tuple[Mark, ...]:
-    """A side of a token."""
+    """Draws a side of a token."""
     return tuple(_token(ruler, face, side))
 
 
@@ -45,19 +45,19 @@ def _card(ruler: Ruler, face: Face, size: Size, note: str) -> Iterator[Mark]:
     foot = Area(whole.x + 2 * unit, whole.y + whole.height - 4.4 * unit, whole.width - 4 * unit, 3.4 * unit)
     yield from fitted(ruler, note, foot, Ink(5.5 * unit, SOFT))
     if face.rank is not None:
-        yield from _suited(ruler, face, whole, unit)
+        yield from _playing_card(ruler, face, whole, unit)
     else:
         yield from _plain(ruler, face, whole, unit)
     yield box(whole, None, strong(colour), 0.25, 3 * unit)
 
 
 def _unit(size: Size) -> float:
-    """The scale of a card: 1 for one of the usual size."""
+    """Returns the scale of a card: 1 for the usual size."""
     return min(size.width / _USUAL.width, size.height / _USUAL.height)
 
 
 def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]:
-    """A band with the name, a numeral or an emblem below it, then the text and the other columns."""
+    """Draws a band with the name, below it a numeral or an emblem, then the text and the other columns."""
     colour, high = face.style.colour, 11.5 * unit
     yield Box(whole.x, whole.y, whole.width, high - 1 * unit, colour, radius=3 * unit)
     yield Box(whole.x, whole.y + 4 * unit, whole.width, high - 4 * unit, colour)
@@ -100,7 +100,7 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
 
 
 def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Mark]:
-    """A large numeral; below it the value that gives the card its colour, where the title does not say it."""
+    """Draws a large numeral, and below it the value that determines the card's colour, unless the title contains it."""
     word = face.style.word
     high = 7 * unit if _needs_word(face) else 0.0
     upper = Area(middle.x, middle.y, middle.width, max(middle.height - high, 1))
@@ -119,18 +119,18 @@ def _needs_word(face: Face) -> bool:
 
 
 def _title(face: Face) -> str:
-    """What stands in the band: not the numeral once more."""
+    """Returns the text of the band, which does not repeat the numeral."""
     title = face.style.word if face.title == str(face.numeral) else face.title
     return "" if title == str(face.numeral) else title
 
 
 def strong(colour: Colour) -> Colour:
-    """A colour that is read on paper."""
+    """Returns a darker colour that is readable on paper."""
     return mixed(colour, INK, 0.55 if ink_on(colour) == INK else 0.9)
 
 
 def _foot(ruler: Ruler, foot: Foot, line: Area) -> Iterator[Mark]:
-    """A column: its name at the left, its value with the emblem at the right."""
+    """Draws a column: its name at the left, its value with the emblem at the right."""
     yield Line(line.x, line.y, line.x + line.width, line.y, FAINT, 0.2)
     size = line.height * 0.74
     inner = Area(line.x, line.y, line.width, line.height)
@@ -150,8 +150,8 @@ def _foot(ruler: Ruler, foot: Foot, line: Area) -> Iterator[Mark]:
     yield from fitted(ruler, foot.text, right, Ink(letters.size, INK, True), "right")
 
 
-def _suited(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]:
-    """Rank and suit in two corners, the suit large in the middle."""
+def _playing_card(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]:
+    """Draws rank and suit in two corners, and a large suit in the middle."""
     corner = Area(whole.x + 1.6 * unit, whole.y + 2 * unit, 10.5 * unit, 10 * unit)
     index = (
         *fitted(ruler, face.rank or "", corner, Ink(27 * unit, face.style.colour, True)),
@@ -174,7 +174,7 @@ def _suited(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark
 
 
 def emblem(ruler: Ruler, style: Style, area: Area, colour: Colour, ground: Colour) -> Iterator[Mark]:
-    """An emblem as large as an area: a sign that is drawn, else the glyph as a letter, else the first letter of the word."""
+    """Draws an emblem as large as an area: a sign if there is a drawing, else the glyph as a letter, else the first letter of the word."""
     side = min(area.width, area.height)
     name = style.glyph or style.symbol or "o-roundel"
     if ink_on(colour) == INK and ink_on(ground) == INK:
@@ -187,7 +187,7 @@ def emblem(ruler: Ruler, style: Style, area: Area, colour: Colour, ground: Colou
 
 
 def unknown_glyphs(ruler: Ruler, pieces: Iterable[Piece]) -> tuple[str, ...]:
-    """The glyphs of pieces of which there is neither a drawing nor a letter; the first letter of their word stands for them."""
+    """Returns the glyphs of pieces that are neither drawings nor in a font; the first letter of their word replaces them."""
     glyphs = (piece.face.style.glyph for piece in pieces)
     found = {glyph: None for glyph in glyphs if glyph and sign(glyph) is None and not ruler.knows(glyph)}
     return tuple(found)
@@ -197,7 +197,7 @@ def unknown_glyphs(ruler: Ruler, pieces: Iterable[Piece]) -> tuple[str, ...]:
 
 
 def back_colour(piece: Piece) -> Colour:
-    """The colour of the back: as the look file says it, that of the owner, or one of the component."""
+    """Returns the colour of the back: from the look file, else that of the owner, else one for the component."""
     named = colour_named(piece.back_colour) if piece.back_colour else None
     if named is not None:
         return named
@@ -205,7 +205,7 @@ def back_colour(piece: Piece) -> Colour:
 
 
 def _plain_back(ruler: Ruler, piece: Piece, size: Size, title: str) -> Iterator[Mark]:
-    """A field of lozenges inside a white border, and what the card is in the middle. The same on all cards that must not be told apart."""
+    """Draws a field of lozenges inside a white border, with the name of the cards in the middle. It is the same on all cards that must look alike."""
     unit, colour = _unit(size), back_colour(piece)
     field = Area(0, 0, size.width, size.height).inner(4.5 * unit)
     yield Box(field.x, field.y, field.width, field.height, colour, radius=2.5 * unit)
@@ -239,7 +239,7 @@ def _lozenges(area: Area, step: float, colour: Colour) -> Shape:
 
 
 def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
-    """A square with a border in its colour. What has a short mark (a number, a letter) fills it, anything else has its name below."""
+    """Draws a square with a border in its colour. A short mark (a number, a letter) fills it; otherwise the name is below the emblem."""
     colour, rim = face.style.colour, side * 0.06
     edge = strong(colour)
     inner = Area(rim, rim, side - 2 * rim, side - 2 * rim)

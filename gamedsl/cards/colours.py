@@ -1,4 +1,4 @@
-"""Colours as numbers: those of pages by day, those that words name, and mixtures."""
+"""Colours as numbers: those of pages in their light style, named colours, and mixtures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PALETTE = tuple(
     _hex(one)
     for one in ["b3262e", "1f5fa8", "2f7a3b", "8a5a00", "6b3fa0", "0f7680", "b4461a", "a12c6e", "4a5560", "6b5344"]
 )
-"""The colours of values, in the order in which values get them."""
+"""The colours of values, in the order of the values."""
 
 SEATS = tuple(_hex(one) for one in ["c0322b", "2468b0", "8a6400", "2f7d42", "7444ac", "3f474f"])
 
@@ -37,11 +37,11 @@ NAMED: dict[str, Colour] = {
     "clay": _C7, "food": _C3, "stone": _C9, "iron": _C9, "silver": _C9, "copper": _C7, "water": _C2, "hearts": _C1,
     "diamonds": _C2, "clubs": _C3, "spades": INK,
 }  # fmt: skip
-"""Words whose values have a colour of their own, as pages have them."""
+"""Words whose values have a colour of their own, as on pages."""
 
 
 def colour_named(text: str) -> Colour | None:
-    """The colour that a look file names: a word of pages or of style sheets, `#b58a2a`, `#fa0`; None for anything else."""
+    """Returns the colour that a look file names: a word of pages or of style sheets, `#b58a2a`, `#fa0`; None for anything else."""
     known = NAMED.get(text.lower())
     if known is not None:
         return known
@@ -55,7 +55,7 @@ def colour_named(text: str) -> Colour | None:
 
 
 def unknown_colours(look: JsonObject) -> tuple[str, ...]:
-    """The colours of a look file that cannot be printed, in their order. A page may know more of them than paper."""
+    """Returns the colours of a look file that cannot be printed, in order. Browsers may support more colours."""
     found: dict[str, None] = {}
     for section in ("value", "class"):
         inner = look.get(section)
@@ -73,18 +73,18 @@ def unknown_colours(look: JsonObject) -> tuple[str, ...]:
 
 
 def mixed(one: Colour, other: Colour, part: float) -> Colour:
-    """Another colour with a `part` (0 to 1) of one."""
+    """Mixes two colours, with `part` (0 to 1) of the first one."""
     red, green, blue = (round(part * a + (1 - part) * b) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def ink_on(ground: Colour) -> Colour:
-    """White or dark ink, whichever is read better on a ground."""
-    return INK if _light(ground) > 0.36 else PAPER
+    """Returns white or dark ink, whichever is more readable on a ground."""
+    return INK if _luminance(ground) > 0.36 else PAPER
 
 
-def _light(colour: Colour) -> float:
-    """The relative luminance of a colour, from 0 to 1."""
+def _luminance(colour: Colour) -> float:
+    """Returns the relative luminance of a colour, from 0 to 1."""
     red, green, blue = (_linear(part / 255) for part in colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -1,4 +1,4 @@
-"""Sheets of pieces to cut out: rows with cut marks, and backs behind them, above them, or none."""
+"""Makes sheets of pieces to cut out: rows with cut marks, and backs behind them, above them, or none."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from gamedsl.cards.pieces import Size
 from gamedsl.values import evolve, frozen
 
 _LIFT = 1.2
-"""By how much rows lie higher than in the middle: below them stands what they are."""
+"""The distance by which rows are moved up from the middle, since their description is below them."""
 
 
 @frozen
 class Item:
-    """What is cut out: its front, its back if it has one, and the key of the piece. `has_two`: its back is a face like its front."""
+    """A piece to cut out: its front, its back if it has one, and its key. `has_two`: its back is a face like its front."""
 
     front: tuple[Mark, ...]
     back: tuple[Mark, ...] | None
@@ -37,16 +37,16 @@ class Grid:
 
     @property
     def left(self) -> float:
-        """Where the first column begins: the same from both sides of the sheet."""
+        """The left edge of the first column, which is the same on both sides of the sheet."""
         return (self.paper.width - self.columns * self.piece.width) / 2
 
     @property
     def top(self) -> float:
-        """Where the first row begins."""
+        """The top edge of the first row."""
         return (self.paper.height - self.rows * self.piece.height) / 2 - _LIFT
 
     def spot(self, number: int) -> tuple[float, float]:
-        """The top left corner of a piece, counted row by row."""
+        """Returns the top left corner of a piece, counted row by row."""
         return (
             self.left + number % self.columns * self.piece.width,
             self.top + number // self.columns * self.piece.height,
@@ -54,13 +54,12 @@ class Grid:
 
 
 def upright_grid(paper: Size, piece: Size) -> Grid | None:
-    """As many pieces as an upright paper holds; None if there is room for none. What has a back is never on lying paper, so that it is turned over
-    the same edge everywhere."""
+    """Returns the grid for an upright paper; None if no piece fits. Sheets with backs are always upright, so that all are turned over the same edge."""
     return _best([_grid(paper, piece)])
 
 
 def folded_grid(paper: Size, piece: Size) -> Grid | None:
-    """As many pieces, each with its back above it, as a paper holds upright or lying; None if there is room for none."""
+    """Returns the grid with the most pieces, each with its back above it, on upright or lying paper; None if no piece fits."""
     tall = Size(piece.width, 2 * piece.height)
     return _best([_grid(paper, tall), _grid(lying(paper), tall)])
 
@@ -76,15 +75,15 @@ def _best(grids: Sequence[Grid]) -> Grid | None:
 
 
 def cut_out(ruler: Ruler, items: Sequence[Item], size: Size, paper: Size, backs: Backs, title: str) -> Iterator[Sheet]:
-    """Sheets of pieces of one size, with their backs as they are wanted. Nothing if a piece is larger than the paper."""
+    """Yields sheets of pieces of one size, with the requested backs. Yields nothing if a piece is larger than the paper."""
     is_folded = backs == "fold" and any(item.back is not None for item in items)
     grid = folded_grid(paper, size) if is_folded else upright_grid(paper, size)
     if grid is None:
         return
     if is_folded:
-        items = [_folded(item, size) for item in items]
+        items = [_fold(item, size) for item in items]
     elif backs == "none":
-        items = [one for item in items for one in _apart(item)]
+        items = [one for item in items for one in _separate(item)]
     each = grid.columns * grid.rows
     many = math.ceil(len(items) / each)
     for number in range(many):
@@ -93,19 +92,19 @@ def cut_out(ruler: Ruler, items: Sequence[Item], size: Size, paper: Size, backs:
         shown = Page(grid.paper, tuple(_fronts(ruler, grid, part, told)), told, tuple(item.key for item in part))
         has_back = any(item.back is not None for item in part)
         yield Sheet(
-            shown, Page(grid.paper, tuple(_behind(grid, part)), f"{told}: backs", is_back=True) if has_back else None
+            shown, Page(grid.paper, tuple(_backs(grid, part)), f"{told}: backs", is_back=True) if has_back else None
         )
 
 
-def _folded(item: Item, size: Size) -> Item:
-    """The back above the front, upside down: folded between them, they lie back to back."""
+def _fold(item: Item, size: Size) -> Item:
+    """Puts the back above the front, upside down: when folded between them, they are back to back."""
     above = (Turned(size.width / 2, size.height / 2, item.back),) if item.back else ()
     fold = Line(0, size.height, size.width, size.height, SOFT, 0.2, 2.0)
     return evolve(item, front=(*above, At(0, size.height, item.front), fold), back=None)
 
 
-def _apart(item: Item) -> tuple[Item, ...]:
-    """A piece without its back. Where that is a face, it is a piece of its own, to be exchanged and not turned over."""
+def _separate(item: Item) -> tuple[Item, ...]:
+    """Returns a piece without its back. If the back is a face, it becomes a piece of its own, to be exchanged instead of turned over."""
     front = evolve(item, back=None)
     return (front, evolve(front, front=item.back)) if item.has_two and item.back is not None else (front,)
 
@@ -118,8 +117,8 @@ def _fronts(ruler: Ruler, grid: Grid, items: Sequence[Item], told: str) -> Itera
     yield from fitted(ruler, told, Area(MARGIN, y, grid.paper.width - 2 * MARGIN, 2.6), Ink(6.5, SOFT))
 
 
-def _behind(grid: Grid, items: Sequence[Item]) -> Iterator[Mark]:
-    """The backs, with columns mirrored: the sheet is turned over its long edge."""
+def _backs(grid: Grid, items: Sequence[Item]) -> Iterator[Mark]:
+    """Yields the backs with mirrored columns, since the sheet is turned over its long edge."""
     for number, item in enumerate(items):
         row, column = divmod(number, grid.columns)
         if item.back is not None:
@@ -127,7 +126,7 @@ def _behind(grid: Grid, items: Sequence[Item]) -> Iterator[Mark]:
 
 
 def _cut_marks(grid: Grid, number: int) -> Iterator[Mark]:
-    """Short lines outside of the pieces, at the ends of each cut."""
+    """Yields short lines outside of the pieces, at the ends of each cut."""
     rows = math.ceil(number / grid.columns)
     columns = min(number, grid.columns)
     right, bottom = grid.left + columns * grid.piece.width, grid.top + rows * grid.piece.height

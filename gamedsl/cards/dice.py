@@ -1,4 +1,4 @@
-"""The dice that a game needs: they are not printed, but named."""
+"""Lists the dice that a game needs; they are not printed."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from gamedsl.graph.model.statements import Roll
 
 
 def dice_of(games: Iterable[Game]) -> tuple[str, ...]:
-    """What is rolled, by the numbers that can come: “2 dice (die, other)”, “1 die from 1 to 20 (value)”, “1 die”."""
+    """Describes the dice by their ranges: “2 dice (die, other)”, “1 die from 1 to 20 (value)”, “1 die”."""
     found: dict[tuple[int, int], dict[str, int]] = {}
     for game in games:
         for name, low, high, number in _rolls(game):
             names = found.setdefault((low, high), {})
             names[name] = max(number, names.get(name, 0))
-    return tuple(_told(low, high, names) for (low, high), names in found.items())
+    return tuple(_describe(low, high, names) for (low, high), names in found.items())
 
 
 def _rolls(game: Game) -> Iterator[tuple[str, int, int, int]]:
-    """Name, lowest and highest number, and how many dice, of each roll of numbers."""
+    """Yields, for each roll of numbers, its name, the lowest and highest number, and the number of dice."""
     for node in game.nodes:
         event = node.event if isinstance(node, ChanceNode) else None
         of = event.source.type if isinstance(event, Roll) else None
@@ -32,7 +32,7 @@ def _rolls(game: Game) -> Iterator[tuple[str, int, int, int]]:
             yield plain(event.name), inner.low, inner.high, number if isinstance(number, int) else 1
 
 
-def _told(low: int, high: int, names: dict[str, int]) -> str:
+def _describe(low: int, high: int, names: dict[str, int]) -> str:
     number = sum(names.values())
     sides = "" if (low, high) == (1, 6) else f" from {low} to {high}"
     called = "" if set(names) <= {"die", "dice"} else f" ({', '.join(names)})"

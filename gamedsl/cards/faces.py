@@ -1,6 +1,6 @@
-"""Colours and emblems of values, and the faces of kinds: found from the declarations, changed by the look file.
+"""Finds colours and emblems of values, and the faces of kinds, from the declarations and the look file.
 
-The rules are those of pages: `page/src/looks.ts` has them for browsers.
+The rules are those of pages: `page/src/looks.ts` implements them for browsers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Form: TypeAlias = Literal["pawn", "card", "token"]
 
 @frozen
 class Style:
-    """How a value looks: its colour, its emblem (a `symbol` of pages, or a `glyph`), and its word."""
+    """The look of a value: its colour, its emblem (a `symbol` of pages, or a `glyph`), and its word."""
 
     colour: Colour
     word: str
@@ -33,7 +33,7 @@ class Style:
 
 @frozen
 class Foot:
-    """A column of a kind that stands below its emblem. `number` is there where the value is one."""
+    """A column of a kind that is shown below its emblem. `number` is set if the value is one."""
 
     name: str
     text: str
@@ -43,8 +43,8 @@ class Foot:
 
 @frozen
 class Face:
-    """What a piece shows: `numeral` in the middle where there is one, `rank` in the corners beside the emblem of its suit, `feet` below; `text` is from the look
-    file."""
+    """The content of a piece's side: `numeral` in the middle if there is one, `rank` in the corners beside the emblem of its suit, `feet` below; `text`
+    comes from the look file."""
 
     form: Form
     title: str
@@ -74,7 +74,7 @@ GLYPHS = {
     "hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠", "king": "♚", "queen": "♛", "rook": "♜", "bishop": "♝",
     "knight": "♞", "pawn": "♟", "sunny": "☀", "rainy": "☂",
 }  # fmt: skip
-"""Words whose values have a glyph of their own."""
+"""Words whose values have a glyph."""
 _SUITS = frozenset({"hearts", "diamonds", "clubs", "spades"})
 _RANKS = {
     "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
@@ -87,14 +87,14 @@ _GREY = PALETTE[8]
 
 
 def entry(look: JsonObject, section: str, name: str) -> Mapping[str, Json]:
-    """What a look file says in `[section.name]`."""
+    """Returns the section `[section.name]` of a look file; empty if it is missing."""
     found = look.get(section)
     inner = found.get(name) if isinstance(found, dict) else None
     return inner if isinstance(inner, dict) else {}
 
 
 def said(found: Mapping[str, Json], key: str) -> str | None:
-    """The text of a key, if there is one."""
+    """Returns the text of a key; None if there is none."""
     value = found.get(key)
     return value if isinstance(value, str) and value else None
 
@@ -107,7 +107,7 @@ class Looks:
         self._look = look
 
     def seat(self, seat: SeatId) -> Colour:
-        """The colour of a seat."""
+        """Returns the colour of a seat."""
         seats = self._look.get("seats")
         listed = seats.get("colors") if isinstance(seats, dict) else None
         named = listed[seat] if isinstance(listed, list) and seat < len(listed) else None
@@ -115,18 +115,18 @@ class Looks:
         return found or SEATS[seat % len(SEATS)]
 
     def label(self, section: str, name: str) -> str:
-        """How people call a zone, field or board."""
+        """Returns the label of a zone, field or board for people."""
         return said(entry(self._look, section, name), "label") or titled(name)
 
     # ------------------------------------------------------------ values
 
     def word(self, of: EnumId, value: int) -> Style:
-        """The look of a value of a type that lists its values."""
+        """Returns the look of a value of an enumerated type."""
         values = self._game.enums[of].values
         name = values[value] if value < len(values) else ""
-        near = self._inherited(of)
+        near = self._base_type(of)
         base = self.word(near[0], near[1][value]) if near else self._ordinary(name, value, len(values))
-        return self._changed(name, evolve(base, word=titled(name)))
+        return self._apply_look(name, evolve(base, word=titled(name)))
 
     def _ordinary(self, name: str, number: int, size: int) -> Style:
         key = name.lower()
@@ -136,7 +136,7 @@ class Looks:
             return Style(colour, titled(name), glyph=GLYPHS[key])
         return Style(colour, titled(name), f"o-{_ORDINARIES[number % len(_ORDINARIES)]}")
 
-    def _changed(self, name: str, style: Style) -> Style:
+    def _apply_look(self, name: str, style: Style) -> Style:
         own = entry(self._look, "value", name)
         glyph, colour, label = said(own, "glyph"), said(own, "color"), said(own, "label")
         if glyph is not None:
@@ -144,8 +144,8 @@ class Looks:
         named = colour_named(colour) if colour is not None else None
         return evolve(style, colour=named or style.colour, word=label or style.word)
 
-    def _inherited(self, of: EnumId) -> tuple[EnumId, list[int]] | None:
-        """A type each value of which has its own value of another type looks like that one."""
+    def _base_type(self, of: EnumId) -> tuple[EnumId, list[int]] | None:
+        """Returns the type whose look a type inherits, with the value for each of its values: a column must map them to different values. None if there is none."""
         for column in self._game.about.columns:
             to = bare(column.type)
             if column.of != "enum" or column.number != of or not isinstance(to, types.Enum) or to.id == of:
@@ -156,7 +156,7 @@ class Looks:
         return None
 
     def value(self, of: Type, value: Value) -> Style | None:
-        """The look of a value of any type; None where it is only a number or a text."""
+        """Returns the look of a value of any type; None if it is only a number or a text."""
         inner = bare(of)
         if not isinstance(value, int) or isinstance(value, bool):
             return None
@@ -167,7 +167,7 @@ class Looks:
     # ------------------------------------------------------------ faces
 
     def kind(self, kind: KindId) -> Face:
-        """The face of a kind."""
+        """Returns the face of a kind."""
         spec = self._game.kinds[kind]
         group = self._game.classes[spec.cls]
         row = kind - group.first
@@ -196,12 +196,12 @@ class Looks:
 
     def _style(self, name: str, title: str, own: int, first: ColumnSpec | None, row: int) -> Style:
         found = None if first is None else self.value(first.type, first.values[row])
-        return found or self._changed(name, self._ordinary(title, own, 2))
+        return found or self._apply_look(name, self._ordinary(title, own, 2))
 
     def _plain_face(
         self, title: str, style: Style, columns: Sequence[ColumnSpec], first: ColumnSpec | None, row: int
     ) -> Face:
-        """A face with its numeral and its feet; form and seat are still to be said."""
+        """Returns a face with its numeral and feet, but without its form and seat."""
         numbers = [one for one in columns if isinstance(one.type, types.Int)]
         lead = next((one for one in numbers if any(value != one.values[0] for value in one.values)), None)
         is_large = lead is not None and any(isinstance(value, int) and value > _SMALL for value in lead.values)
@@ -224,7 +224,7 @@ class Looks:
         return [one for one in found if one.of == "class" and one.number == of and one.name != "owner"]
 
     def _corner(self, columns: Sequence[ColumnSpec], row: int) -> tuple[Style, str] | None:
-        """The suit and the rank of a playing card."""
+        """Returns the suit and the rank of a playing card; None for other cards."""
         suited = next((one for one in columns if self._is_suit(one.type)), None)
         ranked = next((o for o in columns if o is not suited and isinstance(o.type, types.Enum | types.Int)), None)
         if suited is None or ranked is None:
@@ -251,14 +251,14 @@ class Looks:
             case types.Position(board) if isinstance(value, int):
                 return Foot(name, place_title(self._game.boards[board].places[value]), None)
             case types.Int() if isinstance(value, int) and value:
-                return Foot(name, str(value), self._named(column.name), value)
+                return Foot(name, str(value), self._namesake_style(column.name), value)
             case types.Flag():
                 return Foot(name, name, None)
             case _:
                 return None
 
-    def _named(self, name: str) -> Style | None:
-        """A column that is called like a value, as a price in `Wood`, looks like that value."""
+    def _namesake_style(self, name: str) -> Style | None:
+        """Returns the look of the value that a column is named after, such as a price in `Wood`; None if there is none."""
         for number, spec in enumerate(self._game.enums):
             if name in spec.values:
                 return self.word(EnumId(number), spec.values.index(name))
@@ -281,22 +281,22 @@ class Looks:
 
 
 def bare(of: Type) -> Type:
-    """The type behind `or none`."""
+    """Returns the type without `or none`."""
     return bare(of.of) if isinstance(of, types.Optional) else of
 
 
 def disc(colour: Colour, mark: str, title: str, seat: SeatId | None = None) -> Face:
-    """The face of a plain disc with a mark on it."""
+    """Returns the face of a plain disc with a mark on it."""
     return Face("token", title, Style(colour, title, glyph=mark), seat)
 
 
 def counter(title: str) -> Face:
-    """The face of a thing that is only counted."""
+    """Returns the face of a thing that is only counted."""
     return Face("token", title, Style(INK, title, "o-roundel"))
 
 
 def _distinct(columns: Sequence[ColumnSpec]) -> list[ColumnSpec]:
-    """A column that is equal to an earlier one in every row says nothing new."""
+    """Removes columns that are equal to an earlier one in every row."""
     found: list[ColumnSpec] = []
     for one in columns:
         if not any(other.values == one.values and type(other.type) is type(one.type) for other in found):

@@ -1,4 +1,4 @@
-"""The first page: what is in the box, what else is needed, how it is made, and a line to measure."""
+"""The first page: what is in the box, what else is needed, how to make it, and a line for measuring."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Made:
-    """What was made of a box: the numbers of sheets of cards and tokens, where backs were wanted, whether some sheet has one, and whether a board is
-    in parts."""
+    """Facts about the print: the numbers of sheets of cards and tokens, the requested backs, whether some sheet has a back, and whether a board is divided."""
 
     cards: int
     tokens: int
@@ -27,8 +26,8 @@ class Made:
 
 
 def first_page(ruler: Ruler, box: Contents, made: Made, room: Size) -> tuple[Mark, ...]:
-    """The marks of the first page."""
-    return tuple(_marks(ruler, box, _told(box, made), room))
+    """Returns the marks of the first page."""
+    return tuple(_marks(ruler, box, _overview(box, made), room))
 
 
 def _marks(ruler: Ruler, box: Contents, lines: Sequence[str], room: Size) -> Iterator[Mark]:
@@ -46,7 +45,7 @@ def _marks(ruler: Ruler, box: Contents, lines: Sequence[str], room: Size) -> Ite
 
 
 def _measure(ruler: Ruler, y: float) -> Iterator[Mark]:
-    """A line of 100 mm, by which one sees that nothing was made smaller in printing."""
+    """Draws a line of 100 mm, which shows whether printing has changed the scale."""
     yield Line(0, y, 100, y, INK, 0.35)
     for x in range(0, 101, 10):
         yield Line(x, y - (3 if x % 50 == 0 else 1.6), x, y, INK, 0.35)
@@ -55,7 +54,7 @@ def _measure(ruler: Ruler, y: float) -> Iterator[Mark]:
     yield from fitted(ruler, text, Area(0, y + 1.2, 130, 5), Ink(8.5, SOFT), "left")
 
 
-def _told(box: Contents, made: Made) -> list[str]:
+def _overview(box: Contents, made: Made) -> list[str]:
     players = f" for {_players(box.players)}"
     lines = [f"What is here{players}"]
     for number, pieces, what in ((made.cards, box.cards, "card"), (made.tokens, box.tokens, "token")):

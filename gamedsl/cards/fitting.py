@@ -1,4 +1,4 @@
-"""Text that fits: it is wrapped and made smaller until it does, and cut off where it would be too small to read."""
+"""Fits text into areas: wraps it, makes it smaller, and cuts it off when it would become too small to read."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from gamedsl.cards.marks import POINT, Anchor, Box, Ruler, Words
 from gamedsl.values import frozen
 
 SMALLEST = 3.5
-"""Letters are not made smaller than this many points."""
+"""The smallest size of letters, in points."""
 LEADING = 1.18
-"""From one line to the next, in sizes of letters."""
+"""The distance between lines, relative to the size of letters."""
 _STEP = 0.93
 _WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
 _PIECE = re.compile(f" ?[{_WIDE}][、。，！？」）]*| ?[^{_WIDE} ]+")
-"""Lines may end at spaces, and behind each letter of East Asia with the marks that follow it."""
+"""Lines may end at spaces, and after each East Asian character with its punctuation."""
 _CAPITAL = 0.66
-"""How tall capitals are."""
+"""The height of capitals, relative to the size of letters."""
 
 
 @frozen
@@ -30,7 +30,7 @@ class Area:
     height: float
 
     def inner(self, across: float, down: float | None = None) -> Area:
-        """The area without a border of some width."""
+        """Returns the area without a border of this width."""
         vertical = across if down is None else down
         return Area(
             self.x + across, self.y + vertical, max(self.width - 2 * across, 0.1), max(self.height - 2 * vertical, 0.1)
@@ -39,7 +39,7 @@ class Area:
 
 @frozen
 class Ink:
-    """How letters look: the largest size in points, the colour, and whether they are bold."""
+    """The look of letters: the largest size in points, the colour, and whether they are bold."""
 
     size: float
     colour: Colour = INK
@@ -47,13 +47,13 @@ class Ink:
 
 
 def box(area: Area, fill: Colour | None, border: Colour | None = None, line: float = 0.2, radius: float = 0.0) -> Box:
-    """An area that is filled, or has a border, or both."""
+    """Returns the box of an area, with a fill, a border, or both."""
     return Box(area.x, area.y, area.width, area.height, fill, border, line, radius)
 
 
 def fitted(ruler: Ruler, text: str, area: Area, ink: Ink, anchor: Anchor = "middle") -> tuple[Words, ...]:
-    """A text in the middle of an area from top to bottom, as large as it fits in and not larger than `ink`."""
-    lines, size = _fitting(ruler, text, area, ink)
+    """Fits a text into an area, vertically centred, as large as possible but not larger than `ink`."""
+    lines, size = _fit(ruler, text, area, ink)
     step = size * LEADING * POINT
     capital = size * _CAPITAL * POINT
     first = area.y + area.height / 2 - (len(lines) - 1) * step / 2 + capital / 2
@@ -64,11 +64,11 @@ def fitted(ruler: Ruler, text: str, area: Area, ink: Ink, anchor: Anchor = "midd
     )
 
 
-def _fitting(ruler: Ruler, text: str, area: Area, ink: Ink) -> tuple[list[str], float]:
+def _fit(ruler: Ruler, text: str, area: Area, ink: Ink) -> tuple[list[str], float]:
     words = _pieces(text)
     size = min(ink.size, max(area.height / POINT / LEADING, 0.5))
     while True:
-        lines = _wrapped(ruler, words, area.width, size, ink.is_bold)
+        lines = _wrap(ruler, words, area.width, size, ink.is_bold)
         widest = max((ruler.width(line, size, ink.is_bold) for line in lines), default=0.0)
         if widest <= area.width and _height(len(lines), size) <= area.height + 0.01:
             return lines, size
@@ -83,11 +83,11 @@ def _height(lines: int, size: float) -> float:
 
 
 def _pieces(text: str) -> list[str]:
-    """The parts between which a line may end; those after a space begin with it."""
+    """Returns the parts between which a line may end; those after a space begin with it."""
     return [piece for word in text.split() for piece in _PIECE.findall(f" {word}")]
 
 
-def _wrapped(ruler: Ruler, pieces: list[str], width: float, size: float, is_bold: bool) -> list[str]:
+def _wrap(ruler: Ruler, pieces: list[str], width: float, size: float, is_bold: bool) -> list[str]:
     lines: list[str] = []
     for piece in pieces:
         longer = (lines[-1] if lines else "") + piece
@@ -99,7 +99,7 @@ def _wrapped(ruler: Ruler, pieces: list[str], width: float, size: float, is_bold
 
 
 def _cut(ruler: Ruler, text: str, area: Area, size: float, is_bold: bool) -> list[str]:
-    """Lines that are broken anywhere; what does not fit in is left out, and an ellipsis says so."""
+    """Breaks lines anywhere, cuts off what does not fit, and marks that with an ellipsis."""
     most = max(1, int((area.height / (size * POINT) - 1) / LEADING + 1))
     lines = [""]
     for sign in text:

@@ -1,4 +1,4 @@
-"""Where the places of boards lie, in units of cells. The rules are those of pages: `page/src/geometry.ts` has them for browsers."""
+"""Computes the positions of boards' places, in units of cells. Pages use the same rules: see `page/src/geometry.ts`."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Spot:
 
 @frozen
 class Plan:
-    """A board seen from above, `width` and `height` in cells; `lines` join two spots each. Rows of hexagons are 0.866 apart. `tall` is how much higher
-    than wide cells are: those of columns of pieces are."""
+    """A board seen from above, `width` and `height` in cells; `lines` join two spots each. Rows of hexagons are 0.866 apart. `tall` is the ratio of height
+    to width of cells, which is above 1 for places with columns of pieces."""
 
     kind: PlanKind
     spots: tuple[Spot, ...]
@@ -46,7 +46,7 @@ _SQUARE = re.compile(r"([a-z])(\d+)")
 
 
 def drawn_boards(game: Game) -> list[BoardId]:
-    """The boards that are drawn on their own: not unions, and not what lies around or on another one."""
+    """Returns the boards that are drawn on their own: no unions, and no boards around or on another one."""
     found: list[BoardId] = []
     for number, shape in enumerate(game.about.shapes):
         is_rim = shape.kind == "rim" and shape.around is not None
@@ -56,7 +56,7 @@ def drawn_boards(game: Game) -> list[BoardId]:
 
 
 def knots_of(game: Game, number: int) -> int | None:
-    """The grid with edges on whose inner corners the places of a board lie; None for other boards."""
+    """Returns the grid with edges whose inner corners are the places of a board; None for other boards."""
     own = game.about.shapes[number]
     for other, shape in enumerate(game.about.shapes):
         sizes = (shape.rows, shape.columns) == (own.rows + 1, own.columns + 1)
@@ -66,7 +66,7 @@ def knots_of(game: Game, number: int) -> int | None:
 
 
 def plan_of(game: Game, number: BoardId) -> Plan:
-    """Where the places of a board lie, with those of a ring around it."""
+    """Returns the positions of a board's places, and of a ring around it."""
     board, shape = game.boards[number], game.about.shapes[number]
     match shape.kind:
         case "grid":
@@ -86,12 +86,12 @@ def plan_of(game: Game, number: BoardId) -> Plan:
 
 
 def row_plan(number: BoardId, length: int) -> Plan:
-    """Places in a row."""
+    """Returns the positions of places in a row."""
     return _plan("square", _spots(number, _row(length)))
 
 
 def _has_columns(game: Game, number: BoardId) -> bool:
-    """Whether many pieces of somebody lie on places together."""
+    """Whether places hold several pieces of the same owner."""
     owned = {kind.cls for kind in game.kinds if kind.owner is not None and kind.copies > 1}
     return any(
         zone.form == "bag"
@@ -125,7 +125,7 @@ def _grid(game: Game, number: BoardId, board: BoardSpec) -> Plan:
 
 
 def _rim(size: int, inner: BoardSpec) -> list[Point]:
-    """Places round a grid, clockwise from its corner top left."""
+    """Returns the places around a grid, clockwise from the top left corner."""
     rows = max(row for row, _ in inner.at) - min(row for row, _ in inner.at) + 2
     columns = max(column for _, column in inner.at) - min(column for _, column in inner.at) + 2
     around: list[Point] = [
@@ -140,7 +140,7 @@ def _rim(size: int, inner: BoardSpec) -> list[Point]:
 
 
 def _row(length: int) -> list[Point]:
-    """Where it is too long it goes back below itself, so that neighbours stay together."""
+    """Returns the places of a row. A long one runs back below itself, so that neighbours stay together."""
     wide = math.ceil(length / math.ceil(length / _WIDE_ROW)) if length > _WIDE_ROW else max(length, 1)
     return [(wide - 1 - i % wide if i // wide % 2 else i % wide, i // wide) for i in range(length)]
 
@@ -159,7 +159,7 @@ def _ring(length: int) -> list[Point]:
 
 
 def _neighbours(game: Game, board: BoardSpec) -> tuple[tuple[int, int], ...]:
-    """The pairs of neighbours of a board whose routes have no names: rules that ask for neighbours have a table of them."""
+    """Returns the pairs of neighbours of a board whose routes have no names, from the table that is compiled for rules with `neighbours`."""
     for table in game.tables:
         if table.name == f"neighbours of {board.name}" and table.sizes == (len(board.places),):
             lists = [one if isinstance(one, tuple) else () for one in table.values]
@@ -173,16 +173,16 @@ def _neighbours(game: Game, board: BoardSpec) -> tuple[tuple[int, int], ...]:
 
 
 def _graph(board: BoardSpec, ends: Sequence[tuple[int, int]]) -> list[Point]:
-    """At its coordinates if places are called like squares, else where springs between neighbours leave it."""
+    """Returns the places of a graph: at their coordinates if they are named like squares, else where a simulation of springs between neighbours puts them."""
     named = [_SQUARE.fullmatch(name) for name in board.places]
     squares = [(one[1], int(one[2])) for one in named if one is not None]
     if len(squares) == len(named):
         most = max((row for _, row in squares), default=0)
         return [(ord(column) - ord("a"), most - row) for column, row in squares]
-    return _sprung(len(board.places), ends)
+    return _simulate_springs(len(board.places), ends)
 
 
-def _sprung(count: int, ends: Sequence[tuple[int, int]]) -> list[Point]:
+def _simulate_springs(count: int, ends: Sequence[tuple[int, int]]) -> list[Point]:
     size = math.sqrt(count)
     at = [[math.cos(2 * math.pi * i / count) * size, math.sin(2 * math.pi * i / count) * size] for i in range(count)]
     for step in range(_STEPS):

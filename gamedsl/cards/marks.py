@@ -1,4 +1,4 @@
-"""What a page shows, as values: boxes, lines, polygons, circles, signs and words, in millimetres from the top left."""
+"""The contents of a page as values: boxes, lines, polygons, circles, signs and words, in millimetres from the top left."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.cards.colours import Colour
 from gamedsl.values import frozen
 
 POINT = 25.4 / 72
-"""A point, the unit in which sizes of letters are given, in millimetres."""
+"""A point, the unit of letter sizes, in millimetres."""
 
 Anchor: TypeAlias = Literal["left", "middle", "right"]
 Bounds: TypeAlias = tuple[float, float, float, float]
@@ -45,7 +45,7 @@ class Box:
 
 @frozen
 class Shape:
-    """A polygon, or several of one look."""
+    """A polygon, or several with the same look."""
 
     outlines: tuple[tuple[tuple[float, float], ...], ...]
     fill: Colour | None = None
@@ -67,7 +67,7 @@ class Circle:
 
 @frozen
 class Sign:
-    """A drawn sign (`gamedsl.cards.signs` has their names) in a square of some size, `ground` is what it lies on."""
+    """A drawn sign (`gamedsl.cards.signs` has the names) in a square of this size; `ground` is the colour below it."""
 
     name: str
     x: float
@@ -79,7 +79,7 @@ class Sign:
 
 @frozen
 class Words:
-    """A line of text. `y` is where its letters stand; `x` its left end, middle or right end; `size` is in points, `width` in millimetres."""
+    """A line of text. `y` is its baseline; `x` its left end, middle or right end; `size` is in points, `width` in millimetres."""
 
     x: float
     y: float
@@ -111,7 +111,7 @@ class Turned:
 
 @frozen
 class Window:
-    """Marks moved by some way, and seen through a window: what lies outside of it is cut off."""
+    """Marks that are moved, and clipped by a window."""
 
     x: float
     y: float
@@ -126,19 +126,19 @@ Mark: TypeAlias = Line | Box | Shape | Circle | Sign | Words | At | Turned | Win
 
 
 class Ruler(Protocol):
-    """Measures text as it will be printed."""
+    """A measuring device for text as it will be printed."""
 
     def width(self, text: str, size: float, is_bold: bool) -> float:
-        """The width of a line in millimetres, in letters of some size in points."""
+        """Returns the width of a line in millimetres, for letters of this size in points."""
         ...
 
     def knows(self, text: str) -> bool:
-        """Whether there is a picture for each of its letters."""
+        """Whether a font has all characters of the text."""
         ...
 
 
 def bounds(mark: Mark) -> Bounds:
-    """The space that a mark takes, but for the thickness of its lines."""
+    """Returns the space that a mark takes, without the thickness of its lines."""
     match mark:
         case Line(x, y, to_x, to_y):
             return min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y)
@@ -163,14 +163,14 @@ def bounds(mark: Mark) -> Bounds:
 
 
 def around(marks: Iterable[Mark]) -> Bounds:
-    """The space that marks take together; a point at the top left if there are none."""
+    """Returns the space that marks take together; a point at the top left if there are none."""
     found = [bounds(mark) for mark in marks] or [(0.0, 0.0, 0.0, 0.0)]
     lefts, tops, rights, bottoms = zip(*found, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def seen_through(window: Window) -> tuple[Mark, ...]:
-    """The marks of a window of which something is seen."""
+    """Returns the marks of a window that are at least partly visible."""
     left, top = window.x - window.right, window.y - window.down
     right, bottom = left + window.width, top + window.height
     found: list[Mark] = []
@@ -182,7 +182,7 @@ def seen_through(window: Window) -> tuple[Mark, ...]:
 
 
 def words_in(marks: Iterable[Mark]) -> Iterator[Words]:
-    """All lines of text."""
+    """Yields all lines of text."""
     for mark in marks:
         match mark:
             case Words():

@@ -1,4 +1,4 @@
-"""What fontTools does for paper: outlines in the language of SVG become operators of PDF, and broken fonts are known by their errors."""
+"""Adapts fontTools for printing: converts SVG outlines to operators of PDF, and lists the errors of invalid fonts."""
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ _OPERATORS = {"moveTo": "m", "lineTo": "l", "curveTo": "c", "closePath": "h", "e
 
 @cache
 def operators(outline: str) -> str:
-    """The path of an outline."""
+    """Returns the operators of an outline."""
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path import parse_path
 
@@ -21,7 +21,7 @@ def operators(outline: str) -> str:
 
 
 def font_errors() -> tuple[type[Exception], ...]:
-    """What is raised for files that are no fonts, or broken ones."""
+    """Returns the exceptions that invalid or damaged fonts raise."""
     from fontTools.ttLib import TTLibError
     from fpdf.errors import FPDFException
 

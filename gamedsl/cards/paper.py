@@ -1,4 +1,4 @@
-"""Paper: its formats, its margins, and the pages and sheets that are made of it."""
+"""Paper: its formats, its margins, and the pages and sheets made from it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ Backs: TypeAlias = Literal["duplex", "fold", "none"]
 PAPERS = {"a4": Size(210.0, 297.0), "letter": Size(215.9, 279.4)}
 
 MARGIN = 7.5
-"""Nothing but marks is printed nearer to an edge of the paper."""
+"""The distance to the edges of the paper within which only marks are printed."""
 
 
 @frozen
 class Page:
-    """A page. `what` says what is on it, and `holds` the keys of the pieces of which it shows a front, in their order. `is_back`: it is the back of the
-    sheet before it."""
+    """A page. `what` describes it, and `holds` lists the keys of the pieces whose fronts are on it, in order. `is_back`: it is the back of the sheet before it."""
 
     size: Size
     marks: tuple[Mark, ...]
@@ -31,17 +30,17 @@ class Page:
 
 @frozen
 class Sheet:
-    """A sheet of paper: its front, and its back if something stands there."""
+    """A sheet of paper: its front, and its back unless that is empty."""
 
     front: Page
     back: Page | None = None
 
 
 def room(paper: Size) -> Size:
-    """The part of a paper that is printed on."""
+    """Returns the printable size of a paper."""
     return Size(paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)
 
 
 def lying(paper: Size) -> Size:
-    """The same paper turned by a quarter."""
+    """Returns the paper turned by a quarter."""
     return Size(paper.height, paper.width)

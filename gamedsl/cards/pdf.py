@@ -1,4 +1,4 @@
-"""Pages as PDF, by fpdf2: text stays text, and its fonts are embedded."""
+"""Writes pages as PDF with fpdf2: texts can be searched and copied, and fonts are embedded."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ if TYPE_CHECKING:
 
 _FONTS = "font_source_serif_pro"
 _WHEN = datetime(2000, 1, 1, tzinfo=UTC)
-"""The same pages give the same bytes."""
+"""A fixed date, so that the same pages give the same bytes."""
 _UNKNOWN = "■"
 _ROUND = 0.5523
-"""Where the handles of curves lie that are a quarter of a circle."""
+"""The position of the control points of Bézier curves for a quarter of a circle."""
 
 
 @frozen
 class Printed:
-    """A PDF, and the signs for which its fonts have no picture."""
+    """A PDF, and the characters that its fonts cannot show."""
 
     data: bytes
     missing: str
 
 
 class FontError(GameDslError):
-    """A file that is no font."""
+    """The file is not a valid font."""
 
 
 def check_pdf() -> None:
@@ -62,14 +62,14 @@ def check_pdf() -> None:
 
 
 class Printer:
-    """Makes one PDF: measures its text first (it is a `Ruler`), then prints pages. `font` is a file with letters that the usual font lacks."""
+    """A printer of one PDF: it measures text first (it is a `Ruler`), then prints pages. `font` is a file with letters that the usual font lacks."""
 
     def __init__(self, font: str | None = None) -> None:
         check_pdf()
         from fpdf import FPDF
 
         class Paper(FPDF):
-            """Pages with operators of PDF on them."""
+            """Pages on which operators of PDF can be written."""
 
             def operators(self, text: str) -> None:
                 """Writes operators; lengths are in millimetres, downwards from the top left."""
@@ -98,17 +98,17 @@ class Printer:
     # ------------------------------------------------------------ measuring
 
     def width(self, text: str, size: float, is_bold: bool) -> float:
-        """The width of a line in millimetres."""
+        """Returns the width of a line in millimetres."""
         runs = self._runs(text, is_bold)
         return sum(self._fonts[key].get_text_width(part, size, None)[1] for key, part in runs) * POINT
 
     def knows(self, text: str) -> bool:
-        """Whether a font has a picture for each letter."""
+        """Whether the fonts have all characters of the text."""
         text = unicodedata.normalize("NFC", text)
         return all(any(ord(letter) in font.cmap for font in self._fonts.values()) for letter in text)
 
     def _runs(self, text: str, is_bold: bool) -> Iterator[tuple[str, str]]:
-        """Parts of a text with the fonts that have their letters. Where no font has one, a box stands for it."""
+        """Yields parts of a text with the fonts that have their letters. A box replaces letters that no font has."""
         usual = "serifB" if is_bold else "serif"
         run, font = "", usual
         for wanted in unicodedata.normalize("NFC", text):
@@ -129,7 +129,7 @@ class Printer:
     # ------------------------------------------------------------ printing
 
     def printed(self, pages: Sequence[Page], title: str) -> Printed:
-        """The PDF of some pages. Programs that print it are told not to make it smaller, and which sides of the paper to use."""
+        """Returns the PDF of some pages. It asks printing programs not to scale it, and tells them which sides of the paper to use."""
         from fpdf import ViewerPreferences
 
         paper = self._paper
@@ -150,7 +150,7 @@ class Printer:
         return Printed(bytes(paper.output()), "".join(sorted(missing)))
 
     def _write(self, marks: Iterable[Mark], right: float, down: float) -> None:
-        """The text of marks, moved to the right and down."""
+        """Writes the text of marks, moved to the right and down."""
         for mark in marks:
             match mark:
                 case Words():
@@ -179,7 +179,7 @@ class Printer:
     # ------------------------------------------------------------ drawing
 
     def _all(self, marks: tuple[Mark, ...]) -> Iterator[str]:
-        """The operators of everything but text. What stands in several places is made once."""
+        """Yields the operators of everything but text. Marks that occur in several places are converted once."""
         for mark in marks:
             match mark:
                 case At(right, down, inner):
@@ -193,7 +193,7 @@ class Printer:
                 case Words():
                     pass
                 case _:
-                    yield f"q {_drawn(mark)} Q"
+                    yield f"q {_operators_of(mark)} Q"
 
     def _once(self, marks: tuple[Mark, ...]) -> str:
         known = self._operators.get(id(marks))
@@ -203,26 +203,26 @@ class Printer:
 
 
 def _is_seen(letter: str) -> bool:
-    """Whether a letter takes part in a text: marks that join or turn other letters do not."""
+    """Whether a character is visible: characters that join or turn others are not."""
     return unicodedata.category(letter) not in ("Cf", "Cc", "Mn")
 
 
-def _drawn(mark: Line | Box | Shape | Circle | Sign) -> str:
+def _operators_of(mark: Line | Box | Shape | Circle | Sign) -> str:
     match mark:
         case Line(x, y, to_x, to_y, colour, width, dash):
             dashes = f"[{dash:.2f} {dash:.2f}] 0 d " if dash else ""
             return f"{dashes}{_rgb(colour)} RG {width:.3f} w {x:.3f} {y:.3f} m {to_x:.3f} {to_y:.3f} l S"
         case Box(x, y, width, height, fill, border, line, radius):
-            return _painted(_rectangle(x, y, width, height, min(radius, width / 2, height / 2)), fill, border, line)
+            return _paint(_rectangle(x, y, width, height, min(radius, width / 2, height / 2)), fill, border, line)
         case Shape(outlines, fill, border, line):
-            return _painted(" ".join(map(_polygon, outlines)), fill, border, line)
+            return _paint(" ".join(map(_polygon, outlines)), fill, border, line)
         case Circle(x, y, radius, fill, border, line):
-            return _painted(_rectangle(x - radius, y - radius, 2 * radius, 2 * radius, radius), fill, border, line)
+            return _paint(_rectangle(x - radius, y - radius, 2 * radius, 2 * radius, radius), fill, border, line)
         case Sign():
             return _sign(mark)
 
 
-def _painted(path: str, fill: Colour | None, border: Colour | None, line: float) -> str:
+def _paint(path: str, fill: Colour | None, border: Colour | None, line: float) -> str:
     colours = " ".join(
         [*([f"{_rgb(fill)} rg"] if fill else []), *([f"{_rgb(border)} RG {line:.3f} w"] if border else [])]
     )

@@ -1,4 +1,4 @@
-"""A piece of cardboard that is cut out: a card or a token, with what is on both sides."""
+"""A card or token of cardboard that is cut out, with both its sides."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.values import frozen
 _SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)\s*[x×X*]\s*(\d{1,4}(?:\.\d{1,2})?)(?:\s*mm)?")
 
 LEAST = 15.0
-"""Nothing smaller than this is cut out, in millimetres."""
+"""The smallest side that is cut out, in millimetres."""
 
 
 @frozen
@@ -25,15 +25,16 @@ class Size:
 
 
 def size_of(text: str | None) -> Size | None:
-    """The size that a text says, as `63x88`; None if it says none."""
+    """Reads a size such as `63x88`; None for any other text."""
     found = _SIZE.fullmatch(text.strip()) if text else None
     return Size(float(found[1]), float(found[2])) if found else None
 
 
 @frozen
 class Piece:
-    """`copies` of a face. `other` is the face on the other side, if there is one; else the back shows `back` in the colour `back_colour` (both as the
-    look file says it). `number` is that of its component, which colours backs. `owner` is whose it is. `size` is None for tokens of the usual size."""
+    """`copies` of a face. `other` is the face on the other side, if there is one; else the back shows `back` in the colour `back_colour` (both from the
+    look file). `number` is that of its component, which determines the colour of backs. `owner` is the name of its owner. `size` is None for tokens of the
+    usual size."""
 
     key: tuple[str, str]
     component: str

@@ -1,4 +1,4 @@
-"""Score sheets as marks."""
+"""Draws score sheets as marks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from gamedsl.cards.pieces import Size
 
 _HEAD, _SEATS, _ROW, _LEAST = 11.0, 8.0, 10.0, 6.5
 _PART = 24
-"""Lines that one score sheet has at most; more make another one."""
+"""The most lines of one score sheet; further lines are on another one."""
 
 
 def score_sheets(ruler: Ruler, sheet: ScoreSheet, title: str, room: Size) -> tuple[tuple[Mark, ...], ...]:
-    """A score sheet for each page, as often below one another as there is room."""
+    """Returns the score sheets, one for each page, repeated down the page as often as they fit."""
     pages: list[tuple[Mark, ...]] = []
     for first in range(0, len(sheet.rows), _PART):
         rows = sheet.rows[first : first + _PART]

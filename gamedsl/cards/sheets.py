@@ -1,4 +1,4 @@
-"""All sheets of a game: cards and tokens to cut out, boards, score sheets, and a first page that lists everything."""
+"""Makes all sheets of a game: cards and tokens to cut out, boards, score sheets, and a first page with an overview."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from gamedsl.cards.score_marks import score_sheets
 from gamedsl.values import frozen
 
 _TOKEN = 16.0
-"""The side of tokens in millimetres, where no board has small places."""
+"""The side of tokens in millimetres, unless a board has smaller places."""
 
 
 @frozen
 class Wishes:
-    """How it is to be printed. `parts` are what is printed of it; if that is not everything, there is no first page."""
+    """The requested form of the print. `parts` are the printed parts; without all of them there is no first page."""
 
     paper: Size
     backs: Backs
@@ -32,7 +32,7 @@ class Wishes:
 
 
 def too_large(box: Contents, wishes: Wishes) -> tuple[str, ...]:
-    """The components whose pieces are larger than the paper, each with its size."""
+    """Returns the components whose pieces are larger than the paper, each with its size."""
     found: dict[str, None] = {}
     for piece in (*box.cards, *box.tokens):
         if piece.size is None:
@@ -49,7 +49,7 @@ def _has_back(piece: Piece) -> bool:
 
 
 def pages(ruler: Ruler, box: Contents, wishes: Wishes) -> tuple[Page, ...]:
-    """All pages in the order in which they are printed: behind each sheet its back, if any sheet has one."""
+    """Returns all pages in printing order: each sheet is followed by its back, if any sheet has one."""
     made = {part: tuple(_sheets(ruler, box, wishes, part)) for part in wishes.parts}
     sheets = [sheet for part in wishes.parts for sheet in made[part]]
     has_backs = any(sheet.back is not None for sheet in sheets)
@@ -99,7 +99,7 @@ def _card_sheets(ruler: Ruler, box: Contents, wishes: Wishes, size: Size) -> Ite
 
 
 def _token_sheets(ruler: Ruler, box: Contents, wishes: Wishes) -> Iterator[Sheet]:
-    """Tokens with two faces, then the others."""
+    """Yields sheets of tokens: first those with two faces, then the others."""
     usual = token_side(box, wishes.paper)
     groups: dict[tuple[float, bool], list[Item]] = {}
     for piece in box.tokens:
@@ -112,6 +112,6 @@ def _token_sheets(ruler: Ruler, box: Contents, wishes: Wishes) -> Iterator[Sheet
 
 
 def token_side(box: Contents, paper: Size) -> float:
-    """The side of tokens: they fit on the smallest places of the boards."""
+    """Returns the side of tokens, which must fit on the smallest places of the boards."""
     cells = [cell_for(board, room(paper)) for board in box.boards]
     return min([_TOKEN, *(0.8 * min(cell.width, cell.height) for cell in cells)])

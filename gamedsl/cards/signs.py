@@ -1,4 +1,4 @@
-"""The signs that are drawn and not written: the symbols of pages, and glyphs for which fonts of text have no picture."""
+"""The signs that are drawn instead of written: the symbols of pages, and glyphs that fonts for text lack."""
 
 from __future__ import annotations
 
@@ -31,9 +31,8 @@ _GLYPHS = {
 
 @frozen
 class Layer:
-    """An outline in the language of SVG paths. It is filled with a mixture of the colour and its ground (`fill`: the part of the colour), or its
-    border is drawn (`line`: its width; `is_light`: in white). `clip` is an outline outside of which nothing is drawn. `is_even`: those
-    inside others are holes."""
+    """An outline in the language of SVG paths. It is filled with a mixture of the colour and its ground (`fill`: the part of the colour), or its border is
+    drawn (`line`: its width; `is_light`: in white). `clip` is an outline outside of which nothing is drawn. `is_even`: outlines inside others are holes."""
 
     path: str
     fill: float = 0.0
@@ -45,7 +44,7 @@ class Layer:
 
 @frozen
 class Drawn:
-    """A sign: its layers from the lowest one, in a rectangle of some size."""
+    """A sign: its layers from bottom to top, in a rectangle of this size."""
 
     width: float
     height: float
@@ -53,7 +52,7 @@ class Drawn:
 
 
 def sign(name: str) -> Drawn | None:
-    """The sign of a name: a symbol of pages (`o-chevron`, `pawn`, `ship`) or a glyph (`♥`); None if there is no drawing of it."""
+    """Returns the sign with a name: a symbol of pages (`o-chevron`, `pawn`, `ship`) or a glyph (`♥`); None if there is no drawing."""
     if name in _GLYPHS:
         return Drawn(24, 24, (Layer(_GLYPHS[name], fill=1.0),))
     return _symbols().get(name)
@@ -89,7 +88,7 @@ def _layers(symbol: ElementTree.Element) -> list[Layer]:
 
 
 def _outline(shape: ElementTree.Element) -> str:
-    """A path as it is, and a circle as a path."""
+    """Returns the path of a shape; a circle is converted to a path."""
     if shape.tag == "path":
         return shape.attrib["d"]
     x, y, radius = (float(shape.attrib[key]) for key in ("cx", "cy", "r"))

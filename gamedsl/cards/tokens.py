@@ -1,4 +1,4 @@
-"""Tokens that no component declares: what fields of places, routes and players show on a table."""
+"""Tokens that no component declares: those that show fields of places, routes and players on a table."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from gamedsl.json import JsonObject
 from gamedsl.values import evolve, frozen
 
 _ENOUGH = 24
-"""Markers of which nothing says how many there can be."""
+"""The number of markers if the rules do not bound it."""
 _STONES = 400
 """The most discs for the places of a board."""
 _STORE = 60
 """The most counters for a number that all players share."""
 _SOME = 2
-"""Copies of a man of which none stands on the board at the start."""
+"""Copies of a man that is not on the board at the start."""
 
 
 class _Start:
-    """The values of fields when the first player is asked. The set-up is played when they are needed first; if it breaks off, those before it count."""
+    """The values of fields at the first decision. The setup is played when they are first needed; if it fails, the initial values count."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -46,25 +46,25 @@ class _Start:
             return tuple(value for field in self._game.fields for value in field.start)
 
     def of(self, field: FieldSpec) -> tuple[Value, ...]:
-        """Those of a family of fields."""
+        """Returns the values of a family of fields."""
         return self._values[field.base : field.base + len(field.start)]
 
 
 @frozen
 class _Family:
-    """A family of fields on `size` places or routes, as people call it."""
+    """A family of fields on `size` places or routes, with its label for people."""
 
     field: FieldSpec
     label: str
     size: int
 
     def token(self, key: str, face: Face, copies: int, other: Face | None = None) -> Piece:
-        """A token of it."""
+        """Makes a token of the family."""
         return Piece((f"field {self.field.name}", key), self.label.lower(), 0, face, copies, other)
 
 
 def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
-    """The tokens for what fields hold, in the order of the fields."""
+    """Yields the tokens for the values of fields, in the order of the fields."""
     start = _Start(game)
     tracked = {track.field.name for track in tracks_of(game)}
     for field in game.fields:
@@ -93,14 +93,14 @@ def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
 
 
 def _on_places(game: Game, looks: Looks, family: _Family, start: _Start) -> Iterator[Piece]:
-    """What can stand on places or routes."""
+    """Yields the tokens for fields of places or routes."""
     label, size = family.label, family.size
     match bare(family.field.type):
-        case types.Player() if (men := _beside(game, family.field, types.Enum)) is not None:
+        case types.Player() if (men := _related_field(game, family.field, types.Enum)) is not None:
             yield from _armies(game, looks, family, men, start)
         case types.Player():
             yield from _stones(game, looks, family)
-        case types.Enum(of, number) if _beside(game, family.field, types.Player) is None:
+        case types.Enum(of, number) if _related_field(game, family.field, types.Player) is None:
             for value in range(number):
                 style = looks.word(of, value)
                 standing = start.of(family.field).count(value) or min(size, _ENOUGH // 2)
@@ -115,7 +115,7 @@ def _on_places(game: Game, looks: Looks, family: _Family, start: _Start) -> Iter
 
 
 def _stones(game: Game, looks: Looks, family: _Family) -> Iterator[Piece]:
-    """Discs of the players: of two players one on each side, so that they can be turned over."""
+    """Yields discs of the players; with two players, one on each side, so that they can be turned over."""
     faces = [disc(looks.seat(seat), seat_mark(text), seat_title(text), seat) for seat, text in enumerate(game.seats)]
     size = min(family.size, _STONES)
     if len(faces) == 2:
@@ -125,14 +125,14 @@ def _stones(game: Game, looks: Looks, family: _Family) -> Iterator[Piece]:
         yield family.token(face.title, face, math.ceil(min(size, 2 * size / len(faces))))
 
 
-def _beside(game: Game, field: FieldSpec, of: type[types.Enum | types.Player]) -> FieldSpec | None:
-    """Another field of the same places, with values of some type: whose man it is, or which man."""
+def _related_field(game: Game, field: FieldSpec, of: type[types.Enum | types.Player]) -> FieldSpec | None:
+    """Returns another field of the same places, with values of this type: the owner of a man, or the kind of man."""
     same = [one for one in game.fields if one.dimensions == field.dimensions and not one.hidden]
     return next((one for one in same if isinstance(bare(one.type), of)), None)
 
 
 def _armies(game: Game, looks: Looks, family: _Family, men: FieldSpec, start: _Start) -> Iterator[Piece]:
-    """The men of each player: as many as stand on the board at the start, and some of those that do not."""
+    """Yields the men of each player: as many as stand on the board at the start, and some of the others."""
     standing = Counter(zip(start.of(family.field), start.of(men), strict=True))
     of = bare(men.type)
     if not isinstance(of, types.Enum):

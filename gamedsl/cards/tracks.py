@@ -1,4 +1,4 @@
-"""Lists of numbers of the rules as tracks on which players have a pawn. The rule is that of pages: `page/src/tracks.ts` has it for browsers."""
+"""Finds lists of numbers in the rules that become tracks on which players have a pawn. Pages use the same rule: see `page/src/tracks.ts`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gamedsl.graph.model.types import BoardId
 from gamedsl.values import frozen
 
 _LEAST = 8
-"""Shorter lists are no tracks."""
+"""The shortest list that becomes a track."""
 _NO_BOARD = BoardId(-1)
 
 
 @frozen
 class Track:
-    """A number of each player that counts along a list: as far as the list reaches, or one step beyond."""
+    """A number of each player that moves along a list: up to its end, or one step beyond."""
 
     field: FieldSpec
     column: ColumnSpec
@@ -28,7 +28,7 @@ class Track:
 
 
 def tracks_of(game: Game) -> tuple[Track, ...]:
-    """All tracks of a game."""
+    """Returns all tracks of a game."""
     found: list[Track] = []
     for field in game.fields:
         is_seats = len(field.dimensions) == 1 and isinstance(field.dimensions[0].type, types.Player)
@@ -49,7 +49,7 @@ def _fits(game: Game, column: ColumnSpec, of: types.Int) -> bool:
 
 
 def track_board(looks: Looks, track: Track) -> Board:
-    """A track as a board: a row of the numbers, that goes back below itself where it is long."""
+    """Returns a track as a board: a row of the numbers, which runs back below itself if it is long."""
     plan = row_plan(_NO_BOARD, track.steps)
     values = [str(value).replace("-", "−") for value in track.column.values]
     cells = tuple(_cell(spot, values[spot.place] if spot.place < len(values) else "×") for spot in plan.spots)

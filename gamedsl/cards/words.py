@@ -1,4 +1,4 @@
-"""Names of rules as people read them, as pages show them."""
+"""Writes names of rules for people, as pages show them."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ _SEAT = re.compile(r"P(\d+)")
 
 
 def plain(name: str) -> str:
-    """`Boars_Head` as “Boars Head”."""
+    """Returns a name in words: `Boars_Head` as “Boars Head”."""
     return name.replace("_", " ").strip()
 
 
 def titled(name: str) -> str:
-    """The same with a capital."""
+    """Returns a name in words with a capital first letter."""
     found = plain(name)
     return found[:1].upper() + found[1:]
 
 
 def kind_title(name: str) -> str:
-    """The name of a kind on its face: `Single.Hunting` as “Single Hunting”, `card[Two, Clubs]` as “Two Clubs”."""
+    """Returns the name of a kind for its face: `Single.Hunting` as “Single Hunting”, `card[Two, Clubs]` as “Two Clubs”."""
     inner = _INNER.fullmatch(name)
     return titled(inner[1].replace(", ", " ") if inner else name.replace(".", " "))
 
 
 def place_title(name: str) -> str:
-    """A place: `cell[3, 4]` as “3·4”, `Harbour` as it is."""
+    """Returns the name of a place: `cell[3, 4]` as “3·4”, `Harbour` as it is."""
     inner = _INNER.fullmatch(name)
     return inner[1].replace(", ", "·") if inner else titled(name)
 
 
 def seat_title(name: str) -> str:
-    """A seat: `P2`, who has no name yet, as “Player 2”."""
+    """Returns the name of a seat: `P2`, a seat without a name, as “Player 2”."""
     unnamed = _SEAT.fullmatch(name)
     return f"Player {unnamed[1]}" if unnamed else titled(name)
 
 
 def seat_mark(name: str) -> str:
-    """What stands for a seat on a small disc: `P2` as “2”, `Anna` as “A”."""
+    """Returns the mark of a seat for a small disc: `P2` as “2”, `Anna` as “A”."""
     unnamed = _SEAT.fullmatch(name)
     return unnamed[1] if unnamed else plain(name)[:1].upper()
 
 
 def counted(count: int, one: str) -> str:
-    """“3 cards”, “1 card”."""
+    """Counts things: “3 cards”, “1 card”."""
     return f"{count} {one}{'' if count == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""The commands by name, and how a run of one ends."""
+"""Runs a command by its name, and decides how the process ends."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ COMMANDS = {
     "completion": "Print what a shell needs to complete command lines.",
     "help": "Show how a command is used.",
 }
-"""Each command with its line in the help; its module is read when the command is called, so that `--help` is quick."""
+"""The commands with their lines in the help. A command's module is imported when it is called, so that `--help` is fast."""
 
 GROUPS = {
     "Start": ("new", "games", "explain", "help"),
@@ -59,14 +59,14 @@ GROUPS = {
     "Play and measure": ("play", "replay", "simulate", "compare", "report", "campaign", "perft", "explore", "solve"),
     "Use elsewhere": ("page", "rulebook", "cards", "build", "cache", "completion"),
 }
-"""The commands as the help lists them."""
+"""The groups in which the help lists the commands."""
 
 EXAMPLES = ("new my_game", "check my_game.gdl", "test my_game.gdl", "play my_game.gdl", "simulate gloriana --players 3")
-""" The first steps."""
+"""The examples of first steps in the help."""
 
 
 _WITHOUT_RULES = frozenset(["cache", "completion", "explain", "fmt", "games", "help"])
-"""Commands that read no rules by their name."""
+"""Commands that do not search rules by name."""
 
 
 def _keep_path(ctx: click.Context, _: click.Parameter, folders: tuple[str, ...]) -> None:
@@ -84,14 +84,14 @@ _PATH = click.Option(
 """The option of all commands that read rules."""
 
 _ANYWHERE = everywhere(is_hidden=True)
-"""The options of all commands, as each command has them."""
+"""The options of all commands, in the form that each command has."""
 
 COMPLETING = "_GAMEDSL_COMPLETE"
-"""Shells set it to ask for the completion of a command line."""
+"""The variable in which shells request the completion of a command line."""
 
 
 class _Commands(click.Group):
-    """The commands; each is read in when it is called."""
+    """The group of commands; each is imported when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -123,7 +123,7 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Usage, what it is, examples, commands by what they are for, options, exit codes."""
+        """Writes usage, description, examples, the commands in their groups, options and exit codes."""
         self.format_usage(ctx, formatter)
         self.format_help_text(ctx, formatter)
         with formatter.section("Examples"):
@@ -137,7 +137,7 @@ class _Commands(click.Group):
             formatter.write_dl([(str(int(code)), code.meaning) for code in ExitCode])
 
     def format_own_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The options, without the commands."""
+        """Writes the options, without the commands."""
         records = (parameter.get_help_record(ctx) for parameter in self.get_params(ctx))
         with formatter.section("Options"):
             formatter.write_dl([record for record in records if record is not None])
@@ -168,10 +168,10 @@ commands.params += everywhere(is_hidden=False)
 
 
 def main() -> None:
-    """The program. Characters that a terminal cannot show become question marks."""
-    sys.excepthook = _say_own_mistake
+    """Runs the program. Characters that a terminal cannot show become question marks."""
+    sys.excepthook = _report_own_mistake
     end_promptly()
-    _open_what_is_closed()
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -179,19 +179,19 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError):
             stream.flush()
-    # Nothing is left to be done: taking thousands of classes apart would take as long as checking a game.
+    # Skips Python's clean-up: destroying thousands of classes would take as long as checking a game.
     os._exit(code)
 
 
-def _open_what_is_closed() -> None:
+def _open_closed_streams() -> None:
     """Replaces closed standard streams: a program started without them reads nothing and writes nowhere."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def _say_own_mistake(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """What nobody has thought of: the traceback is for those who mend it, and the exit code is that of no finding."""
+def _report_own_mistake(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Reports an unexpected exception: prints the traceback for developers, and exits with a code that no finding has."""
     from traceback import print_exception
 
     print_exception(kind, error, trace)
@@ -206,7 +206,7 @@ This is a mistake in gamedsl, not in your rules. Please report it, with these li
 def run(args: Sequence[str]) -> int:
     """Runs one command line and returns its exit code. Raises nothing, except for programming mistakes."""
     try:
-        code = _invoked(args)
+        code = _invoke(args)
         sys.stdout.flush()
     except click.ClickException as error:
         _show(error)
@@ -217,7 +217,7 @@ def run(args: Sequence[str]) -> int:
         click.echo("interrupted", err=True)
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
-        # Whoever reads has seen enough; what is still in the buffer must not be tried again when Python ends.
+        # The reader has stopped. The rest of the buffer must not be written again when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.BROKEN_PIPE
     except OSError as error:
@@ -226,8 +226,8 @@ def run(args: Sequence[str]) -> int:
     return code
 
 
-def _invoked(args: Sequence[str]) -> int:
-    """The command's own exit code. Not click's `main`, which ends the process itself when a pipe is closed."""
+def _invoke(args: Sequence[str]) -> int:
+    """Returns the command's exit code. Does not use click's `main`, which ends the process itself when a pipe is closed."""
     asked = os.environ.get(COMPLETING)
     if asked:
         from click.shell_completion import shell_complete
@@ -254,7 +254,7 @@ def _show(error: click.ClickException) -> None:
 
 
 def _examples(context: click.Context) -> str:
-    """The examples of a command that was called in a wrong way."""
+    """Returns the examples of a command that was called wrongly."""
     command = context.command
     examples = command.examples if isinstance(command, Command) else ()
     return "".join(f"\n  for example: gamedsl {example}" for example in examples[:2])

@@ -1,1 +1,1 @@
-"""What differs between two sets of rules: `sides` → `things` → `compare` → `report`, then words for people or data for programs."""
+"""Compares two sets of rules: `sides` → `things` → `compare` → `report`, then words for people or data for programs."""

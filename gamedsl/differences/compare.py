@@ -1,4 +1,4 @@
-"""Compares the declarations of two setups: which came, went or have changed, and how."""
+"""Compares the declarations of two setups: which were added, removed or changed, and how."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _Pair = tuple[Thing, Thing]
 
 
 def compared(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]:
-    """Each detail that differs, with its declaration: those of the new side in their order, what went last."""
-    pairs, gone, come = _matched(before, after)
+    """Yields each detail that differs, with its declaration: those of the new side in order, then the removed ones."""
+    pairs, gone, come = _match(before, after)
     for old, new in pairs:
         subject = Subject(Deed.CHANGED, new.sort, new.name, new.owner)
         yield from ((subject, detail) for detail in _details(old, new))
@@ -37,25 +37,26 @@ def compared(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]
     for thing in come:
         whole = _whole(thing, "added")
         general = rules.get((thing.sort, thing.name)) if thing.owner.startswith("seat ") else None
-        if general is not None:  # what held for the seat before
-            whole = evolve(whole, lines=_aligned(general.lines, thing.lines))
+        if general is not None:  # the general rule, which applied to the seat before
+            whole = evolve(whole, lines=_align(general.lines, thing.lines))
         yield Subject(Deed.ADDED, thing.sort, thing.name, thing.owner), whole
     for thing in gone:
         yield Subject(Deed.REMOVED, thing.sort, thing.name, thing.owner), _whole(thing, "removed")
 
 
 def renamed(before: Sequence[Thing], after: Sequence[Thing]) -> list[tuple[Thing, Thing]]:
-    """Declarations with another name and the same content, as far as there is only one of that content on each side."""
-    _, gone, come = _matched(before, after)
+    """Returns pairs of declarations with different names and the same content, if the content is unique on each side."""
+    _, gone, come = _match(before, after)
     pairs = _only_pairs(gone, come, lambda thing: (thing.sort, thing.owner, thing.content))
     return [(old, new) for old, new in pairs if not old.is_bare]
 
 
-# ---------------------------------------------------------------- which is which
+# ---------------------------------------------------------------- pairing
 
 
-def _matched(before: Sequence[Thing], after: Sequence[Thing]) -> tuple[list[_Pair], list[Thing], list[Thing]]:
-    """Pairs of declarations by name and block, then those that stand in another block, and the game; what went; what came."""
+def _match(before: Sequence[Thing], after: Sequence[Thing]) -> tuple[list[_Pair], list[Thing], list[Thing]]:
+    """Returns pairs of declarations, the removed ones, and the added ones. Pairs have the same name and block, or else the same name in another block; the
+    game is always a pair."""
     old, new = _by_key(before), _by_key(after)
     pairs = [(old[key], thing) for key, thing in new.items() if key in old]
     gone = [thing for key, thing in old.items() if key not in new]
@@ -70,17 +71,18 @@ def _matched(before: Sequence[Thing], after: Sequence[Thing]) -> tuple[list[_Pai
 
 
 def _sort_and_name(thing: Thing) -> object:
-    """What one seat has is never what another one had."""
+    """Returns the key for pairing by name. Declarations of different seats are never matched with each other."""
     return id(thing) if thing.owner.startswith("seat ") else (thing.sort, thing.name)
 
 
 def _single_sort(thing: Thing) -> object:
-    """There is only one game. An end has no name: if one went and one came, it is the same with another sentence or condition."""
+    """Returns the key for pairing the only declaration of a sort. There is one game; ends have no names, so if one was removed and one added, its sentence
+    or condition has changed."""
     return thing.sort if thing.sort in (Sort.GAME, Sort.END) else id(thing)
 
 
 def _by_key(things: Sequence[Thing]) -> dict[_Key, Thing]:
-    """By name; several with one name, such as game ends with one sentence, are counted."""
+    """Maps declarations by name; several with the same key, such as game ends with equal sentences, are numbered."""
     seen: Counter[_Key] = Counter()
     found: dict[_Key, Thing] = {}
     for thing in things:
@@ -91,13 +93,13 @@ def _by_key(things: Sequence[Thing]) -> dict[_Key, Thing]:
 
 
 def _only_pairs(gone: Sequence[Thing], come: Sequence[Thing], key: Callable[[Thing], object]) -> list[_Pair]:
-    """What went with what came, where each is the only one with its key."""
+    """Returns pairs of a removed and an added declaration, if each is the only one with its key."""
     old, new = Counter(map(key, gone)), Counter(map(key, come))
     by_key = {key(thing): thing for thing in gone}
     return [(by_key[key(thing)], thing) for thing in come if old[key(thing)] == new[key(thing)] == 1]
 
 
-# ---------------------------------------------------------------- what differs in one
+# ---------------------------------------------------------------- details of one pair
 
 
 def _details(old: Thing, new: Thing) -> Iterator[Detail]:
@@ -108,12 +110,12 @@ def _details(old: Thing, new: Thing) -> Iterator[Detail]:
     if old.owner != new.owner:
         yield ValueChange("belongs to", old.owner or None, new.owner or None)
     if old.doc != new.doc:
-        yield ValueChange("sentence", _quoted(old.doc), _quoted(new.doc))
+        yield ValueChange("sentence", _quote(old.doc), _quote(new.doc))
     yield from _values(old, new)
     yield from _members(old.members, new.members)
     yield from _cells(old, new)
     if old.lines != new.lines:
-        yield LinesChange(_aligned(old.lines, new.lines))
+        yield LinesChange(_align(old.lines, new.lines))
 
 
 def _values(old: Thing, new: Thing) -> Iterator[Detail]:
@@ -137,7 +139,7 @@ def _members(old: Sequence[Members], new: Sequence[Members]) -> Iterator[Detail]
 
 
 def _cells(old: Thing, new: Thing) -> Iterator[Detail]:
-    """Cells that differ; those of rows that came or went as members are told too."""
+    """Yields the cells that differ, including those of added or removed rows."""
     was, is_now = _texts(old.cells), _texts(new.cells)
     for row, column in dict.fromkeys((*was, *is_now)):
         before, after = was.get((row, column)), is_now.get((row, column))
@@ -149,9 +151,9 @@ def _texts(cells: Sequence[Cell]) -> dict[tuple[str, str], str]:
     return {(cell.row, cell.column): cell.text for cell in cells}
 
 
-def _aligned(old: Sequence[Line], new: Sequence[Line]) -> tuple[LineChange, ...]:
+def _align(old: Sequence[Line], new: Sequence[Line]) -> tuple[LineChange, ...]:
     made: list[LineChange] = []
-    numbers: dict[Line, int] = {}  # numbers are compared more quickly than trees
+    numbers: dict[Line, int] = {}  # numbers are compared faster than trees
     was, is_now = ([numbers.setdefault(line, len(numbers)) for line in lines] for lines in (old, new))
     for word, a, b, c, d in SequenceMatcher(None, was, is_now, autojunk=False).get_opcodes():
         if word == "equal":
@@ -169,5 +171,5 @@ def _whole(thing: Thing, deed: Literal["added", "removed"]) -> Whole:
     return Whole(thing.doc, (*values, *members), thing.cells, lines)
 
 
-def _quoted(doc: str) -> str | None:
+def _quote(doc: str) -> str | None:
     return f'"{doc}"' if doc else None

@@ -1,4 +1,4 @@
-"""Which lines are shown around those that differ: their neighbours, and the heads of the blocks in which they stand."""
+"""Selects the lines that are shown around those that differ: their neighbours, and the heads of the blocks around them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from gamedsl.differences.model import LineChange
 
 
 def in_context(lines: Sequence[LineChange]) -> list[LineChange | None]:
-    """The lines that are shown; None stands for those that are left out between them."""
-    shown = _shown(lines)
+    """Returns the lines that are shown; None marks lines that are left out."""
+    shown = _select(lines)
     made: list[LineChange | None] = []
     for number, line in enumerate(lines):
         if number in shown:
@@ -19,19 +19,19 @@ def in_context(lines: Sequence[LineChange]) -> list[LineChange | None]:
     return made
 
 
-def _shown(lines: Sequence[LineChange]) -> set[int]:
+def _select(lines: Sequence[LineChange]) -> set[int]:
     found: set[int] = set()
     for number, line in enumerate(lines):
         if line.deed != "same":
             found |= {number - 1, number, number + 1} & set(range(len(lines)))
             found |= _heads(lines, number)
     left_out = [number for number in range(len(lines)) if number not in found]
-    # One line takes as much room as the sign that it is left out.
+    # A single hidden line would save nothing, since the mark takes a line too.
     return found | {n for n in left_out if n - 1 not in left_out and n + 1 not in left_out}
 
 
 def _heads(lines: Sequence[LineChange], number: int) -> set[int]:
-    """The blocks in which a line stands."""
+    """Returns the heads of the blocks around a line."""
     found: set[int] = set()
     depth = lines[number].depth
     for at in range(number - 1, -1, -1):

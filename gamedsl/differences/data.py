@@ -1,4 +1,4 @@
-"""Data of a setup as things: types, boards, components and tables, with what `set` lines have made of their cells."""
+"""Converts the data of a setup to things: types, boards, components and tables, with the cells changed by `set` lines."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NOTHING = ""
 
 
 def data_things(text: SourceText, merged: Merged) -> Iterator[Thing]:
-    """The data of a setup."""
+    """Yields the data of a setup."""
     names = seat_names(merged, None)
     world = new_world(names, len(names) - len(merged.seats), Effort(), frozenset())
     declare_lets(world, merged.decls)
@@ -48,7 +48,7 @@ def data_things(text: SourceText, merged: Merged) -> Iterator[Thing]:
 
 
 def data_names(text: SourceText, merged: Merged) -> Iterator[Thing]:
-    """The same declarations by name only, for where it is known that nothing differs."""
+    """Yields the same declarations with their names only, for setups whose data are known to be equal."""
     for decl in merged.decls:
         if isinstance(decl, _Data):
             yield Thing(_sort(decl), decl.name.text, source=text.block(decl))
@@ -67,7 +67,7 @@ def _sort(decl: _Data) -> Sort:
 
 
 def data_key(merged: Merged) -> object:
-    """What the data of a setup depend on: two setups with equal keys have equal data."""
+    """Returns everything on which the data of a setup depend: two setups with equal keys have equal data."""
     decls = tuple(d for d in merged.decls if isinstance(d, _Data | tree.Define | tree.Option | tree.Fields))
     return decls, merged.sets, merged.setup, tuple(seat.name for seat in merged.seats)
 
@@ -93,7 +93,7 @@ def _thing(text: SourceText, world: World, starts: Sequence[Start], decl: _Data)
         case ((tree.Grid() | tree.Ring() | tree.Track() | tree.RingAround() | tree.Graph()), BoardSymbol(id)):
             return _board(text, world, world.boards[id], decl)
         case _:
-            # Something is wrong with it, which checking tells: it is compared as it is written.
+            # The declaration has a mistake, which checking reports: compare it as it is written.
             return Thing(_sort(decl), name, lines=(Line(0, decl, text.of(decl)),))
 
 
@@ -106,7 +106,7 @@ def _record_cells(world: World, id: EnumId) -> Iterator[Cell]:
 
 
 def _column_cells(world: World, rows: Sequence[str], columns: Mapping[str, Column]) -> Iterator[Cell]:
-    """Row by row."""
+    """Yields cells row by row."""
     for i, row in enumerate(rows):
         for head, column in columns.items():
             yield Cell(row, head, value_text(world, column.values[i], column.type))
@@ -117,7 +117,7 @@ def _table_cells(world: World, symbol: RowTableSymbol) -> Iterator[Cell]:
         rows = world.tables[symbol.id].row_names
     else:
         rows = tuple(value_text(world, key, symbol.key_type) for key in symbol.keys)
-    rows = _told_apart(rows)
+    rows = _number_equal(rows)
     yield from _column_cells(world, rows, symbol.columns)
     width = len(symbol.numbered)
     for i, row in enumerate(rows):
@@ -126,8 +126,8 @@ def _table_cells(world: World, symbol: RowTableSymbol) -> Iterator[Cell]:
             yield Cell(row, str(number), value_text(world, value, symbol.cells.type))
 
 
-def _told_apart(rows: Sequence[str]) -> tuple[str, ...]:
-    """Rows with the same key get numbers: `Red`, `Red (2)`."""
+def _number_equal(rows: Sequence[str]) -> tuple[str, ...]:
+    """Numbers rows with equal keys: `Red`, `Red (2)`."""
     seen: Counter[str] = Counter()
     named: list[str] = []
     for row in rows:
@@ -140,7 +140,7 @@ def _told_apart(rows: Sequence[str]) -> tuple[str, ...]:
 
 
 def _component(text: SourceText, world: World, starts: Sequence[Start], decl: tree.Component, cls: ClassId) -> Thing:
-    kinds = [kind for kind in world.kinds_of((cls,)) if _is_told(world, kind)]
+    kinds = [kind for kind in world.kinds_of((cls,)) if _is_compared(world, kind)]
     names = {kind: _kind_name(world, kind) for kind in kinds}
     cells = (*_copies(world, starts, names), *_attributes(world, cls, names))
     aspects = tuple(_component_aspects(decl))
@@ -161,8 +161,8 @@ def _component_aspects(decl: tree.Component) -> Iterator[Aspect]:
         yield Aspect("other side", decl.side, decl.side.text)
 
 
-def _is_told(world: World, kind: KindId) -> bool:
-    """Of kinds that every person has, those of the first one stand for all."""
+def _is_compared(world: World, kind: KindId) -> bool:
+    """Whether the kind is compared. For kinds that every person has, those of the first person represent all."""
     owner = world.kinds[kind].owner
     return owner is None or owner == 0 or owner >= world.humans
 
@@ -227,6 +227,6 @@ def _form(decl: _Board) -> str:
 
 
 def _row(path: tree.Path) -> str:
-    """`Dover – Calais`, or with its name `ferry: Dover – Calais`."""
+    """Describes a path: `Dover – Calais`, or with its name `ferry: Dover – Calais`."""
     places = " – ".join(place.text for place in path.places)
     return places if path.name is None else f"{path.name.text}: {places}"

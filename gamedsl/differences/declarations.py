@@ -1,4 +1,4 @@
-"""Declarations of the program as things: fields, formulas, rules, phases, scores, examples and the rest that has no tables."""
+"""Converts declarations of the program to things: fields, formulas, rules, phases, scores, examples and the others without tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Things = Iterator[Thing]
 
 
 def program_things(text: SourceText, merged: Merged) -> Things:
-    """All that a setup declares but its data."""
+    """Yields everything that a setup declares, except its data."""
     followers: dict[str, int] = {}
     for decl in merged.decls:
         if isinstance(decl, tree.Whenever):
@@ -29,17 +29,17 @@ def program_things(text: SourceText, merged: Merged) -> Things:
 
 
 def declaration(text: SourceText, decl: tree.Decl, owner: str = "") -> Things:
-    """A declaration, or those in a block. `owner` is the scripted seat for which it stands; else empty."""
+    """Yields a declaration, or those in a block. `owner` is the scripted seat that it belongs to; else empty."""
     if isinstance(decl, tree.Fields):
         block = "shared" if decl.owner is None else f"each {decl.owner.text}"
         for member in decl.members:
             yield evolve(_member(text, member, block), source=text.block(member))
     else:
-        for thing in _declared(text, decl, owner):
+        for thing in _convert(text, decl, owner):
             yield evolve(thing, source=text.block(decl))
 
 
-def _declared(text: SourceText, decl: tree.Decl, owner: str) -> Things:
+def _convert(text: SourceText, decl: tree.Decl, owner: str) -> Things:
     match decl:
         case tree.Game():
             yield Thing(Sort.GAME, decl.name.text, owner, decl.doc or "", (_players(decl),))
@@ -87,10 +87,10 @@ def _declared(text: SourceText, decl: tree.Decl, owner: str) -> Things:
             lines = tuple(example_lines(text, decl))
             yield Thing(Sort.EXAMPLE, decl.name.text, owner, decl.doc or "", aspects, lines=lines)
         case _:
-            pass  # data; and what merging has already applied
+            pass  # data, and declarations that merging has already applied
 
 
-# ---------------------------------------------------------------- who plays
+# ---------------------------------------------------------------- game, options, seats
 
 
 def _players(game: tree.Game) -> Aspect:
@@ -99,7 +99,7 @@ def _players(game: tree.Game) -> Aspect:
 
 
 def _option(option: tree.Option) -> tuple[Aspect, ...]:
-    """The order of the values says nothing but which one is the default."""
+    """Returns the values of an option. Their order has no meaning, except that the first one is the default."""
     values = [literal_text(value) for value in option.values]
     default = Aspect("default", values[0], values[0])
     return Aspect("values", frozenset(values), ", ".join(values)), default
@@ -164,7 +164,7 @@ def _history(text: SourceText, decl: tree.History) -> Thing:
     return Thing(Sort.HISTORY, decl.name.text, "", decl.doc or "", _maybe(text, "at most", decl.most), lines=lines)
 
 
-# ---------------------------------------------------------------- what happens
+# ---------------------------------------------------------------- rules and phases
 
 
 def _part(text: SourceText, sort: Sort, name: str, body: tree.Suite, owner: str) -> Thing:
@@ -181,7 +181,7 @@ def _rule(text: SourceText, rule: tree.Rule, owner: str) -> Thing:
 
 
 def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
-    """It is found by its own name, or by what it follows and which one of those it is."""
+    """Converts a `whenever`. Its key is its own name, or the name of the rule that it follows and its number among those that follow it."""
     own = decl.name.text if decl.name is not None else decl.of.text
     name = own if decl.name is not None or number == 1 else f"{own} ({number})"
     aspects = [Aspect("follows", decl.of, decl.of.text)]
@@ -192,7 +192,7 @@ def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
 
 
 def _game_end(text: SourceText, decl: tree.Ends) -> Thing:
-    """It is found by its sentence, or by its condition if it has none."""
+    """Converts an end of the game. Its key is its sentence, or its condition if it has none."""
     condition = text.of(decl.condition)
     aspects = (Aspect("tested", decl.after_round, "after each round" if decl.after_round else "at once"),)
     lines = (Line(0, decl.condition, f"when {condition}"),)
@@ -213,10 +213,10 @@ def _ranking(text: SourceText, decl: tree.Ranking) -> Thing:
 
 
 def _params(text: SourceText, params: Sequence[tree.Param]) -> tuple[Aspect, ...]:
-    """What stands in the brackets behind a name."""
+    """Returns the parameters of a declaration."""
     return (Aspect("given", tuple(params), ", ".join(text.of(p) for p in params)),) if params else ()
 
 
 def _maybe(text: SourceText, name: str, node: tree.Expr | tree.TypeExpr | tree.Limit | None) -> tuple[Aspect, ...]:
-    """A part that may be missing."""
+    """Returns a part that may be missing."""
     return () if node is None else (Aspect(name, node, text.of(node)),)

@@ -1,4 +1,4 @@
-"""Examples and starts as lines."""
+"""Writes examples and starts as lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl.syntax import tree
 
 
 def example_lines(text: SourceText, example: tree.Example) -> Iterator[Line]:
-    """The lines of an example; what is given has a line for each value and each row of a picture."""
+    """Yields the lines of an example; the givens have a line for each value and each row of a picture."""
     for line in example.lines:
         if isinstance(line, tree.ExampleGiven):
             yield Line(0, ("given",), "given:")
@@ -22,7 +22,7 @@ def example_lines(text: SourceText, example: tree.Example) -> Iterator[Line]:
 
 
 def start_lines(text: SourceText, start: tree.StartPosition) -> Iterator[Line]:
-    """The lines of a start."""
+    """Yields the lines of a start."""
     for line in start.lines:
         match line:
             case tree.GivenPicture() | tree.GivenZone() | tree.GivenValue():

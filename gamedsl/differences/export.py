@@ -1,4 +1,4 @@
-"""The differences as JSON data."""
+"""Exports the differences as JSON data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SetupData(TypedDict):
 
 
 class ValueData(TypedDict):
-    """A value before and after; null where there is none."""
+    """A value before and after; null if there is none."""
 
     what: str
     before: str | None
@@ -34,7 +34,7 @@ class ValueData(TypedDict):
 
 
 class CellData(TypedDict):
-    """A cell before and after; the column is empty in a table that has only one."""
+    """A cell before and after; the column is empty in a table with only one."""
 
     row: str
     column: str
@@ -43,7 +43,7 @@ class CellData(TypedDict):
 
 
 class MembersData(TypedDict):
-    """Names that came and went, such as kinds of a component."""
+    """Added and removed names, such as kinds of a component."""
 
     what: str
     added: list[str]
@@ -60,7 +60,7 @@ class LineData(TypedDict):
 
 
 class DifferenceData(TypedDict):
-    """What differs in one declaration. `setups` is null if it does so in all."""
+    """The differences in one declaration. `setups` is null if they exist in all setups."""
 
     deed: str
     sort: str
@@ -75,7 +75,7 @@ class DifferenceData(TypedDict):
 
 
 class DifferencesData(TypedDict):
-    """All that differs between two sides."""
+    """All differences between two sides."""
 
     before: str
     after: str
@@ -85,7 +85,7 @@ class DifferencesData(TypedDict):
 
 
 def data(found: Differences) -> DifferencesData:
-    """The differences, in the order in which they are told."""
+    """Returns the differences, in the order of the report."""
     return {
         "before": found.before,
         "after": found.after,
@@ -141,7 +141,7 @@ def _add(made: DifferenceData, detail: Detail) -> None:
 
 
 def _add_whole(made: DifferenceData, whole: Whole) -> None:
-    """What is new is there after, what is removed before."""
+    """Adds the content of a whole declaration. An added one fills the `after` values, a removed one the `before` values."""
     is_new = made["deed"] == "added"
     said = (*((("sentence", f'"{whole.doc}"'),) if whole.doc else ()), *whole.values)
     for what, text in said:

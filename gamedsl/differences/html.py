@@ -1,4 +1,4 @@
-"""The report as one HTML page, with both rules side by side. It needs no other file, runs no script, and holds no text of rules unescaped."""
+"""Writes the report as one self-contained HTML page, with both rules side by side. It runs no script, and all texts of rules are escaped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SIGNS = {Deed.CHANGED: "±", Deed.ADDED: "+", Deed.REMOVED: "−", Deed.RENAMED
 
 
 def html(told: Report, same: Sequence[Unchanged]) -> str:
-    """The page; `same` are the declarations that are equal on both sides."""
+    """Returns the page; `same` are the declarations that are equal on both sides."""
     title = f"{escape(told.before)} → {escape(told.after)}"
     return "\n".join(
         (
@@ -46,7 +46,7 @@ def _part(title: str, entries: Sequence[Entry], told: Report) -> Iterator[str]:
 
 
 def _entry(entry: Entry, told: Report) -> Iterator[str]:
-    """What is new or gone can be folded away: the head says it."""
+    """Writes one entry."""
     yield f'<section class="{entry.deed.value}">'
     only = f' <span class="only">{escape(entry.only)}</span>' if entry.only else ""
     head = "".join(map(_word, entry.head))
@@ -96,7 +96,7 @@ def _grid(grid: Grid) -> Iterator[str]:
 
 
 def _lines(lines: Sequence[LineChange], told: Report) -> Iterator[str]:
-    """A row for each line; lines that went stand beside those that came in their place."""
+    """Writes a row for each line; removed lines are beside the added ones that replace them."""
     yield '<table class="sides"><thead><tr>'
     yield f"<th>{escape(told.before)}</th><th>{escape(told.after)}</th></tr></thead><tbody>"
     for old, new in _rows(lines):
@@ -130,7 +130,7 @@ def _side(side: str, line: LineChange | None, kind: str) -> str:
 
 
 def _unchanged(same: Sequence[Unchanged]) -> Iterator[str]:
-    """All other declarations, folded."""
+    """Writes all other declarations, folded."""
     if not same:
         return
     many = "1 declaration is" if len(same) == 1 else f"{len(same)} declarations are"

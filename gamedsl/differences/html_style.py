@@ -1,4 +1,4 @@
-"""How the page of differences looks: light and dark as the system has it, one column on a phone; signs and lines say what the colours say."""
+"""The style of the HTML page of differences: light or dark like the system, one column on a phone. Signs and lines repeat what the colours show."""
 
 STYLE = """\
 :root {

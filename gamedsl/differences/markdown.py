@@ -1,4 +1,4 @@
-"""The report in Markdown. What comes from rules is text: no sign of it is read as Markdown."""
+"""Writes the report in Markdown. Texts of the rules are escaped, so that no character in them acts as Markdown."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _SIGNS = {"same": "  ", "removed": "- ", "added": "+ "}
 
 
 def markdown(told: Report) -> str:
-    """A title, a section for each entry; ends in a line break."""
-    blocks = [f"# {_escaped(told.before)} → {_escaped(told.after)}", _escaped(told.summary)]
+    """Writes a title and a section for each entry; ends in a line break."""
+    blocks = [f"# {_escape(told.before)} → {_escape(told.after)}", _escape(told.summary)]
     for title, entries in (("Rules", told.rules), ("Examples", told.examples)):
         if entries:
             blocks.append(f"## {title}")
@@ -25,16 +25,16 @@ def markdown(told: Report) -> str:
 
 
 def _entry(entry: Entry) -> Iterator[str]:
-    only = f" ({_escaped(entry.only)})" if entry.only else ""
+    only = f" ({_escape(entry.only)})" if entry.only else ""
     yield f"### {''.join(map(_word, _capital(entry.head)))}{only}"
     if entry.notes:
-        yield "\n".join(f"* {_escaped(f'{name}: ' if name else '')}{_escaped(text)}" for name, text in entry.notes)
+        yield "\n".join(f"* {_escape(f'{name}: ' if name else '')}{_escape(text)}" for name, text in entry.notes)
     if entry.changes:
         yield _table(entry.changes)
     if entry.grid is not None and entry.deed is Deed.ADDED:
         yield _grid(entry.grid)
     if entry.lines and entry.deed is not Deed.REMOVED:
-        yield _fenced(list(_lines(entry)))
+        yield _fence(list(_lines(entry)))
 
 
 def _capital(head: Sequence[Word]) -> tuple[Word, ...]:
@@ -43,20 +43,20 @@ def _capital(head: Sequence[Word]) -> tuple[Word, ...]:
 
 
 def _word(word: Word) -> str:
-    return f"*{_escaped(word.text)}*" if word.is_name else _escaped(word.text)
+    return f"*{_escape(word.text)}*" if word.is_name else _escape(word.text)
 
 
 def _table(changes: Sequence[Change]) -> str:
-    rows = [f"| {_escaped(c.label)} | {_cell(c.before)} | {_cell(c.after)} |" for c in changes]
+    rows = [f"| {_escape(c.label)} | {_cell(c.before)} | {_cell(c.after)} |" for c in changes]
     return "\n".join(("| | before | after |", "|---|---|---|", *rows))
 
 
 def _cell(text: str | None) -> str:
-    return "" if text is None else _escaped(text)
+    return "" if text is None else _escape(text)
 
 
 def _grid(grid: Grid) -> str:
-    rows = [f"| {' | '.join(map(_escaped, row))} |" for row in (grid.head, *grid.rows)]
+    rows = [f"| {' | '.join(map(_escape, row))} |" for row in (grid.head, *grid.rows)]
     return "\n".join((rows[0], "|---" * len(grid.head) + "|", *rows[1:]))
 
 
@@ -65,12 +65,12 @@ def _lines(entry: Entry) -> Iterator[str]:
         yield "  …" if line is None else _SIGNS[line.deed] + written(line)
 
 
-def _fenced(lines: Sequence[str]) -> str:
-    """A block of code; its fence is longer than what could close it."""
+def _fence(lines: Sequence[str]) -> str:
+    """Returns a block of code with a fence that is longer than any in the text."""
     longest = max((len(run) for line in lines for run in re.findall("`+", line)), default=0)
     fence = "`" * max(3, longest + 1)
     return "\n".join((f"{fence}diff", *lines, fence))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return _MARKS.sub(r"\\\1", " ".join(text.split()))

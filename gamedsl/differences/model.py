@@ -1,4 +1,4 @@
-"""What differs, as typed values: for each declaration its deed, its values, cells, members and lines before and after."""
+"""The differences as typed values: for each declaration its deed, and its values, cells, members and lines before and after."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl.values import frozen
 
 
 class Deed(Enum):
-    """What has happened to a declaration."""
+    """The kind of change to a declaration."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -21,7 +21,7 @@ class Deed(Enum):
 
 @frozen
 class Subject:
-    """A declaration that differs. `old_name` is what it was called if it was renamed, else empty."""
+    """A declaration that differs. `old_name` is its former name if it was renamed, else empty."""
 
     deed: Deed
     sort: Sort
@@ -32,7 +32,7 @@ class Subject:
 
 @frozen
 class ValueChange:
-    """One value of a declaration; None where there is none."""
+    """One value of a declaration before and after; None if there is none."""
 
     what: str
     before: str | None
@@ -41,7 +41,7 @@ class ValueChange:
 
 @frozen
 class CellChange:
-    """One cell of a table; None where there is no such cell."""
+    """One cell of a table before and after; None if there is no such cell."""
 
     row: str
     column: str
@@ -51,7 +51,7 @@ class CellChange:
 
 @frozen
 class MembersChange:
-    """Names that came and went; `is_reordered`: those that stayed have another order, and it has a meaning."""
+    """The added and removed names of a list; `is_reordered`: the remaining names are in another order, and the order has a meaning."""
 
     what: str
     added: tuple[str, ...]
@@ -61,7 +61,7 @@ class MembersChange:
 
 @frozen
 class LineChange:
-    """A line that stays, goes or comes, in the order of the text; lines that go stand before those that come in their place."""
+    """A line that is kept, removed or added, in source order; removed lines come before the added ones that replace them."""
 
     deed: Literal["same", "removed", "added"]
     depth: int
@@ -77,7 +77,7 @@ class LinesChange:
 
 @frozen
 class Whole:
-    """All that a declaration that came or went says; `values` by name."""
+    """The full content of an added or removed declaration; `values` by name."""
 
     doc: str
     values: tuple[tuple[str, str], ...]
@@ -90,7 +90,7 @@ Detail = ValueChange | CellChange | MembersChange | LinesChange | Whole
 
 @frozen
 class Difference:
-    """What differs in one declaration, in the same setups. `setups` are those in which it does; None: in all."""
+    """The details that differ in one declaration in the same setups. `setups` are these setups; None: all."""
 
     subject: Subject
     details: tuple[Detail, ...]
@@ -99,7 +99,7 @@ class Difference:
 
 @frozen
 class Unchanged:
-    """A declaration that is equal on both sides, as it is written on the second one."""
+    """A declaration that is equal on both sides, as written on the second one."""
 
     sort: Sort
     name: str
@@ -109,7 +109,7 @@ class Unchanged:
 
 @frozen
 class Differences:
-    """All differences between two sides, which have these names. `setups` are the setups that were compared."""
+    """All differences between two sides with these names. `setups` are the setups that were compared."""
 
     before: str
     after: str

@@ -1,4 +1,4 @@
-"""The report as text for a terminal: pieces with a style, which make sense without it."""
+"""Writes the report as text for a terminal: pieces with a style, which are readable without it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Style = Literal["plain", "title", "name", "added", "removed", "faint"]
 Piece = tuple[Style, str]
 _INDENT = "    "
 _WIDE = 100
-"""Values that are wider than this together stand below each other."""
+"""Wider pairs of values are written below each other."""
 _SIGNS: dict[str, tuple[Style, str]] = {"same": ("plain", "  "), "removed": ("removed", "- "), "added": ("added", "+ ")}
 
 
 def pieces(told: Report) -> Iterator[Piece]:
-    """The whole text; ends in a line break. What a terminal would take for an order is replaced."""
+    """Yields the whole text, ending in a line break. Replaces characters that a terminal could interpret as commands."""
     for style, said in _pieces(told):
         yield style, "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in said)
 
@@ -37,7 +37,7 @@ def _pieces(told: Report) -> Iterator[Piece]:
 
 
 def text(told: Report) -> str:
-    """The whole text without styles."""
+    """Returns the whole text without styles."""
     return "".join(said for _, said in pieces(told))
 
 
@@ -76,7 +76,7 @@ def _is_narrow(change: Change) -> bool:
 
 
 def _pair(change: Change) -> Iterator[Piece]:
-    """`28 → 26`; with `(none)` for what is not there."""
+    """Writes a change: `28 → 26`; `(none)` for a missing value."""
     if change.before is not None or not change.is_list:
         yield "removed", change.before if change.before is not None else "(none)"
     if not change.is_list:
@@ -98,7 +98,7 @@ def _below(change: Change) -> Iterator[Piece]:
 
 
 def grid_lines(grid: Grid) -> Iterator[str]:
-    """Rows in columns, the head first if it says anything."""
+    """Yields rows in columns, after the head if it is not empty."""
     rows = (grid.head, *grid.rows) if any(grid.head) else grid.rows
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -115,5 +115,5 @@ def _lines(entry: Entry) -> Iterator[Piece]:
 
 
 def written(line: LineChange) -> str:
-    """The line with its indentation."""
+    """Returns the line with its indentation."""
     return _INDENT * line.depth + line.text

@@ -1,4 +1,4 @@
-"""Declarations with other names in the place of some: so that uses of what was renamed do not count as changes."""
+"""Renames declarations, so that uses of a renamed one do not count as changes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _Node = TypeVar("_Node")
 
 
 def with_names(merged: Merged, names: Mapping[str, str]) -> Merged:
-    """The declarations of a setup with new names for old ones, wherever they stand."""
+    """Returns the declarations of a setup with new names in place of old ones, everywhere."""
     return evolve(
         merged,
-        decls=_renamed(merged.decls, names),
-        sets=_renamed(merged.sets, names),
+        decls=_rename(merged.decls, names),
+        sets=_rename(merged.sets, names),
         seats=tuple(_seat(seat, names) for seat in merged.seats),
     )
 
@@ -28,13 +28,13 @@ def _seat(seat: ScriptedSeat, names: Mapping[str, str]) -> ScriptedSeat:
     return evolve(
         seat,
         name=names.get(seat.name, seat.name),
-        members=_renamed(seat.members, names),
-        replaced=_renamed(seat.replaced, names),
-        answers=_renamed(seat.answers, names),
+        members=_rename(seat.members, names),
+        replaced=_rename(seat.replaced, names),
+        answers=_rename(seat.answers, names),
     )
 
 
-def _renamed(node: _Node, names: Mapping[str, str]) -> _Node:
+def _rename(node: _Node, names: Mapping[str, str]) -> _Node:
     return cast("_Node", _with_names(node, names))
 
 

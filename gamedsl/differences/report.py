@@ -1,4 +1,4 @@
-"""Differences in words: entries with a head, values before and after, tables and lines, the same for every form of output."""
+"""Describes differences in words: entries with a head, values before and after, tables and lines, the same for every form of output."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Word:
-    """A piece of a sentence; a name of the rules is set apart from the words around it."""
+    """A piece of a sentence; `is_name` marks names of the rules."""
 
     text: str
     is_name: bool = False
@@ -31,7 +31,7 @@ class Word:
 
 @frozen
 class Change:
-    """A value before and after, with what it is; None where there is none. Of a list, one of the two says which names came or went."""
+    """A value before and after, with its label; None if there is none. For a list, one of the two holds the added or removed names."""
 
     label: str
     before: str | None
@@ -49,13 +49,13 @@ class Grid:
 
 @frozen
 class Entry:
-    """One declaration that differs. `notes` are what a new or removed one says, by name; `grid` are its cells. `lines` are its lines before and after."""
+    """One declaration that differs. `notes` are the values of an added or removed one, by name; `grid` its cells. `lines` are its lines before and after."""
 
     deed: Deed
     sort: Sort
     head: tuple[Word, ...]
     only: str
-    """In which setups; empty if in all."""
+    """The setups in which it differs; empty if in all."""
     notes: tuple[tuple[str, str], ...]
     changes: tuple[Change, ...]
     grid: Grid | None
@@ -64,7 +64,7 @@ class Entry:
 
 @frozen
 class Report:
-    """All that is told: the two names, a sentence that counts, the entries about rules and those about examples."""
+    """The whole report: the two names, a summary with counts, the entries about rules and those about examples."""
 
     before: str
     after: str
@@ -74,14 +74,14 @@ class Report:
 
 
 def report(found: Differences) -> Report:
-    """The differences in words."""
+    """Describes the differences."""
     entries = [_entry(difference, found) for difference in found.differences]
     rules = tuple(entry for entry in entries if entry.sort is not Sort.EXAMPLE)
     examples = tuple(entry for entry in entries if entry.sort is Sort.EXAMPLE)
     return Report(found.before, found.after, _summary(rules, examples), rules, examples)
 
 
-# ---------------------------------------------------------------- how many
+# ---------------------------------------------------------------- counts
 
 _DEEDS = {Deed.CHANGED: "changed", Deed.ADDED: "new", Deed.REMOVED: "removed", Deed.RENAMED: "renamed"}
 
@@ -120,15 +120,15 @@ def _entry(difference: Difference, found: Differences) -> Entry:
 
 
 _IN_HEAD = ("in", "once each", "given")
-"""What the head of a new or removed declaration says already."""
+"""Values that the head of an added or removed declaration already shows."""
 _USUAL = ("tested", "at once")
-"""What is said of an end only where it changes."""
+"""The value of an end that is mentioned only if it changes."""
 _IN_GRID = ("kinds", "values")
-"""What the rows of its table say."""
+"""Values that the rows of the table already show."""
 
 
 def _head(subject: Subject, values: Mapping[str, str]) -> tuple[Word, ...]:
-    """`new action gossip(card: staff) in take_turn`, `renamed zone hand to cards`, `changed field done of each player`."""
+    """Returns the head of an entry: `new action gossip(card: staff) in take_turn`, `renamed zone hand to cards`, `changed field done of each player`."""
     deed = _DEEDS[subject.deed]
     if subject.sort.value == subject.name:  # there is only one: `changed setup`
         return (Word(f"{deed} {subject.name}"), *_of(subject.owner))
@@ -183,13 +183,13 @@ def _members(detail: MembersChange, cells: Sequence[CellChange]) -> Iterator[Cha
 
 
 def _with_cells(name: str, cells: Sequence[CellChange]) -> str:
-    """A new kind or value, with what its row says: `Knight (symbol Horse, copies 3)`."""
+    """Describes a new kind or value with the cells of its row: `Knight (symbol Horse, copies 3)`."""
     said = [f"{c.column} {c.after}" for c in cells if c.row == name and c.after not in (None, ".")]
     return f"{name} ({', '.join(said)})" if said else name
 
 
 def _grid(cells: Sequence[Cell]) -> Grid | None:
-    """The cells of a new or removed table, row by row."""
+    """Returns the cells of an added or removed table as rows."""
     if not cells:
         return None
     columns = tuple(dict.fromkeys(cell.column for cell in cells))

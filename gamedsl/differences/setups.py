@@ -1,4 +1,4 @@
-"""Setups of two sides: which are most alike, and some of them in words."""
+"""Compares setups of two sides, and describes groups of them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from gamedsl.graph.compiled import Setup
 
 _MOST = 4
-"""More setups than these are not listed one by one."""
+"""The most setups that are listed one by one."""
 
 
 def nearest(setup: Setup, others: Sequence[Setup]) -> Setup:
-    """The one of the others with the number of players that is nearest, then with the most options alike."""
+    """Returns the most similar one of the others: the nearest number of players, then the most equal options."""
     chosen = set(setup.options)
     return min(others, key=lambda other: (abs(other.players - setup.players), -len(chosen & set(other.options))))
 
 
 def setups_text(some: Sequence[Setup], every: Sequence[Setup]) -> str:
-    """`2 or 3 players`, `2 players and storm = yes`; setups that nothing sets apart are listed; empty for all."""
+    """Describes some of all setups: `2 or 3 players`, `2 players and storm = yes`. Setups without a common description are listed; empty for all."""
     names = dict.fromkeys(name for setup in every for name, _ in setup.options)
     players = {setup.players for setup in some}
     chosen = {name: {_value(setup, name) for setup in some} for name in names}
@@ -35,7 +35,7 @@ def setups_text(some: Sequence[Setup], every: Sequence[Setup]) -> str:
 
 
 def _value(setup: Setup, option: str) -> str:
-    """A side may not have the option at all."""
+    """Returns the value of an option; a side may lack the option."""
     return dict(setup.options).get(option, "(no such option)")
 
 

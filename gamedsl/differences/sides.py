@@ -1,4 +1,4 @@
-"""Two sets of rules, and what differs between them in their setups."""
+"""Compares two sets of rules in all their setups."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from gamedsl.variants.merge import merge
 
 @frozen
 class Side:
-    """Rules without mistakes, what they are called, and the setups of them that are compared."""
+    """Rules without mistakes, their name, and their setups to compare."""
 
     name: str
     parsed: Parsed
@@ -38,40 +38,41 @@ class Side:
 
 
 def differences(before: Side, after: Side) -> Differences:
-    """What differs between two sides, setup by setup, told once where it is the same."""
-    pairs = _paired(before, after)
+    """Compares two sides setup by setup. Equal differences are reported once."""
+    pairs = _pair_setups(before, after)
     found: dict[Found, list[Setup]] = {}
     first: dict[object, Found] = {}
     things: list[Thing] = []
     for old, new, label in pairs:
-        details, declared = _of_pair(_merged(before, old), _merged(after, new), before, after)
+        details, declared = _compare_pair(_merge(before, old), _merge(after, new), before, after)
         for detail in dict.fromkeys(details):
-            found.setdefault(first.setdefault(_told(detail), detail), []).append(label)
+            found.setdefault(first.setdefault(_merge_key(detail), detail), []).append(label)
         things += declared
     every = tuple(label for _, _, label in pairs)
-    return Differences(before.name, after.name, tuple(_grouped(found, every)), every, _unchanged(things, found))
+    return Differences(before.name, after.name, tuple(_group(found, every)), every, _unchanged(things, found))
 
 
-def _told(found: Found) -> object:
-    """What two setups must share for a detail to be told once: not the lines around those that differ, nor all that was said of what is gone."""
+def _merge_key(found: Found) -> object:
+    """Returns the key by which equal details of several setups are merged. It ignores unchanged lines around the changed ones, and the content of removed
+    declarations."""
     subject, detail = found
     if isinstance(detail, LinesChange):
         return subject, tuple(line for line in detail.lines if line.deed != "same")
     return subject if subject.deed is Deed.REMOVED else found
 
 
-def _merged(side: Side, setup: Setup) -> Merged:
+def _merge(side: Side, setup: Setup) -> Merged:
     merged, _ = merge(side.parsed.chain, setup)
     if merged is None:
         raise AssertionError("rules without mistakes have a game")
     return merged
 
 
-# ---------------------------------------------------------------- which setups are compared
+# ---------------------------------------------------------------- pairs of setups
 
 
-def _paired(before: Side, after: Side) -> list[tuple[Setup, Setup, Setup]]:
-    """Each setup of a side with the one of the other side that is most like it; and what the pair is called."""
+def _pair_setups(before: Side, after: Side) -> list[tuple[Setup, Setup, Setup]]:
+    """Returns each setup of a side with the most similar one of the other side, and the label of the pair."""
     pairs = [(_most_alike(before, after, new), new) for new in after.setups]
     made = [(old, new, _label(new, old)) for old, new in pairs]
     taken = {old for old, _ in pairs}
@@ -80,18 +81,18 @@ def _paired(before: Side, after: Side) -> list[tuple[Setup, Setup, Setup]]:
 
 
 def _most_alike(before: Side, after: Side, setup: Setup) -> Setup:
-    """The setup with which one of the second side is compared. For a new number of players it is the number from which it differs least: others may have
-    seats of their own."""
+    """Returns the setup with which a setup of the second side is compared. For a new number of players, it is the number with the fewest differences,
+    since others may have their own seats."""
     if any(old.players == setup.players for old in before.setups):
         return nearest(setup, before.setups)
     numbers = sorted({old.players for old in before.setups}, key=lambda number: abs(number - setup.players))
     tried = [nearest(setup, [old for old in before.setups if old.players == number]) for number in numbers]
-    new = _merged(after, setup)
-    return min(tried, key=lambda old: len(_of_pair(_merged(before, old), new, before, after)[0]))
+    new = _merge(after, setup)
+    return min(tried, key=lambda old: len(_compare_pair(_merge(before, old), new, before, after)[0]))
 
 
 def _label(setup: Setup, other: Setup) -> Setup:
-    """A setup with the options that only the other side has."""
+    """Adds to a setup the options that only the other side has."""
     own = dict(setup.options)
     return Setup(setup.players, (*setup.options, *(option for option in other.options if option[0] not in own)))
 
@@ -99,8 +100,8 @@ def _label(setup: Setup, other: Setup) -> Setup:
 # ---------------------------------------------------------------- one pair of setups
 
 
-def _of_pair(old: Merged, new: Merged, before: Side, after: Side) -> tuple[list[Found], list[Thing]]:
-    """What differs; and all declarations of the new side."""
+def _compare_pair(old: Merged, new: Merged, before: Side, after: Side) -> tuple[list[Found], list[Thing]]:
+    """Returns the differences of a pair, and all declarations of the new side."""
     with_data = data_key(old) != data_key(new)
     was, is_now = _things(before, old, with_data), _things(after, new, with_data)
     found = list(compared(was, is_now))
@@ -109,7 +110,7 @@ def _of_pair(old: Merged, new: Merged, before: Side, after: Side) -> tuple[list[
         names = {thing.name: other.name for thing, other in again}
         told = list(compared(_things(before, with_names(old, names), with_data), is_now))
         if len(told) < len(found):
-            found = [*(_renaming(thing, other) for thing, other in again), *told]
+            found = [*(_describe_renaming(thing, other) for thing, other in again), *told]
     return found, is_now
 
 
@@ -119,7 +120,7 @@ def _things(side: Side, merged: Merged, with_data: bool) -> list[Thing]:
     return [*program_things(text, merged), *data]
 
 
-def _renaming(old: Thing, new: Thing) -> Found:
+def _describe_renaming(old: Thing, new: Thing) -> Found:
     subject = Subject(Deed.RENAMED, new.sort, new.name, new.owner, old.name)
     return subject, ValueChange("name", old.name, new.name)
 
@@ -129,8 +130,8 @@ def _renaming(old: Thing, new: Thing) -> Found:
 _ORDER = {sort: number for number, sort in enumerate(Sort)}
 
 
-def _grouped(found: Mapping[Found, Sequence[Setup]], every: Sequence[Setup]) -> Iterator[Difference]:
-    """A difference for the details of one declaration that are there in the same setups, by sort."""
+def _group(found: Mapping[Found, Sequence[Setup]], every: Sequence[Setup]) -> Iterator[Difference]:
+    """Yields a difference for the details of one declaration that exist in the same setups, ordered by sort."""
     groups: dict[tuple[Subject, tuple[Setup, ...]], list[Detail]] = {}
     for (subject, detail), labels in found.items():
         groups.setdefault((subject, tuple(labels)), []).append(detail)
@@ -139,7 +140,7 @@ def _grouped(found: Mapping[Found, Sequence[Setup]], every: Sequence[Setup]) -> 
 
 
 def _unchanged(things: Iterable[Thing], found: Iterable[Found]) -> tuple[Unchanged, ...]:
-    """Each declaration once that has no difference in any setup."""
+    """Returns each declaration without differences in any setup, once."""
     differing = {(subject.sort, subject.name, subject.owner) for subject, _ in found}
     same = {(thing.sort, thing.name, thing.owner): thing for thing in things}
     return tuple(

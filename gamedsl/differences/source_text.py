@@ -1,4 +1,4 @@
-"""The words of the rules for a part of the tree, on one line."""
+"""Returns the source text of parts of the tree, on one line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SourceText:
     texts: Mapping[str, str]
 
     def of(self, node: HasSpan) -> str:
-        """What is written for a node, without comments and line breaks. Limits and cases that a variant has changed are put in their places."""
+        """Returns the text of a node, without comments and line breaks. Limits and cases that a variant has changed are inserted in their places."""
         text = self.texts.get(node.span.source, "")
         said, at = "", node.span.start
         for part in sorted(_changeable(node), key=lambda part: part.span.start):
@@ -40,13 +40,13 @@ class SourceText:
         return _one_line(said + text[at : node.span.end])
 
     def block(self, node: HasSpan) -> str:
-        """All that is written for a node, with its lines and comments, from the first column on."""
+        """Returns the whole text of a node, with its lines and comments, from the first column on."""
         text = self.texts.get(node.span.source, "")
         start = text.rfind("\n", 0, node.span.start) + 1
         return dedent(text[start : node.span.end]).rstrip()
 
     def clause(self, node: tree.EachClause) -> str:
-        """`each player by lowest age until over, at most 9`."""
+        """Returns a clause: `each player by lowest age until over, at most 9`."""
         parts = [f"each {node.noun.text}"]
         parts += [] if node.order is None else [f"in {self.of(node.order)}"]
         parts += [f"by {' then '.join(map(self.of, node.keys))}"] if node.keys else []
@@ -56,7 +56,7 @@ class SourceText:
         return " ".join(parts) + self._until(node.until, node.limit)
 
     def entry(self, node: tree.RoundEntry) -> str:
-        """A phase in the rounds: `auction until no(lots), at most 8`."""
+        """Returns a phase of the rounds: `auction until no(lots), at most 8`."""
         return node.name.text + self._until(node.until, node.limit)
 
     def _until(self, until: tree.Expr | None, limit: tree.Limit | None) -> str:
@@ -64,14 +64,14 @@ class SourceText:
         return end if limit is None else f"{end}, {self.of(limit)}"
 
     def _cases(self, node: tree.MatchExpr) -> str:
-        """`match x (A: 1, B, C: 2, else: 3)`."""
+        """Returns a `match`: `match x (A: 1, B, C: 2, else: 3)`."""
         arms = [f"{', '.join(map(self.of, values))}: {self.of(result)}" for values, result in node.arms]
         arms += [] if node.otherwise is None else [f"else: {self.of(node.otherwise)}"]
         return f"match {self.of(node.subject)} ({', '.join(arms)})"
 
 
 def _changeable(node: object) -> Iterator[tree.MatchExpr | tree.EachClause]:
-    """The outermost parts of a node that can hold what is written elsewhere."""
+    """Yields the outermost parts of a node that can contain text from elsewhere."""
     if is_tuple(node):
         for item in node:
             yield from _changeable(item)
@@ -83,7 +83,7 @@ def _changeable(node: object) -> Iterator[tree.MatchExpr | tree.EachClause]:
 
 
 def _one_line(text: str) -> str:
-    """Without comments, and with one space where there is room; sentences stay as they are."""
+    """Removes comments, and replaces white space by single spaces, except in sentences."""
     pieces = _TEXT_OR_COMMENT.split(text)
     return "".join(
         piece if piece.startswith('"') else _SPACE.sub(" ", piece) for piece in pieces if piece[:1] != "#"

@@ -1,4 +1,4 @@
-"""Statements as lines: a block is a line for its head, then its lines one level deeper."""
+"""Writes statements as lines: a block is a line for its head, followed by its lines one level deeper."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SELECTIONS = tree.Selection | tree.LetStmt | tree.RequireStmt
 
 
 def suite_lines(text: SourceText, suite: tree.Suite, depth: int = 0) -> Lines:
-    """The statements of a block. The sentence of the outermost block is not one of them."""
+    """Yields the statements of a block. The sentence of the outermost block is not among them."""
     if depth and suite.doc is not None:
         yield Line(depth, ("sentence", suite.doc), f'"{suite.doc}"')
     for statement in suite.body:
@@ -21,7 +21,7 @@ def suite_lines(text: SourceText, suite: tree.Suite, depth: int = 0) -> Lines:
 
 
 def formula_lines(text: SourceText, formula: tree.Expr, depth: int = 0) -> Lines:
-    """A formula: one line, or for a `match` with several cases one for each of them."""
+    """Yields a formula: one line, or one for each case of a `match`."""
     if isinstance(formula, tree.MatchExpr):
         yield Line(depth, ("match", formula.subject), f"match {text.of(formula.subject)}:")
         yield from _cases(text, formula, depth + 1)
@@ -31,7 +31,7 @@ def formula_lines(text: SourceText, formula: tree.Expr, depth: int = 0) -> Lines
 
 def _cases(text: SourceText, formula: tree.MatchExpr, depth: int) -> Lines:
     for values, result in formula.arms:
-        yield from _result(text, _listed(text, values), result, ("case", values), depth)
+        yield from _result(text, _join(text, values), result, ("case", values), depth)
     if formula.otherwise is not None:
         yield from _result(text, "else", formula.otherwise, ("else",), depth)
 
@@ -44,7 +44,7 @@ def _result(text: SourceText, head: str, result: tree.Expr, key: object, depth: 
         yield Line(depth, (key, result), f"{head}: {text.of(result)}")
 
 
-def _listed(text: SourceText, formulas: Sequence[tree.Expr]) -> str:
+def _join(text: SourceText, formulas: Sequence[tree.Expr]) -> str:
     return ", ".join(text.of(formula) for formula in formulas)
 
 
@@ -83,7 +83,7 @@ def _statement(text: SourceText, node: tree.Stmt, depth: int) -> Lines:
 
 
 def _demand(text: SourceText, node: tree.RequireStmt | tree.EnsureStmt) -> str:
-    """`require dry: log < 900 "Wet."`, also where a variant has replaced it."""
+    """Returns a requirement, also one changed by a variant: `require dry: log < 900 "Wet."`"""
     word = "require" if isinstance(node, tree.RequireStmt) else "ensure"
     return f"{word} {node.name.text}: {text.of(node.condition)}" + (f' "{node.why}"' if node.why is not None else "")
 
@@ -109,7 +109,7 @@ def _if(text: SourceText, node: tree.If, depth: int) -> Lines:
 def _match(text: SourceText, node: tree.Match, depth: int) -> Lines:
     yield Line(depth, ("match", node.subject), f"match {text.of(node.subject)}:")
     for arm in node.arms:
-        yield from _block(text, _listed(text, arm.values), ("case", arm.values), arm.body, depth + 1)
+        yield from _block(text, _join(text, arm.values), ("case", arm.values), arm.body, depth + 1)
     if node.otherwise is not None:
         yield from _block(text, "else", ("else",), node.otherwise, depth + 1)
 

@@ -1,4 +1,4 @@
-"""What is compared: each declaration of a setup as values, table cells, members and lines, which do not depend on layout or order of declarations."""
+"""The comparable form of declarations: values, table cells, members and lines, independent of layout and order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gamedsl.values import field, frozen
 
 
 class Sort(Enum):
-    """The sorts of declarations, in the order in which they are told; the value is the noun."""
+    """The sorts of declarations, in the order of the report; the value is the noun."""
 
     GAME = "game"
     OPTION = "option"
@@ -40,7 +40,7 @@ class Sort(Enum):
 
 @frozen
 class Line:
-    """A line of rules, `depth` levels inside its declaration. Lines are equal if they mean the same: `key` is made of the tree, `text` is as written."""
+    """A line of rules, `depth` levels inside its declaration. Lines are equal if they mean the same: `key` is made from the tree, `text` is as written."""
 
     depth: int
     key: object
@@ -49,7 +49,7 @@ class Line:
 
 @frozen
 class Aspect:
-    """One value of a declaration, such as the type of a field: `key` is what is compared, `text` what is shown."""
+    """One value of a declaration, such as the type of a field: `key` is compared, `text` is shown."""
 
     name: str
     key: object
@@ -58,7 +58,7 @@ class Aspect:
 
 @frozen
 class Cell:
-    """A cell of a table by the names of its row and column; the column is empty where a table has only one."""
+    """A cell of a table, by the names of its row and column; the column is empty if a table has only one."""
 
     row: str
     column: str
@@ -67,7 +67,7 @@ class Cell:
 
 @frozen
 class Members:
-    """The names that belong to a declaration, such as the kinds of a component. `order` says whether their order has a meaning."""
+    """The names that belong to a declaration, such as the kinds of a component. `is_ordered` says whether their order has a meaning."""
 
     name: str
     items: tuple[str, ...]
@@ -76,7 +76,7 @@ class Members:
 
 @frozen
 class Thing:
-    """One declaration. `owner` is the block it stands in (`each player`, `shared`, `seat Morgan`), or the menu that an action joins; else empty."""
+    """One declaration. `owner` is the block around it (`each player`, `shared`, `seat Morgan`), or the menu that an action joins; else empty."""
 
     sort: Sort
     name: str
@@ -87,20 +87,20 @@ class Thing:
     cells: tuple[Cell, ...] = ()
     lines: tuple[Line, ...] = ()
     source: str = field(default="", eq=False)
-    """How it is written, line by line."""
+    """Its text as written, with its lines."""
 
     @property
     def content(self) -> object:
-        """All but its name and block: also where kinds and places are called after it."""
-        members = tuple((m.name, tuple(map(self._unnamed, m.items))) for m in self.members)
-        cells = tuple((self._unnamed(cell.row), cell.column, cell.text) for cell in self.cells)
+        """The content without its name and block; also kinds and places named after it are made independent of the name."""
+        members = tuple((m.name, tuple(map(self._hide_name, m.items))) for m in self.members)
+        cells = tuple((self._hide_name(cell.row), cell.column, cell.text) for cell in self.cells)
         return self.doc, self.aspects, members, cells, self.lines
 
-    def _unnamed(self, text: str) -> str:
+    def _hide_name(self, text: str) -> str:
         is_own = text == self.name or text.startswith((f"{self.name}[", f"{self.name}."))
         return f"·{text[len(self.name) :]}" if is_own else text
 
     @property
     def is_bare(self) -> bool:
-        """Whether it says nothing that could tell it from others."""
+        """Whether it has no content that could distinguish it from others."""
         return not (self.aspects or self.members or self.cells or self.lines)

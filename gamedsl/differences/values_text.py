@@ -1,4 +1,4 @@
-"""Values of tables in the words of the rules."""
+"""Writes values of tables in the words of the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.semantics.model.world import World
 
 
 def value_text(world: World, value: types.Value, of: types.Type) -> str:
-    """A value as a cell of a table has it: `Rainy`, `3`, `yes`, `.` for none."""
+    """Returns a value as in a cell of a table: `Rainy`, `3`, `yes`, `.` for none."""
     match of, value:
         case types.Optional(inner), _:
             return value_text(world, value, inner)

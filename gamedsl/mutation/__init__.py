@@ -1,5 +1,5 @@
-"""Mutation of rules: one thing of a game is changed at a time, and its examples and invariants should notice.
+"""Mutation of rules: changes one thing of a game at a time, which its examples and invariants should notice.
 
-`mutants` lists the changes, `trial` says what becomes of each, `trials` tries many. The operators are in `formulas`, `statements`, `choices`, `order`,
-`data` and `declarations`.
+`mutants` lists the changes, `trial` tries one of them, `trials` tries many. The operators are in `formulas`, `statements`, `choices`, `order`, `data` and
+`declarations`.
 """

@@ -12,7 +12,7 @@ from gamedsl.values import frozen
 
 
 class Operator(Enum):
-    """What sort of change it is; the value is its name for people."""
+    """The sort of a change; the value is its name for people."""
 
     NUMBER = "number"
     ARITHMETIC = "sign of a sum or product"
@@ -44,7 +44,7 @@ class Operator(Enum):
 
 @frozen
 class TextEdit:
-    """The characters from `start` to before `end` become `text`."""
+    """A replacement of the characters from `start` to before `end` by `text`."""
 
     start: int
     end: int
@@ -53,8 +53,8 @@ class TextEdit:
 
 @frozen(eq=False)
 class Change:
-    """One node of the tree becomes another (None: it goes, with its line). `edits` do the same to the text, `shown` is the part of the text that people
-    see of it, and `notice` says what kind of example notices it."""
+    """A replacement of one node of the tree by another one (None: it is deleted, with its line). `edits` do the same to the text, `shown` is the part of
+    the text that people are shown, and `notice` says what kind of example notices the change."""
 
     operator: Operator
     old: object
@@ -64,7 +64,7 @@ class Change:
     notice: str
 
     def made_in(self, text: str) -> str:
-        """The text after the change."""
+        """Returns the text after the change."""
         for edit in sorted(self.edits, key=lambda e: e.start, reverse=True):
             text = text[: edit.start] + edit.text + text[edit.end :]
         return text
@@ -81,19 +81,19 @@ class Words:
         self._starts = [token[2] for token in self._tokens]
 
     def said(self, span: Span) -> str:
-        """The text at a place, on one line."""
+        """Returns the text at a place, on one line."""
         return " ".join(self.source.text[span.start : span.end].split())
 
     def at(self, offset: int) -> Token:
-        """The first word from an offset on."""
+        """Returns the first word that begins at an offset or later."""
         return self._tokens[bisect_left(self._starts, offset)]
 
     def before(self, offset: int) -> Token:
-        """The last word that begins before an offset."""
+        """Returns the last word that begins before an offset."""
         return self._tokens[bisect_left(self._starts, offset) - 1]
 
     def find(self, word: str, start: int, end: int) -> Token | None:
-        """The first such word that begins between two offsets, outside brackets that open there."""
+        """Returns the first such word that begins between two offsets, outside of brackets that open there."""
         depth = 0
         for token in self._between(start, end):
             if token[1] == word and depth <= 0:
@@ -102,7 +102,7 @@ class Words:
         return None
 
     def cut(self, start: int, end: int) -> TextEdit:
-        """Leaves a part out, with brackets that would lose their other half, and the space before it."""
+        """Deletes a part, with any unbalanced brackets and the space before it."""
         depth = 0
         for token in self._between(start, end):
             depth += (token[1] in "([") - (token[1] in ")]")
@@ -115,7 +115,7 @@ class Words:
         return TextEdit(start, end)
 
     def line_of(self, span: Span) -> TextEdit:
-        """Leaves out the whole lines of a statement or declaration; a sentence stands for one on the line of a header."""
+        """Deletes the whole lines of a statement or declaration; on the line of a header, replaces it by an empty sentence."""
         text = self.source.text
         end = self.before(span.end)[3]
         begin = text.rfind("\n", 0, span.start) + 1
@@ -125,7 +125,7 @@ class Words:
         return TextEdit(begin, len(text) if after < 0 else after + 1)
 
     def trimmed(self, span: Span) -> Span:
-        """The place without the line breaks at its end."""
+        """Returns the place without the line breaks at its end."""
         return Span(span.source, span.start, self.before(span.end)[3])
 
     def _between(self, start: int, end: int) -> list[Token]:

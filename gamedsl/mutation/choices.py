@@ -1,4 +1,4 @@
-"""Operators on choices: quantities, `may`, what is offered, and who sees it."""
+"""Operators on choices: quantities, `may`, the offered moves, and who sees the choice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl.values import evolve
 
 
 def choice_changes(node: object, words: Words) -> Iterator[Change]:
-    """The changes of one part of a choice; none for other nodes."""
+    """Yields the changes of one part of a choice; none for other nodes."""
     match node:
         case tree.Choose():
             yield from _head(node, words)
@@ -34,7 +34,7 @@ def choice_changes(node: object, words: Words) -> Iterator[Change]:
 
 
 def _word(words: Words, word: str, part: Span) -> int:
-    """Where the word that introduces a part begins."""
+    """Returns the offset of the word that introduces a part."""
     token = words.before(part.start)
     while token[1] != word:
         token = words.before(token[2])

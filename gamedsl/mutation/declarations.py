@@ -26,7 +26,7 @@ _POLICIES: dict[_Policy, _Policy] = {
 
 
 def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Change]:
-    """The changes of a declaration or of a part of it; none for other nodes."""
+    """Yields the changes of a declaration or of a part of it; none for other nodes."""
     match node:
         case tree.Field():
             yield from _attributes(node, words)
@@ -81,7 +81,7 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
 
 
 def left_out(decl: tree.Decl, words: Words) -> Iterator[Change]:
-    """A declaration that nothing has to name, left out."""
+    """Deletes a declaration that no other part of the rules needs to name."""
     match decl:
         case tree.Ends():
             notice = "an example in which the match ends for this reason (`then game over`)"
@@ -104,13 +104,13 @@ def _attributes(node: tree.Field, words: Words) -> Iterator[Change]:
         start = attribute.span.start
         comma = words.at(start) if words.at(start)[1] == "," else words.before(start)
         edit = TextEdit(comma[2], words.trimmed(attribute.span).end)
-        operator, notice = _told(attribute, node)
+        operator, notice = _attribute_notice(attribute, node)
         at = words.trimmed(attribute.span)
         shown = Span(at.source, node.span.start, at.end)
         yield Change(operator, node, evolve(node, attributes=rest), (edit,), shown, notice)
 
 
-def _told(attribute: tree.FieldAttribute, node: tree.Field) -> tuple[Operator, str]:
+def _attribute_notice(attribute: tree.FieldAttribute, node: tree.Field) -> tuple[Operator, str]:
     name = node.name.text
     match attribute:
         case tree.ResetEach(period):
@@ -127,19 +127,19 @@ def _told(attribute: tree.FieldAttribute, node: tree.Field) -> tuple[Operator, s
 
 
 def _cells(node: tree.Rows, words: Words) -> Iterator[Change]:
-    """Numbers one higher, flags the other way round, words another word of their column (of the whole picture where it has no heading)."""
+    """Increases numbers by one, inverts flags, and replaces words by another word of their column (for pictures, of the whole picture)."""
     body = node.rows[1:] if _has_heading(node) else node.rows
     for row in body:
         for column, cell in enumerate(row.cells):
             if column == 0 and len(body) < len(node.rows):
-                continue  # what the row is called
+                continue  # the name of the row
             alike = [r.cells[column] for r in body if column < len(r.cells)]
             alike = alike if len(body) < len(node.rows) else [c for r in body for c in r.cells]
             yield from _cell(cell, [c.text for c in alike if isinstance(c, tree.CellName)], words)
 
 
 def _has_heading(node: tree.Rows) -> bool:
-    """Pictures of boards have only names, and as many in their first row as values; tables have a heading that no row repeats."""
+    """Whether the rows have a heading. The first row of a picture consists of values, which other rows repeat; no row of a table repeats its heading."""
     first = [cell.text for cell in node.rows[0].cells if isinstance(cell, tree.CellName)]
     below = {cell.text for row in node.rows[1:] for cell in row.cells if isinstance(cell, tree.CellName)}
     return not below & set(first)

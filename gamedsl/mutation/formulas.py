@@ -18,7 +18,7 @@ _COMPARISONS: dict[tree.BinaryOp, tuple[tree.BinaryOp, tree.BinaryOp]] = {
     ">": (">=", "<="),
     ">=": (">", "<"),
 }
-"""The comparison that differs for equal numbers only, and the opposite."""
+"""The comparison that differs only for equal numbers, and the opposite one."""
 
 _OPPOSITE: dict[tree.BinaryOp, tree.BinaryOp] = {"is": "is not", "is not": "is", "in": "not in", "not in": "in"}
 
@@ -29,12 +29,12 @@ _FUNCTIONS = {
 
 
 def formula_changes(node: object, words: Words, known: Known) -> Iterator[Change]:
-    """The changes of one node of a formula; none for other nodes."""
+    """Yields the changes of one node of a formula; none for other nodes."""
     match node:
         case tree.Number():
             yield from _number(node, words)
         case tree.SomeOf(number=number):
-            yield _replaced(words, node, evolve(node, number=number + 1), str(number), str(number + 1))
+            yield _change_number(words, node, evolve(node, number=number + 1), str(number), str(number + 1))
         case tree.FlagLiteral():
             yield _flag(node, words)
         case tree.Name(id=name) if name in known.next_value:
@@ -51,7 +51,7 @@ def formula_changes(node: object, words: Words, known: Known) -> Iterator[Change
         case tree.Ternary():
             yield from _ternary(node, words)
         case tree.Filter() | tree.Leading():
-            yield _unfiltered(node, words)
+            yield _remove_filter(node, words)
         case tree.Sort():
             yield from keys_left_out(node, node.keys, words)
         case tree.Key():
@@ -77,10 +77,10 @@ def _number(node: tree.Number, words: Words) -> Iterator[Change]:
     written = words.source.text[node.span.start : node.span.end]
     for value in (node.value + 1, node.value - 1):
         if value >= 0:
-            yield _replaced(words, node, evolve(node, value=value), written, str(value))
+            yield _change_number(words, node, evolve(node, value=value), written, str(value))
 
 
-def _replaced(words: Words, node: tree.Number | tree.SomeOf, new: object, old_text: str, text: str) -> Change:
+def _change_number(words: Words, node: tree.Number | tree.SomeOf, new: object, old_text: str, text: str) -> Change:
     edit = TextEdit(node.span.start, node.span.start + len(old_text), text)
     notice = f"an example in which {text} instead of {old_text} makes a difference"
     return Change(Operator.NUMBER, node, new, (edit,), node.span, notice)
@@ -106,16 +106,16 @@ def _rounding(node: tree.Divide, words: Words) -> Change:
 def _binary(node: tree.Binary, words: Words) -> Iterator[Change]:
     if node.op in _SIGNS:
         for sign in _SIGNS[node.op]:
-            yield _signed(node, sign, words)
+            yield _change_sign(node, sign, words)
     elif node.op in _COMPARISONS:
-        yield from _compared(node, words)
+        yield from _change_comparison(node, words)
     elif node.op in _OPPOSITE:
         yield _opposite(node, words)
     elif node.op in ("and", "or"):
         yield from _halves(node, words)
 
 
-def _signed(node: tree.Binary, sign: tree.BinaryOp, words: Words) -> Change:
+def _change_sign(node: tree.Binary, sign: tree.BinaryOp, words: Words) -> Change:
     token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
     edits = [TextEdit(token[2], token[3], sign)]
     if node.op == "*":
@@ -124,7 +124,7 @@ def _signed(node: tree.Binary, sign: tree.BinaryOp, words: Words) -> Change:
     return Change(Operator.ARITHMETIC, node, evolve(node, op=sign), tuple(edits), node.span, notice)
 
 
-def _compared(node: tree.Binary, words: Words) -> Iterator[Change]:
+def _change_comparison(node: tree.Binary, words: Words) -> Iterator[Change]:
     near, opposite = _COMPARISONS[node.op]
     left, right = words.said(node.left.span), words.said(node.right.span)
     token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
@@ -146,7 +146,7 @@ def _opposite(node: tree.Binary, words: Words) -> Change:
 
 
 def _halves(node: tree.Binary, words: Words) -> Iterator[Change]:
-    """Either half alone: what swaps `and` with `or` is noticed wherever both of these are."""
+    """Keeps only one half. An example that notices both of these also notices a swap of `and` and `or`."""
     token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
     left, right = words.said(node.left.span), words.said(node.right.span)
     holds = (
@@ -171,7 +171,7 @@ def _unary(node: tree.Unary, words: Words) -> Change:
 
 
 def _some_or_no(node: tree.Apply, of: tree.Name | tree.FlagLiteral) -> Change:
-    """`no` is read as a flag where it is not a function."""
+    """Swaps `some` and `no`; `no` is parsed as a flag."""
     other, new_of = (
         ("no", tree.FlagLiteral(False, span=of.span))
         if isinstance(of, tree.Name)
@@ -198,14 +198,14 @@ def _ternary(node: tree.Ternary, words: Words) -> Iterator[Change]:
 
 
 def _arms(node: tree.MatchExpr, words: Words) -> Iterator[Change]:
-    """Where there is an `else`, each case falls to it."""
+    """Deletes a case, so that the `else` applies to its values."""
     if node.otherwise is None or len(node.arms) < 2:
         return
     for number, (values, result) in enumerate(node.arms):
         said = words.said(values[0].span.to(values[-1].span))
         whole = values[0].span.to(result.span)
         after = words.at(result.span.end)
-        # Arms in brackets have commas between them, those of a block have lines of their own.
+        # Cases in brackets are separated by commas, those of a block by lines.
         edit = TextEdit(whole.start, words.at(after[3])[2]) if after[1] == "," else words.line_of(whole)
         arms = (*node.arms[:number], *node.arms[number + 1 :])
         notice = f"an example of the case `{said}`"
@@ -215,7 +215,7 @@ def _arms(node: tree.MatchExpr, words: Words) -> Iterator[Change]:
 # ---------------------------------------------------------------- collections
 
 
-def _unfiltered(node: tree.Filter | tree.Leading, words: Words) -> Change:
+def _remove_filter(node: tree.Filter | tree.Leading, words: Words) -> Change:
     word = "where" if isinstance(node, tree.Filter) else "while"
     found = words.find("as" if node.name else word, node.source.span.end, node.span.end)
     start = node.source.span.end if found is None else found[2]
@@ -226,7 +226,7 @@ def _unfiltered(node: tree.Filter | tree.Leading, words: Words) -> Change:
 def keys_left_out(
     node: tree.Sort | tree.Ranking | tree.EachClause, keys: tuple[tree.Key, ...], words: Words
 ) -> Iterator[Change]:
-    """An order without one of its keys, if it has several."""
+    """Removes each key of an order that has several."""
     if len(keys) < 2:
         return
     for number, key in enumerate(keys):

@@ -1,4 +1,4 @@
-"""What names of the rules stand for, as far as operators need it: values of types, and zones."""
+"""Collects the meanings of names, as far as operators need them: values of types, and zones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Decls = Iterable[tree.Decl]
 
 @frozen
 class Zone:
-    """A zone: what lies in it, and for what there is one each (None: it is shared)."""
+    """A zone, with the classes of its pieces. `owner` names the type that each have one of these zones, or None for a shared zone."""
 
     name: str
     form: str
@@ -23,17 +23,17 @@ class Zone:
 
 @frozen
 class Known:
-    """The next value of its type for each value; zones by name; what `let` and `pick` stand for; rules and phases."""
+    """The next value of its type for each value; zones by name; the names that formulas mention; the bodies of rules and phases."""
 
     next_value: dict[str, str]
     zones: dict[str, Zone]
     formulas: dict[str, frozenset[str]]
-    """Names that the formulas of this name mention."""
+    """The names that the formulas with this name mention."""
     bodies: dict[str, tuple[tree.Suite, ...]]
-    """What the rules, actions and phases of this name do."""
+    """The bodies of the rules, actions and phases with this name."""
 
     def other_zone(self, name: str, not_these: frozenset[str]) -> str | None:
-        """Another zone that may take the place of this one."""
+        """Returns another zone that can replace this one; None if there is none."""
         zone = self.zones.get(name)
         if zone is None:
             return None
@@ -42,7 +42,7 @@ class Known:
         return next((other for other in (*alike[at:], *alike[:at]) if other not in not_these), None)
 
     def read(self, names: frozenset[str]) -> frozenset[str]:
-        """These names and those that their formulas mention, directly or through others."""
+        """Returns these names and those that their formulas mention, directly or through others."""
         found, todo = set(names), list(names)
         while todo:
             for name in self.formulas.get(todo.pop(), frozenset()) - found:
@@ -52,7 +52,7 @@ class Known:
 
 
 def known_names(decls: Decls) -> Known:
-    """What the names of these declarations stand for."""
+    """Collects the names in declarations."""
     following: dict[str, str] = {}
     zones: dict[str, Zone] = {}
     formulas: dict[str, frozenset[str]] = {}
@@ -77,7 +77,7 @@ def known_names(decls: Decls) -> Known:
 
 
 def names_in(node: object) -> frozenset[str]:
-    """All names that stand in a part of the tree."""
+    """Returns all names in a part of the tree."""
     found: set[str] = set()
     for part in walk(node):
         if isinstance(part, tree.Name):
@@ -88,7 +88,7 @@ def names_in(node: object) -> frozenset[str]:
 
 
 def name_of(decl: object) -> str | None:
-    """The name of a declaration; `setup`, `rounds` and `end` for those without one."""
+    """Returns the name of a declaration; `setup`, `rounds`, `end` and `ranking` for those without one."""
     if isinstance(decl, tree.Setup | tree.Rounds | tree.End | tree.Ranking):
         return type(decl).__name__.lower()
     name = getattr(decl, "name", None)
@@ -96,7 +96,7 @@ def name_of(decl: object) -> str | None:
 
 
 def _all(decls: Iterable[object]) -> Iterator[object]:
-    """Declarations, those inside changes too."""
+    """Yields declarations, including those inside changes."""
     for decl in decls:
         yield decl
         match decl:

@@ -1,4 +1,4 @@
-"""All changes of a rules file that an example could notice, in the order of the text."""
+"""Lists all changes of a rules file that an example could notice, in source order."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ _NOT_RULES = (
     | tree.CsvTable
     | tree.History
 )
-"""Declarations that are not changed: the tests themselves, and what has other means to be right."""
+"""Declarations that are not changed: the tests themselves, and those that other means check."""
 
 _CLOSED = tree.Say | tree.RangeType | tree.TypeName
-"""Nodes in which nothing is changed: words, and the ranges that the rules promise."""
+"""Nodes in which nothing is changed: texts, and the ranges that the rules promise."""
 
 _LONGEST = 90
-"""Signs that are shown of what is changed."""
+"""The most characters of changed text that are shown."""
 
 
 @frozen(eq=False)
 class Mutant:
-    """The rules with one change. `at` is the changed part of the text, `before` and `after` are its words, shortened (`after` is empty if the part goes);
+    """The rules with one change. `at` is the changed part of the text, `before` and `after` are its words, shortened (`after` is empty for a deletion);
     `part` is the name of its declaration."""
 
     number: int
@@ -50,7 +50,7 @@ class Mutant:
     after: str
 
     def tree_of(self, file: tree.File) -> tree.File:
-        """The file with the change."""
+        """Returns the syntax tree of the file with the change."""
         old = file.decls[self.decl]
         if self.change.old is old and self.change.new is None:
             return evolve(file, decls=(*file.decls[: self.decl], *file.decls[self.decl + 1 :]))
@@ -58,13 +58,13 @@ class Mutant:
         return evolve(file, decls=(*file.decls[: self.decl], new, *file.decls[self.decl + 1 :]))
 
     def chain_of(self, chain: Chain) -> Chain:
-        """The files, the one of which this is a mutant with the change."""
+        """Returns the chain of files with the changed file in place of the original."""
         files = ((name, self.tree_of(file) if name == self.at.source else file) for name, file in chain.files)
         return evolve(chain, files=tuple(files))
 
 
 def mutants(chain: Chain, source: Source) -> tuple[Mutant, ...]:
-    """All mutants of the file of a chain whose text is `source`: the last one, unless something is put on top of it."""
+    """Returns all mutants of the file of a chain whose text is `source`: the last one, unless additions follow it."""
     words = Words(source)
     known = known_names(decl for _, file in chain.files for decl in file.decls)
     found: list[tuple[int, int, Change, Span]] = []
@@ -75,7 +75,7 @@ def mutants(chain: Chain, source: Source) -> tuple[Mutant, ...]:
             found.append((at.start, number, change, at))
     found.sort(key=lambda one: one[0])
     return tuple(
-        Mutant(number, decl, change, _part(decls[decl], change), at, *_shown(change, source.text))
+        Mutant(number, decl, change, _part(decls[decl], change), at, *_shown_texts(change, source.text))
         for number, (_, decl, change, at) in enumerate(found)
     )
 
@@ -97,7 +97,7 @@ def _changes(decl: tree.Decl, words: Words, known: Known) -> Iterator[Change]:
 
 
 def _only_step(node: object) -> tree.Suite | None:
-    """The body of one step of a statement that would do nothing without it, so that leaving out either is the same."""
+    """Returns the body if it is the statement's only step: deleting the step or the statement gives the same mutant."""
     match node:
         case tree.If(arms=((_, body),), otherwise=None):
             pass
@@ -109,23 +109,23 @@ def _only_step(node: object) -> tree.Suite | None:
 
 
 def _walk(root: object) -> Iterator[object]:
-    """The nodes in which something may change, in the order of the text."""
+    """Yields the nodes that may be changed, in source order."""
     stack = [root]
     while stack:
         top = stack.pop()
         if is_tuple(top):
             stack += reversed(top)
         elif isinstance(top, _CLOSED | _NOT_RULES) or (isinstance(top, tree.Limit) and top.kind == "at_most"):
-            continue  # `at most` is a promise: no match comes to it
+            continue  # `at most` is a promise: no match reaches it
         elif (parts := parts_of(type(top))) is not None:
             yield top
-            # The `no` of `no(…)` is read as a flag.
+            # The `no` of `no(…)` is parsed as a flag.
             is_no = isinstance(top, tree.Apply) and isinstance(top.of, tree.FlagLiteral)
             stack += reversed(parts(top)[1:] if is_no else parts(top))
 
 
 def _part(decl: tree.Decl, change: Change) -> str | None:
-    """The name of the declaration; inside others that of the member."""
+    """Returns the name of the declaration; inside blocks and seats, that of the member."""
     if isinstance(decl, tree.Fields | tree.Seat):
         at = change.shown
         for member in decl.members:
@@ -134,16 +134,16 @@ def _part(decl: tree.Decl, change: Change) -> str | None:
     return name_of(decl)
 
 
-def _shown(change: Change, text: str) -> tuple[str, str]:
-    """What is shown of the text before and after the change: the same words around it on both sides, if there is room for them."""
+def _shown_texts(change: Change, text: str) -> tuple[str, str]:
+    """Returns the shown text before and after the change, with the same words around it on both sides, if there is space for them."""
     start = min(change.shown.start, *(edit.start for edit in change.edits))
     end = max(change.shown.end, *(edit.end for edit in change.edits))
     after = change.made_in(text)
     old, new = text[start:end], after[start : end + len(after) - len(text)]
-    return _shortened(" ".join(old.split()).strip(", "), " ".join(new.split()).strip(", "))
+    return _shorten(" ".join(old.split()).strip(", "), " ".join(new.split()).strip(", "))
 
 
-def _shortened(old: str, new: str) -> tuple[str, str]:
+def _shorten(old: str, new: str) -> tuple[str, str]:
     if new in ("", '""'):
         return _cut(old), ""
     if max(len(old), len(new)) <= _LONGEST:

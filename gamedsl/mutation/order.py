@@ -1,4 +1,4 @@
-"""Operators on the order of steps: neighbours are swapped where somebody could notice it."""
+"""Operators on the order of steps: swaps neighbouring steps if the order matters."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from gamedsl.syntax.tree_walk import walk
 from gamedsl.values import evolve, frozen
 
 _ASKS = "?"
-"""Stands for what is asked, in order: two questions are noticed in either order."""
+"""A marker for questions to players, whose order is always noticed."""
 
 _ONLY_NAMES = frozenset(["me", "it", "players", "playing", "count"])
-"""Names that nothing changes."""
+"""Names whose meaning nothing changes."""
 
 
 @frozen
 class Effects:
-    """What a step reads, changes, and only adds to or takes from."""
+    """The names that a step reads, writes, and only adds to or takes from."""
 
     reads: frozenset[str]
     writes: frozenset[str]
@@ -27,13 +27,13 @@ class Effects:
     binds: frozenset[str]
 
     def matters_before(self, later: Effects) -> bool:
-        """Whether something differs if the other step comes first. Adding twice to one place does not."""
+        """Whether the order of the two steps makes a difference. Adding twice to the same place does not."""
         changed, also = self.writes | self.adds, later.writes | later.adds
         return bool(changed & later.reads or self.reads & also or self.writes & also or changed & later.writes)
 
 
 def swapped(node: tree.Suite, words: Words, known: Known) -> Iterator[Change]:
-    """Neighbouring steps in the other order. What gives a name stays before what uses it."""
+    """Yields swaps of neighbouring steps. A step that binds a name stays before the steps that use it."""
     effects = [_effects(statement, known) for statement in node.body]
     for number in range(len(node.body) - 1):
         one, two = node.body[number], node.body[number + 1]
@@ -45,8 +45,8 @@ def swapped(node: tree.Suite, words: Words, known: Known) -> Iterator[Change]:
 
 
 def swapped_phases(node: tree.Rounds, words: Words, known: Known) -> Iterator[Change]:
-    """Neighbouring phases in the other order, where that matters."""
-    effects = [_of_rule(entry.name.text, known) for entry in node.phases]
+    """Yields swaps of neighbouring phases whose order matters."""
+    effects = [_rule_effects(entry.name.text, known) for entry in node.phases]
     for number in range(len(node.phases) - 1):
         one, two = node.phases[number], node.phases[number + 1]
         if effects[number].matters_before(effects[number + 1]):
@@ -67,11 +67,11 @@ def _swap(
     return Change(Operator.SWAP, node, new, edits, before.to(after), notice)
 
 
-# ---------------------------------------------------------------- what steps do
+# ---------------------------------------------------------------- effects of steps
 
 
 def _effects(statement: object, known: Known, above: tuple[str, ...] = ()) -> Effects:
-    """What a statement, or all statements of a body, do."""
+    """Returns the effects of a statement, or of all statements of a body."""
     reads, writes, adds, binds = set[str](), set[str](), set[str](), set[str]()
     for node in walk(statement):
         match node:
@@ -97,7 +97,7 @@ def _effects(statement: object, known: Known, above: tuple[str, ...] = ()) -> Ef
             case tree.Flip() | tree.Eliminate() | tree.EndGame() | tree.Rotate() | tree.Record() | tree.Forget():
                 writes |= names_in(node)
             case tree.Name(id=name) if name in known.bodies:
-                called = _of_rule(name, known, above)
+                called = _rule_effects(name, known, above)
                 reads |= called.reads
                 writes |= called.writes
                 adds |= called.adds
@@ -111,7 +111,7 @@ _NOTHING = Effects(frozenset(), frozenset(), frozenset(), frozenset())
 
 
 def _add_zones(node: tree.Move | tree.Draw, known: Known, writes: set[str], adds: set[str]) -> None:
-    """Zones lose and get pieces; on piles the order matters."""
+    """Records that zones lose and gain pieces; for piles the order matters."""
     places: list[tree.Expr | None] = [node.target, node.source]
     if isinstance(node, tree.Move):
         places.append(node.what)
@@ -121,13 +121,13 @@ def _add_zones(node: tree.Move | tree.Draw, known: Known, writes: set[str], adds
             (adds if zone.form == "bag" else writes).add(name)
 
 
-def _of_rule(name: str, known: Known, above: tuple[str, ...] = ()) -> Effects:
-    """What a rule or phase does, and the rules that it calls."""
+def _rule_effects(name: str, known: Known, above: tuple[str, ...] = ()) -> Effects:
+    """Returns the effects of a rule or phase and of the rules that it calls."""
     return _NOTHING if name in above else _effects(known.bodies.get(name, ()), known, (*above, name))
 
 
 def _place(place: tree.Expr) -> set[str]:
-    """The name of the field or zone that a formula leads to; all names where it is something else."""
+    """Returns the name of the field or zone that a formula refers to; all names for other formulas."""
     match place:
         case tree.Name(id=name):
             return {name}

@@ -1,4 +1,4 @@
-"""Operators on statements: steps and guards left out, targets, sides, assignments, branches and loops."""
+"""Operators on statements: deleted steps and guards, targets, sides, assignments, branches and loops."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from gamedsl.syntax import tree
 from gamedsl.values import evolve
 
 _WORDS_ONLY = tree.LetStmt | tree.Say
-"""Statements that others need, or that only say something."""
+"""Statements that others need, or that only announce something."""
 
 _SIDES: dict[str, Literal["to", "under"]] = {"to": "under", "under": "to"}
 
 
 def statement_changes(node: object, words: Words, known: Known) -> Iterator[Change]:
-    """The changes of one statement or block; none for other nodes."""
+    """Yields the changes of one statement or block; none for other nodes."""
     match node:
         case tree.Suite():
-            yield from _left_out(node, words)
+            yield from _leave_out_steps(node, words)
             yield from swapped(node, words, known)
         case tree.If():
             yield from _branches(node, words)
         case tree.Match():
             yield from _cases(node, words)
         case tree.Assign() if node.op != "=":
-            yield _assigned(node, words)
+            yield _change_assignment(node, words)
         case tree.Move():
-            yield from _moved(node, words, known)
+            yield from _change_move(node, words, known)
         case tree.Draw():
-            yield from _drawn(node, words, known)
+            yield from _change_draw(node, words, known)
         case tree.Shuffle(side=side, target=target) if side is not None and target is not None:
             yield from _side(node, node.what.span.end, target, words, known)
             yield from _target(node, "target", target, words, known)
@@ -45,11 +45,11 @@ def statement_changes(node: object, words: Words, known: Known) -> Iterator[Chan
             notice = "an example with at least three pieces there"
             yield Change(Operator.SIDE, node, evolve(node, side=other), (edit,), node.span, notice)
         case tree.Award():
-            yield from _awarded(node, words)
+            yield from _change_award(node, words)
         case tree.EachClause():
             yield from _clause(node, words)
         case tree.Repeat():
-            yield from _repeated(node, words)
+            yield from _change_repeat(node, words)
         case _:
             pass
 
@@ -57,7 +57,7 @@ def statement_changes(node: object, words: Words, known: Known) -> Iterator[Chan
 # ---------------------------------------------------------------- blocks
 
 
-def _left_out(node: tree.Suite, words: Words) -> Iterator[Change]:
+def _leave_out_steps(node: tree.Suite, words: Words) -> Iterator[Change]:
     for number, statement in enumerate(node.body):
         if isinstance(statement, _WORDS_ONLY):
             continue
@@ -68,10 +68,10 @@ def _left_out(node: tree.Suite, words: Words) -> Iterator[Change]:
         new = evolve(node, body=rest) if rest or node.doc is not None else evolve(node, doc="", body=())
         is_guard = isinstance(statement, tree.RequireStmt | tree.EnsureStmt)
         operator = Operator.GUARD if is_guard else Operator.STEP
-        yield Change(operator, node, new, (edit,), words.trimmed(statement.span), _noticed_without(statement, words))
+        yield Change(operator, node, new, (edit,), words.trimmed(statement.span), _notice_of(statement, words))
 
 
-def _noticed_without(statement: tree.Stmt, words: Words) -> str:
+def _notice_of(statement: tree.Stmt, words: Words) -> str:
     if isinstance(statement, tree.RequireStmt | tree.EnsureStmt):
         return (
             f"an example with a move that `{statement.name.text}` refuses (`may not … because {statement.name.text}`)"
@@ -80,7 +80,7 @@ def _noticed_without(statement: tree.Stmt, words: Words) -> str:
 
 
 def _branches(node: tree.If, words: Words) -> Iterator[Change]:
-    """Each condition always and never holds. That the only one never holds is the same as leaving the whole statement out."""
+    """Makes each condition always true and always false. Making the only condition false equals deleting the whole statement, so that is left out."""
     for number, (condition, body) in enumerate(node.arms):
         said = words.said(condition.span)
         for always in (True, False):
@@ -107,7 +107,7 @@ def _cases(node: tree.Match, words: Words) -> Iterator[Change]:
 # ---------------------------------------------------------------- effects
 
 
-def _assigned(node: tree.Assign, words: Words) -> Change:
+def _change_assignment(node: tree.Assign, words: Words) -> Change:
     other: Literal["+=", "-="] = "-=" if node.op == "+=" else "+="
     token = words.find(node.op, node.target.span.end, node.value.span.start) or words.at(node.target.span.end)
     notice = f"an example that looks at `{words.said(node.target.span)}` after this line"
@@ -115,7 +115,7 @@ def _assigned(node: tree.Assign, words: Words) -> Change:
     return Change(Operator.ASSIGNMENT, node, evolve(node, op=other), (edit,), node.span, notice)
 
 
-def _moved(node: tree.Move, words: Words, known: Known) -> Iterator[Change]:
+def _change_move(node: tree.Move, words: Words, known: Known) -> Iterator[Change]:
     yield from _side(node, (node.source or node.what).span.end, node.target, words, known)
     yield from _target(node, "target", node.target, words, known)
     if node.any_order:
@@ -124,7 +124,7 @@ def _moved(node: tree.Move, words: Words, known: Known) -> Iterator[Change]:
         yield Change(Operator.CLAUSE, node, evolve(node, any_order=False), (edit,), node.span, notice)
 
 
-def _drawn(node: tree.Draw, words: Words, known: Known) -> Iterator[Change]:
+def _change_draw(node: tree.Draw, words: Words, known: Known) -> Iterator[Change]:
     first = words.at(words.at(node.span.start)[3])
     if node.up_to:
         edit = TextEdit(first[2], words.at(words.at(first[3])[3])[2])
@@ -141,7 +141,7 @@ def _drawn(node: tree.Draw, words: Words, known: Known) -> Iterator[Change]:
 def _side(
     node: tree.Move | tree.Draw | tree.Shuffle, start: int, target: tree.Expr, words: Words, known: Known
 ) -> Iterator[Change]:
-    """Under a pile instead of on it."""
+    """Puts pieces under a pile instead of on it, or the reverse."""
     zone = known.zones.get(_zone_name(target) or "")
     if zone is None or zone.form != "pile":
         return
@@ -155,7 +155,7 @@ def _side(
 def _target(
     node: tree.Move | tree.Draw | tree.Shuffle, part: str, place: tree.Expr, words: Words, known: Known
 ) -> Iterator[Change]:
-    """Another zone of the same place."""
+    """Replaces a zone by another one of the same owner."""
     new_place: tree.Expr
     match place:
         case tree.Name(id=name, span=at):
@@ -185,7 +185,7 @@ def _zone_name(place: tree.Expr) -> str | None:
             return None
 
 
-def _awarded(node: tree.Award, words: Words) -> Iterator[Change]:
+def _change_award(node: tree.Award, words: Words) -> Iterator[Change]:
     token = words.before(node.span.end)
     rounding: Literal["up", "down"] = "down" if node.rounding == "up" else "up"
     notice = "an example in which a prize is shared and leaves a remainder"
@@ -233,8 +233,8 @@ def _word_before(word: str, part: tree.Expr, words: Words) -> int:
     return token[2]
 
 
-def _repeated(node: tree.Repeat, words: Words) -> Iterator[Change]:
-    """Without its end, where a limit still ends it."""
+def _change_repeat(node: tree.Repeat, words: Words) -> Iterator[Change]:
+    """Removes the end of a loop that a limit ends too."""
     if node.until is not None and node.limit is not None and node.limit.kind == "up_to":
         start = _word_before("until", node.until, words)
         is_before = node.limit.span.start > start

@@ -1,4 +1,4 @@
-"""What becomes of a mutant: the examples and invariants notice it, or they do not; or it is the same game, or no game at all."""
+"""Tries one mutant: finds out whether the examples and invariants notice it, and whether it is the same game, or no valid game."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
 
 WAYS = 200
-"""Ways of an example that are tried one by one in each mutant."""
+"""The most ways of an example that are all tried in each mutant."""
 
 SAMPLES = 20
-"""Random ways that stand for more of them. The reference executor tries them in each mutant; `gamedsl test` tries more."""
+"""The number of random ways that are tried if there are more. The reference executor tries them in each mutant; `gamedsl test` tries more."""
 
 BUDGET = 200_000
-"""Units of work of one call. No shipped game needs more than 8,000; a mutant that needs this many does not end."""
+"""The most units of work of one call. No shipped game needs more than 8,000; a mutant that needs this many does not end."""
 
 _LONGER = 4
 _ROOM = 200
-"""A match of a mutant may have so many times the decisions of the longest match of the rules, and so many more."""
+"""The limit on a mutant's match: this factor times the decisions of the longest match of the original rules, plus this many."""
 
 
 class Fate(Enum):
-    """What becomes of a mutant; the value is its name in data."""
+    """The result of trying a mutant; the value is its name in data."""
 
     NOTICED = "noticed"
     SURVIVED = "survived"
@@ -48,8 +48,8 @@ class Fate(Enum):
 
 @frozen
 class Verdict:
-    """The fate of a mutant. `by` is the example, or the setup of the match, that notices it, or the finding that refuses it; `never_ends` says whether
-    it was noticed because it does not end."""
+    """The fate of a mutant. `by` is the example that notices it, or the match with its setup, or the finding that refuses it; `never_ends` says whether it
+    was noticed because it does not end."""
 
     fate: Fate
     by: str = ""
@@ -58,8 +58,8 @@ class Verdict:
 
 @frozen
 class _Base:
-    """A setup of the rules as they are: the Game with its examples, but for those that the rules leave out; their numbers, those with few ways first; the
-    most decisions of a match. `plays`: its random matches run without a fault."""
+    """A setup of the original rules: the Game with its examples, except for those that the rules leave out; the order in which to run them, fewest ways
+    first; the most decisions of a match. `plays`: its random matches run without a fault."""
 
     setup: Setup
     game: Game
@@ -71,7 +71,7 @@ class _Base:
 
 
 class BaseFailsError(GameDslError):
-    """An example fails without any change, so that its failing would show nothing."""
+    """An example fails without any change, so its failure would not show anything."""
 
     def __init__(self, example: str) -> None:
         super().__init__(f"the example `{example}` fails as the rules are")
@@ -79,43 +79,43 @@ class BaseFailsError(GameDslError):
 
 
 class Trial:
-    """Tries mutants of rules: `setups` of them, with their examples and so many random matches of each."""
+    """A trial of mutants of rules, with the examples of `setups` and this many random matches of each."""
 
     def __init__(self, parsed: Parsed, setups: Sequence[Setup], matches: int) -> None:
-        """Raises NotCompilable, and BaseFailsError."""
+        """Runs the original rules. Raises NotCompilable, and BaseFailsError."""
         self._parsed, self._matches = parsed, matches
         self._left_out = LeftOut(parsed, _holds)
         self._bases = sorted((self._base(setup) for setup in setups), key=lambda base: -len(base.specs))
 
     @property
     def examples(self) -> int:
-        """How many examples are run."""
+        """The number of examples."""
         return sum(len(base.specs) for base in self._bases)
 
     def of(self, mutant: Mutant) -> Verdict:
-        """What becomes of a mutant. Stops at the first example that notices it; matches come last."""
+        """Tries a mutant. Stops at the first example that notices it; matches come last."""
         parsed = evolve(self._parsed, chain=mutant.chain_of(self._parsed.chain))
         differing: list[tuple[_Base, Game]] = []
         for base in self._bases:
             try:
                 with garbage_stays():
-                    game, every = _compiled(parsed, base.setup)
+                    game, every = _compile(parsed, base.setup)
             except NotCompilable as error:
                 return Verdict(Fate.REFUSED, str(error))
             specs = tuple(spec for spec in every if spec.name not in base.left_out)
             if game == base.game and specs == base.specs:
                 continue
             differing.append((base, game))
-            failing = _failing(game, [specs[i] for i in base.order], mutant.part)
+            failing = _run_examples(game, [specs[i] for i in base.order], mutant.part)
             if failing is not None:
                 return failing
         for base, game in differing:
-            if base.plays and (broken := self._broken(base, game)) is not None:
+            if base.plays and (broken := self._play_matches(base, game)) is not None:
                 return broken
         return Verdict(Fate.SURVIVED if differing else Fate.EQUAL)
 
     def _base(self, setup: Setup) -> _Base:
-        game, every = _compiled(self._parsed, setup)
+        game, every = _compile(self._parsed, setup)
         host = ReferenceHost(game, BUDGET)
         tried = [(spec, run_example(host, spec, WAYS, SAMPLES)) for spec in every]
         left_out = frozenset(
@@ -133,8 +133,8 @@ class Trial:
             return _Base(setup, game, specs, left_out, order, 0, False)
         return _Base(setup, game, specs, left_out, order, longest, True)
 
-    def _broken(self, base: _Base, game: Game) -> Verdict | None:
-        """The random match that breaks a promise or does not end."""
+    def _play_matches(self, base: _Base, game: Game) -> Verdict | None:
+        """Returns the verdict of the first random match that breaks a promise or does not end; None if there is none."""
         setup = ", ".join((f"{base.setup.players} players", *(f"{n} = {v}" for n, v in base.setup.options)))
         for index in range(self._matches):
             try:
@@ -151,14 +151,14 @@ def _holds(game: Compiled, spec: ExampleSpec) -> bool:
     return run_example(ReferenceHost(game.game, BUDGET), spec, WAYS, SAMPLES).passed
 
 
-def _compiled(parsed: Parsed, setup: Setup) -> tuple[Game, tuple[ExampleSpec, ...]]:
-    """The Game of a setup with all its examples, which call their players as the seats. Raises NotCompilable."""
+def _compile(parsed: Parsed, setup: Setup) -> tuple[Game, tuple[ExampleSpec, ...]]:
+    """Returns the Game of a setup with all its examples, whose players have the names of the seats. Raises NotCompilable."""
     compiled, specs = examples_at_once(parsed, setup)
     return compiled.game, specs
 
 
-def _failing(game: Game, specs: Sequence[ExampleSpec], part: str | None) -> Verdict | None:
-    """The first example that fails; those that name the changed part are run first."""
+def _run_examples(game: Game, specs: Sequence[ExampleSpec], part: str | None) -> Verdict | None:
+    """Returns the verdict of the first failing example; those that name the changed part run first."""
     host = ReferenceHost(game, BUDGET) if specs else None
     for spec in sorted(specs, key=lambda s: part is None or not _names(s, part)):
         failure = None if host is None else first_failure(host, spec, WAYS, SAMPLES)
@@ -175,12 +175,12 @@ def _names(spec: ExampleSpec, part: str) -> bool:
 
 
 class _TooLongError(GameDslError):
-    """A match has more decisions than it may have."""
+    """A match has more decisions than its limit."""
 
 
 @define
 class _Patient:
-    """Random steps, up to a number of decisions."""
+    """A random player with a limit on the number of decisions."""
 
     most: int | None
     name: str = "random steps"
@@ -194,7 +194,7 @@ class _Patient:
 
 
 def _decisions(game: Game, index: int, most: int | None) -> int:
-    """How many decisions a random match has. Invariants and conservation are tested at every step. Raises MatchFault, _TooLongError."""
+    """Returns the number of decisions in a random match. Invariants and conservation are tested at every step. Raises MatchFault, _TooLongError."""
     agent = _Patient(most)
     play_match(ReferenceEngine(game, Checking.ON, budget=BUDGET), [agent] * len(game.seats), 1, index)
     return agent.asked

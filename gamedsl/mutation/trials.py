@@ -1,4 +1,4 @@
-"""Many mutants, tried one after the other or in several processes. The verdicts do not depend on which."""
+"""Tries many mutants, one after the other or in several processes. The verdicts do not depend on that."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.processes import pool_of
 
 _PATIENCE = 2.0
-"""Seconds that one process tries before it begins others, each of which has to read the rules first."""
+"""Seconds that one process works before others are started, each of which must first read the rules."""
 
 _CHUNK = 4
-"""So many mutants are given to a process at once."""
+"""The number of mutants that a process gets at once."""
 
 
 @frozen
 class Task:
-    """Rules with the text of the file that is changed, the setups that count, and how many random matches are played in each."""
+    """The rules with the text of the file that is changed, the setups, and the number of random matches in each."""
 
     parsed: Parsed
     source: Source
@@ -36,12 +36,12 @@ class Task:
         return mutants(self.parsed.chain, self.source)
 
     def trial(self) -> Trial:
-        """What tries them. Raises NotCompilable, and BaseFailsError."""
+        """Makes the trial of the rules. Raises NotCompilable, and BaseFailsError."""
         return Trial(self.parsed, self.setups, self.matches)
 
 
 def verdicts(task: Task, wanted: Sequence[Mutant], jobs: int | None) -> Iterator[tuple[Mutant, Verdict]]:
-    """What becomes of these mutants, in their order, as soon as it is known. `jobs` processes work; None: all cores, if it takes long.
+    """Yields the verdicts on these mutants, in order, as soon as they are known. `jobs` processes work; None: all cores, if it takes long.
 
     Raises NotCompilable, and BaseFailsError.
     """
@@ -52,25 +52,25 @@ def verdicts(task: Task, wanted: Sequence[Mutant], jobs: int | None) -> Iterator
         mutant = rest.pop(0)
         yield mutant, trial.of(mutant)
     if rest:
-        yield from _in_processes(task, rest, workers)
+        yield from _try_in_processes(task, rest, workers)
 
 
-def _in_processes(task: Task, wanted: Sequence[Mutant], workers: int) -> Iterator[tuple[Mutant, Verdict]]:
+def _try_in_processes(task: Task, wanted: Sequence[Mutant], workers: int) -> Iterator[tuple[Mutant, Verdict]]:
     chunks = [wanted[at : at + _CHUNK] for at in range(0, len(wanted), _CHUNK)]
     numbers = [[mutant.number for mutant in chunk] for chunk in chunks]
     with pool_of(min(workers, len(chunks)), _prepare, task) as pool:
-        for chunk, found in zip(chunks, pool.map(_tried, numbers), strict=True):
+        for chunk, found in zip(chunks, pool.map(_try, numbers), strict=True):
             yield from zip(chunk, found, strict=True)
 
 
 _prepared: list[tuple[tuple[Mutant, ...], Trial]] = []
-"""In a process that tries mutants: all of them, and what tries them."""
+"""In a worker process: all mutants, and the trial of the rules."""
 
 
 def _prepare(task: Task) -> None:
     _prepared.append((task.mutants, task.trial()))
 
 
-def _tried(numbers: Sequence[int]) -> list[Verdict]:
+def _try(numbers: Sequence[int]) -> list[Verdict]:
     [(every, trial)] = _prepared
     return [trial.of(every[number]) for number in numbers]

@@ -1,4 +1,4 @@
-"""Pages on which a game is played: one HTML file with everything in it."""
+"""Pages on which a game is played: one self-contained HTML file."""
 
 from gamedsl.page.document import page_html, seat_html
 from gamedsl.page.look import LookError, read_look

@@ -1,4 +1,4 @@
-"""The HTML of a page: data, runtime, style and symbols in one file that asks for nothing else."""
+"""Builds the HTML of a page: data, runtime, style and symbols in one self-contained file."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gamedsl.page.setups import PageSetup
 
 
 def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
-    """The page of some setups of a game; `rules` is the name of the file that saved matches mention. `look` is a checked look file."""
+    """Returns the page of some setups of a game. `rules` is the file name for saved matches; `look` is a checked look file."""
     data = (
         (
             "page-data",
-            _data([one.setup for one in setups], [_offered(one) for one in setups], setups[0].model, rules, look),
+            _data([one.setup for one in setups], [_setup_data(one) for one in setups], setups[0].model, rules, look),
         ),
         ("page-modules", packed([one.module for one in setups])),
     )
@@ -28,7 +28,7 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
 
 
 def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, digest: str) -> str:
-    """The page of one seat of a shared match. It holds no module: a host at the same address tells it what the seat may know."""
+    """Returns the page of one seat of a shared match. It contains no module: a host at the same address sends it what the seat may know."""
     nobody: JsonObject = {"computer": "takes any move", "blind": [], "starts": []}
     data: tuple[tuple[str, JsonObject], ...] = (
         ("page-data", _data([setup], [nobody], model, rules, look)),
@@ -38,7 +38,7 @@ def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, dig
 
 
 def _document(model: JsonObject, look: JsonObject, code: str, more: str, data: Sequence[tuple[str, JsonObject]]) -> str:
-    """A page with data for its runtime. `code` and `more` are what its policy allows besides the runtime: other code, and other directives."""
+    """Returns a page with data for its runtime. `code` and `more` extend its policy: other allowed code, and other directives."""
     script, style, symbols = (_runtime(name) for name in ("page.js", "page.css", "symbols.svg"))
     policy = (
         f"default-src 'none'; script-src {_hash(script)} {code}; style-src {_hash(style)}; {more};"
@@ -60,7 +60,7 @@ def _document(model: JsonObject, look: JsonObject, code: str, more: str, data: S
             "<body>",
             symbols,
             '<div id="app"></div>',
-            *(f'<script type="application/json" id="{name}">{_embedded(one)}</script>' for name, one in data),
+            *(f'<script type="application/json" id="{name}">{_embed(one)}</script>' for name, one in data),
             f"<script>{script}</script>",
             "</body>",
             "</html>",
@@ -86,8 +86,8 @@ def _data(
     }
 
 
-def _offered(one: PageSetup) -> JsonObject:
-    """How the computer plays in a setup, and the named positions from which a match may begin."""
+def _setup_data(one: PageSetup) -> JsonObject:
+    """Returns how the computer plays in a setup, and the named starts of a match."""
     known = one.model["starts"]
     starts: list[Json] = [
         {"name": start["name"], "sentence": start["sentence"]}
@@ -98,7 +98,7 @@ def _offered(one: PageSetup) -> JsonObject:
 
 
 def _options(setups: Sequence[Setup], model: JsonObject) -> list[Json]:
-    """The options that differ between setups, with their values and what is said of them."""
+    """Returns the options that differ between setups, with their values and sentences."""
     values: dict[str, dict[str, None]] = {}
     for one in setups:
         for name, value in one.options:
@@ -121,10 +121,10 @@ def _runtime(name: str) -> str:
 
 
 def _hash(content: str) -> str:
-    """How a content security policy names an inline element."""
+    """Returns the hash by which a content security policy allows an inline element."""
     return f"'sha256-{base64.b64encode(sha256(content.encode()).digest()).decode()}'"
 
 
-def _embedded(data: JsonObject) -> str:
-    """JSON that cannot end the element it stands in."""
+def _embed(data: JsonObject) -> str:
+    """Returns JSON that cannot end the element that contains it."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

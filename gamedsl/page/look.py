@@ -1,4 +1,4 @@
-"""`FILE.look.toml`: how people want a page to look. Every name in it must be one of the rules, or of this file's own words."""
+"""Reads `FILE.look.toml`, which sets the look of a page. Every name in it must come from the rules, or be a keyword of look files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OWN: Mapping[str, Mapping[str, str]] = {
     "table": {"color": _TEXT},
     "seats": {"colors": _TEXTS, "notes": _TEXTS},
 }
-"""Sections that name nothing of the rules, with their keys."""
+"""Sections without names of the rules, with their keys."""
 
 _NAMED: Mapping[str, Mapping[str, str]] = {
     "value": {"color": _TEXT, "glyph": _TEXT, "label": _TEXT, "text": _TEXT},
@@ -34,7 +34,7 @@ _FORMS = ("pawn", "card", "token")
 
 
 class LookError(GameDslError):
-    """What is wrong with a look file: all findings, a sentence each."""
+    """Mistakes in a look file: all findings, a sentence each."""
 
     def __init__(self, findings: Iterable[str]) -> None:
         self.findings = tuple(findings)
@@ -42,12 +42,12 @@ class LookError(GameDslError):
 
 
 def read_look(text: str, models: Iterable[JsonObject]) -> JsonObject:
-    """The look of a page, for rules with these models, one for each setup. Raises LookError."""
+    """Reads the look of a page, for rules with these models, one for each setup. Raises LookError."""
     try:
         data: Mapping[str, Json] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise LookError([f"this is no TOML: {error}"]) from None
-    known = _known(models)
+    known = _known_names(models)
     findings: list[str] = []
     look: JsonObject = {}
     for section, value in data.items():
@@ -57,8 +57,8 @@ def read_look(text: str, models: Iterable[JsonObject]) -> JsonObject:
     return look
 
 
-def _known(models: Iterable[JsonObject]) -> dict[str, set[str]]:
-    """The names that the sections may use."""
+def _known_names(models: Iterable[JsonObject]) -> dict[str, set[str]]:
+    """Returns the names that each section may use."""
     found: dict[str, set[str]] = {name: set() for name in (*_NAMED, "say")}
     for model in models:
         found["zone"] |= _names(model["zones"])
@@ -83,7 +83,7 @@ def _values(types: Json) -> set[str]:
 
 
 def _decisions(data: Json) -> Iterable[str]:
-    """The names of plans and selections, wherever they are in the nodes."""
+    """Yields the names of plans and selections anywhere in the nodes."""
     if isinstance(data, list):
         for one in data:
             yield from _decisions(one)
@@ -99,7 +99,7 @@ def _section(section: str, value: Json, known: Mapping[str, set[str]], findings:
     if section == "title":
         return _value("title", value, _TEXT, findings)
     if section not in {*_OWN, *_NAMED, "say"}:
-        findings.append(f"there is no section `{section}`{_meant(section, ('title', *_OWN, *_NAMED, 'say'))}")
+        findings.append(f"there is no section `{section}`{_suggest(section, ('title', *_OWN, *_NAMED, 'say'))}")
         return None
     if not isinstance(value, dict):
         findings.append(f"`{section}` is a section: write `[{section}]`")
@@ -109,7 +109,7 @@ def _section(section: str, value: Json, known: Mapping[str, set[str]], findings:
     found: JsonObject = {}
     for name, inner in value.items():
         if name not in known[section]:
-            findings.append(f"[{section}]: the rules have no `{name}`{_meant(name, known[section])}")
+            findings.append(f"[{section}]: the rules have no `{name}`{_suggest(name, known[section])}")
         elif section == "say":
             found[name] = _value(f"[say] {name}", inner, _TEXT, findings)
         elif isinstance(inner, dict):
@@ -123,7 +123,7 @@ def _keys(where: str, data: Mapping[str, Json], known: Mapping[str, str], findin
     found: JsonObject = {}
     for key, value in data.items():
         if key not in known:
-            findings.append(f"{where}: there is no `{key}`{_meant(key, known)}")
+            findings.append(f"{where}: there is no `{key}`{_suggest(key, known)}")
             continue
         found[key] = _value(f"{where} {key}", value, known[key], findings)
         allowed = {"role": _ROLES, "form": _FORMS}.get(key)
@@ -149,6 +149,6 @@ def _value(where: str, value: Json, wanted: str, findings: list[str]) -> Json:
             return None
 
 
-def _meant(word: str, known: Iterable[str]) -> str:
+def _suggest(word: str, known: Iterable[str]) -> str:
     near = closest(word, known)
     return f": did you mean `{near}`?" if near else ""

@@ -1,4 +1,4 @@
-"""Modules as texts: what several have in common is there once, and the rest is deflated. `page/src/packing.ts` reads it."""
+"""Packs modules as texts: parts that they share are stored once, and the rest is deflated. `page/src/packing.ts` reads them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _LEAST = 24
 """The fewest bytes that are worth a copy."""
 
 _WINDOW = 30_000
-"""Deflating finds what is as near as this by itself."""
+"""The distance within which deflating finds repetitions by itself."""
 
 _STRIDE = 8
-"""Inside a copied stretch every such place is remembered."""
+"""Inside a copied part, only every such position is remembered."""
 
 
 def packed(modules: Sequence[bytes]) -> JsonObject:
-    """All modules: their sizes, the bytes that are new, and copies as triples of new bytes, distance back, and bytes to copy."""
-    literals, copies = _shared(b"".join(modules)) if len(modules) > 1 else (modules[0], [(len(modules[0]), 0, 0)])
+    """Packs all modules: their sizes, the new bytes, and copies as triples of new bytes, distance back, and bytes to copy."""
+    literals, copies = _find_copies(b"".join(modules)) if len(modules) > 1 else (modules[0], [(len(modules[0]), 0, 0)])
     triples = b"".join(struct.pack("<III", *copy) for copy in copies)
     return {"literals": _text(literals), "copies": _text(triples), "sizes": [len(module) for module in modules]}
 
@@ -30,8 +30,8 @@ def _text(data: bytes) -> str:
     return base64.b64encode(zlib.compress(data, 9)).decode()
 
 
-def _shared(whole: bytes) -> tuple[bytes, list[tuple[int, int, int]]]:
-    """What is new in some bytes, and the copies of what stood there long before."""
+def _find_copies(whole: bytes) -> tuple[bytes, list[tuple[int, int, int]]]:
+    """Returns the new bytes of a text, and the copies of parts that occurred much earlier."""
     seen: dict[bytes, int] = {}
     literals = bytearray()
     copies: list[tuple[int, int, int]] = []
@@ -43,7 +43,7 @@ def _shared(whole: bytes) -> tuple[bytes, list[tuple[int, int, int]]]:
             seen[piece] = at
             at += 1
             continue
-        length = _common(whole, earlier, at)
+        length = _common_length(whole, earlier, at)
         copies.append((at - start, at - earlier, length))
         literals += whole[start:at]
         for place in range(at, at + length - _LEAST, _STRIDE):
@@ -55,8 +55,8 @@ def _shared(whole: bytes) -> tuple[bytes, list[tuple[int, int, int]]]:
     return bytes(literals), copies
 
 
-def _common(whole: bytes, earlier: int, at: int) -> int:
-    """How many bytes are equal from two places on."""
+def _common_length(whole: bytes, earlier: int, at: int) -> int:
+    """Returns how many bytes are equal from two positions on."""
     length = _LEAST
     step = 64
     while whole[earlier + length : earlier + length + step] == whole[at + length : at + length + step] and (

@@ -1,4 +1,4 @@
-"""The setups of a page: how each is chosen, and its module."""
+"""The setups of a page, and their modules."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.worlds.hidden_fields import unmade_in_hosts
 
 Computer: TypeAlias = Literal["thinks", "tries", "takes any move"]
-"""What the computer does in a game: it can search a tree; it tries moves in random matches; or nobody can make up what is hidden there."""
+"""How the computer plays a game: it searches a tree; it tries moves in random matches; or it takes any move, because the hidden parts cannot be sampled."""
 
 
 @frozen
 class PageSetup:
-    """One setup with its module, the model that the module holds, and how the computer plays. `blind` are decisions at which something that somebody does
-    not see still counts: there it takes any move."""
+    """One setup with its module, the model inside the module, and how the computer plays. At the decisions in `blind` something unseen still matters;
+    there the computer takes any move."""
 
     setup: Setup
     module: bytes
@@ -36,17 +36,19 @@ class PageSetup:
 
 
 def page_setup(setup: Setup, game: Game, kept: Callable[[str, Callable[[], bytes]], bytes]) -> PageSetup:
-    """The module of a setup for a page. `kept` finds what was made for a key before, or makes it. Raises Unsupported."""
-    model, text = _described(game)
+    """Makes the module of a setup for a page. `kept` finds an earlier result by its key, or makes it. Raises Unsupported."""
+    model, text = _describe(game)
     return _page_setup(setup, game, model, kept(_key(text), lambda: hosted_module(game)))
 
 
 def page_setups(chosen: Sequence[tuple[Setup, Game]], store: Store | None, processes: int) -> list[PageSetup]:
-    """The modules of all setups of a page, in their order. What the store does not have is made, in several processes, and kept. Raises Unsupported."""
-    described = [_described(game) for _, game in chosen]
+    """Makes the modules of all setups of a page, in order. Modules missing in the store are made by several processes, and kept. Raises Unsupported."""
+    described = [_describe(game) for _, game in chosen]
     modules = [None if store is None else store.get(_key(text)) for _, text in described]
     missing = [i for i, module in enumerate(modules) if module is None]
-    for i, module in zip(missing, _made([(chosen[i][1], described[i][1]) for i in missing], processes), strict=True):
+    for i, module in zip(
+        missing, _make_modules([(chosen[i][1], described[i][1]) for i in missing], processes), strict=True
+    ):
         modules[i] = module
         if store is not None:
             store.put(_key(described[i][1]), module)
@@ -56,8 +58,8 @@ def page_setups(chosen: Sequence[tuple[Setup, Game]], store: Store | None, proce
     ]
 
 
-def _described(game: Game) -> tuple[JsonObject, str]:
-    """The model, and as text."""
+def _describe(game: Game) -> tuple[JsonObject, str]:
+    """Returns the model of a game, as data and as text."""
     model = model_of(game)
     return model, json.dumps(model, separators=(",", ":"), ensure_ascii=False)
 
@@ -66,14 +68,15 @@ def _key(text: str) -> str:
     return f"hosted {text}"
 
 
-def _made(games: Sequence[tuple[Game, str]], processes: int) -> list[bytes]:
-    """The modules of games with these models. The two halves of a module do not need each other: they are made at the same time."""
+def _make_modules(games: Sequence[tuple[Game, str]], processes: int) -> list[bytes]:
+    """Makes the modules of games with these models. The two halves of a module are independent, so they are made at the same time."""
     number = min(processes, len(games))
     if number < 2:
         return [joined(playing_module(game), text, telling_module(game)) for game, text in games]
     from gamedsl_interpreter.processes import pool_of
 
-    # A forked process has read in all that it needs; elsewhere forking is not safe. It soon ends, and looks for no circles of garbage.
+    # A forked process has all modules loaded; on other systems forking is not safe. The process ends soon, so it does
+    # not collect garbage.
     with pool_of(number, gc.disable, forks=sys.platform == "linux") as pool:
         playing = [pool.submit(playing_module, game) for game, _ in games]
         telling = [pool.submit(telling_module, game) for game, _ in games]
@@ -94,7 +97,7 @@ def _computer(game: Game, module: bytes) -> Computer:
 
 
 def _blind(game: Game, model: JsonObject) -> tuple[str, ...]:
-    """The names of such decisions. `hosts/js/src/worlds.js` asks the same."""
+    """Returns the names of the blind decisions. `hosts/js/src/worlds.js` uses the same rule."""
     places, known = model["locals"], model["nodes"]
     if not (hides(game) and isinstance(places, list) and isinstance(known, list)):
         return ()
@@ -114,4 +117,4 @@ def _blind(game: Game, model: JsonObject) -> tuple[str, ...]:
 
 
 _TURNS = frozenset(("me", ".seat", ".from"))
-"""What says whose turn it is."""
+"""The locals that say whose turn it is."""

@@ -1,1 +1,1 @@
-"""What is said of tests that fail and matches that break off, as plain text: for the command line, and for other programs that run the tests."""
+"""Reports on failed tests and faults in matches, as plain text: for the command line, and for programs that run the tests."""

@@ -1,4 +1,4 @@
-"""Why an example failed."""
+"""Reports why an example failed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl_interpreter.examples import ExampleResult
 
 @frozen
 class ReportLine:
-    """A line of a report. An aside says how a failure comes about, and can be shown fainter."""
+    """A line of a report. An aside describes the events before a failure, and can be shown fainter."""
 
     text: str
     is_aside: bool = False
@@ -26,8 +26,8 @@ def reasons(
     broken_by: Span | None = None,
     flags: Container[str] = (),
 ) -> Iterator[ReportLine]:
-    """Why an example failed; `broken_by` is the change of a variant without which it would hold. Sources in `flags` are no files: they are called like the
-    flags of the command line that they stand for."""
+    """Yields the reasons why an example failed; `broken_by` is the change of a variant without which it would pass. Sources in `flags` are no files: they
+    are named after the command line's flags that they stand for."""
     for failure in result.failures:
         yield ReportLine(quoted(game.sites[failure.site].span, sources))
         yield ReportLine(f"  {failure.text}")

@@ -1,4 +1,4 @@
-"""What a designer can do about each fault while playing: one line, with the match and with `gamedsl explain`."""
+"""Advice for designers on each fault while playing: one line, shown with the match and by `gamedsl explain`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults while playing: the line of the rule, and the match that leads there."""
+"""Reports faults while playing: the line of the rule, and the match that leads there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHOWN_MOVES = 20
 
 @frozen
 class BrokenMatch:
-    """A match that a fault has ended; `failing` is the move that could not be carried out."""
+    """A match that ended in a fault; `failing` is the move that could not be carried out."""
 
     setup: Setup
     seats: tuple[str, ...]
@@ -34,18 +34,18 @@ class BrokenMatch:
     failing: Played | None
     start: str | None = None
     after: str | None = None
-    """What came before the moves: `5 moves of match.json`; None: the beginning of the match."""
+    """The moves before those of the match: `5 moves of match.json`; None: there are none."""
 
 
 def broken_match(setup: Setup, caught: MatchFault, after: str | None = None) -> BrokenMatch:
-    """The match of a fault that an agent's match ran into. `after`: what came before it."""
+    """Returns the match that ended in a fault while agents played. `after` describes the moves before it."""
     record = caught.record
     moves = record.moves, caught.failing, record.start, after
     return BrokenMatch(setup, record.seats, record.seed, record.index, *moves)
 
 
 def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
-    """The fault as a finding at the rule's line."""
+    """Returns the fault as a finding at the rule's line."""
     site = game.sites[fault.site] if 0 <= fault.site < len(game.sites) else None
     label = Label(site.span, f"in {site.where}" if site.where else "") if site else Label(NOWHERE)
     what = FAULTS.get(fault.code, "the rules break a promise")
@@ -55,12 +55,12 @@ def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
 
 
 def retold(game: Compiled, match: BrokenMatch) -> Iterator[ReportLine]:
-    """The match that leads to a fault: which one it is, and its last moves."""
+    """Describes the match that leads to a fault: its number and its last moves."""
     begun = "" if match.start is None else f", from {match.start}"
     begun = begun if match.after is None else f", after {match.after}"
     yield ReportLine(f"this is match {match.index} of seed {match.seed} with {setup_text(match.setup)}{begun}:")
     asked = match.moves if match.failing is None else (*match.moves, match.failing)
-    told = _told(game, match, asked)
+    told = _add_forced(game, match, asked)
     if len(told) > _SHOWN_MOVES:
         yield ReportLine(f"  … {len(told) - _SHOWN_MOVES} earlier moves", is_aside=True)
     last = -1 if match.failing is None else max(i for i, one in enumerate(told) if not one.is_forced)
@@ -69,8 +69,8 @@ def retold(game: Compiled, match: BrokenMatch) -> Iterator[ReportLine]:
         yield ReportLine(f"  {match.seats[one.played.seat]} plays {one.played.text}{note}")
 
 
-def _told(game: Compiled, match: BrokenMatch, asked: Sequence[Played]) -> Sequence[Told]:
-    """The moves, with forced ones among them if the match can be told from its beginning."""
+def _add_forced(game: Compiled, match: BrokenMatch, asked: Sequence[Played]) -> Sequence[Told]:
+    """Returns the moves, with forced ones among them if the match can be replayed from its beginning."""
     from gamedsl.reports.retelling import Told, with_forced
 
     if match.after is None:

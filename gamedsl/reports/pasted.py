@@ -1,4 +1,4 @@
-"""A match that leads to a fault, as an example that can be pasted into the rules: it fails as long as the fault is there."""
+"""Turns a match that leads to a fault into an example that can be pasted into the rules and fails as long as the fault exists."""
 
 from __future__ import annotations
 
@@ -24,42 +24,42 @@ from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt
 from gamedsl_interpreter.trouble.survey import pairs_of
 
 _MOST_TURNS = 4
-"""Decisions before the fault from which an example may begin."""
+"""The most decisions before the fault at which an example may begin."""
 
 _MOST_LATER = 2
-"""Decisions before the fault from which an example may begin that runs more than one phase."""
+"""The most decisions before the fault at which an example may begin that runs more than one phase."""
 
 _NO_PHASES = ("rounds", "setup", "end")
-"""Parts of a match that are no phases."""
+"""Parts of a match that are not phases."""
 
 _MOST_TRIES = 60
-"""Givens that are tried to be left out."""
+"""The most attempts to leave out a given."""
 
 _WAYS, _SAMPLES = 30, 10
-"""Ways of an example that are tried, and random ways that stand for more of them."""
+"""The most ways of an example that are all tried, and the number of random ways that are tried if there are more."""
 
 Read = Callable[[Source], Parsed]
-"""Reads rules, with all that they build on."""
+"""Reads rules with all files that they build on."""
 
 
 def pasted(read: Read, own: Source, setup: Setup, game: Compiled, found: Attempt, name: str) -> str | None:
-    """The text of an example that runs into the fault of a match: from a position as near to it as can be written down, else from the set-up. None if no such
-    example fails like that; each has been tried. `own` are the rules below which it would stand."""
+    """Returns the text of an example that runs into the fault of a match. It begins from a position as close to the fault as possible, else from the
+    setup. None if no example fails in this way; each is tried. `own` are the rules to which the example would be appended."""
     bare = _without_examples(read, own)
 
     def fails(lines: Sequence[str]) -> bool:
         return _fails(read, bare, setup, found, name, _text(name, lines))
 
     chosen = next((lines for lines in _candidates(game.game, setup, found) if fails(lines)), None)
-    return None if chosen is None else _text(name, _shorter(chosen, fails))
+    return None if chosen is None else _text(name, _shorten(chosen, fails))
 
 
 def _text(name: str, lines: Sequence[str]) -> str:
     return "\n".join((f"example {name}:", *(f"    {line}" for line in lines))) + "\n"
 
 
-def _shorter(lines: list[str], fails: Callable[[Sequence[str]], bool]) -> list[str]:
-    """The lines without givens that do not matter."""
+def _shorten(lines: list[str], fails: Callable[[Sequence[str]], bool]) -> list[str]:
+    """Removes the givens that are not needed for the failure."""
     for tries, line in enumerate([line for line in lines if line.startswith("    ")]):
         fewer = [other for other in lines if other is not line]
         if not any(other.startswith("    ") for other in fewer):
@@ -70,7 +70,7 @@ def _shorter(lines: list[str], fails: Callable[[Sequence[str]], bool]) -> list[s
 
 
 def _without_examples(read: Read, own: Source) -> Source:
-    """The rules without their examples, which are read quickly."""
+    """Returns the rules without their examples, which takes less time to read."""
     text = own.text
     for _, file in read(own).chain.files:
         for decl in reversed(file.decls):
@@ -80,7 +80,7 @@ def _without_examples(read: Read, own: Source) -> Source:
 
 
 def _fails(read: Read, own: Source, setup: Setup, found: Attempt, name: str, text: str) -> bool:
-    """Whether the example, put below the rules, fails by the same fault."""
+    """Whether the example, appended to the rules, fails by the same fault."""
     if found.fault is None:
         return False
     written = Source(own.name, f"{own.text.rstrip()}\n\n{text}")
@@ -108,13 +108,13 @@ def _is_same(fault: Fault, failure: str) -> bool:
 
 
 def _candidates(game: Game, setup: Setup, found: Attempt) -> Iterator[list[str]]:
-    """The lines of examples, the shortest first."""
+    """Yields the lines of possible examples, the shortest first."""
     head = [f"players {', '.join(game.seats[: game.humans])}"]
     if setup.options:
         head.append(f"with {', '.join(f'{name} = {value}' for name, value in setup.options)}")
     told = [*found.moves, *(() if found.failing is None else (found.failing,))]
     plays = [f"{game.seats[move.seat]} plays {move.text}" for move in told]
-    stops, then = _stops(game, found), _then(game, found)
+    stops, then = _stops(game, found), _expectation(game, found)
     for back in range(1, min(len(told), len(stops), _MOST_TURNS) + 1):
         at = len(told) - back
         given = ["given:", *(f"    {line}" for line in _givens(game, stops[at]))]
@@ -133,8 +133,8 @@ def _candidates(game: Game, setup: Setup, found: Attempt) -> Iterator[list[str]]
 
 
 def _later(game: Game, state: State) -> Iterator[tuple[str, ...]]:
-    """What is run after a decision, when its fault comes later without another one: the end of the match, or the phases behind that of the decision, more
-    and more of them, those of the next round too."""
+    """Yields what to run after a decision whose fault comes later without a further decision: the end of the match, or more and more of the following
+    phases, including those of the next round."""
     clusters = dict.fromkeys(node.cluster for node in game.nodes)
     if "end" in clusters:
         yield ("end",)
@@ -145,8 +145,8 @@ def _later(game: Game, state: State) -> Iterator[tuple[str, ...]]:
     yield from (order[:number] for number in range(1, len(order) + 1))
 
 
-def _then(game: Game, found: Attempt) -> list[str]:
-    """What should hold at the end: the invariant that does not. Other faults break the run by themselves."""
+def _expectation(game: Game, found: Attempt) -> list[str]:
+    """Returns the line that should hold at the end: the broken invariant. Other faults already break the run itself."""
     if found.fault is None:
         return []
     names = words(game, Style.RULES)
@@ -155,7 +155,7 @@ def _then(game: Game, found: Attempt) -> list[str]:
 
 
 def _stops(game: Game, found: Attempt) -> Sequence[State]:
-    """The positions at which somebody chose."""
+    """Returns the positions at which somebody chose."""
     engine = cast("Engine[State]", fastest(game, Checking.ON, forced=Forced.ASKED).engine)
     seen: list[State] = []
     attempt(engine, found.seed, found.index, found.start, as_written(found.choices), seen.append)
@@ -163,7 +163,7 @@ def _stops(game: Game, found: Attempt) -> Sequence[State]:
 
 
 def _runs(game: Game, state: State, played: Played) -> Iterator[str]:
-    """Lines that may lead to the decision: one turn of its phase, or the whole phase."""
+    """Yields lines that may lead to the decision: one turn of its phase, or the whole phase."""
     node = _node(game, state)
     if isinstance(node, DecisionNode | TogetherNode):
         names = dict.fromkeys((node.cluster, *node.path, node.plan.name))
@@ -179,7 +179,7 @@ def _node(game: Game, state: State) -> Node:
 
 
 def _givens(game: Game, state: State) -> Iterator[str]:
-    """What differs from the table as it is laid out."""
+    """Yields the differences between a position and the initial one."""
     _, fields, zones, _ = Coder(game).decode(state.bytes)
     for spec in game.zones:
         for at, start in enumerate(spec.start):
@@ -198,7 +198,7 @@ def _as_lies(form: str, start: Value) -> Value:
 
 
 def _pieces(game: Game, zone: Value) -> str:
-    """`3 Boat, Horse`; `none`."""
+    """Describes pieces: `3 Boat, Horse`; `none`."""
     found: list[str] = []
     for kind, number in pairs_of(zone):
         found.append(kind_name(game, kind) if number == 1 else f"{number} {kind_name(game, kind)}")

@@ -1,4 +1,4 @@
-"""Places in rules, for people."""
+"""Describes places in rules for people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONGEST = 60
 
 @frozen
 class Place:
-    """A place in the rules: its file and line, where it begins in the file, the rule or declaration that it is in, and what is written there."""
+    """A place in the rules: its file and line, its offset in the file, the rule or declaration around it, and the text there."""
 
     file: str
     line: int
@@ -26,12 +26,12 @@ class Place:
 
     @property
     def short(self) -> str:
-        """`gloriana.gdl:96`."""
+        """The file and line: `gloriana.gdl:96`."""
         return f"{self.file}:{self.line}"
 
 
 def places(game: Compiled, sources: Mapping[str, Source]) -> dict[SiteId, Place]:
-    """What the sites of a game stand for, as far as their texts are at hand."""
+    """Returns the places of a game's sites, as far as their texts are available."""
     found: dict[SiteId, Place] = {}
     for number, site in enumerate(game.sites):
         source = sources.get(site.span.source)
@@ -44,7 +44,7 @@ def places(game: Compiled, sources: Mapping[str, Source]) -> dict[SiteId, Place]
 
 
 def position(span: Span, sources: Mapping[str, Source]) -> str:
-    """`gloriana.gdl:96:19`; only the name where the text is not at hand."""
+    """Returns the position `gloriana.gdl:96:19`; only the name of the source if its text is not available."""
     source = sources.get(span.source)
     if source is None:
         return span.source
@@ -53,7 +53,7 @@ def position(span: Span, sources: Mapping[str, Source]) -> str:
 
 
 def quoted(span: Span, sources: Mapping[str, Source]) -> str:
-    """The position and the line that is written there: `nim.gdl:20:5: then Ann.score is 1`."""
+    """Returns the position and its line: `nim.gdl:20:5: then Ann.score is 1`."""
     source = sources.get(span.source)
     text = source.line(source.position(span.start)[0]).strip() if source else ""
     return f"{position(span, sources)}: {text}"

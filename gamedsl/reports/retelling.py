@@ -1,4 +1,4 @@
-"""A match told again with the moves that nobody was asked for, because there was only one."""
+"""Repeats a match with its forced moves, which were made without asking."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Told:
 
 
 def with_forced(game: Game, seed: int, index: int, start: str | None, moves: Sequence[Played]) -> tuple[Told, ...]:
-    """The moves of a match up to a fault, forced ones among them; only the given ones where the match cannot be played again like that."""
+    """Returns the moves of a match up to a fault, including forced ones; only the given moves if the match cannot be replayed with them."""
     engine = ReferenceEngine(game, forced=Forced.ASKED)
     asked = list(moves)
     told: list[Told] = []

@@ -1,4 +1,4 @@
-"""What seats can tell in matches although the rules do not say so, as trouble of a setup."""
+"""Reports what seats can tell in matches without the rules declaring it, as trouble of a setup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl_interpreter.trouble.searching import Searched
 
 
 def with_places(game: Compiled, parsed: Parsed, setup: Setup) -> Compiled:
-    """The game with the places at which something is told that no word of the rules says, behind the sites that it has: trouble can stand there."""
+    """Appends the places of undeclared disclosures to the sites of the game, so that trouble can refer to them."""
     found = disclosures_in(parsed, setup)
     spans = () if found is None else dict.fromkeys(one.span for one in found.told if not one.is_meant)
     return evolve(game, sites=(*game.sites, *(Site(span, "") for span in spans))) if spans else game
@@ -29,7 +29,7 @@ def with_leaks(
     seed: int,
     tick: Callable[[int], object] = abs,
 ) -> Searched:
-    """The result of a search, and what seats can tell in so many random matches, but for what is known. Raises NotCompilable."""
+    """Adds to the result of a search what seats can tell in this many random matches, except for known trouble. Raises NotCompilable."""
     both = counted(parsed, setup) if matches else None
     if both is None:
         return result

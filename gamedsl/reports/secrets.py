@@ -1,4 +1,4 @@
-"""Who learns what in a setup, in the words of the rules: each disclosure with its line, and in how many random matches it happens."""
+"""Lists who learns what in a setup, in the words of the rules: each disclosure with its line, and the number of random matches in which it happens."""
 
 from __future__ import annotations
 
@@ -29,23 +29,24 @@ HOW: Mapping[Way, str] = {
 }
 
 _OPENLY = "what comes of it is seen"
-"""How it is told what stands behind `openly`."""
+"""The words for a disclosure that the rules mark with `openly`."""
 
 _LONGEST = 60
 """The most characters of the rules that are quoted."""
 
 Count = Callable[[Game, int], "tuple[int, ...]"]
-"""Plays a Game, and says for each of so many marks in how many matches play came by it."""
+"""Plays a Game with this many marks, and returns for each mark the number of matches that passed it."""
 
 
 @frozen
 class Disclosure:
     """A place of the rules where something hidden is learned.
 
-    `hidden`: the zones, fields, choices and rolls that it tells something of. `who` learns it, in words: `everybody`, `who looks`, `its new owner` …
-    `how`: the way, in words. `said`: `openly` where the rules have this word, `shown` where their words say it by themselves (pieces that move to an open zone,
-    `peek`, `reveal`, scores at the end …), `nothing` where `check` tells it as a finding. `matches` is the number of matches in which play came by this place;
-    None where nobody has counted. `span` is the place itself."""
+    `hidden`: the zones, fields, choices and rolls about which something is learned. `who` learns it, in words: `everybody`, `who looks`, `its new owner` …
+    `how`: the way, in words. `said`: `openly` if the rules have this word, `shown` if their other words show it (pieces that move to an open zone, `peek`,
+    `reveal`, scores at the end …), `nothing` if `check` reports it as a finding. `matches` is the number of matches that passed this place; None if nobody
+    has counted. `span` is the place itself.
+    """
 
     file: str
     line: int
@@ -61,8 +62,8 @@ class Disclosure:
 
 @frozen
 class Disclosed:
-    """All that is learned in a setup, in order of place. `matches` random matches of `seed` were played. Not `is_whole`: the rules are too large to be looked
-    through, and there may be more."""
+    """All disclosures in a setup, in source order. `matches` random matches of `seed` were played. Not `is_whole`: the rules are too large to analyse
+    fully, and there may be more."""
 
     setup: Setup
     disclosures: tuple[Disclosure, ...]
@@ -72,7 +73,7 @@ class Disclosed:
 
 
 def disclosed(parsed: Parsed, setup: Setup, matches: int, seed: int, count: Count) -> Disclosed:
-    """Who learns what in a setup of rules without mistakes; `count` plays the matches, if there are any to play. Raises NotCompilable."""
+    """Lists who learns what in a setup of rules without mistakes; `count` plays the matches, if there are any. Raises NotCompilable."""
     found: Disclosures | None
     times: tuple[int, ...] | None = None
     if matches:
@@ -93,7 +94,7 @@ def disclosed(parsed: Parsed, setup: Setup, matches: int, seed: int, count: Coun
 
 
 def known_disclosures(parsed: Parsed, setup: Setup) -> Disclosed:
-    """The same without matches."""
+    """Lists the disclosures without playing matches."""
     return disclosed(parsed, setup, 0, 0, lambda game, marks: ())
 
 

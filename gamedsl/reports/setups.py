@@ -1,4 +1,4 @@
-"""Setups, for people."""
+"""Describes setups for people."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from gamedsl.graph.compiled import Setup
 
 
 def setup_text(setup: Setup) -> str:
-    """`4 players, storm = yes`."""
+    """Describes a setup: `4 players, storm = yes`."""
     return str(setup)

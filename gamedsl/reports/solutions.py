@@ -1,4 +1,4 @@
-"""Exact answers for people and for other programs."""
+"""Describes exact solutions for people and as data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl_interpreter.solving.hidden_games import HiddenSolution, Mixture
 from gamedsl_interpreter.solving.open_games import MoveValue, OpenSolution
 
 FEW = 20
-"""First moves, and information sets, that people are shown."""
+"""The most first moves and information sets that people are shown."""
 
 _UNITS = {Aim.VICTORY: "share of the victory", Aim.POINTS: "points", Aim.LEAD: "lead"}
 
@@ -20,7 +20,7 @@ Rows = list[tuple[str, ...]]
 
 
 def open_sentence(game: Game, answer: OpenSolution) -> str:
-    """What best play leads to, as one sentence."""
+    """Describes the result of best play in one sentence."""
     ahead = [seat for seat, share in enumerate(answer.payoff) if share == 1]
     if answer.aim is Aim.VICTORY and len(answer.payoff) == 2 and answer.is_exact:
         if ahead and answer.length is not None:
@@ -34,12 +34,12 @@ def open_sentence(game: Game, answer: OpenSolution) -> str:
 
 
 def payoff_rows(game: Game, aim: Aim, payoff: Payoff) -> Rows:
-    """A row for each player."""
+    """Returns a row for each player."""
     return [("seat", _UNITS[aim]), *((game.seats[seat], shown(number)) for seat, number in enumerate(payoff))]
 
 
 def move_rows(answer: OpenSolution, mover: int) -> Rows:
-    """A row for each first move, the best first; at most `FEW`."""
+    """Returns a row for each first move, the best first; at most `FEW`."""
     has_lengths = any(move.length is not None for move in answer.moves)
     head = ("first move", _UNITS[answer.aim], *(("ends after",) if has_lengths else ()))
     rows: Rows = [head]
@@ -50,15 +50,15 @@ def move_rows(answer: OpenSolution, mover: int) -> Rows:
 
 
 def best_count(answer: OpenSolution, mover: int) -> int:
-    """How many first moves are as good as the best one."""
+    """Returns how many first moves are as good as the best one."""
     return sum(move.payoff[mover] == answer.moves[0].payoff[mover] for move in answer.moves)
 
 
 def mixture_lines(game: Game, mixtures: Sequence[Mixture]) -> list[str]:
-    """How to choose for the first time: what is known, and how often to take which move. At most `FEW`."""
+    """Describes the first choices of the strategies: what the seat knows, and how often to take which move. At most `FEW`."""
     first = [one for one in mixtures if one.information.earlier == 0]
     lines = [
-        f"{game.seats[one.information.seat]} ({'; '.join(one.information.observed) or 'nothing has happened'}): {_mixed(one)}"
+        f"{game.seats[one.information.seat]} ({'; '.join(one.information.observed) or 'nothing has happened'}): {_mixture_text(one)}"
         for one in first[:FEW]
     ]
     if len(mixtures) > len(lines):
@@ -67,7 +67,7 @@ def mixture_lines(game: Game, mixtures: Sequence[Mixture]) -> list[str]:
 
 
 def open_data(game: Game, answer: OpenSolution) -> dict[str, object]:
-    """The answer as data: fractions are texts, approached values are numbers."""
+    """Returns the solution as data: exact values are fractions as texts, approximate ones are numbers."""
     return {
         "method": "positions",
         "aim": answer.aim.value,
@@ -82,7 +82,7 @@ def open_data(game: Game, answer: OpenSolution) -> dict[str, object]:
 
 
 def hidden_data(game: Game, answer: HiddenSolution) -> dict[str, object]:
-    """The answer as data."""
+    """Returns the solution as data."""
     return {
         "method": "histories",
         "aim": answer.aim.value,
@@ -102,7 +102,7 @@ def hidden_data(game: Game, answer: HiddenSolution) -> dict[str, object]:
 
 
 def shown(number: Number) -> str:
-    """`1/2`, `3`, `-0.0556`; fractions with large denominators as decimals."""
+    """Formats a number: `1/2`, `3`, `-0.0556`; fractions with large denominators as decimals."""
     if isinstance(number, Fraction) and number.denominator <= 1000:
         return str(number)
     return f"{float(number):.6f}" if isinstance(number, Fraction) else f"{number:.4f}"
@@ -118,7 +118,7 @@ def _values(game: Game, payoff: Payoff) -> dict[str, object]:
     }
 
 
-def _mixed(one: Mixture) -> str:
+def _mixture_text(one: Mixture) -> str:
     shares = sorted(zip(one.information.moves, one.shares, strict=True), key=lambda pair: -pair[1])
     kept = [(move, share) for move, share in shares if share >= 0.005]
     return ", ".join(f"{move} {share:.0%}" for move, share in kept)

@@ -1,4 +1,4 @@
-"""What a search for trouble found in the setups of some rules, in the words of the rules: findings, matches, examples that can be pasted."""
+"""Reports the troubles that a search found in the setups of some rules: findings, matches, examples that can be pasted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from gamedsl_interpreter.wasm.modules import Keeper
 
 @frozen
 class Case:
-    """A setup and what was found in it."""
+    """A setup and the result of searching it."""
 
     setup: Setup
     game: Compiled
@@ -34,7 +34,7 @@ class Case:
 
 @frozen
 class TroubleFound:
-    """A fault in the smallest setup in which it was found: a short match that leads to it, and an example that fails because of it, if there is a short one."""
+    """A fault in the smallest setup that has it: a short match that leads to it, and a short failing example, if there is one."""
 
     case: Case
     fault: Fault
@@ -43,18 +43,18 @@ class TroubleFound:
 
     @property
     def match(self) -> BrokenMatch:
-        """The match."""
+        """The match that leads to the fault."""
         found = self.attempt
         seats = self.case.game.game.seats
         return BrokenMatch(self.case.setup, seats, found.seed, found.index, found.moves, found.failing, found.start)
 
 
 Search = Callable[[Setup, Compiled, frozenset[Key]], Searched]
-"""Looks for trouble that is not known."""
+"""Searches for trouble that is not known yet."""
 
 
 def cases(setups: Sequence[Setup], compiled: Callable[[Setup], Compiled], search: Search) -> Iterator[Case]:
-    """The setups in order of their players, each searched for what is not known from an earlier one."""
+    """Searches the setups in order of their players, each for trouble that no earlier one has."""
     known: set[tuple[str, Span]] = set()
     for setup in sorted(setups, key=lambda one: one.players):
         game = compiled(setup)
@@ -71,25 +71,24 @@ def _span(game: Compiled, site: SiteId) -> Span:
 
 
 def troubles_of(rules: KnownRules, found: Sequence[Case]) -> Iterator[TroubleFound]:
-    """What was found, with examples."""
+    """Yields the troubles with their examples."""
     every = [(case, one) for case in found for one in case.result.troubles]
     for number, (case, one) in enumerate(every, start=1):
         if one.fault is not None:
             name = _example_name(rules.source.text, number)
-            # What somebody can tell is in two matches; no example has both.
+            # A secret is revealed by comparing two matches, which no example can contain.
             is_told = one.fault.code == "E_SECRET"
             example = None if is_told else pasted(rules.read, rules.source, case.setup, case.game, one, name)
             yield TroubleFound(case, one.fault, one, example)
 
 
 def _example_name(text: str, number: int) -> str:
-    """A name that is free in the rules."""
+    """Returns a name that is not used in the rules."""
     return next(name for name in (f"trouble_{at}" for at in count(number)) if name not in text)
 
 
 def replay_found(rules: KnownRules, name: str, game: Compiled, found: Attempt, keeper: Keeper | None) -> Replay:
-    """The match up to its last move, of rules that are called so. Moves that nobody was asked for are left out, as in every replay; a move that fails is the
-    last one."""
+    """Returns the match up to its last move as a replay of rules called `name`. As in every replay, forced moves are left out; a failing move is the last one."""
     texts = (*found.moves, *(() if found.failing is None else (found.failing,)))
     engine = cast("Engine[State]", fastest(game.game, keeper=keeper).engine)
     moves = tuple((move.seat, move.text) for move in asked_moves(engine, found, texts))

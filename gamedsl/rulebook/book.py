@@ -1,4 +1,4 @@
-"""The rulebook of a game, put together in the order in which people learn it."""
+"""Builds the rulebook of a game, in the order in which people learn a game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _TABLES = (tree.ListTable, tree.RowTable, tree.CsvTable)
 
 @frozen
 class Contents:
-    """What a book tells: the rules that always hold, and what differs from them."""
+    """The rules that a book describes: those that always hold, and the changes to them."""
 
     parsed: Parsed
     game: tree.Game
@@ -48,7 +48,7 @@ class Contents:
 
 
 def contents(parsed: Parsed) -> Contents:
-    """What the rules of a file without mistakes declare, sorted for a book."""
+    """Sorts the declarations of a file without mistakes for a book."""
     setup = default_setup(parsed)
     if setup is None:
         raise ValueError("rules with mistakes have no rulebook")
@@ -65,7 +65,7 @@ def contents(parsed: Parsed) -> Contents:
 
 
 def _without_conditions(chain: Chain, setup: Setup) -> Merged:
-    """The declarations that hold in every setup."""
+    """Merges the declarations that hold in every setup."""
     files = tuple(
         (name, evolve(file, decls=tuple(decl for decl in file.decls if not isinstance(decl, tree.When | tree.Seat))))
         for name, file in chain.files
@@ -77,7 +77,7 @@ def _without_conditions(chain: Chain, setup: Setup) -> Merged:
 
 
 def rulebook(parsed: Parsed) -> Book:
-    """The rulebook of rules without mistakes. Raises ValueError for others."""
+    """Makes the rulebook of rules without mistakes. Raises ValueError for others."""
     told = contents(parsed)
     say = Formulas(names_of([decl for _, file in parsed.chain.files for decl in file.decls]))
     title = readable(told.variants[-1].name.text if told.variants else told.game.name.text)
@@ -111,8 +111,8 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("Actions", _ACTIONS if actions else (), actions)
     rules = of(tree.Rule, tree.PickDecl, where=lambda d: not (isinstance(d, tree.Rule) and d.is_action))
     yield Section("Rules by name", parts=(*rules, *of(tree.Whenever)))
-    yield _counting(say, told, of(*_TABLES, tree.Define, tree.History, where=_is_long))
-    yield _ending(say, told)
+    yield _formulas_section(say, told, of(*_TABLES, tree.Define, tree.History, where=_is_long))
+    yield _end_section(say, told)
     options = of(tree.Option)
     whens = tuple(when_section(say, when) for when in told.whens)
     yield Section("Options" if options else "What differs", parts=(*options, *whens))
@@ -136,7 +136,7 @@ _ACTIONS: tuple[Block, ...] = (
 
 
 def _table(say: Formulas, told: Contents) -> Iterator[Section]:
-    """Zones and fields, block by block."""
+    """Describes zones and fields, block by block."""
     blocks: dict[str, list[tree.Field | tree.Define]] = {}
     docs: dict[str, str] = {}
     for decl in told.decls:
@@ -149,7 +149,7 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
 
 
 def _words(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
-    """Short lists of values are rows of one table."""
+    """Describes short lists of values in one table."""
     own = [decl for decl in told.decls if isinstance(decl, tree.EnumType)]
     rows = tuple((named(decl.name.text), _sentences(decl.doc, detail(say, decl))) for decl in own)
     blocks = (Table(("word", "what it is"), rows),) if rows else ()
@@ -160,8 +160,8 @@ def _sentences(doc: str | None, blocks: Iterable[Block]) -> str:
     return " ".join([told_doc(doc), *(block.text for block in blocks if isinstance(block, Paragraph))]).strip()
 
 
-def _counting(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
-    """Formulas are rows of one table, but for those with cases."""
+def _formulas_section(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
+    """Describes formulas in one table, except for those with cases."""
     own = [decl for decl in told.decls if isinstance(decl, tree.Define) and not _is_long(decl)]
     table = Table(("name", "what it is"), tuple(member_row(say, decl) for decl in own))
     return Section("How things are counted", (table,) if own else (), parts, tuple(map(key_of, own)))
@@ -194,17 +194,17 @@ def _rounds(say: Formulas, told: Contents) -> Section:
     return Section("The round", blocks, tuple(section(say, phase) for phase in phases), tells)
 
 
-def _ending(say: Formulas, told: Contents) -> Section:
-    """Ends, the last part, scores and the ranking."""
+def _end_section(say: Formulas, told: Contents) -> Section:
+    """Describes the ends, the last part, the scores and the ranking."""
     ends = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ends)]
     last = [section(say, decl) for decl in told.decls if isinstance(decl, tree.End)]
     ranking = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ranking)]
     scores = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Score)]
     parts = [
-        _joined("When the match ends", ends),
-        _joined("What is done at the end", last),
+        _join_sections("When the match ends", ends),
+        _join_sections("What is done at the end", last),
         Section("Scores", _SUM if len(scores) > 1 else (), tuple(scores)),
-        _joined(
+        _join_sections(
             "Who wins", ranking, _LAST if any(isinstance(n, tree.Eliminate) for n in walk_rules(told.decls)) else ()
         ),
     ]
@@ -216,6 +216,6 @@ _SUM: tuple[Block, ...] = (Paragraph("These are added up for each player; the su
 _LAST: tuple[Block, ...] = (Paragraph("Whoever is out of the game comes last."),)
 
 
-def _joined(title: str, parts: Sequence[Section], more: tuple[Block, ...] = ()) -> Section:
+def _join_sections(title: str, parts: Sequence[Section], more: tuple[Block, ...] = ()) -> Section:
     blocks = (*(block for part in parts for block in part.blocks), *(more if parts else ()))
     return Section(title, blocks, tells=tuple(key for part in parts for key in part.tells))

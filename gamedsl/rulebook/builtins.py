@@ -1,4 +1,4 @@
-"""Built-in functions and values in words: a sentence with places for the arguments, by name and number of arguments."""
+"""The words for built-in functions and values: by name and number of arguments, a sentence with placeholders for the arguments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ VALUES = {
     "declined": "it is declined",
     "total": "total",
 }
-"""Values of the language. They are no names of the game."""
+"""The words for values of the language, which are not names of the game."""
 
 FUNCTIONS = {
     ("count", 1): "the number of {0}",
@@ -56,7 +56,7 @@ FUNCTIONS = {
     ("reach", 2): "all of {0} that can be reached from {1}",
     ("distance", 3): "the number of steps from {1} to {2} within {0}",
 }
-"""What a function gives."""
+"""The words for the results of functions."""
 
 TESTS = {
     ("connected", 3): ("{0} lead from {1} to {2}", "{0} do not lead from {1} to {2}"),
@@ -65,4 +65,4 @@ TESTS = {
     ("some", 1): ("{0} is not empty", "{0} is empty"),
     ("no", 1): ("{0} is empty", "{0} is not empty"),
 }
-"""What a function tests, and the opposite."""
+"""The words for the tests of functions, and for the opposite."""

@@ -1,4 +1,4 @@
-"""Options, scripted seats and variants: sections that say what differs from the rules before them."""
+"""Describes options, scripted seats and variants: their differences from the rules before them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from gamedsl.values import evolve
 
 
 def when_section(say: Formulas, when: tree.When) -> Section:
-    """What differs under a condition."""
+    """Describes the changes under a condition."""
     condition = when_place(say, when)
-    return _changed(
+    return _changes_section(
         say, f"When {condition}", own_sentence(when.doc), when.changes, condition, (Key("when", "", condition),)
     )
 
 
 def when_place(say: Formulas, when: tree.When) -> str:
-    """The condition of a block in words: the place of all that it declares."""
+    """Returns the condition of a block in words, which is the place of its declarations."""
     return say.impersonal().test(when.condition)
 
 
 def variant_section(say: Formulas, variant: tree.Variant) -> Section:
-    """What a variant changes."""
+    """Describes the changes of a variant."""
     title = readable(variant.name.text)
     bases = listed([named(base.text) for base in variant.bases])
     opening = (
@@ -36,11 +36,11 @@ def variant_section(say: Formulas, variant: tree.Variant) -> Section:
         Paragraph(f"It changes {bases}. Where a table before says otherwise, this holds."),
     )
     key = Key("variant", variant.name.text)
-    return _changed(say, title[:1].upper() + title[1:], opening, variant.changes, variant.name.text, (key,))
+    return _changes_section(say, title[:1].upper() + title[1:], opening, variant.changes, variant.name.text, (key,))
 
 
 def seat_section(say: Formulas, seat: tree.Seat, place: str = "") -> Section:
-    """A seat that the rules play."""
+    """Describes a scripted seat."""
     opening: list[Block] = [*own_sentence(seat.doc)]
     if not place:
         there = "" if seat.condition is None else f"This seat plays if {say.impersonal().test(seat.condition)}. "
@@ -54,7 +54,7 @@ def seat_section(say: Formulas, seat: tree.Seat, place: str = "") -> Section:
     changes = [m for m in seat.members if not isinstance(m, tree.Field | tree.Define | tree.Answer)]
     inside = ", ".join(part for part in (name, place) if part)
     key = Key("seat", seat.name.text, place)
-    made = _changed(say, readable(seat.name.text), tuple(opening), changes, inside, (key,))
+    made = _changes_section(say, readable(seat.name.text), tuple(opening), changes, inside, (key,))
     return Section(made.title, made.blocks, (*parts, *made.parts), made.tells)
 
 
@@ -72,7 +72,7 @@ def _answer(say: Formulas, answer: tree.Answer) -> str:
     return f"{named(answer.name.text)}: {policy}{by}."
 
 
-def _changed(
+def _changes_section(
     say: Formulas,
     title: str,
     opening: tuple[Block, ...],
@@ -80,7 +80,7 @@ def _changed(
     place: str,
     tells: tuple[Key, ...],
 ) -> Section:
-    """Small changes are lines of the section, declarations are parts of it."""
+    """Makes a section of changes: small ones are lines of the section, declarations are parts of it."""
     lines: list[Step] = []
     parts: list[Section] = []
     for change in changes:
@@ -100,30 +100,30 @@ def _changed(
 
 
 def declared(say: Formulas, decl: tree.Decl, place: str, before: str = "") -> Iterator[Section]:
-    """The sections of a declaration inside a change."""
+    """Yields the sections of a declaration inside a change."""
     match decl:
         case tree.Fields(members=members, doc=doc):
             name = block_name(decl)
-            yield _titled(before, members_section(say, block_title(name), members, name, place, doc or ""))
+            yield _add_to_title(before, members_section(say, block_title(name), members, name, place, doc or ""))
         case tree.Seat():
-            yield _titled(before, seat_section(say, decl, place))
+            yield _add_to_title(before, seat_section(say, decl, place))
         case tree.When():
-            yield _titled(before, when_section(say, decl))
+            yield _add_to_title(before, when_section(say, decl))
         case _:
-            yield _titled(before, section(say, decl, place))
+            yield _add_to_title(before, section(say, decl, place))
 
 
-def _titled(before: str, made: Section) -> Section:
+def _add_to_title(before: str, made: Section) -> Section:
     return evolve(made, title=f"{before}{made.title}")
 
 
 def block_name(decl: tree.Fields) -> str:
-    """`shared`, `each player`."""
+    """Returns the name of a block: `shared`, `each player`."""
     return "shared" if decl.owner is None else f"each {decl.owner.text}"
 
 
 def block_title(name: str) -> str:
-    """The heading for a block of fields."""
+    """Returns the heading for a block of fields."""
     return "In the middle, for all" if name == "shared" else f"Each {readable(name.removeprefix('each '))} has"
 
 

@@ -1,4 +1,4 @@
-"""What is chosen, needed and called, in words."""
+"""Describes selections, requirements and calls in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl.syntax import tree
 
 
 def selection(say: Formulas, node: tree.Selection) -> str:
-    """`card: one of your hand. “Which card?”`."""
+    """Describes a selection: `card: one of your hand. “Which card?”`."""
     inner = say.binding(node.name.text)
     said = f"{named(node.name.text)}: {picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)}"
     if node.seen_by != "everyone":
@@ -28,7 +28,7 @@ def _names_itself(node: tree.Selection) -> bool:
 
 
 def picks_text(say: Formulas, picks: Sequence[tree.Pick], distinct: tree.Ident | None) -> str:
-    """`one of your hand, or if there is none one of the deck`."""
+    """Describes the sources of a selection: `one of your hand, or if there is none one of the deck`."""
     said = "; if there is nothing to choose from, ".join(_pick(say, pick) for pick in picks)
     return said if distinct is None else f"{said}; no two of them with the same {named(distinct.text)}"
 
@@ -36,15 +36,15 @@ def picks_text(say: Formulas, picks: Sequence[tree.Pick], distinct: tree.Ident |
 def _pick(say: Formulas, pick: tree.Pick) -> str:
     match pick:
         case tree.PickOf(quantity, source):
-            return _chosen(say, quantity, source)
+            return _choose_from(say, quantity, source)
         case tree.PickYesNo(condition):
             return "yes or no" if condition is None else f"yes or no, and yes only if {say.test(condition)}"
         case tree.PickNamed(pick=named_pick):
             return call_text(say, named_pick)
 
 
-def _chosen(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> str:
-    """What is chosen from: `one of your hand`, `any number of the pieces in your hand whose symbol is Horse`."""
+def _choose_from(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> str:
+    """Describes one source: `one of your hand`, `any number of the pieces in your hand whose symbol is Horse`."""
     match source:
         case tree.Apply(tree.Name("first" | "last" as end), (inner, tree.Number(1))):
             return f"the {end} of {say.part(inner)}"
@@ -69,7 +69,7 @@ def _chosen(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> str:
 
 
 def amount(say: Formulas, quantity: tree.Quantity) -> str:
-    """How many are chosen: `one`, `up to 3`."""
+    """Describes the number of chosen things: `one`, `up to 3`."""
     number = "" if quantity.number is None else say.part(quantity.number)
     match quantity.kind:
         case "one":
@@ -88,14 +88,14 @@ def amount(say: Formulas, quantity: tree.Quantity) -> str:
 
 
 def demand(say: Formulas, node: tree.RequireStmt | tree.EnsureStmt) -> str:
-    """`Only if …` with the reason that a player is told."""
+    """Describes a requirement: `Only if …`, with the reason given to players."""
     head = "Only if" if isinstance(node, tree.RequireStmt) else "Only if afterwards"
     why = "" if node.why is None else f" {quoted(node.why)}"
     return f"{head} {say.test(node.condition)} ({named(node.name.text)}).{why}"
 
 
 def call_text(say: Formulas, call: tree.Expr) -> str:
-    """`sail with farthest 3`: a rule with its arguments, by the names of its parameters."""
+    """Describes a call: `sail with farthest 3`, a rule with its arguments by the names of its parameters."""
     if not isinstance(call, tree.Apply) or not isinstance(call.of, tree.Name):
         return named(call.id) if isinstance(call, tree.Name) else say.value(call)
     names = say.names.parameters.get(call.of.id, ())
@@ -109,5 +109,5 @@ def call_text(say: Formulas, call: tree.Expr) -> str:
 
 
 def quoted(text: str) -> str:
-    """A sentence of the file in quotation marks."""
+    """Puts a sentence of the file in quotation marks."""
     return f"“{clean(text)}”"

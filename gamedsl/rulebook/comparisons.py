@@ -1,4 +1,4 @@
-"""Comparisons in words: `there are fewer than 3 pieces in your hand`, `all of them are equal in value`."""
+"""Describes comparisons in words: `there are fewer than 3 pieces in your hand`, `all of them are equal in value`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NUMBERED = {
     ">": ("more than", "at most"),
     ">=": ("at least", "fewer than"),
 }
-"""The same of how many there are."""
+"""The words for comparing a number of things."""
 _SOME = {("is not", 0), (">", 0), (">=", 1)}
 _NONE = {("is", 0), ("<=", 0), ("<", 1)}
 
@@ -40,7 +40,7 @@ def is_comparison(op: str) -> bool:
 
 
 def compared(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int) -> str:
-    """When a comparison holds, as a clause; with `no` when it does not."""
+    """Describes a comparison as a clause; with `no`, its opposite."""
     if said := _special(say, op, left, right, no):
         return said
     said = comparison(say, op, right, no)
@@ -50,7 +50,7 @@ def compared(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int)
 
 
 def comparison(say: Formulas, op: str, right: tree.Expr, no: int = 0) -> str:
-    """What is said of the left side: `is at least 3`, `is not Horse or Boat`."""
+    """Describes what a comparison says of its left side: `is at least 3`, `is not Horse or Boat`."""
     is_in = (op == "in") != bool(no)
     match right:
         case tree.ListLiteral(items) if items and op in ("in", "not in"):
@@ -62,7 +62,7 @@ def comparison(say: Formulas, op: str, right: tree.Expr, no: int = 0) -> str:
 
 
 def existing(say: Formulas, what: tree.Arg, is_some: bool) -> str:
-    """`there is no piece in your hand whose symbol is Horse`, `your hand is not empty`."""
+    """Describes existence: `there is no piece in your hand whose symbol is Horse`, `your hand is not empty`."""
     match what:
         case tree.Filter():
             said = f"there is {'at least one' if is_some else 'no'} {selections.one(say, what)}"
@@ -77,10 +77,10 @@ def existing(say: Formulas, what: tree.Arg, is_some: bool) -> str:
 
 
 def _special(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int) -> str:
-    """What has a sentence of its own, or nothing."""
+    """Describes comparisons with a special form; returns an empty text for others."""
     match left, right:
         case tree.Apply(tree.Name("count"), (what,)), _ if op in _NUMBERED:
-            return _numbered(say, what, op, right, no)
+            return _count_text(say, what, op, right, no)
         case tree.Apply(tree.Name("times"), (history,)), tree.Number(value) if op in _NUMBERED:
             noted = f"noted in {say.part(history)}"
             if (op, value) in _SOME | _NONE:
@@ -105,8 +105,8 @@ def _are_some(op: str, number: int, no: int) -> bool:
     return ((op, number) in _SOME) != bool(no)
 
 
-def _numbered(say: Formulas, what: tree.Arg, op: str, right: tree.Expr, no: int) -> str:
-    """How many there are; nothing where a sentence would be too long."""
+def _count_text(say: Formulas, what: tree.Arg, op: str, right: tree.Expr, no: int) -> str:
+    """Describes a comparison with a number of things; returns an empty text if the sentence would be too long."""
     if isinstance(what, tree.Comprehension | tree.Named) or is_long(right):
         return ""
     if isinstance(right, tree.Apply | tree.Ternary | tree.Attribute):
@@ -125,7 +125,7 @@ def _numbered(say: Formulas, what: tree.Arg, op: str, right: tree.Expr, no: int)
 
 
 def _side(say: Formulas, node: tree.Expr) -> str:
-    """A side of a comparison: sums need no brackets there."""
+    """Describes a side of a comparison; sums need no brackets there."""
     match node:
         case tree.Binary("+" | "-" | "*") | tree.ListLiteral():
             return say.value(node)

@@ -1,4 +1,4 @@
-"""Types, components, tables and boards: as tables, sentences and drawings."""
+"""Describes types, components, tables and boards as tables, sentences and drawings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DataDecl = tree.EnumType | tree.RecordType | tree.Component | tree.ListTable | t
 
 
 def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
-    """What a declaration of data says, but for its sentence."""
+    """Describes a declaration of data, without its sentence."""
     match decl:
         case tree.EnumType(values=values):
             yield Paragraph(f"One of: {listed([named(value.text) for value in values], 'or')}.")
@@ -35,7 +35,7 @@ def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
 
 
 def _list_table(name: str, first: int, cells: Sequence[tree.Cell]) -> Iterator[Block]:
-    """Entries side by side; a long list has several pairs of columns, to be read downwards."""
+    """Shows a list as one row; a long list has several pairs of columns, to be read downwards."""
     texts = [_cell(cell) for cell in cells]
     if len(texts) <= _WIDEST:
         yield Table(("number", *(str(first + at) for at in range(len(texts)))), ((name, *texts),))
@@ -51,7 +51,7 @@ _WIDEST, _PAIRS = 12, 4
 
 
 def rows_table(rows: tree.Rows) -> Table:
-    """Rows as they are written, the first one as the heading."""
+    """Shows rows as they are written, the first one as the heading."""
     head, *others = [tuple(map(_cell, row.cells)) for row in rows.rows]
     width = max(len(head), *(len(row) for row in others)) if others else len(head)
     filled = [row + ("",) * (width - len(row)) for row in (head, *others)]
@@ -92,7 +92,7 @@ def _component(say: Formulas, decl: tree.Component) -> Iterator[Block]:
 
 
 def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
-    """How many there are, where they start, and how to read the table."""
+    """Describes how many pieces there are, where they start, and how to read the table."""
     alike = decl.numbers.value if isinstance(decl.numbers, tree.Number) else None
     number = decl.total if alike is None else alike
     where = "" if decl.start is None else f"; they start in {named(decl.start.text)}"
@@ -168,7 +168,7 @@ def _layer(layer: tree.Layer, is_hex: bool = False) -> Drawing:
 
 
 def picture_cells(rows: tree.Rows) -> tuple[tuple[str, ...], ...]:
-    """The cells of a board as they are written; empty ones are blank."""
+    """Returns the cells of a board as they are written; empty ones are blank."""
     texts = [
         tuple("" if isinstance(cell, tree.CellBlank) else readable(cell_text(cell)) for cell in row.cells)
         for row in rows.rows

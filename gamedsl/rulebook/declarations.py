@@ -1,4 +1,4 @@
-"""A section of the book for each declaration: the file's own sentence, then what the declaration says in detail."""
+"""Makes a section of the book for each declaration: the file's own sentence, then the details."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told
 
 _REFERENCES = re.compile(r"^(?:[A-Z]\d+[a-z]?(?:\s*[-–,]\s*)?)+\.?\s*(?=[A-Z]|$)")
-"""Numbers of rules before a sentence, such as `R12, R14.`: for those who check the file, not for players."""
+"""Numbers of rules before a sentence, such as `R12, R14.`: for people who check the file, not for players."""
 
 
 def own_sentence(doc: str | None) -> tuple[Block, ...]:
-    """The sentence of a declaration, if it says anything."""
+    """Returns the sentence of a declaration as a paragraph, if there is one."""
     said = told_doc(doc)
     return (Paragraph(said, is_own=True),) if said else ()
 
 
 def told_doc(doc: str | None) -> str:
-    """A sentence of the file without numbers of rules before it, and with its marks in words."""
+    """Returns a sentence of the file without the leading numbers of rules, and with its marks in words."""
     return _REFERENCES.sub("", told(clean(doc or "")))
 
 
 def section(say: Formulas, decl: tree.Decl, place: str = "") -> Section:
-    """The section of one declaration."""
+    """Makes the section of one declaration."""
     key, doc = key_of(decl, place), doc_of(decl)
     called = story_name(say.names, key.name) if isinstance(decl, _STORIES) else ""
     title = called or (readable(key.name) if key.name else key.sort)
@@ -45,7 +45,7 @@ _STORIES = (tree.Example, tree.StartPosition)
 
 
 def sort_of(decl: tree.Decl) -> str:
-    """The noun for a declaration."""
+    """Returns the noun for a declaration."""
     match decl:
         case tree.Rule(is_action=is_action):
             return "action" if is_action else "rule"
@@ -72,7 +72,7 @@ def sort_of(decl: tree.Decl) -> str:
 
 
 def key_of(decl: tree.Decl, place: str = "") -> Key:
-    """What a declaration is found by."""
+    """Returns the key of a declaration."""
     match decl:
         case tree.Ends() | tree.Setup() | tree.End() | tree.Rounds() | tree.Ranking() | tree.Fields() | tree.When():
             return Key(sort_of(decl), "", place)
@@ -83,7 +83,7 @@ def key_of(decl: tree.Decl, place: str = "") -> Key:
 
 
 def doc_of(decl: tree.Decl) -> str | None:
-    """The sentence of a declaration."""
+    """Returns the sentence of a declaration."""
     match decl:
         case tree.RecordType(rows=rows) | tree.RowTable(rows=rows) | tree.RingAround(rows=rows):
             return rows.doc
@@ -100,7 +100,7 @@ def doc_of(decl: tree.Decl) -> str | None:
 
 
 def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
-    """What a declaration says, but for its sentence."""
+    """Describes the details of a declaration, without its sentence."""
     match decl:
         case tree.Game(fewest=fewest, most=most):
             yield Paragraph(f"For {players_text(fewest, most)}.")
@@ -111,7 +111,7 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             yield from _formula(say, decl)
         case tree.PickDecl(params=params, picks=picks, distinct=distinct):
             inner = say.binding(*(param.name.text for param in params))
-            yield Paragraph(f"{_given(params)}Choose {picks_text(inner, picks, distinct)}.")
+            yield Paragraph(f"{_parameters_text(params)}Choose {picks_text(inner, picks, distinct)}.")
         case tree.History(parts=parts, most=most):
             words = [
                 say.impersonal().value(part) if not isinstance(part, tree.Me) else "whose turn it is" for part in parts
@@ -176,7 +176,7 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
 
 
 def _number_of_rounds(say: Formulas, limit: tree.Limit | None) -> str:
-    """A guard that no match reaches is no number of rounds."""
+    """Describes the number of rounds; a guard that no match reaches is not mentioned."""
     if limit is not None and limit.kind == "up_to":
         if limit.number == tree.Number(1):
             return "The match has one round, with"
@@ -192,16 +192,16 @@ def _phase_entry(say: Formulas, phase: tree.RoundEntry) -> str:
 
 
 def steps(say: Formulas, body: tree.Suite) -> Iterator[Block]:
-    """The steps of a body."""
+    """Describes the steps of a body."""
     found = suite_steps(say, body)
     if found:
         yield Steps(found, is_ordered=len(found) > 1)
 
 
 def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
-    """What is needed first, then what happens."""
+    """Describes a rule: its parameters and conditions first, then its steps."""
     inner = say.binding(*(param.name.text for param in rule.params))
-    notes = _given(rule.params)
+    notes = _parameters_text(rule.params)
     notes += "" if rule.into is None else f"It is one more action of {named(rule.into.text)}. "
     notes += "" if rule.once is None else f"At most once each {named(rule.once.text)}. "
     if notes:
@@ -209,13 +209,13 @@ def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     yield from steps(inner, rule.body)
 
 
-def _given(params: tuple[tree.Param, ...]) -> str:
-    words = [named(p.name.text) + ("" if p.type is None else f" ({_given_type(p.type)})") for p in params]
+def _parameters_text(params: tuple[tree.Param, ...]) -> str:
+    words = [named(p.name.text) + ("" if p.type is None else f" ({_parameter_type(p.type)})") for p in params]
     return f"Given {listed(words)}: " if words else ""
 
 
-def _given_type(node: tree.TypeExpr) -> str:
-    """Zones are never given to a rule, but pieces that lie in them."""
+def _parameter_type(node: tree.TypeExpr) -> str:
+    """Describes the type of a parameter. Zones cannot be arguments, but the pieces in them can."""
     if isinstance(node, tree.ZoneType):
         return f"pieces: {listed([named(c.text) for c in node.classes], 'or')}"
     return type_text(node)
@@ -224,13 +224,13 @@ def _given_type(node: tree.TypeExpr) -> str:
 def _formula(say: Formulas, decl: tree.Define) -> Iterator[Block]:
     if isinstance(decl.value, tree.MatchExpr):
         inner = say.binding(*(param.name.text for param in decl.params))
-        yield from _result(inner, f"{_given(decl.params)}it is" if decl.params else "It is", decl.value, "")
+        yield from _result(inner, f"{_parameters_text(decl.params)}it is" if decl.params else "It is", decl.value, "")
     else:
         yield Paragraph(formula_text(say, decl))
 
 
 def _result(say: Formulas, head: str, value: tree.Expr, end: str) -> Iterator[Block]:
-    """A formula; one with cases is a table."""
+    """Describes a formula; one with cases becomes a table."""
     if not isinstance(value, tree.MatchExpr):
         yield Paragraph(f"{head} {say.value(value)}.{end}")
         return
@@ -252,7 +252,7 @@ def _ranking(say: Formulas, decl: tree.Ranking) -> str:
 
 
 def member_row(say: Formulas, member: tree.Field | tree.Define) -> tuple[str, str]:
-    """A zone, a field or a formula: its name, and what is said of it."""
+    """Describes a zone, a field or a formula as a row: its name and its description."""
     own = told_doc(member.doc)
     said = _field(say, member) if isinstance(member, tree.Field) else formula_text(say, member)
     return named(member.name.text), f"{own} {said}".strip()
@@ -261,34 +261,34 @@ def member_row(say: Formulas, member: tree.Field | tree.Define) -> tuple[str, st
 def members_section(
     say: Formulas, title: str, members: Sequence[tree.Field | tree.Define], block: str, place: str = "", doc: str = ""
 ) -> Section:
-    """A table with all zones, fields and formulas of a block: `each player`, `shared`."""
+    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`."""
     rows = tuple(member_row(say, member) for member in members)
     keys = tuple(member_key(member, block, place) for member in members)
     return Section(title, (*own_sentence(doc), Table(("name", "what it is"), rows)), tells=keys)
 
 
 def formula_text(say: Formulas, decl: tree.Define) -> str:
-    """A formula as one sentence."""
+    """Describes a formula in one sentence."""
     inner = say.binding(*(param.name.text for param in decl.params))
-    said = f"{_given(decl.params)}{inner.value(decl.value)}."
+    said = f"{_parameters_text(decl.params)}{inner.value(decl.value)}."
     return f"{said[:1].upper()}{said[1:]}"
 
 
 def member_key(member: tree.Field | tree.Define, block: str, place: str = "") -> Key:
-    """What a member of a block is found by."""
+    """Returns the key of a member of a block."""
     inside = ", ".join(part for part in (block, place) if part)
     return Key(member_sort(member), member.name.text, inside)
 
 
 def member_sort(member: tree.Field | tree.Define) -> str:
-    """The noun for a member of a block."""
+    """Returns the noun for a member of a block."""
     if isinstance(member, tree.Define):
         return "formula"
     return "zone" if isinstance(member.type, tree.ZoneType | tree.ValueBagType) else "field"
 
 
 def _field(say: Formulas, field: tree.Field) -> str:
-    said = _untyped(field.start) if field.type is None else type_text(field.type)
+    said = _start_type(field.start) if field.type is None else type_text(field.type)
     if field.indices:
         each = [re.sub(r"^an? ", "", type_text(index)) for index in field.indices]
         said += f", one for each {listed(each)}"
@@ -299,7 +299,7 @@ def _field(say: Formulas, field: tree.Field) -> str:
     return "; ".join((said, *map(_attribute, field.attributes))) + "."
 
 
-def _untyped(start: tree.Expr | None) -> str:
+def _start_type(start: tree.Expr | None) -> str:
     match start:
         case tree.FlagLiteral():
             return "yes or no"
@@ -327,7 +327,7 @@ def _attribute(attribute: tree.FieldAttribute) -> str:
 
 
 def type_text(node: tree.TypeExpr) -> str:
-    """`a number from 0 to 40`, `a pile of cards`."""
+    """Describes a type: `a number from 0 to 40`, `a pile of cards`."""
     match node:
         case tree.TypeName(name):
             known = {
@@ -354,10 +354,10 @@ def type_text(node: tree.TypeExpr) -> str:
 
 
 def article(name: str) -> str:
-    """`a` or `an`."""
+    """Returns `a` or `an`."""
     return "an" if name[:1].lower() in "aeio" else "a"
 
 
 def players_text(fewest: int, most: int) -> str:
-    """`2 to 4 players`."""
+    """Describes a number of players: `2 to 4 players`."""
     return f"{fewest} player{'s' if fewest != 1 else ''}" if fewest == most else f"{fewest} to {most} players"

@@ -1,4 +1,4 @@
-"""Worked examples and starts: the position as a drawing and a table, then what happens."""
+"""Describes worked examples and starts: the position as a drawing and a table, then the events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamedsl.values import frozen
 
 
 def example_blocks(say: Formulas, example: tree.Example) -> Iterator[Block]:
-    """An example, but for its sentence."""
+    """Describes an example, without its sentence."""
     if example.of is not None:
         has_more = any(isinstance(line, tree.ExampleGiven | tree.ExamplePlayers) for line in example.lines)
         of = named(story_name(say.names, example.of.text))
@@ -35,7 +35,7 @@ def example_blocks(say: Formulas, example: tree.Example) -> Iterator[Block]:
 
 
 def start_blocks(say: Formulas, start: tree.StartPosition) -> Iterator[Block]:
-    """A start, but for its sentence."""
+    """Describes a start, without its sentence."""
     yield from _opening(say, [line for line in start.lines if isinstance(line, tree.ExamplePlayers | tree.ExampleWith)])
     yield from _position(
         say, [line for line in start.lines if isinstance(line, tree.GivenZone | tree.GivenValue | tree.GivenPicture)]
@@ -67,7 +67,7 @@ def _opening(
 
 
 def _position(say: Formulas, given: Sequence[tree.Given]) -> Iterator[Block]:
-    """Boards are drawn, the rest is a table."""
+    """Describes a position: boards as drawings, the rest as a table."""
     pictures = [one for one in given if isinstance(one, tree.GivenPicture)]
     for board in dict.fromkeys(_board(one) for one in pictures):
         yield _picture(say, board, [one for one in pictures if _board(one) == board])
@@ -86,7 +86,7 @@ def _board(given: tree.GivenPicture) -> str:
 
 
 def _picture(say: Formulas, board: str, layers: Sequence[tree.GivenPicture]) -> Drawing:
-    """What several pictures of one board show, in one drawing."""
+    """Joins the pictures of one board into one drawing."""
     grid = say.names.grids.get(board)
     rows, *others = [picture_cells(layer.rows) for layer in layers]
     for more in others:
@@ -100,7 +100,7 @@ def _picture(say: Formulas, board: str, layers: Sequence[tree.GivenPicture]) -> 
 
 @frozen
 class _Cell:
-    """What a place of a board holds in one of its zones or fields, `layer`."""
+    """The content of a place of a board in one of its zones or fields, `layer`."""
 
     board: str
     layer: str
@@ -110,7 +110,7 @@ class _Cell:
 
 
 def _on_grid(say: Formulas, given: tree.Given) -> _Cell | None:
-    """What lies on a place of a grid, such as `space[1, 2].pirate: Beth`."""
+    """Returns the content of a place on a grid, given a line such as `space[1, 2].pirate: Beth`; None for other lines."""
     match given:
         case tree.GivenZone(target) | tree.GivenValue(target):
             pass
@@ -126,8 +126,8 @@ def _on_grid(say: Formulas, given: tree.Given) -> _Cell | None:
             return None
 
 
-def _laid(board: str, cells: Sequence[_Cell]) -> dict[tuple[int, int], str]:
-    """What is written into each place of a board."""
+def _texts_by_place(board: str, cells: Sequence[_Cell]) -> dict[tuple[int, int], str]:
+    """Returns the texts for the places of a board."""
     laid: dict[tuple[int, int], str] = {}
     for cell in cells:
         if cell.board == board:
@@ -137,15 +137,15 @@ def _laid(board: str, cells: Sequence[_Cell]) -> dict[tuple[int, int], str]:
 
 
 def _fits(board: str, cells: Sequence[_Cell]) -> bool:
-    """Whether what lies on each place can be written into it."""
-    return all(len(text) <= _WIDEST for text in _laid(board, cells).values())
+    """Whether the texts of all places are short enough for the drawing."""
+    return all(len(text) <= _WIDEST for text in _texts_by_place(board, cells).values())
 
 
 _WIDEST = 14
 
 
 def _drawing(say: Formulas, board: str, cells: Sequence[_Cell]) -> Drawing:
-    grid, laid = say.names.grids[board], _laid(board, cells)
+    grid, laid = say.names.grids[board], _texts_by_place(board, cells)
     rows = tuple(
         tuple(laid.get((row, column), "") for column in range(1, grid.columns + 1)) for row in range(1, grid.rows + 1)
     )
@@ -179,7 +179,7 @@ def _piece(say: Formulas, piece: tree.Expr | tree.FreeContent) -> str:
     return say.value(piece)
 
 
-# ---------------------------------------------------------------- what happens
+# ---------------------------------------------------------------- events
 
 
 def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
@@ -188,7 +188,7 @@ def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
             case tree.ExamplePlayers() | tree.ExampleWith() | tree.ExampleFrom() | tree.ExampleGiven():
                 continue
             case tree.ExampleRun():
-                yield Step(f"Now {_now(say, line)}.")
+                yield Step(f"Now {_run_text(say, line)}.")
             case tree.ExampleRoll(name, value):
                 yield Step(f"Chance gives {named(name.text)}: {say.value(value)}.")
             case tree.ExampleDraw(pieces, source):
@@ -214,10 +214,10 @@ def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
 
 
 _PARTS = {"setup": "the game is set up", "rounds": "the rounds begin", "end": "the match ends"}
-"""What has no name of its own."""
+"""The words for parts of a match that the rules do not name."""
 
 
-def _now(say: Formulas, line: tree.ExampleRun) -> str:
+def _run_text(say: Formulas, line: tree.ExampleRun) -> str:
     if isinstance(line.call, tree.Name) and line.call.id in _PARTS:
         return _PARTS[line.call.id]
     return f"comes {_run(say, line)}"
@@ -234,7 +234,7 @@ def _moves(say: Formulas, moves: Sequence[tree.Expr | tree.Decline]) -> str:
 
 
 def _not_allowed(say: Formulas, moves: Sequence[tree.Expr | tree.Decline]) -> str:
-    """`decline hire`, `play hire`."""
+    """Describes refused moves: `decline hire`, `play hire`."""
     match moves:
         case [tree.Decline(name)]:
             return f"decline {named(name.text)}"

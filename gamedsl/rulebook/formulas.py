@@ -1,4 +1,4 @@
-"""Formulas in plain English: `value` says what a formula gives, `test` when it holds."""
+"""Describes formulas in plain English: `value` as a noun, `test` as a condition."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from gamedsl.syntax import tree
 from gamedsl.values import frozen
 
 _ORDERED = 3
-"""The most words of a type whose order is written out, without the first."""
+"""The most values, besides the first, whose order is written out."""
 _SIGNS = {"+": "+", "-": "−", "*": "×"}
 
 
 @frozen
 class Formulas:
-    """`mine` is put before what each player has: `your`, or nothing where the name belongs to somebody else. `bound` are names that are bound here.
-    `inside` are the attributes of the piece or place that is spoken of."""
+    """A context in which formulas are described. `mine` is put before what each player has: `your `, or nothing if the name belongs to somebody else.
+    `bound` are the names that are bound here. `inside` are the attributes of the piece or place that the sentence is about."""
 
     names: Names
     mine: str = "your "
@@ -30,7 +30,7 @@ class Formulas:
     # ------------------------------------------------------------ values
 
     def value(self, node: tree.Arg) -> str:
-        """What a formula gives, as a noun."""
+        """Describes the value of a formula as a noun."""
         match node:
             case tree.Name(id):
                 return self._name(id)
@@ -62,17 +62,19 @@ class Formulas:
             case tree.Apply():
                 return self._call(node)
             case _:
-                return self._composed(node)
+                return self._compose(node)
 
-    def _composed(self, node: tree.Expr) -> str:
+    def _compose(self, node: tree.Expr) -> str:
         match node:
             case tree.Filter():
                 return selections.selected(self, node)
             case tree.Leading(source, condition, name):
                 inner = self.within(name)
-                return f"{self.part(source)}{_called(name)}, from the first one on, as long as {inner.test(condition)}"
+                return (
+                    f"{self.part(source)}{_name_note(name)}, from the first one on, as long as {inner.test(condition)}"
+                )
             case tree.Sort(source, keys, name):
-                return f"{self.part(source)}{_called(name)}, sorted by {self.within(name).keys(keys)}"
+                return f"{self.part(source)}{_name_note(name)}, sorted by {self.within(name).keys(keys)}"
             case tree.Ternary(yes=yes) if self.value(yes).startswith("whether "):
                 return f"whether {self.test(node)}"
             case tree.Ternary(condition, yes, no):
@@ -99,12 +101,12 @@ class Formulas:
                 return f"whether {self.test(node)}"
 
     def part(self, node: tree.Arg) -> str:
-        """The same as a part of a larger formula: in brackets where it would be misread."""
+        """Describes a value as part of a larger formula: in brackets if it could be misread."""
         said = self.value(node)
         return f"({said})" if is_long(node) else said
 
     def keys(self, keys: Sequence[tree.Key]) -> str:
-        """`highest value, then lowest cost`."""
+        """Describes sort keys: `highest value, then lowest cost`."""
         return ", then ".join(f"{key.direction} {self._key(key.value)}{self._order(key)}" for key in keys)
 
     def _key(self, node: tree.Expr) -> str:
@@ -112,7 +114,7 @@ class Formulas:
         return said.removeprefix("the ")
 
     def _order(self, key: tree.Key) -> str:
-        """Which of the words of a type is higher."""
+        """Describes the order of a type's values."""
         column = ""
         match key.value:
             case tree.Attribute(name=name):
@@ -128,27 +130,27 @@ class Formulas:
         return f" ({first} before {' before '.join(others) if len(others) <= _ORDERED else f'all others, {others[-1]} last'})"
 
     def binding(self, *names: str) -> Formulas:
-        """The formulas of a place where these names are bound."""
+        """Returns the context in which these names are bound too."""
         return Formulas(self.names, self.mine, self.bound | set(names), self.inside)
 
     def impersonal(self) -> Formulas:
-        """The formulas of a place where what each player has is not said to be yours."""
+        """Returns the context in which players' own things are not called yours."""
         return Formulas(self.names, "", self.bound, self.inside)
 
     def among_things(self) -> Formulas:
-        """The formulas of a place where a piece or a place is spoken of."""
+        """Returns the context of a sentence about a piece or a place."""
         return Formulas(self.names, self.mine, self.bound, frozenset(self.names.attributes))
 
     def bracketed(self, node: tree.Expr) -> str:
-        """A condition in brackets."""
+        """Describes a condition in brackets."""
         return f"({self.test(node)})"
 
     def within(self, name: tree.Ident | None) -> Formulas:
-        """The formulas of a place where each element has this name, or none."""
+        """Returns the context in which each element has this name, or none."""
         return self.impersonal() if name is None else self.binding(name.text)
 
     def _term(self, node: tree.Expr, op: str, is_right: bool = False) -> str:
-        """A part of a sum or product: brackets only where they change the result."""
+        """Describes a term of a sum or product, with brackets only where they change the result."""
         if isinstance(node, tree.Binary) and node.op in _SIGNS:
             tight = node.op == "*" or (op == "+") or (op == "-" and not is_right)
             return self.value(node) if tight else f"({self.value(node)})"
@@ -175,7 +177,7 @@ class Formulas:
         return f"its {named(name)}" if isinstance(of, tree.It) else f"{named(name)} of {self.part(of)}"
 
     def _entry(self, of: tree.Expr, args: Sequence[tree.Arg]) -> str:
-        """A place of a board, an entry of a table."""
+        """Describes a place of a board or an entry of a table."""
         words = [f"({self.value(arg)})" if self._is_called(arg) else self.part(arg) for arg in args]
         known = of.id if isinstance(of, tree.Name) and of.id not in self.bound else ""
         if known == "players" and len(words) == 1:
@@ -228,12 +230,12 @@ class Formulas:
             return f"the number of {noun.removeprefix('those of ') if isinstance(node.args[0], tree.Name) else noun}"
         if name in ("left", "right") and isinstance(node.args[0], tree.Me):
             return f"your {name} neighbour"
-        if name == "turn" and len(node.args) == 2 and (turned := self._turned(*node.args)):
+        if name == "turn" and len(node.args) == 2 and (turned := self._turn_text(*node.args)):
             return turned
         if name == "sum" and isinstance(node.args[0], tree.Comprehension):
             return self._total(node.args[0])
         if name in ("max", "min") and len(node.args) > 1:
-            return self._limited(name, node.args)
+            return self._limit_text(name, node.args)
         if name in ("first", "last") and len(node.args) == 2 and node.args[1] == tree.Number(1):
             return f"the {name} of {self.part(node.args[0])}"
         if name in ("first", "leaders") and len(node.args) == 1 and isinstance(node.args[0], tree.Sort):
@@ -248,11 +250,11 @@ class Formulas:
         )
 
     def _is_called(self, node: tree.Arg) -> bool:
-        """Whether it is a formula of the game with something given to it, such as `room(isle)`."""
+        """Whether the formula calls a function of the game, such as `room(isle)`."""
         return isinstance(node, tree.Apply) and function_name(node) in self.names.parameters
 
-    def _turned(self, start: tree.Arg, eighths: tree.Arg) -> str:
-        """A direction seen from another one, if the angle is a number."""
+    def _turn_text(self, start: tree.Arg, eighths: tree.Arg) -> str:
+        """Describes a direction relative to another one, if the angle is a number; else returns an empty text."""
         match eighths:
             case tree.Number(value) | tree.Unary("-", tree.Number(value)):
                 is_back = isinstance(eighths, tree.Unary) != (value < 0)
@@ -262,7 +264,7 @@ class Formulas:
                 return ""
 
     def _total(self, node: tree.Comprehension) -> str:
-        """A sum over a loop: the parts are told last."""
+        """Describes a sum over a loop; the summands come last."""
         if isinstance(node.body, tree.Comprehension) or node.second is not None or node.choose is not None:
             return f"the sum of {self._loop(node, is_test=False)}"
         source = about_it(node.source, node.var.text)
@@ -275,8 +277,8 @@ class Formulas:
         each = f"{named(node.var.text)} of {self.part(source)}" if each.startswith("one ") else each
         return f"the sum, over each {each}, of {self.binding(node.var.text).value(node.body)}"
 
-    def _limited(self, name: str, args: Sequence[tree.Arg]) -> str:
-        """The larger or smaller of several values; a fixed one is a limit."""
+    def _limit_text(self, name: str, args: Sequence[tree.Arg]) -> str:
+        """Describes the larger or smaller of several values; a constant one becomes a limit."""
         if len(args) == 2:
             limit, other = args if self._is_fixed(args[0]) else reversed(args)
             if self._is_fixed(limit):
@@ -297,16 +299,16 @@ class Formulas:
         )
 
     def _best(self, name: str, node: tree.Sort) -> str:
-        """Who comes first in an order."""
+        """Describes the first elements in an order."""
         keys = self.within(node.name).keys(node.keys)
-        return f"{'the one' if name == 'first' else 'those'} of {self.part(node.source)}{_called(node.name)} with the {keys}"
+        return f"{'the one' if name == 'first' else 'those'} of {self.part(node.source)}{_name_note(node.name)} with the {keys}"
 
     def _are_pieces(self, node: tree.Expr) -> bool:
-        """Whether it is a zone, or one from which something is left out."""
+        """Whether the formula is a zone, or a zone from which something is left out."""
         return self.is_zone(node) or (isinstance(node, tree.Binary) and node.op == "-" and self._are_pieces(node.left))
 
     def is_zone(self, node: tree.Arg) -> bool:
-        """Whether a formula names a zone: what is in it are pieces."""
+        """Whether a formula names a zone, whose elements are pieces."""
         match node:
             case tree.Name(id):
                 return id in self.names.zones and id not in self.bound
@@ -316,11 +318,11 @@ class Formulas:
                 return False
 
     def _argument(self, node: tree.Arg) -> str:
-        """An argument of a built-in function, with brackets only where its end could be taken for another."""
+        """Describes an argument of a built-in function, with brackets only if its end would be unclear."""
         return self.value(node) if isinstance(node, tree.Comprehension) else self.part(node)
 
     def whole(self, node: tree.Arg) -> str:
-        """A formula as the object of a sentence: a selection needs no brackets there."""
+        """Describes a formula as the object of a sentence; a selection needs no brackets there."""
         return self.value(node) if isinstance(node, tree.Filter) else self.part(node)
 
     def _match(self, node: tree.MatchExpr) -> str:
@@ -333,31 +335,31 @@ class Formulas:
     # ------------------------------------------------------------ tests
 
     def test(self, node: tree.Arg) -> str:
-        """When a formula holds, as a clause."""
-        return self._tested(node, 0)
+        """Describes a condition as a clause."""
+        return self._test(node, 0)
 
     def negated(self, node: tree.Arg) -> str:
-        """When it does not hold."""
-        return self._tested(node, 1)
+        """Describes the opposite of a condition as a clause."""
+        return self._test(node, 1)
 
-    def _tested(self, node: tree.Arg, no: int) -> str:
+    def _test(self, node: tree.Arg, no: int) -> str:
         match node:
             case tree.Unary("not", operand):
-                return self._tested(operand, 1 - no)
+                return self._test(operand, 1 - no)
             case tree.FlagLiteral(value):
                 return "always" if value != bool(no) else "never"
             case tree.Binary("and" | "or", left, right):
                 word = node.op if not no else {"and": "or", "or": "and"}[node.op]
-                return f"{self._joined(left, word, no)} {word} {self._joined(right, word, no)}"
+                return f"{self._join_side(left, word, no)} {word} {self._join_side(right, word, no)}"
             case tree.Binary(op, left, right) if comparisons.is_comparison(op):
                 return comparisons.compared(self, op, left, right, no)
             case tree.Apply():
                 return self._called_test(node, no)
             case tree.Ternary(condition, yes, tree.FlagLiteral(False)):
-                return self._tested(tree.Binary("and", condition, yes), no)
+                return self._test(tree.Binary("and", condition, yes), no)
             case tree.Ternary(condition, yes, other):
-                then = self._tested(yes, no)
-                return f"(if {self.test(condition)}, {then}; otherwise {self._tested(other, no)})"
+                then = self._test(yes, no)
+                return f"(if {self.test(condition)}, {then}; otherwise {self._test(other, no)})"
             case tree.Name("human"):
                 return f"it is {'not ' if no else ''}a person"
             case _:
@@ -366,7 +368,7 @@ class Formulas:
     def _called_test(self, node: tree.Apply, no: int) -> str:
         match function_name(node), node.args:
             case ("all" | "any") as name, (argument,):
-                return self._quantified(name, argument, no)
+                return self._quantify(name, argument, no)
             case "all_equal", (tree.Comprehension() as loop,):
                 return TESTS["all_equal", 1][no].format(self._loop(loop, is_test=False))
             case ("some" | "no") as name, (argument,):
@@ -379,12 +381,12 @@ class Formulas:
             case _:
                 return f"{self.part(node)} {'does not hold' if no else 'holds'}"
 
-    def _joined(self, node: tree.Expr, word: str, no: int) -> str:
+    def _join_side(self, node: tree.Expr, word: str, no: int) -> str:
         inner = node
         flip = no
         while isinstance(inner, tree.Unary) and inner.op == "not":
             inner, flip = inner.operand, 1 - flip
-        said = self._tested(node, no)
+        said = self._test(node, no)
         if isinstance(inner, tree.Binary) and inner.op in ("and", "or"):
             own = inner.op if not flip else {"and": "or", "or": "and"}[inner.op]
             return said if own == word else f"({said})"
@@ -395,15 +397,15 @@ class Formulas:
         return comparisons.is_comparison(op)
 
     def comparison(self, op: str, right: tree.Expr, no: int) -> str:
-        """What a comparison says of its left side: `is at least 3`."""
+        """Describes what a comparison says of its left side: `is at least 3`."""
         return comparisons.comparison(self, op, right, no)
 
     def existence(self, node: tree.Apply) -> str:
-        """`some` or `no` if this is what is called, or nothing."""
+        """Returns `some` or `no` if the formula calls one of them, else an empty text."""
         name = function_name(node)
         return name if name in ("some", "no") and len(node.args) == 1 else ""
 
-    def _quantified(self, name: str, argument: tree.Arg, no: int) -> str:
+    def _quantify(self, name: str, argument: tree.Arg, no: int) -> str:
         if not isinstance(argument, tree.Comprehension):
             every = "all" if name == "all" else "at least one"
             return f"{'not ' if no else ''}{every} of {self.part(argument)} is yes"
@@ -411,5 +413,5 @@ class Formulas:
         return self._loop(argument, is_test=True, every=words[name, no])
 
 
-def _called(name: tree.Ident | None) -> str:
+def _name_note(name: tree.Ident | None) -> str:
     return "" if name is None else f" (each called {named(name.text)})"

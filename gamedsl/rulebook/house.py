@@ -1,4 +1,4 @@
-"""What a rules file marks as its own: readings of the rulebook with their numbers, and what is not in the rulebook at all."""
+"""The appendix on marked sentences of a rules file: readings of the rulebook with their numbers, and additions to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OPENING = Paragraph(
 
 
 def house_section(decls: tuple[tree.Decl, ...]) -> Section:
-    """A row for each mark: the readings by their numbers, then the rest in the order of the file. Without marks it is empty."""
+    """Makes the section: a row for each mark, first the readings by number, then the rest in source order; empty without marks."""
     found = [(mark, name) for decl in decls for name, mark in _marks(decl)]
     found.sort(key=lambda one: _number(one[0]))
     rows = tuple(("ours" if mark.label == "ours" else mark.label, _capital(mark.text), name) for mark, name in found)
@@ -26,7 +26,7 @@ def house_section(decls: tuple[tree.Decl, ...]) -> Section:
 
 
 def _marks(decl: tree.Decl) -> Iterator[tuple[str, Mark]]:
-    """The marks in a declaration, each with the name of what it is said of."""
+    """Yields the marks in a declaration, each with the name of the marked part."""
     if isinstance(decl, tree.Fields | tree.When | tree.Seat | tree.Variant):
         name = ""
     else:

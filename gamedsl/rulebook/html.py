@@ -1,4 +1,4 @@
-"""The rulebook as one HTML page that asks for nothing else: no other file, no script, no network."""
+"""Writes the rulebook as one self-contained HTML page: no other file, no script, no network."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 
 
 def html(book: Book) -> str:
-    """The whole page."""
+    """Returns the whole page."""
     places = list(placed(book.sections))
     title = escape(plain(book.title))
     return "\n".join(
@@ -116,11 +116,11 @@ def _inline(text: str) -> str:
 # ---------------------------------------------------------------- drawings
 
 _SIDE = 64
-"""The width of a place of a board in the drawing's own units."""
+"""The width of a board's place in the units of the drawing."""
 
 
 def _drawing(board: Drawing) -> Iterator[str]:
-    """A picture of the board: its places with what lies there."""
+    """Draws a board: its places and their contents."""
     width, height = max(map(len, board.rows), default=0), len(board.rows)
     shift = _SIDE / 2 if board.is_hex else 0
     pitch = _SIDE * _PITCH if board.is_hex else _SIDE
@@ -141,12 +141,12 @@ def _drawing(board: Drawing) -> Iterator[str]:
 
 
 _PITCH = 0.866
-"""How far rows of hexagons are apart, if the width of one is 1."""
+"""The distance between rows of hexagons, relative to their width."""
 _MARGIN = 24
 
 
 def _number(x: float, y: float, number: int) -> str:
-    """The number of a row or column beside the board."""
+    """Draws the number of a row or column beside the board."""
     return f'<text class="count" x="{x:g}" y="{y:g}" font-size="14">{number}</text>'
 
 
@@ -169,4 +169,4 @@ def _place(x: float, y: float, text: str, is_hex: bool) -> str:
 
 
 _NARROW = 7
-"""Signs of the longest text that is not divided into lines."""
+"""The most characters of a text that stays on one line."""

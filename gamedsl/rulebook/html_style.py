@@ -1,4 +1,4 @@
-"""How the page of a rulebook looks: light and dark as the system has it, a column of chapters beside the text, one column on a phone and on paper."""
+"""The style of the HTML rulebook: light or dark like the system, a column of chapters beside the text, and one column on phones and on paper."""
 
 STYLE = """\
 :root {

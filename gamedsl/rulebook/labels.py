@@ -1,4 +1,4 @@
-"""Names for people: a book tells things by the labels that a look file gives them."""
+"""Replaces the names of the rules in a book by the labels of a look file."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from gamedsl.rulebook.model import (
 from gamedsl.values import evolve, frozen
 
 _HEADINGS = ("zone", "field")
-"""Sections whose labels are headings on a page: in a sentence they begin small."""
+"""Sections whose labels are headings on a page; in sentences they begin with a small letter."""
 _SECTIONS = ("value", "class", *_HEADINGS)
 
 
 class LabelError(GameDslError):
-    """What is wrong with the labels of a look file: all findings, a sentence each."""
+    """Mistakes in the labels of a look file: all findings, a sentence each."""
 
     def __init__(self, findings: Iterable[str]) -> None:
         self.findings = tuple(findings)
@@ -45,7 +45,8 @@ class Labels:
 
 
 def labels_of(text: str) -> Labels:
-    """The labels in a look file. What else it says is for pages and cards, which also know whether its names are those of the rules. Raises LabelError."""
+    """Reads the labels in a look file. The other parts of the file are for pages and cards, which also check that its names are those of the rules. Raises
+    LabelError."""
     try:
         data: Mapping[str, Json] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -53,7 +54,7 @@ def labels_of(text: str) -> Labels:
     findings: list[str] = []
     labels: dict[str, str] = {}
     for section in _SECTIONS:
-        for name, label in _labelled(data, section):
+        for name, label in _labels_in(data, section):
             if isinstance(label, str):
                 labels[readable(name)] = _small(clean(label)) if section in _HEADINGS else clean(label)
             else:
@@ -66,7 +67,7 @@ def labels_of(text: str) -> Labels:
     return Labels(clean(str(title)), labels)
 
 
-def _labelled(data: Mapping[str, Json], section: str) -> Iterable[tuple[str, Json]]:
+def _labels_in(data: Mapping[str, Json], section: str) -> Iterable[tuple[str, Json]]:
     entries = data.get(section)
     for name, entry in entries.items() if isinstance(entries, dict) else ():
         if isinstance(entry, dict) and entry.get("label", "") != "":
@@ -74,12 +75,12 @@ def _labelled(data: Mapping[str, Json], section: str) -> Iterable[tuple[str, Jso
 
 
 def _small(label: str) -> str:
-    """A heading inside a sentence; what is written in capitals stays."""
+    """Writes a heading inside a sentence with a small first letter, unless it is in capitals."""
     return label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
 
 
 def labelled(book: Book, labels: Labels) -> Book:
-    """The book with names for people."""
+    """Returns the book with its labels in place of names."""
     return Book(
         labels.title or book.title,
         tuple(_section(section, labels.names) for section in book.sections),
@@ -98,7 +99,7 @@ def _section(section: Section, names: Mapping[str, str]) -> Section:
 
 
 def _key(key: Key, names: Mapping[str, str]) -> Key:
-    """The index has the labels too; a game or rule may have the name of a field."""
+    """Applies labels to index entries, but only to those of zones, fields and components, since games and rules may share their names."""
     is_thing = key.sort in ("zone", "field", "component")
     return Key(key.sort, names.get(readable(key.name), key.name), key.place) if is_thing else key
 
@@ -120,5 +121,5 @@ def _step(step: Step, names: Mapping[str, str]) -> Step:
 
 
 def _cells(cells: tuple[str, ...], names: Mapping[str, str]) -> tuple[str, ...]:
-    """A cell that is a name, or a text with names."""
+    """Applies labels to cells, which are names, or texts with names."""
     return tuple(names.get(cell) or renamed(cell, names) for cell in cells)

@@ -1,4 +1,4 @@
-"""The appendix on secrets: where something hidden is learned, and by whom."""
+"""The appendix on secrets: the places where something hidden is learned, and by whom."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _OPENING = Paragraph(
 
 
 def learned_section(parsed: Parsed) -> Section:
-    """A row for each thing that is learned, in the order of the rules; without secrets it is empty."""
+    """Makes the section: a row for each disclosure, in the order of the rules; empty without any."""
     rows = tuple(dict.fromkeys(_rows(parsed)))
     title = "What is learned of hidden things"
     return Section(title, (_OPENING, Table(("where", "who learns", "of", "how"), rows)) if rows else ())
 
 
 def _rows(parsed: Parsed) -> Iterator[tuple[str, ...]]:
-    """The rows of the first setup for each number of players."""
+    """Yields the rows of the first setup for each number of players."""
     seen: set[int] = set()
     for setup in setups(parsed):
         if setup.players not in seen:
@@ -35,7 +35,7 @@ def _rows(parsed: Parsed) -> Iterator[tuple[str, ...]]:
 
 
 def _where(parsed: Parsed, found: Disclosure) -> str:
-    """The name of the declaration in which it stands."""
+    """Returns the name of the declaration that contains the disclosure."""
     for _, file in parsed.chain.files:
         for decl in file.decls:
             if decl.span.source == found.span.source and decl.span.start <= found.span.start < decl.span.end:

@@ -1,4 +1,4 @@
-"""The rulebook in Markdown. What comes from rules is text: no sign of it is read as Markdown."""
+"""Writes the rulebook in Markdown. Texts of the rules are escaped, so that no character in them acts as Markdown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LEVELS = 6
 
 
 def markdown(book: Book) -> str:
-    """A title, a list of chapters, a heading for each section, an index; ends in a line break."""
+    """Writes a title, a list of chapters, a heading for each section, and an index; ends in a line break."""
     places = list(placed(book.sections))
     links = _links(places)
     blocks = [f"# {_inline(book.title)}"]
@@ -46,7 +46,7 @@ def _heading(place: Placed) -> str:
 
 
 def _links(places: Sequence[Placed]) -> dict[tuple[int, ...], str]:
-    """What links to sections say: readers of Markdown make it of the headings, and number what comes again."""
+    """Returns the links to sections. Viewers of Markdown derive them from the headings, and number repeated ones."""
     found: dict[tuple[int, ...], str] = {}
     seen: Counter[str] = Counter()
     for place in places:
@@ -96,7 +96,7 @@ def _table(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> str:
 
 
 def _drawing(rows: tuple[tuple[str, ...], ...], is_hex: bool) -> str:
-    """A block of code with the cells in columns; rows and columns are numbered, and rows of hexagons are shifted."""
+    """Draws a board in a code block, with cells in columns; rows and columns are numbered, and rows of hexagons are shifted."""
     across = max(map(len, rows))
     width = max(len(str(across)), *(len(cell) for row in rows for cell in row))
     margin = len(str(len(rows)))
@@ -109,7 +109,7 @@ def _drawing(rows: tuple[tuple[str, ...], ...], is_hex: bool) -> str:
 
 
 def _line(text: str) -> str:
-    """A text that begins a line: no list or number begins with it."""
+    """Escapes the start of a line that would begin a list."""
     return (
         _AT_START.sub(r"\1\\\2", _inline(text))
         if not re.match(r"\d", text)
@@ -118,8 +118,8 @@ def _line(text: str) -> str:
 
 
 def _inline(text: str) -> str:
-    return "".join(f"*{_escaped(s.text)}*" if s.is_name else _escaped(s.text) for s in spans(text))
+    return "".join(f"*{_escape(s.text)}*" if s.is_name else _escape(s.text) for s in spans(text))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return _MARKS.sub(r"\\\1", text)

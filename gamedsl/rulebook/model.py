@@ -1,6 +1,6 @@
-"""What a rulebook consists of, whatever it is written as: sections with paragraphs, steps, tables and boards.
+"""The parts of a rulebook, independent of its output form: sections with paragraphs, steps, tables and boards.
 
-Texts are plain, but for names of the rules: these stand between two marks, and the writers show them as they can.
+Texts are plain, except that names of the rules stand between two marks, which each writer shows in its own way.
 """
 
 from __future__ import annotations
@@ -24,40 +24,40 @@ class Span:
 
 
 def named(name: str) -> str:
-    """A name of the rules as a part of a text: `sailing_cards` is told as sailing cards."""
+    """Marks a name of the rules as part of a text: `sailing_cards` is shown as sailing cards."""
     return f"{_OPEN}{readable(name)}{_CLOSE}"
 
 
 def renamed(text: str, names: Mapping[str, str]) -> str:
-    """A text with other names, by the names as people read them."""
+    """Replaces the marked names in a text. `names` maps the names in their readable form."""
     return _NAMED.sub(lambda found: f"{_OPEN}{names.get(found[1], found[1])}{_CLOSE}", text)
 
 
 def readable(name: str) -> str:
-    """A name as people read it."""
+    """Returns the readable form of a name."""
     return clean(name).replace("_", " ").strip() or "_"
 
 
 def clean(text: str) -> str:
-    """What is written in rules, on one line and without the marks of this module."""
+    """Joins a text of the rules into one line, without the marks of this module."""
     return " ".join(_UNPRINTED.sub(" ", text).split())
 
 
 def spans(text: str) -> Iterator[Span]:
-    """The parts of a text."""
+    """Yields the parts of a text."""
     for number, part in enumerate(_NAMED.split(text)):
         if part:
             yield Span(part, number % 2 == 1)
 
 
 def plain(text: str) -> str:
-    """A text without marks."""
+    """Returns a text without marks."""
     return "".join(span.text for span in spans(text))
 
 
 @frozen
 class Paragraph:
-    """A text. `is_own` marks a sentence that the rules file itself has."""
+    """A text. `is_own` marks a sentence that comes from the rules file itself."""
 
     text: str
     is_own: bool = False
@@ -73,7 +73,7 @@ class Step:
 
 @frozen
 class Steps:
-    """A list. `is_ordered`: one line after the other is done."""
+    """A list. `is_ordered`: the lines are steps to do one after another."""
 
     steps: tuple[Step, ...]
     is_ordered: bool = False
@@ -81,7 +81,7 @@ class Steps:
 
 @frozen
 class Table:
-    """Rows below a heading; all have the same number of cells."""
+    """Rows below a heading, all with the same number of cells."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -90,7 +90,7 @@ class Table:
 
 @frozen
 class Drawing:
-    """A board seen from above: rows of cells, numbered from the top and from the left. In a `hex` one each row is shifted by half a cell."""
+    """A board seen from above: rows of cells, numbered from the top and from the left. On a `hex` board, each row is shifted by half a cell."""
 
     caption: str
     rows: tuple[tuple[str, ...], ...]
@@ -98,14 +98,14 @@ class Drawing:
 
 
 HEXAGON = ((0.5, -0.077), (1.0, 0.211), (1.0, 0.789), (0.5, 1.077), (0.0, 0.789), (0.0, 0.211))
-"""The corners of a hexagon with its point up, 1 wide and with its middle in that of a square."""
+"""The corners of a hexagon of width 1 with a point at the top, centred in the unit square."""
 
 Block = Paragraph | Steps | Table | Drawing
 
 
 @frozen
 class Key:
-    """A declaration: its sort (`rule`), its name, and the block or condition in which it stands, or nothing."""
+    """The key of a declaration: its sort (`rule`), its name, and the block or condition around it, or nothing."""
 
     sort: str
     name: str
@@ -114,8 +114,8 @@ class Key:
 
 @frozen
 class Section:
-    """A part of the book. `tells` are the declarations that are told here and not in its `parts`. `called`: what the index says for it, if that is not the
-    name of its declaration."""
+    """A part of the book. `tells` are the declarations that this section describes itself, outside of its `parts`. `called` is its name in the index, if
+    that differs from the name of its declaration."""
 
     title: str
     blocks: tuple[Block, ...] = ()
@@ -142,17 +142,17 @@ class Placed:
 
     @property
     def anchor(self) -> str:
-        """What links to it say."""
+        """The anchor for links to the section."""
         return "s" + "-".join(map(str, self.number))
 
     @property
     def label(self) -> str:
-        """Its number as people read it."""
+        """The number of the section in readable form."""
         return ".".join(map(str, self.number))
 
 
 def placed(sections: tuple[Section, ...], above: tuple[int, ...] = ()) -> Iterator[Placed]:
-    """All sections in their order, each before its parts."""
+    """Yields all sections in order, each before its parts."""
     for at, section in enumerate(sections, 1):
         here = (*above, at)
         yield Placed(here, section)
@@ -160,7 +160,7 @@ def placed(sections: tuple[Section, ...], above: tuple[int, ...] = ()) -> Iterat
 
 
 def index(book: Book) -> list[tuple[str, tuple[Placed, ...]]]:
-    """The declared names in alphabetical order, each with the sections that tell them."""
+    """Returns the declared names in alphabetical order, each with the sections that describe it."""
     found: dict[str, dict[str, Placed]] = {}
     for place in placed(book.sections):
         for key in place.section.tells:
@@ -171,7 +171,7 @@ def index(book: Book) -> list[tuple[str, tuple[Placed, ...]]]:
 
 
 def texts(section: Section) -> Iterator[str]:
-    """All texts of a section without those of its parts, with their marks."""
+    """Yields all texts of a section, without those of its parts, with their marks."""
     yield section.title
     for block in section.blocks:
         match block:

@@ -1,4 +1,4 @@
-"""What names stand for, as far as sentences need it."""
+"""Collects the meanings of names, as far as sentences need them."""
 
 from __future__ import annotations
 
@@ -12,34 +12,43 @@ from gamedsl.values import define, field, frozen
 
 @frozen
 class Names:
-    """The declared names of a game: fields of players, those of all (`shared`), zones (`slots` have room for one piece), kinds of components,
-    people in examples and scripted seats, the parameters of what can be called, boards and those in rows and columns, components, tables,
-    the values of types and records in their order, constant lists and numbers, and the attributes of pieces and places with the type whose
-    values they have, or nothing."""
+    """The declared names of a game."""
 
     of_players: frozenset[str]
+    """Fields, zones and formulas that each player has."""
     shared: frozenset[str]
+    """Fields, zones and formulas that exist once."""
     zones: frozenset[str]
     slots: frozenset[str]
+    """Zones for one piece."""
     kinds: frozenset[str]
+    """Kinds of components."""
     people: frozenset[str]
+    """People in examples, and scripted seats."""
     parameters: Mapping[str, tuple[str, ...]]
+    """The parameters of everything that can be called."""
     grids: Mapping[str, tree.Grid]
+    """Boards with rows and columns."""
     boards: frozenset[str]
     components: frozenset[str]
     tables: frozenset[str]
     row_tables: frozenset[str]
+    """Tables with rows and columns."""
     values: Mapping[str, tuple[str, ...]]
+    """The values of types and records, in order."""
     records: frozenset[str]
     lists: Mapping[str, tree.Expr]
+    """Constant lists."""
     numbers: frozenset[str]
+    """Constant numbers."""
     attributes: Mapping[str, str]
+    """The attributes of pieces and places, each with the type of its values, or nothing."""
     ends_early: bool
-    """Whether anything may end a match before its last round."""
+    """Whether a rule can end a match before its last round."""
 
 
 def story_name(names: Names, name: str) -> str:
-    """The name of an example or start, with people called as they are: `a_play_by_de_vere` tells of Vere."""
+    """Returns the readable name of an example or start, with people's names as written: `a_play_by_de_vere` contains Vere."""
     people = {person.casefold(): person for person in names.people}
     return " ".join(people.get(word, word) for word in readable(name).split(" "))
 
@@ -70,7 +79,7 @@ class _Collected:
 
 
 def names_of(decls: Iterable[object]) -> Names:
-    """The names in declarations, also in those of blocks and changes."""
+    """Collects the names in declarations, including those inside blocks and changes."""
     found = _Collected()
     for node in walk(tuple(decls)):
         _collect(found, node)
@@ -172,7 +181,7 @@ def _collect_data(found: _Collected, node: object) -> None:
 
 
 def _collect_columns(found: _Collected, rows: tree.Rows) -> None:
-    """The headings of a table, with the values below them."""
+    """Records the headings of a table, with the values below them."""
     for at, cell in enumerate(rows.rows[0].cells if rows.rows else ()):
         if isinstance(cell, tree.CellName):
             below = [row.cells[at] for row in rows.rows[1:] if at < len(row.cells)]
@@ -182,7 +191,7 @@ def _collect_columns(found: _Collected, rows: tree.Rows) -> None:
 
 
 def _attribute_types(found: _Collected) -> dict[str, str]:
-    """The type whose values stand in a column."""
+    """Returns the type of the values in each column."""
     return {
         column: next(
             (name for name, values in found.values.items() if held and held <= {*values, f"each {name}"}),

@@ -1,4 +1,4 @@
-"""The rulebook as PDF on A4, by fpdf2: text stays text, and the fonts are embedded."""
+"""Writes the rulebook as PDF on A4 with fpdf2: texts can be searched and copied, and the fonts are embedded."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ from gamedsl.values import frozen
 _FONTS = "font_source_serif_pro"
 _STYLES = {"": "Regular", "B": "Bold", "I": "It", "BI": "BoldIt"}
 _MARGIN, _TEXT, _LINE = 20.0, 10.0, 5.0
-"""In millimetres; the size of the text is in points."""
+"""Lengths in millimetres; the size of the text is in points."""
 _MARK, _INK, _SOFT, _FULL = (138, 59, 18), (36, 33, 28), (120, 112, 100), (246, 238, 220)
 _PLACE = 11.0
-"""The width of a place of a board."""
+"""The width of a board's place."""
 _COLUMNS = 11
-"""Columns of a table beside the first one; a wider table is divided."""
+"""The most columns of a table besides the first one; a wider table is divided."""
 _BESIDE = 4.0
-"""What a cell needs beside its text."""
+"""The width that a cell needs beside its text."""
 _SPACE = [(" ", False)]
 _DEEPEST = 10
-"""Steps below others are not moved further to the right than this many times."""
+"""The depth beyond which steps are not indented further."""
 _SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
 _WHEN = datetime(2000, 1, 1, tzinfo=UTC)
-"""The same book gives the same bytes."""
+"""A fixed date, so that the same book gives the same bytes."""
 
 
 @frozen
 class Printed:
-    """A PDF, and the signs for which its fonts have no picture."""
+    """A PDF, and the characters that its fonts cannot show."""
 
     data: bytes
     missing: str
@@ -63,22 +63,22 @@ def check_pdf() -> None:
 
 
 def pdf(book: Book) -> Printed:
-    """The whole book. Raises MissingExtraError."""
+    """Writes the whole book. Raises MissingExtraError."""
     check_pdf()
     return _Printer(book).printed()
 
 
 class _Printer:
-    """A book on its way to paper. The contents have a page of their own, which is filled once all page numbers are known."""
+    """The state of printing a book. The contents have a page of their own, which is filled in once all page numbers are known."""
 
     def __init__(self, book: Book) -> None:
         from fpdf import FPDF
 
         class Paper(FPDF):
-            """Pages with their numbers."""
+            """Pages with their numbers at the bottom."""
 
             def footer(self) -> None:
-                """The number of the page."""
+                """Prints the number of the page."""
                 self.set_y(-14)
                 self.set_font("serif", "", 9)
                 self.set_text_color(*_SOFT)
@@ -90,11 +90,11 @@ class _Printer:
         self.pages: dict[str, int] = {}
 
     def printed(self) -> Printed:
-        """The PDF."""
+        """Returns the PDF."""
         logging.getLogger("fpdf").setLevel(logging.ERROR)
         logging.getLogger("fontTools").setLevel(logging.ERROR)
         self._print()
-        return Printed(bytes(self.paper.output()), "".join(sorted(_all_text(self.book) - self._known())))
+        return Printed(bytes(self.paper.output()), "".join(sorted(_all_text(self.book) - self._known_characters())))
 
     # ------------------------------------------------------------ the parts of a book
 
@@ -129,7 +129,7 @@ class _Printer:
         self._entry("Index", self.pages["index"])
 
     def _entry(self, text: str, page: int) -> None:
-        """A line of the contents. Its page can be clicked."""
+        """Prints a line of the contents, linked to its page."""
         self._font("", 12)
         link = self.paper.add_link(page=page)
         self.paper.cell(self.paper.epw - 15, 8, text, link=link)
@@ -172,8 +172,8 @@ class _Printer:
         with paper.text_columns(ncols=3, gutter=5, text_align="L") as columns:
             columns.write("\n".join(lines))
 
-    def _known(self) -> set[str]:
-        """The signs that the font of the text can show."""
+    def _known_characters(self) -> set[str]:
+        """Returns the characters that the font can show."""
         from fpdf.fonts import TTFFont
 
         font = self.paper.fonts["serif"]
@@ -197,7 +197,7 @@ class _Printer:
                 self._drawing(block)
 
     def _text(self, text: str, style: str = "") -> None:
-        """Writes a text in lines that end between words: a word of several parts, as a name with a comma, stays together."""
+        """Prints a text and breaks lines only between words; a word of several parts, such as a name with a comma, stays together."""
         paper = self.paper
         line: list[tuple[str, bool]] = []
         used, full = paper.x - paper.l_margin, paper.w - paper.r_margin - paper.l_margin - 2 * paper.c_margin
@@ -214,17 +214,17 @@ class _Printer:
 
     def _line(self, parts: Sequence[tuple[str, bool]], style: str) -> None:
         for is_name, same in groupby(parts, key=lambda part: part[1]):
-            self._wear(style, is_name)
+            self._set_style(style, is_name)
             self.paper.write(_LINE, "".join(text for text, _ in same))
 
     def _width(self, word: Sequence[tuple[str, bool]], style: str) -> float:
         found = 0.0
         for part, is_name in word:
-            self._wear(style, is_name)
+            self._set_style(style, is_name)
             found += self.paper.get_string_width(part)
         return found
 
-    def _wear(self, style: str, is_name: bool) -> None:
+    def _set_style(self, style: str, is_name: bool) -> None:
         self._font(f"{style}I" if is_name else style, _TEXT)
         if is_name:
             self.paper.set_text_color(*_MARK)
@@ -267,7 +267,8 @@ class _Printer:
         self.paper.ln(3)
 
     def _widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
-        """Each column as wide as its longest cell; if that is too much, as its longest word, and the rest goes to those that want more."""
+        """Returns the widths of the columns: each as wide as its longest cell. If that is too much, each is as wide as its longest word, and the remaining
+        space is shared by the columns that need more."""
         self.paper.set_font("serif", "B", 9)
         width = self.paper.get_string_width
         columns = list(zip(*rows, strict=True))
@@ -340,7 +341,7 @@ class _Printer:
 
 
 def _words(text: str) -> Iterator[list[tuple[str, bool]]]:
-    """The words of a text, and single spaces between them: each as its parts, and whether these are names."""
+    """Yields the words of a text and the single spaces between them, each as a list of parts with a flag for names."""
     word: list[tuple[str, bool]] = []
     for span in spans(text):
         for part in re.findall(r"\s+|\S+", span.text):

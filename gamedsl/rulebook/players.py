@@ -1,4 +1,4 @@
-"""The table that says what the number of players changes."""
+"""Makes the table of what changes with the number of players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NUMBERS = {"+": add, "-": sub, "*": mul}
 
 @frozen
 class AtTable:
-    """Who is there: people, and players with the scripted seats, if that is known."""
+    """The numbers of people, and of players including the scripted seats if that is known."""
 
     people: int
     players: int | None
@@ -28,7 +28,7 @@ class AtTable:
 def players_table(
     say: Formulas, decls: Sequence[tree.Decl], seats: Sequence[tree.Seat], whens: Sequence[tree.When], numbers: range
 ) -> Table | None:
-    """A row for all that depends on the number of players alone, a column for each number; None if nothing does."""
+    """Makes a table with a row for everything that depends only on the number of players, and a column for each number; None if nothing does."""
     rows = [
         (label, *cells)
         for label, cells in dict(_rows(say, decls, seats, whens, numbers)).items()
@@ -46,11 +46,11 @@ def _rows(
     for seat in seats:
         if seat.condition is not None:
             answers = tuple(worked_out(seat.condition, n) for n in tables)
-            yield f"{named(seat.name.text)} plays", tuple(map(_told, answers))
+            yield f"{named(seat.name.text)} plays", tuple(map(_value_text, answers))
     for when in whens:
         answers = tuple(worked_out(when.condition, n) for n in tables)
         if None not in answers:
-            yield f"the changes under “When {when_place(say, when)}”", tuple(map(_told, answers))
+            yield f"the changes under “When {when_place(say, when)}”", tuple(map(_value_text, answers))
     for decl in decls:
         match decl:
             case tree.Setup() | tree.Rule() | tree.Phase():
@@ -67,30 +67,30 @@ def _conditions(say: Formulas, decl: tree.Decl, tables: Sequence[AtTable]) -> It
                     answers = tuple(worked_out(condition, n) for n in tables)
                     if None not in answers:
                         label = " ".join(step.text for step in suite_steps(say, body))
-                        yield f"“{label}” is done", tuple(map(_told, answers))
+                        yield f"“{label}” is done", tuple(map(_value_text, answers))
             case tree.LetStmt(name, value):
                 answers = tuple(worked_out(value, n) for n in tables)
                 if None not in answers:
-                    yield named(name.text), tuple(map(_told, answers))
+                    yield named(name.text), tuple(map(_value_text, answers))
             case _:
                 pass
 
 
-def _told(value: int | None) -> str:
+def _value_text(value: int | None) -> str:
     if value is None:
         return "?"
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def at_the_table(seats: Sequence[tree.Seat], people: int) -> AtTable:
-    """So many people with the scripted seats that then play, as far as the number of people decides it."""
+    """Counts the people and the scripted seats that play with them, as far as the number of people decides it."""
     there = [True if seat.condition is None else worked_out(seat.condition, AtTable(people, None)) for seat in seats]
     known = [bool(one) for one in there if one is not None]
     return AtTable(people, people + sum(known) if len(known) == len(there) else None)
 
 
 def worked_out(node: tree.Expr, table: AtTable) -> int | None:
-    """What a formula gives with these at the table; None if it depends on anything else."""
+    """Evaluates a formula for these numbers; None if it depends on anything else."""
     match node:
         case tree.Number(value) | tree.FlagLiteral(value):
             return value
@@ -105,12 +105,12 @@ def worked_out(node: tree.Expr, table: AtTable) -> int | None:
             test = worked_out(condition, table)
             return None if test is None else worked_out(yes if test else no, table)
         case tree.Binary(op, left, right):
-            return _combined(op, worked_out(left, table), worked_out(right, table))
+            return _combine(op, worked_out(left, table), worked_out(right, table))
         case _:
             return None
 
 
-def _combined(op: str, left: int | None, right: int | None) -> int | None:
+def _combine(op: str, left: int | None, right: int | None) -> int | None:
     if left is None or right is None:
         return None
     if op in _TESTS:

@@ -1,4 +1,4 @@
-"""Selections in words: `the pieces in your hand whose symbol is Horse`."""
+"""Describes selections in words: `the pieces in your hand whose symbol is Horse`."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 @frozen
 class Noun:
-    """What a collection consists of: `piece`, `pieces` and ` in your hand`."""
+    """The words for a collection's elements: `piece`, `pieces` and ` in your hand`."""
 
     one: str
     many: str
     tail: str = ""
     is_person: bool = False
     is_thing: bool = False
-    """Neither a player nor something unknown: what each player has is yours also inside the selection."""
+    """Whether the elements are known and are no players: then things of each player stay yours inside the selection."""
 
 
 def noun_of(say: Formulas, source: tree.Expr) -> Noun:
-    """The noun for the elements of a collection."""
+    """Returns the noun for the elements of a collection."""
     match source:
         case tree.Name("players"):
             return Noun("player", "players", is_person=True)
@@ -55,18 +55,18 @@ def noun_of(say: Formulas, source: tree.Expr) -> Noun:
 
 
 def selected(say: Formulas, node: tree.Filter) -> str:
-    """All that a selection leaves, as a noun."""
+    """Describes the result of a selection as a noun."""
     return f"{'' if noun_of(say, node.source).many == 'those' else 'the '}{many(say, node)}"
 
 
 def many(say: Formulas, node: tree.Expr) -> str:
-    """`pieces in your hand whose symbol is Horse`."""
+    """Describes several elements: `pieces in your hand whose symbol is Horse`."""
     noun, clause = _parts(say, node, is_many=True)
     return f"{noun.many}{noun.tail}{clause}"
 
 
 def one(say: Formulas, node: tree.Expr, name: str = "") -> str:
-    """`piece in your hand whose symbol is Horse`; `name` is what it is called: `piece c in your hand`."""
+    """Describes one element: `piece in your hand whose symbol is Horse`; with a `name`: `piece c in your hand`."""
     noun, clause = _parts(say, node, is_many=False)
     return f"{noun.one}{f' {named(name)}' if name else ''}{noun.tail}{clause}"
 
@@ -86,7 +86,7 @@ def _inside(say: Formulas, noun: Noun) -> Formulas:
 
 
 def clauses(say: Formulas, condition: tree.Expr, is_person: bool, is_many: bool, of_me: bool = False) -> str:
-    """` whose symbol is Horse and that are not Drake`. `of_me`: the acting player is the one who is spoken of."""
+    """Describes a condition as clauses: ` whose symbol is Horse and that are not Drake`. `of_me`: the sentence is about the acting player."""
     parts = list(conjuncts(condition))
     said = [_clause(say, part, is_person, is_many, of_me) for part in parts]
     if (len(said) > 1 and not all(map(_is_plain, parts))) or any(text.startswith("where ") for text in said):
@@ -97,7 +97,7 @@ def clauses(say: Formulas, condition: tree.Expr, is_person: bool, is_many: bool,
 
 
 def conjuncts(node: tree.Expr) -> Iterator[tree.Expr]:
-    """The parts of a condition that are joined by `and`."""
+    """Yields the parts of a condition that are joined by `and`."""
     match node:
         case tree.Binary("and", left, right):
             yield from conjuncts(left)
@@ -107,7 +107,7 @@ def conjuncts(node: tree.Expr) -> Iterator[tree.Expr]:
 
 
 def _is_plain(node: tree.Expr) -> bool:
-    """Whether its end is seen when something follows it."""
+    """Whether the end of the condition stays clear when something follows it."""
     inner = node
     while isinstance(inner, tree.Unary) and inner.op == "not":
         inner = inner.operand
@@ -145,7 +145,7 @@ def _clause(say: Formulas, node: tree.Expr, is_person: bool, is_many: bool, of_m
 
 
 def _own(say: Formulas, node: tree.Expr, of_me: bool) -> str:
-    """What the element itself has, or nothing."""
+    """Returns the attribute if it belongs to the element itself, else an empty text."""
     match node:
         case tree.Attribute(tree.It(), name):
             return named(name.text)

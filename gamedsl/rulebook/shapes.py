@@ -1,4 +1,4 @@
-"""What formulas are built of, as far as words and brackets depend on it."""
+"""Tests the structure of formulas, on which words and brackets depend."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from gamedsl.syntax.tree_walk import walk, with_node
 
 
 def listed(items: Sequence[str], word: str = "and") -> str:
-    """`a, b and c`."""
+    """Joins items: `a, b and c`."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word} {items[-1]}" if items else "nothing"
 
 
 def function_name(node: tree.Apply) -> str:
-    """The name of what is called. `no` is read as the opposite of `yes`."""
+    """Returns the name of the called function. `no` is parsed as the opposite of `yes`."""
     match node.of:
         case tree.Name(id):
             return id
@@ -25,7 +25,7 @@ def function_name(node: tree.Apply) -> str:
 
 
 def terms(node: tree.Expr) -> list[tree.Expr]:
-    """The terms of a sum."""
+    """Returns the terms of a sum."""
     match node:
         case tree.Binary("+", left, right):
             return [*terms(left), *terms(right)]
@@ -34,7 +34,7 @@ def terms(node: tree.Expr) -> list[tree.Expr]:
 
 
 def about_it(source: tree.Expr, name: str) -> tree.Expr:
-    """A selection whose condition calls its element by the name of the loop around it: the same, as it is told of the element."""
+    """Replaces the loop's variable in the condition of a selection by `it`, so that the condition describes the element."""
     if not isinstance(source, tree.Filter) or source.name is not None:
         return source
     found = source
@@ -44,7 +44,7 @@ def about_it(source: tree.Expr, name: str) -> tree.Expr:
 
 
 def is_plain_sum(node: tree.Apply) -> bool:
-    """Whether it is the sum of an attribute of all pieces in one place."""
+    """Whether the call is the sum of an attribute of all pieces in one place."""
     match node:
         case tree.Apply(
             tree.Name("sum"), (tree.Comprehension(tree.Attribute(), source=tree.Name() | tree.Attribute()),)
@@ -55,12 +55,12 @@ def is_plain_sum(node: tree.Apply) -> bool:
 
 
 def are_values(args: Sequence[tree.Arg]) -> bool:
-    """Whether all of these are values by their names, such as `Ace, Hearts`."""
+    """Whether all arguments are names of values, such as `Ace, Hearts`."""
     return all(isinstance(arg, tree.Name) and arg.id[:1].isupper() for arg in args)
 
 
 def is_long(node: tree.Arg) -> bool:
-    """Whether brackets keep the end of a formula apart from what follows it."""
+    """Whether a formula needs brackets so that its end stays clear."""
     match node:
         case (
             tree.Filter()
@@ -85,7 +85,7 @@ def is_long(node: tree.Arg) -> bool:
 
 
 def is_loop(node: tree.Arg) -> bool:
-    """Whether it is said of each of several, so that its end must be seen."""
+    """Whether the formula is about each of several elements, so that its end must be marked."""
     if not isinstance(node, tree.Apply):
         return False
     return function_name(node) in ("all", "any", "some", "no") and any(is_long(arg) for arg in node.args)

@@ -1,4 +1,4 @@
-"""Statements in plain English: each a step, with the steps below it."""
+"""Describes statements in plain English: each as a step, with the steps below it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
 
 
 def suite_steps(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
-    """The steps of a block. A sentence of an inner block comes first."""
+    """Describes a block as steps, without its own sentence; sentences of inner blocks come first in their steps."""
     return tuple(_steps(say, suite.body, is_all=True))
 
 
@@ -25,18 +25,18 @@ def _inner(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
 
 
 def _steps(say: Formulas, body: Sequence[tree.Stmt], is_all: bool) -> Iterator[Step]:
-    """`is_all`: nothing of the rule comes after these statements."""
+    """Yields the steps of statements; `is_all` says that nothing of the rule follows them."""
     for number, statement in enumerate(body, 1):
         is_last = is_all and number == len(body)
         if isinstance(statement, tree.Choose):
             yield from _choose(say, statement, is_last)
         else:
             yield from _statement(say, statement)
-        say = say.binding(*_bound(statement))
+        say = say.binding(*_bound_names(statement))
 
 
-def _bound(statement: tree.Stmt) -> Iterator[str]:
-    """The names that a statement gives to those after it."""
+def _bound_names(statement: tree.Stmt) -> Iterator[str]:
+    """Yields the names that a statement binds for those after it."""
     match statement:
         case tree.LetStmt(name):
             yield name.text
@@ -54,23 +54,23 @@ def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
             yield Step(f"It depends on {say.value(subject)}:", tuple(_arms(say, arms, otherwise)))
         case tree.For(names, source, body):
             words = [name.text for name in names]
-            yield _headed(_each(say, words, source), _inner(say.binding(*words), body))
+            yield _with_head(_each(say, words, source), _inner(say.binding(*words), body))
         case tree.Each(clause, body):
-            yield _headed(_capital(clause_text(say, clause)), _inner(say, body))
+            yield _with_head(_capital(clause_text(say, clause)), _inner(say, body))
         case tree.Repeat(limit, until, body):
-            yield _headed(_repeated(say, until, limit), _inner(say, body))
+            yield _with_head(_repeat_text(say, until, limit), _inner(say, body))
         case tree.As(who, body):
-            yield _headed(
+            yield _with_head(
                 f"{_capital(say.value(who))} {'do' if isinstance(who, tree.Me) else 'does'} this", _inner(say, body)
             )
         case tree.Roll(lines):
             yield from _roll(say, lines)
         case _:
-            yield Step(_deed(say, node))
+            yield Step(_sentence(say, node))
 
 
 def _each(say: Formulas, words: Sequence[str], source: tree.Expr) -> str:
-    """`For each place s of board`, `For each pair a and b of …`."""
+    """Describes a loop's head: `For each place s of board`, `For each pair a and b of …`."""
     if len(words) == 1:
         return f"For each {one(say, about_it(source, words[0]), words[0])}".replace("For each one ", "For each ")
     match source:
@@ -82,14 +82,14 @@ def _each(say: Formulas, words: Sequence[str], source: tree.Expr) -> str:
     return f"For each {listed([named(word) for word in words])} in {say.part(source)}"
 
 
-def _repeated(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None) -> str:
+def _repeat_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None) -> str:
     times = "" if limit is None else limit_text(say, limit)
     if isinstance(until, tree.Name) and until.id == "declined" and times:
         return f"Repeat {times}, or until you decline"
     return f"Repeat{until_text(say, until, limit)}"
 
 
-def _deed(say: Formulas, node: tree.Stmt) -> str:
+def _sentence(say: Formulas, node: tree.Stmt) -> str:
     match node:
         case tree.LetStmt(name, value):
             return f"{_capital(_let(say, name.text, value))}."
@@ -120,15 +120,15 @@ def _deed(say: Formulas, node: tree.Stmt) -> str:
         case tree.Flip(piece):
             return f"Turn {say.part(piece)} over."
         case _:
-            return _record_deed(say, node)
+            return _record_sentence(say, node)
 
 
-def _record_deed(say: Formulas, node: tree.Stmt) -> str:
+def _record_sentence(say: Formulas, node: tree.Stmt) -> str:
     match node:
         case tree.Say(texts, values):
             filled = "".join(
-                text + (_announced(say, values[at]) if at < len(values) else "")
-                for at, text in enumerate(map(_said, texts))
+                text + (_announce(say, values[at]) if at < len(values) else "")
+                for at, text in enumerate(map(_clean_part, texts))
             )
             return f"Announce: “{filled.strip()}”"
         case tree.Record(history):
@@ -158,16 +158,16 @@ def _let(say: Formulas, name: str, value: tree.Expr) -> str:
 
 
 def _yes_or_no(said: str) -> str:
-    """A value; a test gives yes or no."""
+    """Describes a value; a test becomes yes or no."""
     return f"yes if {said.removeprefix('whether ')}, otherwise no" if said.startswith("whether ") else said
 
 
-def _announced(say: Formulas, value: tree.Expr) -> str:
+def _announce(say: Formulas, value: tree.Expr) -> str:
     return "(your name)" if isinstance(value, tree.Me) else say.value(value)
 
 
-def _said(text: str) -> str:
-    """A part of a sentence of the log, with the room at its ends."""
+def _clean_part(text: str) -> str:
+    """Cleans a part of an announcement, keeping the spaces at its ends."""
     lead = " " if text[:1].isspace() else ""
     end = " " if len(text) > 1 and text[-1:].isspace() else ""
     return f"{lead}{clean(text)}{end}" if clean(text) else lead
@@ -193,11 +193,11 @@ def _move(say: Formulas, node: tree.Move) -> str:
     if node.quantity is not None:
         it = "it" if node.quantity.kind == "one" or node.quantity.number == tree.Number(1) else "them"
         return f"Choose {amount(say, node.quantity)} of {say.part(node.what)} and move {it} {side} {say.part(node.target)}.{order}"
-    return f"Move {_moved(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
+    return f"Move {_moved_text(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
 
 
-def _moved(say: Formulas, what: tree.Expr) -> str:
-    """What is moved; of a kind or value that is only named it is one piece."""
+def _moved_text(say: Formulas, what: tree.Expr) -> str:
+    """Describes what is moved. If only a kind or value is named, it is one piece."""
     match what:
         case tree.ListLiteral(items) if items:
             is_kind = all(isinstance(item, tree.Name) and item.id[:1].isupper() for item in items)
@@ -227,13 +227,13 @@ def _draw(say: Formulas, node: tree.Draw) -> str:
 def _if(say: Formulas, node: tree.If) -> Iterator[Step]:
     for number, (condition, body) in enumerate(node.arms):
         head = f"{'Otherwise, if' if number else 'If'} {say.test(condition)}"
-        yield _headed(head, _inner(say, body))
+        yield _with_head(head, _inner(say, body))
     if node.otherwise is not None:
-        yield _headed("Otherwise", _inner(say, node.otherwise))
+        yield _with_head("Otherwise", _inner(say, node.otherwise))
 
 
-def _headed(head: str, steps: tuple[Step, ...]) -> Step:
-    """One short step stands on the line of its condition."""
+def _with_head(head: str, steps: tuple[Step, ...]) -> Step:
+    """Puts a single short step on the same line as its condition."""
     if len(steps) == 1 and not steps[0].steps and len(head) + len(steps[0].text) < 160:
         return Step(f"{head}: {_small(steps[0].text)}")
     return Step(f"{head}:", steps)
@@ -241,13 +241,13 @@ def _headed(head: str, steps: tuple[Step, ...]) -> Step:
 
 def _arms(say: Formulas, arms: Sequence[tree.MatchArm], otherwise: tree.Suite | None) -> Iterator[Step]:
     for arm in arms:
-        yield _headed(_capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
+        yield _with_head(_capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
     if otherwise is not None:
-        yield _headed("Anything else", _inner(say, otherwise))
+        yield _with_head("Anything else", _inner(say, otherwise))
 
 
 def clause_text(say: Formulas, node: tree.EachClause) -> str:
-    """`each player in turn, beginning with leader`."""
+    """Describes a clause: `each player in turn, beginning with leader`."""
     person = node.noun.text == "player"
     said = f"each {'player' if person else named(node.noun.text)}"
     if node.where is not None:
@@ -268,7 +268,7 @@ def clause_text(say: Formulas, node: tree.EachClause) -> str:
 
 
 def until_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None) -> str:
-    """` until the deck is empty, up to 8 times`, or nothing."""
+    """Describes the end of a repetition: `` until the deck is empty, up to 8 times``, or nothing."""
     said = ""
     if isinstance(until, tree.Name) and until.id == "declined":
         said = " until you decline"
@@ -279,13 +279,13 @@ def until_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None)
 
 
 def limit_number(say: Formulas, limit: tree.Limit) -> str:
-    """The number of a limit, in brackets if it is a formula."""
+    """Returns the number of a limit, in brackets if it is a formula."""
     is_short = isinstance(limit.number, tree.Number | tree.Name)
     return say.part(limit.number) if is_short else f"({say.value(limit.number)})"
 
 
 def limit_text(say: Formulas, limit: tree.Limit) -> str:
-    """`up to 8 times`; nothing for a guard, which no match reaches."""
+    """Describes a limit: `up to 8 times`; empty for a guard, which no match reaches."""
     number = limit_number(say, limit)
     if limit.cut_off:
         return f"at most {number} times, and then it is cut off"
@@ -296,7 +296,7 @@ def limit_text(say: Formulas, limit: tree.Limit) -> str:
 
 
 def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
-    """Who declines, or can choose nothing, skips what comes after it in the rule."""
+    """Describes a choice. Declining it, or having nothing to choose, skips the rest of the rule."""
     head = "You may choose" if node.may else "Choose"
     if node.condition is not None:
         head = f"If {say.test(node.condition)}, you may choose"
@@ -318,7 +318,7 @@ def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
         else:
             yield Step(f"{head} one of these actions{note}:", entries)
     if node.otherwise is not None:
-        yield _headed("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
+        yield _with_head("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
 
 
 def _choice_steps(say: Formulas, node: tree.Choose) -> Iterator[Step]:
@@ -366,5 +366,5 @@ def _capital(text: str) -> str:
 
 
 def _small(text: str) -> str:
-    """A step inside a sentence begins small."""
+    """Makes the first letter small, for a step inside a sentence."""
     return text[:1].lower() + text[1:]

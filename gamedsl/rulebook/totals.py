@@ -1,4 +1,4 @@
-"""How many pieces of a component start in each place, as far as its rows tell."""
+"""Counts the pieces of a component that start in each place, as far as its rows give them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gamedsl.syntax import tree
 
 
 def totals(names: Names, decl: tree.Component) -> dict[str, int]:
-    """The pieces of each `@zone` column; nothing if there is one such column, or if a row stands for an unknown number of pieces."""
+    """Returns the number of pieces in each `@zone` column; empty if there is only one such column, or if a row stands for an unknown number of pieces."""
     rows = decl.rows
     if rows is None or not rows.rows:
         return {}
@@ -27,7 +27,7 @@ def totals(names: Names, decl: tree.Component) -> dict[str, int]:
 
 
 def _kinds_of_row(names: Names, decl: tree.Component, head: tree.Row, row: tree.Row) -> int | None:
-    """The number of kinds that a row stands for; None if that is not known."""
+    """Returns the number of kinds in a row; None if it is unknown."""
     many = 1
     for cell in row.cells:
         match cell:
@@ -52,7 +52,7 @@ def _kinds_of_row(names: Names, decl: tree.Component, head: tree.Row, row: tree.
 
 
 def _elements(names: Names, name: str) -> tuple[str, ...] | None:
-    """The values of a type or of a constant list."""
+    """Returns the values of a type or of a constant list; None if they are unknown."""
     if name in names.values:
         return names.values[name]
     match names.lists.get(name):

@@ -1,4 +1,4 @@
-"""The studio: the page of a game on this machine, which follows its rules file."""
+"""The studio: a local web page of a game that is updated whenever its rules file changes."""
 
 from gamedsl.studio.reading import UnreadableError
 from gamedsl.studio.running import serve

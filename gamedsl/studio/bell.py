@@ -1,4 +1,4 @@
-"""Tells those who wait in an event loop that something has changed, from any thread."""
+"""Wakes tasks that wait in event loops when something has changed; may be rung from any thread."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from threading import Lock
 
 
 class Bell:
-    """Rung after each change; whoever waits then looks."""
+    """A signal that is sent after each change, and wakes all tasks that wait for it."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
 
     def ring(self) -> None:
-        """Wakes everybody who waits."""
+        """Wakes all waiting tasks."""
         with self._lock:
             for loop, rung in self._waiting:
                 loop.call_soon_threadsafe(rung.set)
 
     async def heard(self, seconds: float, is_due: Callable[[], bool]) -> None:
-        """Waits until it rings, at most some seconds. Does not wait if `is_due` says that there is something already."""
+        """Waits for the signal, at most this many seconds. Returns at once if `is_due` says that there is something already."""
         rung = asyncio.Event()
         entry = (asyncio.get_running_loop(), rung)
         with self._lock:
@@ -30,7 +30,7 @@ class Bell:
             if not is_due():
                 await asyncio.wait_for(rung.wait(), seconds)
         except TimeoutError:
-            pass  # nothing has changed, and whoever looks sees that
+            pass  # nothing has changed, and the caller sees that
         finally:
             with self._lock:
                 self._waiting.discard(entry)

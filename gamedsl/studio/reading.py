@@ -1,4 +1,4 @@
-"""Rules as they stood in their file at one moment: what is wrong with them, and whether they can be played."""
+"""Reads the rules and checks them: the findings, and whether the rules can be played."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from gamedsl_interpreter.hosting.model import model_of
 
 
 class UnreadableError(GameDslError):
-    """The file of the rules cannot be read now; the text is a sentence that says why."""
+    """The rules file cannot be read now; the text is a sentence that says why."""
 
 
 @frozen
 class Followed:
-    """What a studio follows. `read` reads the rules anew, and raises UnreadableError. `look` is the look file, which need not be there. `off` are the
-    codes of warnings that nobody wants; `choose` gives the setups that were asked for, of those that there are."""
+    """The rules file of a studio. `read` reads the rules again, and raises UnreadableError. `look` is the look file, which may not exist. `off` holds the
+    codes of warnings that are switched off; `choose` selects the requested setups from all."""
 
     name: str
     read: Callable[[], KnownRules]
@@ -39,21 +39,21 @@ class Followed:
 
 @frozen
 class Finding:
-    """What is shown of a finding: how bad it is, where it is, and its text in pieces with their styles."""
+    """A finding as it is shown: its severity, its place, and its text in pieces with their styles."""
 
     severity: str
     place: str
     pieces: tuple[Piece, ...]
 
     def data(self) -> JsonObject:
-        """For the page."""
+        """Returns the finding as data for the page."""
         texts: list[Json] = [[style, text] for style, text in self.pieces]
         return {"severity": self.severity, "place": self.place, "pieces": texts}
 
 
 @frozen
 class Look:
-    """What one look at the files has found. `rules` are None if they cannot be played; `sources` are the texts that were read."""
+    """The result of reading the files once. `rules` is None if they cannot be played; `sources` are the texts that were read."""
 
     findings: tuple[Finding, ...]
     rules: KnownRules | None
@@ -61,24 +61,24 @@ class Look:
     style: JsonObject
     sources: tuple[Source, ...]
     secrets: tuple[Disclosure, ...] = ()
-    """Where something hidden is learned, in the first of the setups."""
+    """The places where something hidden is learned, in the first setup."""
 
     def is_like(self, other: Look) -> bool:
-        """Whether the same texts were read, and the same was found."""
+        """Whether the same texts were read, with the same findings."""
         mine, others = ([(s.name, s.text) for s in look.sources] for look in (self, other))
         return (mine, self.findings, self.style) == (others, other.findings, other.style)
 
 
 def look_at(followed: Followed) -> Look:
-    """Reads and checks the rules and their look file. Raises nothing: all that is wrong is a finding."""
+    """Reads and checks the rules and their look file. Raises nothing: every problem becomes a finding."""
     try:
         known = followed.read()
-        return _checked(followed, known)
+        return _check(followed, known)
     except UnreadableError as error:
         return Look((_plain("error", followed.name, str(error)),), None, (), {}, ())
 
 
-def _checked(followed: Followed, known: KnownRules) -> Look:
+def _check(followed: Followed, known: KnownRules) -> Look:
     report = pipeline.levelled(pipeline.check(known.parsed), known.source, known.read)
     sources = {source.name: source for source in known.parsed.sources}
     found = [finding(one, sources) for one in left_on(report.diagnostics, followed.off)]
@@ -95,13 +95,13 @@ def _checked(followed: Followed, known: KnownRules) -> Look:
 
 
 def secret_data(one: Disclosure) -> JsonObject:
-    """A disclosure for the page."""
+    """Returns a disclosure as data for the page."""
     told = f"{one.who} learns of {', '.join(one.hidden)}: {one.how}"
     return {"place": f"{one.file}:{one.line}", "text": one.text, "told": told}
 
 
 def finding(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Finding:
-    """A diagnostic as it is shown."""
+    """Converts a diagnostic to a finding."""
     span = diagnostic.primary.span
     source = sources.get(span.source)
     place = span.source if source is None else f"{source.name}:{source.position(span.start)[0]}"
@@ -109,7 +109,7 @@ def finding(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Finding:
 
 
 def _style(path: Path | None, model: JsonObject) -> tuple[JsonObject, tuple[Finding, ...]]:
-    """What the look file says. What is wrong with it is found, and then the page looks as it does without it."""
+    """Reads the look file. Problems in it become findings, and the page then has its default look."""
     if path is None:
         return {}, ()
     try:
@@ -123,7 +123,7 @@ def _style(path: Path | None, model: JsonObject) -> tuple[JsonObject, tuple[Find
 
 
 def _plain(severity: str, place: str, text: str) -> Finding:
-    """A finding about a file as a whole."""
+    """Makes a finding about a file as a whole."""
     shown: tuple[Piece, ...] = (
         ("severity", severity),
         ("plain", ": "),

@@ -1,4 +1,4 @@
-"""Runs a studio: listens on this machine, and watches the files that the rules were read from."""
+"""Runs a studio: listens on this machine, and watches the files from which the rules were read."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from gamedsl.studio.state import Studio
 
 OWN_HOST = "127.0.0.1"
 _RULES = (".gdl", ".csv")
-"""Files beside the rules that they may build on from now on."""
+"""Endings of files beside the rules that they may start to build on."""
 _MOST_AT_ONCE = 200
-"""Connections; further ones are told to come later."""
+"""The most simultaneous connections; further ones are told to come later."""
 _LARGEST_HEAD = 16_384
-"""Bytes of the head of a request."""
+"""The most bytes in the head of a request."""
 _PAUSE = 60
-"""Milliseconds that must be quiet after a change: editors write a file in several steps."""
+"""Milliseconds without a further change before the files are read: editors write a file in several steps."""
 
 
 def serve(
@@ -34,8 +34,9 @@ def serve(
     host: str = OWN_HOST,
     share: Callable[[int], None] | None = None,
 ) -> None:
-    """Serves until Ctrl-C. `port` 0 is any free one, `look` the look file, and `tell` is given the address. With another `host` than this machine's own
-    the network can reach the seats of a shared match; `share` is given the port, and begins it. Raises OSError for a port or host that cannot be used."""
+    """Serves until Ctrl-C. `port` 0 takes any free port, `look` is the look file, and `tell` is called with the address. With another `host` than this
+    machine's own, the network can reach the seats of a shared match; `share` is called with the port, and begins the match. Raises OSError for a port or
+    host that cannot be used."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     with listening:
@@ -49,7 +50,7 @@ def serve(
             studio,
             uvicorn.Config(
                 application(studio, token, hosts),
-                log_config=None,  # the usual one would close the handlers that a program has
+                log_config=None,  # the default would close the handlers of the calling program
                 log_level="error",
                 access_log=False,
                 server_header=False,
@@ -65,14 +66,14 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Lets nobody wait when it ends."""
+    """A server that wakes all waiting requests when it ends."""
 
     def __init__(self, studio: Studio, config: uvicorn.Config) -> None:
         super().__init__(config)
         self._studio = studio
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """The usual end."""
+        """Ends the studio and the shared match, then the server."""
         self._studio.end()
         if self._studio.shared is not None:
             self._studio.shared.end()
@@ -82,7 +83,9 @@ class _Server(uvicorn.Server):
 async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studio, look: Path | None) -> None:
     studio.begin_trials()
     watching = asyncio.create_task(watch(studio, look))
-    watching.add_done_callback(lambda _: setattr(server, "should_exit", True))  # nothing would follow the file
+    watching.add_done_callback(
+        lambda _: setattr(server, "should_exit", True)
+    )  # end when watching fails: nothing would follow the file
     try:
         await server.serve([listening])
     finally:
@@ -95,9 +98,9 @@ async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studi
 
 
 async def watch(studio: Studio, look: Path | None) -> None:
-    """Reads the rules anew whenever one of their files changes."""
+    """Reads the rules again whenever one of their files changes."""
     while True:
-        watched = _watched(studio, look)
+        watched = _watched_files(studio, look)
         folders = {path.parent for path in watched if path.parent.is_dir()}
 
         def is_own(_: Change, path: str, own: frozenset[Path] = watched) -> bool:
@@ -105,11 +108,11 @@ async def watch(studio: Studio, look: Path | None) -> None:
 
         async for _ in awatch(*folders, watch_filter=is_own, step=_PAUSE, recursive=False):
             await asyncio.to_thread(studio.look)
-            if _watched(studio, look) != watched:
+            if _watched_files(studio, look) != watched:
                 break
 
 
-def _watched(studio: Studio, look: Path | None) -> frozenset[Path]:
-    """The files whose changes count. Folders are watched, because editors put another file in the place of the old one."""
+def _watched_files(studio: Studio, look: Path | None) -> frozenset[Path]:
+    """Returns the files whose changes count. Their folders are watched, because editors replace the old file by a new one."""
     named = (*studio.files, *([] if look is None else [str(look)]))
     return frozenset(Path(name).resolve() for name in named)

@@ -1,4 +1,4 @@
-"""The server of a studio: a few addresses under a token, for this machine only; and those of the seats of a shared match."""
+"""The server of a studio. It answers a few addresses under a token, for this machine only, and those of the seats of a shared match."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from gamedsl.studio.state import Studio
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 PATIENCE = 20.0
-"""Seconds after which a page that waits for news is answered all the same."""
+"""Seconds after which a page that waits for news gets an answer even without any."""
 
 _OWN_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:;"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _GAME_POLICY = "frame-ancestors 'self'"
-"""The page of a game brings a policy of its own."""
+"""The policy of the frame; the page of a game has its own policy inside."""
 
 _HEADERS = {
     "cache-control": "no-store",
@@ -40,11 +40,11 @@ _HEADERS = {
 }
 
 _OWN_HEADERS = {**_HEADERS, "cross-origin-opener-policy": "same-origin"}
-"""Those of the studio. Browsers take note of the last one only where nobody can listen, as on this machine."""
+"""The headers of the studio. Browsers obey the last one only on secure origins, such as this machine."""
 
 
 def application(studio: Studio, token: str, hosts: frozenset[str]) -> ASGIApp:
-    """What answers. `hosts` are the values of the Host header that the studio answers, `token` is the first part of each address."""
+    """Makes the web application. `hosts` are the accepted values of the Host header; `token` is the first part of each address."""
     seats = None if studio.shared is None else Seats(studio.shared)
     made = Starlette(
         routes=[
@@ -63,7 +63,7 @@ def application(studio: Studio, token: str, hosts: frozenset[str]) -> ASGIApp:
 
 
 class _Guard:
-    """Lets through only what names the host and the token, and puts the same headers on every answer."""
+    """A filter that accepts only requests with the right host and token, and adds the same headers to every answer."""
 
     def __init__(
         self, inner: ASGIApp, token: str, hosts: frozenset[str], table: Table | None, seats: Seats | None
@@ -102,7 +102,7 @@ class _Guard:
 
 
 def _is_from_itself(request: Request) -> bool:
-    """Whether no page of another origin asks."""
+    """Whether the request does not come from a page of another origin."""
     origin = request.headers.get("origin")
     return origin is None or origin == f"http://{request.headers.get('host')}"
 
@@ -181,17 +181,17 @@ def _graph(setting: Setting) -> Response:
         return JSONResponse({"svg": "", "nodes": {}, "why": str(error)})
 
 
-# ---------------------------------------------------------------- what a host can do
+# ---------------------------------------------------------------- actions of the host
 
 
 def _host_routes(studio: Studio, table: Table) -> list[Route]:
-    """What only the host of a shared match may ask."""
+    """Returns the addresses for the host of a shared match only."""
 
     def undo(_: Request) -> Response:
-        return _done(table.undo)
+        return _act(table.undo)
 
     def new(_: Request) -> Response:
-        return _done(studio.new_match)
+        return _act(studio.new_match)
 
     def replay(_: Request) -> Response:
         headers = {"content-disposition": 'attachment; filename="match.json"'}
@@ -206,7 +206,7 @@ def _host_routes(studio: Studio, table: Table) -> list[Route]:
     ]
 
 
-def _done(act: Callable[[], None]) -> Response:
+def _act(act: Callable[[], None]) -> Response:
     try:
         act()
     except (GameDslError, NotCompilable) as error:

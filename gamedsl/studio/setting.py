@@ -1,4 +1,4 @@
-"""One setup of rules that can be played, as the studio shows it: its page, its graph, and where the graph comes from in the rules."""
+"""One playable setup of rules in the studio: its page, its graph, and the places of the graph's nodes in the rules."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from gamedsl.page import page_html, page_setup
 from gamedsl.source import Source, Span
 
 _MOST_LINES = 16
-"""Lines that are shown of a rule."""
+"""The most lines of a rule that are shown."""
 
 
 class Setting:
-    """A setup with what is made of it when somebody asks."""
+    """A setup, with its game, page and graph, which are made on demand."""
 
     def __init__(self, known: KnownRules, setup: Setup, name: str, style: JsonObject) -> None:
         self.known, self.setup = known, setup
         self.name, self.style = name, style
         self.was_shown = Event()
-        """Set when somebody has been given the page."""
+        """Set once the page was delivered."""
 
     @cached_property
     def compiled(self) -> Compiled:
@@ -37,14 +37,14 @@ class Setting:
 
     @cached_property
     def page(self) -> str:
-        """The page on which it is played. Raises NotCompilable, Unsupported."""
+        """The page on which the setup is played. Raises NotCompilable, Unsupported."""
         made = page_setup(self.setup, self.compiled.game, kept_in(self.known.store))
         return page_html([made], self.name, self.style)
 
     @cached_property
     def graph(self) -> JsonObject:
-        """The drawing: `svg`, and `nodes`, which say for each node of the graph in which box (`box`) it is drawn and, for decisions, from which rule it
-        comes (`rule`: its name, place and lines). Raises NotCompilable."""
+        """The drawing: `svg`, and `nodes`. For each node of the graph, `nodes` gives the box that draws it (`box`) and, for decisions, the rule that it
+        comes from (`rule`: its name, place and lines). Raises NotCompilable."""
         drawn = drawing(self.compiled.game)
         return {"svg": svg_of(drawn), "nodes": self._nodes(drawn)}
 
@@ -63,7 +63,7 @@ class Setting:
 
 
 def rule_at(span: Span, where: str, source: Source | None) -> JsonObject | None:
-    """The lines of the block in which a place stands: `name`, `place`, `lines` (number, text, whether it is the place). None for unknown texts."""
+    """Returns the lines around a place: `name`, `place`, `lines` (number, text, whether it is the place). None for unknown texts."""
     if source is None:
         return None
     at, _ = source.position(span.start)
@@ -72,7 +72,7 @@ def rule_at(span: Span, where: str, source: Source | None) -> JsonObject | None:
 
 
 def block(source: Source, at: int) -> Sequence[int]:
-    """The numbers of the lines around one, from 1: its declaration as far as that is not too long, else what is near."""
+    """Returns the numbers of the lines around a line, from 1: those of its declaration, or the nearest ones if that is too long."""
     first = at
     while first > 1 and not re.match(r"\S", source.line(first)):
         first -= 1

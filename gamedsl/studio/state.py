@@ -1,4 +1,4 @@
-"""The state of a studio: what the page is told, and who waits for the next change."""
+"""The state of a studio: the data for its page, and the tasks that wait for the next change."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from gamedsl.studio.sharing.table import Table
 from gamedsl.studio.trials import StaleError, figures, marks, trouble
 
 _PATIENCE = 2.0
-"""Seconds for which trials wait until the page of a version was asked for: whoever looks at it comes first."""
+"""Seconds for which trials wait until a browser has asked for the page of a version: showing the page has priority."""
 
 
 _ENDED = -1
-"""What trials are told to end them."""
+"""The version that ends the thread of trials."""
 
 
 class Studio:
-    """Follows one rules file. `look` reads it anew; the last rules that could be played stay until there are others."""
+    """A studio follows one rules file. `look` reads the file again; the last playable rules stay until there are newer ones."""
 
     def __init__(self, followed: Followed) -> None:
         self._followed = followed
@@ -46,14 +46,14 @@ class Studio:
         self._figures: JsonObject | None = None
         self._trials = _Trials(self)
         self.shared: Table | None = None
-        """The match that is shared, if one is."""
+        """The shared match, if there is one."""
         self.files: tuple[str, ...] = (followed.name,)
-        """The files that the rules were read from when this was last done."""
+        """The files from which the rules were last read."""
 
-    # ------------------------------------------------------------ what changes it
+    # ------------------------------------------------------------ changes
 
     def look(self) -> None:
-        """Reads the rules anew. If they are as they were, nothing happens."""
+        """Reads the rules again. Does nothing if they have not changed."""
         found = look_at(self._followed)
         with self._lock:
             if self._found is not None and found.is_like(self._found):
@@ -73,7 +73,7 @@ class Studio:
         self._follow()
 
     def choose(self, number: int) -> bool:
-        """Shows another setup. Gives whether there is one of that number."""
+        """Shows another setup. Returns whether there is one with this number."""
         with self._lock:
             if not 0 <= number < len(self._settings):
                 return False
@@ -82,12 +82,12 @@ class Studio:
         return True
 
     def share(self, table: Table) -> None:
-        """Shares a match from now on, which goes on when the rules change."""
+        """Shares a match, which continues when the rules change."""
         self.shared = table
         table.on_change = self._tell
 
     def new_match(self) -> None:
-        """Begins another shared match, of the setup that is shown. Raises GameDslError, NotCompilable."""
+        """Replaces the shared match by a new one, of the setup that is shown. Raises GameDslError, NotCompilable."""
         if self.shared is not None:
             self.shared.begin(self.shown)
 
@@ -100,18 +100,18 @@ class Studio:
             return self._settings[self._chosen]
 
     def show(self, setup: Setup) -> Setting | None:
-        """Shows a setup; None if the rules do not have it."""
+        """Shows a setup and returns it; None if the rules do not have it."""
         with self._lock:
             number = next((number for number, one in enumerate(self._settings) if one.setup == setup), -1)
         return self.shown if self.choose(number) else None
 
     def setting_of(self, setup: Setup) -> Setting | None:
-        """A setup as it is now; None if the rules do not have it any more."""
+        """Returns a setup under the current rules; None if they no longer have it."""
         with self._lock:
             return next((one for one in self._settings if one.setup == setup), None)
 
     def _follow(self) -> None:
-        """The shared match goes on under the rules of now, if they can be played."""
+        """Continues the shared match under the current rules, if they can be played."""
         if self.shared is None or not self._is_good:
             return
         setting = self.setting_of(self.shared.setup)
@@ -121,22 +121,22 @@ class Studio:
             self.shared.follow(setting)
 
     def _begin(self, chosen: int) -> None:
-        """A setup is shown from now on, of these rules or of others."""
+        """Shows another setup, or the same under new rules, as a new version."""
         self._version += 1
         self._chosen = chosen
         self._examples = self._figures = None
         self._trials.want(self._version)
 
-    # ------------------------------------------------------------ what is asked of it
+    # ------------------------------------------------------------ data for the page
 
     def setting(self, version: int) -> Setting | None:
-        """What is shown as this version; None if another one is shown by now."""
+        """Returns the setup shown as this version; None if another version is shown now."""
         with self._lock:
             return self._settings[self._chosen] if self._settings and version == self._version else None
 
     @property
     def data(self) -> JsonObject:
-        """All that the page is told."""
+        """All data for the page."""
         shared = None if self.shared is None else host_data(self.shared)  # before the lock: it has one of its own
         with self._lock:
             findings: list[Json] = [one.data() for one in self._findings]
@@ -159,7 +159,7 @@ class Studio:
             }
 
     async def after(self, serial: int, seconds: float) -> JsonObject:
-        """The data as soon as it is newer than `serial`, at the latest after some seconds."""
+        """Returns the data as soon as it is newer than `serial`, at the latest after some seconds."""
         await self._bell.heard(seconds, lambda: self._serial > serial or self._is_over)
         return self.data
 
@@ -168,24 +168,24 @@ class Studio:
             self._serial += 1
         self._bell.ring()
 
-    # ------------------------------------------------------------ what is tried
+    # ------------------------------------------------------------ trials
 
     def begin_trials(self) -> None:
-        """Tries examples and matches in the background from now on."""
+        """Starts to try examples and matches in the background."""
         self._trials.start()
 
     def end(self) -> None:
-        """Nothing is tried any more, and nobody waits."""
+        """Ends the trials, and wakes all tasks that wait."""
         self._is_over = True
         self._trials.want(_ENDED)
         self._tell()
 
     def note_examples(self, version: int, found: Sequence[JsonObject]) -> None:
-        """The marks of the examples so far. Raises StaleError."""
+        """Records the results of the examples so far. Raises StaleError."""
         self._note(version, lambda: self._set_examples(found))
 
     def note_figures(self, version: int, found: JsonObject) -> None:
-        """The figures so far. Raises StaleError."""
+        """Records the figures so far. Raises StaleError."""
         self._note(version, lambda: self._set_figures(found))
 
     def _set_examples(self, found: Sequence[JsonObject]) -> None:
@@ -203,7 +203,7 @@ class Studio:
 
 
 def nearest(before: Setup | None, setups: Sequence[Setup]) -> int:
-    """The number of the setup that is shown after another: the same one, else one for as many players, else the first."""
+    """Returns the number of the setup to show after another: the same one, else one for as many players, else the first."""
     if before in setups:
         return setups.index(before)
     same = (number for number, one in enumerate(setups) if before is not None and one.players == before.players)
@@ -211,7 +211,7 @@ def nearest(before: Setup | None, setups: Sequence[Setup]) -> int:
 
 
 class _Trials:
-    """A thread that tries what is shown, and leaves off as soon as something else is."""
+    """A thread that tries the setup that is shown, and stops as soon as another one is."""
 
     def __init__(self, studio: Studio) -> None:
         self._studio = studio
@@ -219,7 +219,7 @@ class _Trials:
         self._wanted = 0
 
     def want(self, version: int) -> None:
-        """Another version is shown."""
+        """Requests trials of another version."""
         with self._changed:
             self._wanted = version
             self._changed.notify()
@@ -242,7 +242,7 @@ class _Trials:
                 self.try_all(tried, setting)
 
     def try_all(self, version: int, setting: Setting) -> None:
-        """The examples, then matches."""
+        """Runs the examples, then matches."""
         try:
             self._check(version)
             done: list[JsonObject] = []
@@ -258,6 +258,6 @@ class _Trials:
             self._studio.note_figures(version, trouble(setting, error))
 
     def _check(self, version: int) -> None:
-        """Raises StaleError if something else is wanted."""
+        """Raises StaleError if another version was requested."""
         if self._wanted != version:
             raise StaleError

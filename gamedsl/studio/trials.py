@@ -1,4 +1,4 @@
-"""What is tried in the background while somebody writes: the examples of the rules, then random matches."""
+"""Tries rules in the background while somebody edits them: their examples, then random matches."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from gamedsl_interpreter.wasm.playouts import Policy
 
 SEED = 1
 _NUMBERS = (20, 200, 1000)
-"""How many matches the figures are of, one after another: the first ones come soon, the last ones say more."""
+"""Numbers of matches for successive figures: the first appear soon, the last are more exact."""
 
 
 class StaleError(Exception):
-    """What is tried is not wanted any more: the rules have changed."""
+    """The result of a trial is no longer wanted, because the rules have changed."""
 
 
 # ---------------------------------------------------------------- examples
 
 
 def marks(setting: Setting) -> Iterator[JsonObject]:
-    """The examples of the rules one by one, each with its mark: `name`, `doc`, `setup`, `place`, `passed`, `lines` (why it failed: text, whether it is
+    """Yields the results of the rules' examples one by one: `name`, `doc`, `setup`, `place`, `passed`, `lines` (reasons for a failure: text, whether it is
     an aside)."""
     known = setting.known
     sources = {source.name: source for source in known.parsed.sources}
@@ -48,7 +48,7 @@ def marks(setting: Setting) -> Iterator[JsonObject]:
 
 
 def _runner(setting: Setting, game: Game) -> Callable[[ExampleSpec], ExampleResult]:
-    """Runs examples, but for those that are known to hold."""
+    """Returns a function that runs examples, except for those that are known to pass."""
     store = setting.known.store
     kept = None if store is None else KnownExamples(game, store)
     host: list[ReferenceHost] = []
@@ -78,7 +78,7 @@ def _mark(
 
 
 def figures(setting: Setting, watch: Callable[[int], None]) -> Iterator[JsonObject]:
-    """What more and more random matches show, as data; or the fault that one of them ran into: `fault`. `watch` is called now and then, and may raise
+    """Yields figures of more and more random matches as data, or the fault that one of them caused: `fault`. Calls `watch` now and then, which may raise
     StaleError."""
     chosen = fastest(setting.compiled.game, Checking.ON, keeper=setting.known.store)
     for number in _NUMBERS:
@@ -91,7 +91,7 @@ def figures(setting: Setting, watch: Callable[[int], None]) -> Iterator[JsonObje
 
 
 def _fault(setting: Setting, caught: MatchFault) -> JsonObject:
-    """The promise that a match has found broken, and the match."""
+    """Returns the broken promise as a finding, and the match that broke it."""
     sources = {source.name: source for source in setting.known.parsed.sources}
     told = retold(setting.compiled, broken_match(setting.setup, caught))
     match: list[Json] = [[line.text, line.is_aside] for line in told]
@@ -99,7 +99,7 @@ def _fault(setting: Setting, caught: MatchFault) -> JsonObject:
 
 
 def trouble(setting: Setting, error: pipeline.NotCompilable) -> JsonObject:
-    """What stands in the place of figures if only trying has shown that the rules are wrong."""
+    """Returns data in place of figures, if compiling has shown that the rules are wrong."""
     sources = {source.name: source for source in setting.known.parsed.sources}
     first = error.diagnostics[:1]
     return {"fault": finding(first[0], sources).data() if first else None, "match": []}

@@ -1,1 +1,1 @@
-"""What playtests are for: matches played in numbers, what is measured of them, what can be said of it for certain, and in which words."""
+"""Tools for playtests: play many matches, measure them, test what is certain, and put it into words."""

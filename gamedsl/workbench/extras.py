@@ -1,4 +1,4 @@
-"""Libraries that not everybody needs: they are extras of the package, and who needs one without having it is told so."""
+"""Checks for libraries that are optional extras of the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How matches ended as columns of numbers, wherever they come from: matches just played, or a campaign."""
+"""Outcomes of matches as columns of numbers, either of matches just played or of a campaign."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from gamedsl_interpreter.rows import FIXED, Rows
 
 @frozen
 class MatchTable:
-    """Rows for each match and seat, seats in order. `lines` are the names of the score lines, `points` their columns in the same order. The other columns are
-    those that `Rows` have in every game; `reason` is a place in `reasons`."""
+    """A table with a row for each match and seat, seats in order. `lines` are the names of the score lines, `points` their columns in the same order. The
+    other columns are those that `Rows` has in every game; `reason` is an index into `reasons`."""
 
     seats: tuple[str, ...]
     humans: int
@@ -23,21 +23,21 @@ class MatchTable:
 
     @property
     def matches(self) -> int:
-        """How many there are."""
+        """The number of matches."""
         return len(self.columns["place"]) // len(self.seats)
 
     def per_match(self, column: str) -> list[int]:
-        """A column whose numbers are those of the match."""
+        """Returns a column that has the same value for all seats of a match, with one number per match."""
         return list(self.columns[column][:: len(self.seats)])
 
     @property
     def scores(self) -> Sequence[tuple[str, Sequence[int]]]:
-        """The columns of points, the total first; none without score lines."""
+        """The columns of points, the total first; empty without score lines."""
         return [("total", self.columns["total"]), *zip(self.lines, self.points, strict=True)] if self.lines else []
 
 
 def table_of(game: Game, rows: Rows) -> MatchTable:
-    """The table that the rows of a game are."""
+    """Converts the rows of a game to a table."""
     names, columns = list(rows.columns), list(rows.columns.values())
     fixed = {name: list(column) for name, column in zip(names[: len(FIXED)], columns, strict=False)}
     lines = tuple(line.name for line in game.scores)

@@ -38,7 +38,8 @@ _WORD = 1 << 32
 _LONG = 1 << 64
 _LOW = _WORD - 1
 _MASK = _LONG - 1
-_FACTOR = 6364136223846793005
+FACTOR = 6364136223846793005
+"""That of the generator: see above."""
 _GOLDEN = 0x9E3779B97F4A7C15
 
 
@@ -81,7 +82,7 @@ class Dice:
     def word(self) -> int:
         """The next 32 bits."""
         old = self._state
-        self._state = (old * _FACTOR + self._increment) & _MASK
+        self._state = (old * FACTOR + self._increment) & _MASK
         x = ((old >> 18 ^ old) >> 27) & _LOW
         turn = old >> 59
         return x >> turn | (x << (32 - turn) & _LOW)
@@ -112,7 +113,7 @@ class Dice:
             at = 0
             while left > 1:
                 old = state
-                state = (old * _FACTOR + increment) & _MASK
+                state = (old * FACTOR + increment) & _MASK
                 x = ((old >> 18 ^ old) >> 27) & _LOW
                 turn = old >> 59
                 product = (x >> turn | (x << (32 - turn) & _LOW)) * left
@@ -163,7 +164,7 @@ def started(start: int, sequence: int) -> Stream:
     """Definition 3: PCG's own set-up from 64 bits of start and of sequence."""
     increment = sequence << 1 & _MASK | 1
     state = (increment + start) & _MASK
-    return Stream((state * _FACTOR + increment) & _MASK, increment)
+    return Stream((state * FACTOR + increment) & _MASK, increment)
 
 
 def mix(x: int) -> int:

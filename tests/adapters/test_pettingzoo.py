@@ -67,7 +67,7 @@ def test_a_copy_is_a_match_of_its_own(name: str, make: Callable[[Any], Any]) -> 
 
 def _first(env: Any, agent: str) -> int:
     """The first action that is allowed to an agent, 0 for one that is not to act."""
-    mask = env._seen([agent])[1][agent]["action_mask"]
+    mask = env._observe_all([agent])[1][agent]["action_mask"]
     return int(mask.argmax())
 
 

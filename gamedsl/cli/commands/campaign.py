@@ -106,7 +106,7 @@ def _players(jobs: Sequence[Job], workers: int | None, address: str | None) -> A
     return local(jobs, workers) if address is None else cluster(jobs, address)
 
 
-# ---------------------------------------------------------------- what came of it
+# ---------------------------------------------------------------- results
 
 
 def _tell(plan: str, out: str, results: Results, played: int, *, as_json: bool) -> ExitCode:

@@ -128,7 +128,7 @@ def command(
 
 
 def _printer(font: str | None) -> Printer:
-    """What makes the PDF. Raises WrongUseError where that is not possible."""
+    """Makes the printer of PDF. Raises WrongUseError if that is not possible."""
     if font is not None and PurePath(font).suffix.lower() not in (".ttf", ".otf"):
         raise WrongUseError(f"`{font}` is no font that can be embedded", "name a file that ends in .ttf or .otf")
     from gamedsl.cards import FontError, Printer
@@ -142,7 +142,7 @@ def _printer(font: str | None) -> Printer:
 
 
 def _size(text: str, wishes: Wishes) -> Size:
-    """The size of cards. Raises WrongUseError for none, and for one that cannot be printed."""
+    """Reads the size of cards. Raises WrongUseError for a text that is no size, and for a size that cannot be printed."""
     from gamedsl.cards import LEAST, size_of
 
     size = size_of(text)
@@ -156,7 +156,7 @@ def _size(text: str, wishes: Wishes) -> Size:
 
 
 def _look(rules: Rules, games: list[Game], named: str | None) -> JsonObject:
-    """What the look file says. Names colours that cannot be printed."""
+    """Reads the look file. Warns about colours that cannot be printed."""
     path = look_file(rules, named)
     if path is None:
         return {}
@@ -170,7 +170,7 @@ def _look(rules: Rules, games: list[Game], named: str | None) -> JsonObject:
 
 
 def _box(rules: Rules, games: list[Game], look: JsonObject, card: Size, wishes: Wishes) -> Contents:
-    """What is printed. Raises WrongUseError where there is nothing to print, and where a piece is larger than the paper."""
+    """Returns the contents of the print. Raises WrongUseError if there is nothing to print, or if a piece is larger than the paper."""
     from gamedsl.cards import LEAST, MOST, Size, contents, room, too_large
 
     box = contents(games, look, card)
@@ -205,7 +205,7 @@ def _need(box: Contents) -> str | None:
 
 
 def _summary(box: Contents, wishes: Wishes, sheets: tuple[Page, ...]) -> str:
-    """`101 cards, 1 board, score sheets, 30 pages`."""
+    """Describes the print: `101 cards, 1 board, score sheets, 30 pages`."""
     cards, tokens = (sum(piece.copies for piece in pieces) for pieces in (box.cards, box.tokens))
     parts = {
         "cards": plural(cards, "card") if cards else "",

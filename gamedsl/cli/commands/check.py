@@ -44,7 +44,7 @@ _DATA = (
 
 @frozen
 class Checked:
-    """A rules file and what was found in it; `fixed` is None without `--fix`, `waiting` is the number of corrections that were left."""
+    """A rules file and its findings; `fixed` is None without `--fix`, `waiting` is the number of corrections that were not applied."""
 
     files: Files
     fixed: tuple[Fixed, ...] | None
@@ -56,7 +56,7 @@ class Checked:
 
 @frozen
 class Size:
-    """How large the game of one setup is: bytes of a position, nodes of the graph; and why only the slow executor can play it, if so."""
+    """The size of one setup's game: bytes of a position, nodes of the graph, and the reason if only the reference executor can play it."""
 
     setup: Setup
     bytes: int
@@ -66,7 +66,7 @@ class Size:
 
 @frozen
 class Choice:
-    """Which setups are checked."""
+    """The setups that are checked."""
 
     players: int | None
     options: tuple[str, ...]
@@ -74,7 +74,7 @@ class Choice:
 
 @frozen
 class Shape:
-    """How the results are shown."""
+    """The form of the output."""
 
     form: str
     decisions: bool
@@ -149,9 +149,9 @@ def command(
 
     def look(path: str) -> Checked:
         is_fixed = path in own
-        return _checked((open_file if is_fixed else open_rules)(path, stdin_name), is_fixed, choice, project.off)
+        return _check((open_file if is_fixed else open_rules)(path, stdin_name), is_fixed, choice, project.off)
 
-    with garbage_stays():  # what is found is kept to the end anyway
+    with garbage_stays():  # the findings are kept to the end anyway
         checked = _print(reader.each(targets, look), reader, shape, len(targets))
     return reader.code(any(_fails(d, shape.strict) for one in checked for d in one.report.diagnostics))
 
@@ -160,7 +160,7 @@ def _fails(diagnostic: Diagnostic, strict: bool) -> bool:
     return is_finding(diagnostic) if strict else diagnostic.severity is Severity.ERROR
 
 
-def _checked(files: Files, fix: bool, choice: Choice, off: Sequence[str]) -> Checked:
+def _check(files: Files, fix: bool, choice: Choice, off: Sequence[str]) -> Checked:
     fixed: tuple[Fixed, ...] | None = None
     waiting = 0
     if fix:
@@ -180,9 +180,9 @@ def _checked(files: Files, fix: bool, choice: Choice, off: Sequence[str]) -> Che
 
 
 def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) -> list[Checked]:
-    """Shows what is found as it comes, or as data in the end."""
+    """Shows the findings of each file at once, or all of them as data at the end."""
     if shape.form == "text":
-        return _shown(found, reader, shape, number)
+        return _show_findings(found, reader, shape, number)
     checked = list(found)
     diagnostics = list(dict.fromkeys(d for one in checked for d in one.report.diagnostics))
     sources: dict[str, Source] = {name: source for one in checked for name, source in one.files.sources.items()}
@@ -202,7 +202,7 @@ def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) 
 
 
 def _sizes(checked: Checked) -> tuple[Size, ...]:
-    """The sizes of the setups; none if the rules have mistakes."""
+    """Returns the sizes of the setups; none if the rules have mistakes."""
     if checked.report.has_errors:
         return ()
     games = ((setup, pipeline.compile(checked.parsed, setup)) for setup in checked.setups)
@@ -224,22 +224,22 @@ def _slow(made: Compiled, sources: Mapping[str, Source]) -> str | None:
 # ---------------------------------------------------------------- for people
 
 
-def _shown(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) -> list[Checked]:
-    """What is wrong in a base is told once, with the first file that builds on it."""
+def _show_findings(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) -> list[Checked]:
+    """Shows the findings as text. A finding in a base is shown once, with the first file that builds on it."""
     told: set[Diagnostic] = set()
     checked: list[Checked] = []
     for one in found:
         checked.append(one)
         _show(one, told, shape)
-        told.update(map(_said, one.report.diagnostics))
+        told.update(map(_without_fixes, one.report.diagnostics))
     if number > 1 and not (shape.quiet and not told and not reader.unread):
         unread = f", {plural(len(reader.unread), 'file')} could not be read" if reader.unread else ""
         click.echo(f"{plural(len(checked), 'file')}: {counted(told) or good('no findings')}{unread}")
     return checked
 
 
-def _said(diagnostic: Diagnostic) -> Diagnostic:
-    """What is the same of a finding wherever it is told: its corrections are judged by the file that is checked."""
+def _without_fixes(diagnostic: Diagnostic) -> Diagnostic:
+    """Returns the diagnostic without its corrections, which depend on the checked file, so that findings can be compared."""
     return evolve(diagnostic, fixes=())
 
 
@@ -250,13 +250,13 @@ def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
         click.echo(f"{made.place}: {made.title} ({made.code})", err=err)
     diagnostics = checked.report.diagnostics
     for diagnostic in diagnostics:
-        if _said(diagnostic) not in told:
+        if _without_fixes(diagnostic) not in told:
             click.echo(shown(diagnostic, checked.files.sources), err=err)
     if shape.decisions:
         _show_insides(checked, err)
     name, found = checked.files.name, counted(diagnostics)
     fixed = f"{len(checked.fixed)} fixed, " if checked.fixed else ""
-    again = sum(_said(diagnostic) in told for diagnostic in diagnostics)
+    again = sum(_without_fixes(diagnostic) in told for diagnostic in diagnostics)
     above = f" ({again} told above)" if again else ""
     if checked.waiting:
         words = plural(checked.waiting, "correction")

@@ -78,7 +78,7 @@ def command(
     correction for looking at many figures at once (Holm's): where nothing differs, anything at all is called certain in 5 % of the comparisons at most.
     """
     if is_results(files[0]):
-        return _of_campaign(files, as_json=as_json)
+        return _compare_campaign(files, as_json=as_json)
     wanted = None if until is None else _percent(until)
     first = Wish(files[0], players, options)
     sides = players_of(first, files[1:], to_players, to_options, agents, to_agents, seed)
@@ -91,8 +91,8 @@ def command(
     return ExitCode.SUCCESS
 
 
-def _of_campaign(files: Sequence[str], *, as_json: bool) -> ExitCode:
-    """The first group of a campaign with each of the others, in the matches that all of them have."""
+def _compare_campaign(files: Sequence[str], *, as_json: bool) -> ExitCode:
+    """Compares the first group of a campaign with each of the others, in the matches that all groups have."""
     if len(files) > 1:
         raise WrongUseError("results of a campaign are compared alone", f"gamedsl compare {files[0]}")
     every = groups_in(files[0], 2)
@@ -126,7 +126,7 @@ def _tell_fault(side: Player, error: SideFaultError, *, as_json: bool) -> ExitCo
 
 
 def _percent(text: str) -> float:
-    """`1%` or `1` as 0.01. Raises WrongUseError."""
+    """Reads `1%` or `1` as 0.01. Raises WrongUseError."""
     number = text.strip().removesuffix("%").strip()
     try:
         value = float(number) / 100

@@ -72,7 +72,7 @@ def command(
     form = chosen_form(form, as_json, output, _ENDINGS)
     first = Wish(file, players, options)
     try:
-        found, sources = _compared(first, second_wish(first, other, to_players, to_options))
+        found, sources = _compare(first, second_wish(first, other, to_players, to_options))
     except FindingsError:
         return ExitCode.WRONG_USE
     place = Output(output, is_marked, sources, force)
@@ -84,8 +84,8 @@ def command(
     return ExitCode.SUCCESS if found.are_equal else ExitCode.FINDINGS
 
 
-def _compared(first: Wish, second: Wish | None) -> tuple[Differences, tuple[str, ...]]:
-    """What differs, and the files that were read. Raises WrongUseError, and FindingsError for mistakes, which are shown."""
+def _compare(first: Wish, second: Wish | None) -> tuple[Differences, tuple[str, ...]]:
+    """Compares the two sides; returns the differences, and the files that were read. Raises WrongUseError, and FindingsError for mistakes, which are shown."""
     from gamedsl.differences.sides import Side, differences
 
     before, after = two_sides(first, second)
@@ -107,12 +107,12 @@ def _print(found: Differences, form: str) -> None:
         from gamedsl.differences.plain_text import pieces
         from gamedsl.differences.report import report
 
-        click.echo("".join(_styled(piece) for piece in pieces(report(found))), nl=False)
+        click.echo("".join(_style(piece) for piece in pieces(report(found))), nl=False)
     else:
-        click.echo(_unmarked(found, form), nl=False)
+        click.echo(_format(found, form), nl=False)
 
 
-def _styled(piece: Piece) -> str:
+def _style(piece: Piece) -> str:
     style, text = piece
     match style:
         case "title" | "name":
@@ -127,7 +127,7 @@ def _styled(piece: Piece) -> str:
             return text
 
 
-def _unmarked(found: Differences, form: str) -> str:
+def _format(found: Differences, form: str) -> str:
     from gamedsl.differences.html import html
     from gamedsl.differences.markdown import markdown
     from gamedsl.differences.plain_text import text
@@ -150,9 +150,9 @@ def _json(found: Differences) -> str:
 
 
 _FORMS: dict[str, Callable[[Differences], str]] = {
-    "text": lambda found: marked(_unmarked(found, "text"), "# {}"),
-    "markdown": lambda found: marked(_unmarked(found, "markdown"), "<!-- {} -->"),
-    "html": lambda found: marked(_unmarked(found, "html"), "<!-- {} -->"),
+    "text": lambda found: marked(_format(found, "text"), "# {}"),
+    "markdown": lambda found: marked(_format(found, "markdown"), "<!-- {} -->"),
+    "html": lambda found: marked(_format(found, "html"), "<!-- {} -->"),
     "json": _json,
 }
-"""What is written to a file, with a mark that gamedsl made it."""
+"""The writers of files, with a mark that gamedsl made them."""

@@ -47,7 +47,7 @@ def command(code: str | None, as_json: bool) -> ExitCode:
 
 
 def _entries() -> dict[str, tuple[str, str]]:
-    """Severity and title of every code, of findings and of faults while playing."""
+    """Returns severity and title of every code, of findings and of faults while playing."""
     findings = {code: (severity_of(code).value, title) for code, title in CATALOGUE.items()}
     return findings | {code: ("error", title) for code, title in FAULTS.items()}
 

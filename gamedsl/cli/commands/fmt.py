@@ -30,7 +30,7 @@ _DATA = (
 
 @frozen
 class Form:
-    """A rules file and its text in the usual form."""
+    """A rules file and its formatted text."""
 
     files: Files
     text: str
@@ -38,7 +38,7 @@ class Form:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the text was in another form."""
+        """Whether formatting changes the text."""
         return not self.problems and self.text != self.files.source.text
 
 
@@ -110,14 +110,14 @@ def _show(form: Form, only_check: bool, diff: bool, quiet: bool) -> None:
     elif form.is_changed and diff:
         before, after = form.files.source.text.splitlines(keepends=True), form.text.splitlines(keepends=True)
         for line in unified_diff(before, after, name, name):
-            click.echo(_coloured(line), nl=False)
+            click.echo(_colour(line), nl=False)
     elif form.is_changed and only_check:
         click.echo(f"{name}: would change")
     elif form.is_changed and form.files.path != STANDARD_INPUT and not quiet:
         click.echo(f"{name}: formatted")
 
 
-def _coloured(line: str) -> str:
+def _colour(line: str) -> str:
     text = line if line.endswith("\n") else f"{line}\n"
     match text[0]:
         case "+":

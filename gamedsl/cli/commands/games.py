@@ -18,7 +18,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Shipped:
-    """A game that comes with the language, or a variant of one (`of` names what it builds on)."""
+    """A game that comes with the language, or a variant of one (`of` names its bases)."""
 
     name: str
     file: Path
@@ -29,7 +29,7 @@ class Shipped:
 
     @property
     def players(self) -> str:
-        """`2`, or `2 to 4`."""
+        """The numbers of players: `2`, or `2 to 4`."""
         return str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
 
 
@@ -40,7 +40,7 @@ _DATA = "JSON: `games`, a list with `name`, `file`, `of` (what a variant builds 
 @json_option
 def command(as_json: bool) -> ExitCode:
     """List the games that come with gamedsl: every command takes such a name in place of a file."""
-    games = sorted((_shipped(place) for place in shipped()), key=lambda game: game.name)
+    games = sorted((_read_game(place) for place in shipped()), key=lambda game: game.name)
     if as_json:
         print_json({"games": [_data(game) for game in games]})
         return ExitCode.SUCCESS
@@ -58,8 +58,8 @@ def _of(game: Shipped) -> str:
     return f"a variant of {', '.join(game.of)}"
 
 
-def _shipped(place: Path) -> Shipped:
-    """Reads the head of a game: its name, its players and its sentence."""
+def _read_game(place: Path) -> Shipped:
+    """Reads the name, the players and the sentence of a game."""
     parsed = open_file(str(place)).parsed()
     own = parsed.chain.files[-1][1].decls
     variant = next((decl for decl in own if isinstance(decl, tree.Variant)), None)

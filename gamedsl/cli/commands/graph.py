@@ -92,7 +92,7 @@ def command(
 
 
 def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: bool) -> ExitCode:
-    """Draws two graphs in one. Each is that of the first setup that was asked for, the first side's of the one most like the second's."""
+    """Draws two graphs in one: that of the second side's first requested setup, and that of the first side's setup closest to it."""
     from gamedsl.differences.setups import nearest
     from gamedsl.graph.draw.joint import joint_drawing
 
@@ -119,4 +119,4 @@ _JOINT: dict[str, Callable[[Drawing], str]] = {
     "mermaid": lambda drawn: marked(mermaid_of(drawn), "%% {}"),
     "json": lambda drawn: marked_json(json_of(drawn)),
 }
-"""The same forms of two graphs in one."""
+"""The formats of two graphs in one drawing, like `FORMATS`."""

@@ -19,7 +19,7 @@ def command(ctx: click.Context, name: str | None) -> ExitCode:
         show_long(root.get_help())
         return ExitCode.SUCCESS
     group = root.command
-    # The group says what was probably meant, if there is no such command.
+    # If there is no such command, the group suggests the one that was probably meant.
     found = group.resolve_command(root, [name])[1] if isinstance(group, click.Group) else None
     if found is not None:
         show_long(found.get_help(found.context_class(found, info_name=name, parent=root)))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gamedsl.cache import Store
 
 _KEPT_EVERY = 5.0
-"""Seconds after which what is known of the mutants is kept, in case the command is interrupted."""
+"""Seconds between writes of the verdicts, in case the command is interrupted."""
 
 _DATA = (
     "JSON: `file`, `variants`, `mutants` (how many could be made), `tried`, `noticed`, `never_ends` (part of these), `survived`, `equal`, `refused`, `share` "
@@ -49,7 +49,7 @@ _EXAMPLES = (
 
 @frozen
 class _Tried:
-    """A mutant and what became of it."""
+    """A mutant and its verdict."""
 
     mutant: Mutant
     verdict: Verdict
@@ -98,8 +98,8 @@ def command(
     setups = chosen_setups(rules.title, rules.known.setups, players, options)
     task = Task(rules.parsed, rules.files.source, setups, matches)
     every = task.mutants
-    wanted = _chosen(rules, every, only, sample, seed)
-    tried = _tried(rules, task, wanted, jobs)
+    wanted = _select_mutants(rules, every, only, sample, seed)
+    tried = _try_mutants(rules, task, wanted, jobs)
     report = _Report(rules, len(every), tried)
     if as_json:
         print_json(report.data())
@@ -113,17 +113,17 @@ def command(
 
 
 def _share(text: str) -> float:
-    """`95%`, `95 %` or `95` as a part of 1. Raises WrongUseError."""
+    """Reads `95%`, `95 %` or `95` as a share. Raises WrongUseError."""
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%?", text.strip())
     if found is None or float(found[1]) > 100:
         raise WrongUseError(f"`--at-least {text}` is no percentage", "write for example `--at-least 95%`")
     return float(found[1]) / 100
 
 
-def _chosen(
+def _select_mutants(
     rules: Rules, every: Sequence[Mutant], only: str | None, sample: int | None, seed: int
 ) -> tuple[Mutant, ...]:
-    """The mutants that are asked for, in the order of the text. Raises WrongUseError."""
+    """Selects the requested mutants, in source order. Raises WrongUseError."""
     wanted = every if only is None else [m for m in every if _is_in(rules, m, only)]
     if not wanted:
         where = "" if only is None else f" in `{only}`"
@@ -152,8 +152,8 @@ def _line(rules: Rules, mutant: Mutant) -> int:
 # ---------------------------------------------------------------- trying
 
 
-def _tried(rules: Rules, task: Task, wanted: Sequence[Mutant], jobs: int | None) -> tuple[_Tried, ...]:
-    """What becomes of the mutants; what an earlier run has found out is not tried again."""
+def _try_mutants(rules: Rules, task: Task, wanted: Sequence[Mutant], jobs: int | None) -> tuple[_Tried, ...]:
+    """Returns the verdicts on the mutants; those of an earlier run are reused."""
     keeper = _Keeper(store(), rules, task)
     known = keeper.known
     try:
@@ -170,7 +170,7 @@ def _tried(rules: Rules, task: Task, wanted: Sequence[Mutant], jobs: int | None)
 
 
 class _Keeper:
-    """The verdicts on mutants by number, kept in the cache from time to time."""
+    """The verdicts on mutants by number, written to the cache from time to time."""
 
     def __init__(self, cache: Store | None, rules: Rules, task: Task) -> None:
         texts = [source.text for source in rules.parsed.sources]
@@ -184,13 +184,13 @@ class _Keeper:
         self._kept = len(self.known)
 
     def note(self, mutant: Mutant, verdict: Verdict) -> None:
-        """Remembers what became of a mutant."""
+        """Records the verdict on a mutant."""
         self.known[mutant.number] = verdict
         if monotonic() - self._time > _KEPT_EVERY:
             self.keep()
 
     def keep(self) -> None:
-        """Writes what is known."""
+        """Writes the verdicts to the cache."""
         self._time = monotonic()
         if self._cache is not None and len(self.known) > self._kept:
             self._kept = len(self.known)
@@ -203,19 +203,19 @@ class _Keeper:
 
 @frozen
 class _Report:
-    """What became of all mutants that were tried."""
+    """The verdicts on all mutants that were tried."""
 
     rules: Rules
     made: int
     tried: tuple[_Tried, ...]
 
     def of(self, fate: Fate) -> tuple[_Tried, ...]:
-        """Those with this fate."""
+        """Returns the mutants with this fate."""
         return tuple(one for one in self.tried if one.verdict.fate is fate)
 
     @property
     def share(self) -> float | None:
-        """How many are noticed of those that can be; None if there are none."""
+        """The share of noticed mutants among those that can be noticed; None if there are none."""
         noticed, survived = len(self.of(Fate.NOTICED)), len(self.of(Fate.SURVIVED))
         return noticed / (noticed + survived) if noticed + survived else None
 
@@ -247,7 +247,7 @@ class _Report:
             yield f"{(bad if self.of(Fate.SURVIVED) else good)(share)} noticed of {others:,} that are neither equal nor refused"
 
     def data(self) -> dict[str, object]:
-        """The report as data."""
+        """Returns the report as data."""
         return {
             "file": self.rules.name,
             "variants": list(variant_names(self.rules.parsed)),
@@ -277,7 +277,7 @@ class _Report:
 
 
 def _change(mutant: Mutant, line: str) -> str:
-    """`comparison: a < b → a <= b`; of what is left out only what the line does not say already."""
+    """Describes a change: `comparison: a < b → a <= b`. For a deletion, gives the deleted text only if it is not the whole line."""
     name = mutant.change.operator.value
     if mutant.after:
         return f"{name}: {mutant.before} → {mutant.after}"

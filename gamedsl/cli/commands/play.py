@@ -129,7 +129,7 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
 
 
 def _save(talk: Conversation, replay_file: str | None) -> None:
-    """Writes the replay. If its file cannot be written, a new name is used, so that no match is lost. Raises CommandError."""
+    """Writes the replay. If that file cannot be written, uses a new name, so that no match is lost. Raises CommandError."""
     if replay_file is not None:
         try:
             talk.save(replay_file)
@@ -141,7 +141,7 @@ def _save(talk: Conversation, replay_file: str | None) -> None:
 
 
 def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int, start: str | None) -> None:
-    # Whoever knows the seed can work out what is hidden.
+    # The seed would reveal what is hidden.
     dealt = "" if hides(game) else f", seed {seed}"
     begun = "" if start is None else f", from {start}"
     click.echo(title(f"{game_text(game.name, game.variants)}, {setup_text(setup)}{begun}{dealt}"))
@@ -151,7 +151,7 @@ def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int, star
 
 
 def _persons(game: Game, seats: tuple[str, ...], hot_seat: bool) -> frozenset[SeatId]:
-    """The seats that people play; scripted seats are never asked. Raises WrongUseError if it is none, or one that an agent plays."""
+    """Returns the seats that people play; scripted seats are never among them. Raises WrongUseError if there are none, or if an agent plays one of them too."""
     given = {_seat(game, seat.partition("=")[0].strip()) for seat in seats if "=" in seat}
     free = [SeatId(seat) for seat in range(game.humans) if seat not in given]
     if not free:

@@ -58,7 +58,7 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     except DivergedError as error:
         diverged = error
     except Fault as fault:
-        return _faulty(rules, game, setup, record, fault, as_json)
+        return _tell_fault(rules, game, setup, record, fault, as_json)
     note = other_rules(record, game)
     if as_json:
         print_json({"file": file, **_data(record, outcome, note is None, diverged)})
@@ -68,7 +68,7 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
 
 
 def _rules_of(record: Replay, file: str) -> str:
-    """The rules file a replay names: as written, beside the replay, or by the game's name."""
+    """Finds the rules file that a replay names: as written, beside the replay, or by the game's name."""
     folder = Path(file).parent
     own = f"{record.game}{SUFFIX}"
     names = (record.rules, own, f"games/{own}", f"games/classics/{own}", f"games/modern/{own}")
@@ -104,7 +104,7 @@ def _show(
     click.echo(good(f"{plural(len(record.moves), 'move')}, all as written"))
 
 
-def _faulty(rules: Rules, game: Compiled, setup: Setup, record: Replay, fault: Fault, as_json: bool) -> ExitCode:
+def _tell_fault(rules: Rules, game: Compiled, setup: Setup, record: Replay, fault: Fault, as_json: bool) -> ExitCode:
     seats = {name: SeatId(number) for number, name in enumerate(game.game.seats)}
     moves = tuple(Played(seats[move.seat], move.move) for move in record.moves if move.seat in seats)
     match = BrokenMatch(setup, game.game.seats, record.seed, record.index, moves, None, record.start)

@@ -90,7 +90,7 @@ def command(
     """
     _check_drawing()
     if is_results(file):
-        return _of_campaign(file, output, force=force)
+        return _report_campaign(file, output, force=force)
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)
@@ -112,8 +112,8 @@ def command(
     return ExitCode.SUCCESS
 
 
-def _of_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
-    """A page on all groups of a campaign, as far as results alone tell it."""
+def _report_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
+    """Writes a page on all groups of a campaign, with the sections that need only results."""
     every = groups_in(file, 1)
     place = Output(output or f"{Path(file).stem}.html", is_marked, (file,), force)
     place.check()
@@ -131,7 +131,7 @@ def _of_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
 
 
 def _check_drawing() -> None:
-    """Raises WrongUseError."""
+    """Raises WrongUseError if pictures cannot be rendered."""
     try:
         check_drawing()
     except MissingExtraError as missing:
@@ -139,7 +139,7 @@ def _check_drawing() -> None:
 
 
 def _head(rules: Rules, game: Compiled, setup: Setup, job: Job, matches: int) -> tuple[str, str]:
-    """The title, and what was played."""
+    """Returns the title and a summary of the matches."""
     name = game_text(game.game.name, game.game.variants)
     agents = lineup_text(job.agents, game.game)
     return name, f"{setup_text(setup)}, {agents}: {matches:,} matches of seed {job.seed}"

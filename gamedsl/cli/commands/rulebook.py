@@ -75,7 +75,7 @@ def command(file: str, form: str | None, look: str | None, output: str | None, f
     book = rulebook(rules.parsed)
     if found is not None:
         book = labelled(book, _labels(found))
-    data = _written(book, form)
+    data = _write_book(book, form)
     made.write(data if form == "pdf" else data.decode())
     size, sections = len(data), len(list(placed(book.sections)))
     if as_json:
@@ -88,7 +88,7 @@ def command(file: str, form: str | None, look: str | None, output: str | None, f
 
 
 def _labels(path: Path) -> Labels:
-    """The labels of a look file. Shows what is wrong with them and raises FindingsError; raises WrongUseError."""
+    """Reads the labels of a look file. Shows mistakes in them and raises FindingsError; raises WrongUseError."""
     from gamedsl.rulebook import LabelError, labels_of
 
     try:
@@ -103,8 +103,8 @@ def _labels(path: Path) -> Labels:
         raise FindingsError from error
 
 
-def _written(book: Book, form: str) -> bytes:
-    """The book in a form, with the mark of files that gamedsl made. Says which signs a PDF cannot show. Raises WrongUseError."""
+def _write_book(book: Book, form: str) -> bytes:
+    """Writes the book in a form, with the mark of files that gamedsl made. Warns about characters that the PDF cannot show. Raises WrongUseError."""
     from gamedsl.rulebook import html, markdown, pdf
 
     if form != "pdf":
@@ -119,7 +119,7 @@ def _written(book: Book, form: str) -> bytes:
 
 
 def _form(place: str) -> str:
-    """What the ending of a file means; standard output gets Markdown. Raises WrongUseError."""
+    """Returns the form for the ending of a file; Markdown for standard output. Raises WrongUseError."""
     if place == STANDARD_INPUT:
         return "markdown"
     ending = PurePath(place).suffix.lower()

@@ -84,7 +84,7 @@ _SAID = {"openly": "the rules say `openly`", "shown": "the rules show it", "noth
 
 
 def _lines(one: Disclosure, matches: int) -> tuple[str, str]:
-    """Where, and what is learned there."""
+    """Returns a line with the place, and one with the hidden fact that is learned there."""
     names = listed([f"`{name}`" for name in one.hidden])
     often = "" if one.matches is None else f"; in {_share(one.matches, matches)}"
     return (

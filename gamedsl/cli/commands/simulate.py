@@ -119,7 +119,7 @@ def command(
         raise WrongUseError(
             f"`--{'decisions' if decisions else 'force'}` needs a file", "`--out matches.csv` names one"
         )
-    saved = _saved(start, after, players, options)
+    saved = _read_saved(start, after, players, options)
     rules = read(file) if saved is None else saved.read(file)
     if saved is None:
         setup = chosen_setup(rules, players, options, start)
@@ -147,21 +147,23 @@ def command(
             show_fault(rules, game, caught.fault, match)
         return ExitCode.FINDINGS
     if as_json:
-        print_json({"file": rules.name, **_data(summary, setup, policy, first), **_begun(start, saved)})
+        print_json({"file": rules.name, **_data(summary, setup, policy, first), **_start_data(start, saved)})
     else:
         click.echo(_report(summary, setup, begins or begun))
     return ExitCode.SUCCESS
 
 
 def _summary(job: Job, indices: range, jobs: int | None, tick: Tick) -> Summary:
-    """Plays the matches, in the module if all players are equally random. Raises MatchFault, WorldsError."""
+    """Plays the matches, inside the module if all players are equally random. Raises MatchFault, WorldsError."""
     agents = job.lineup()
     policy = next((policy for policy in Policy if all(agent == policy.agent for agent in agents)), None)
     if policy is not None:
         return random_matches(
             job.chosen, policy, job.seed, indices.start, len(indices), jobs, tick, job.start, job.state
         )
-    from gamedsl.workbench.playing.workers import played  # what plays inside the module does without
+    from gamedsl.workbench.playing.workers import (
+        played,
+    )  # imported here because random playouts inside the module do not need it
     from gamedsl_interpreter.summed_rows import with_rows
 
     summary = nothing_played(job.chosen.engine.game, agents, job.seed)
@@ -171,8 +173,10 @@ def _summary(job: Job, indices: range, jobs: int | None, tick: Tick) -> Summary:
     return summary
 
 
-def _saved(start: str | None, after: int | None, players: int | None, options: tuple[str, ...]) -> SavedMatch | None:
-    """The saved match from which all begin. Raises WrongUseError."""
+def _read_saved(
+    start: str | None, after: int | None, players: int | None, options: tuple[str, ...]
+) -> SavedMatch | None:
+    """Returns the saved match from which all matches begin. Raises WrongUseError."""
     if start is None or not _is_file(start):
         if after is not None:
             raise WrongUseError("`--after` needs a saved match", "`--from match.json` names one")
@@ -185,21 +189,21 @@ def _saved(start: str | None, after: int | None, players: int | None, options: t
 
 
 def _data_file(output: str, sources: tuple[str, ...], decisions: bool, force: bool) -> DataFile:
-    """The file for other programs. Raises WrongUseError, UnwrittenError."""
-    from gamedsl.cli.common.data_files import data_file  # a summary does without
+    """Returns the file for other programs. Raises WrongUseError, UnwrittenError."""
+    from gamedsl.cli.common.data_files import data_file  # imported here because summaries do not need it
 
     return data_file(output, sources, has_decisions=decisions, force=force)
 
 
 def _purpose(saved: SavedMatch | None, has_moves: bool) -> Purpose:
-    """What the module is for; `has_moves`: it plays move by move."""
+    """Returns the purpose of the module; `has_moves` says that matches are played move by move."""
     if has_moves:
         return Purpose.PLAY
     return Purpose.PLAYOUTS if saved is None else Purpose.RESUMED
 
 
 def _is_file(start: str) -> bool:
-    """Whether what matches begin from is a file: starts of the rules have names without dots and slashes."""
+    """Whether matches begin from a file: names of starts contain no dots and slashes."""
     return any(mark in start for mark in "./\\") or Path(start).is_file()
 
 
@@ -207,7 +211,7 @@ def _is_file(start: str) -> bool:
 
 
 def _tell_written(file: str, wanted: DataFile, matches: int, rows: int, *, as_json: bool) -> ExitCode:
-    """Says what was written, unless the rows themselves were printed."""
+    """Reports the written rows, unless the rows themselves were printed."""
     out = wanted.place.path
     if as_json and out != STANDARD_OUTPUT:
         print_json({"file": file, "matches": matches, "out": out, "rows": rows})
@@ -216,7 +220,7 @@ def _tell_written(file: str, wanted: DataFile, matches: int, rows: int, *, as_js
     return ExitCode.SUCCESS
 
 
-def _begun(start: str | None, saved: SavedMatch | None) -> dict[str, str | int]:
+def _start_data(start: str | None, saved: SavedMatch | None) -> dict[str, str | int]:
     if saved is not None:
         return {"replay": saved.file, "after": len(saved.record.moves)}
     return {} if start is None else {"start": start}

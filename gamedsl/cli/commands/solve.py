@@ -62,7 +62,7 @@ _SMALLER = "allow more with `--most`, begin nearer to the end with `--from`, or 
 
 @frozen
 class _Task:
-    """What is asked for."""
+    """The arguments of the command."""
 
     rules: Rules
     setup: Setup
@@ -163,7 +163,7 @@ def command(
 
 
 class _Clock:
-    """Raises `_Stopped` in a tick when the time is over."""
+    """A time limit, which makes a tick raise `_StoppedError` when the time is over."""
 
     def __init__(self, seconds: float | None) -> None:
         self._end = None if seconds is None else monotonic() + seconds
@@ -214,7 +214,7 @@ def _solve_open(task: _Task, clock: _Clock) -> ExitCode:
 
 def _show_open(task: _Task, answer: OpenSolution) -> None:
     game = task.game.game
-    click.echo(title(f"{_named(task)}: {plural(answer.positions, 'position')}"))
+    click.echo(title(f"{_describe(task)}: {plural(answer.positions, 'position')}"))
     click.echo(open_sentence(game, answer))
     head, *rows = payoff_rows(game, answer.aim, answer.payoff)
     click.echo("\n" + table(head, rows))
@@ -241,7 +241,7 @@ def _show_open(task: _Task, answer: OpenSolution) -> None:
 
 
 def _replay_text(task: _Task, play: Sequence[Played]) -> str:
-    """The match as a replay: what is forced is not written, as in every match."""
+    """Returns the match as a replay. As in every replay, forced moves are left out."""
     engine = _engine(task, Forced.PLAYED)
     state = engine.initial(task.seed, 0, task.start) if task.start is not None else engine.initial(task.seed)
     moves: list[tuple[int, str]] = []
@@ -259,7 +259,7 @@ def _replay_text(task: _Task, play: Sequence[Played]) -> str:
 
 
 def _tell_part(task: _Task, graph: PositionGraph[State], stop: BaseException) -> ExitCode:
-    """What is known when somebody stops the search."""
+    """Reports the results so far when the search is stopped."""
     depth = max(graph.depths)
     text = f"stopped after {len(graph):,} positions, up to {plural(depth, 'move')} deep{_bound_text(task, graph)}"
     click.echo(text, err=True)
@@ -267,12 +267,12 @@ def _tell_part(task: _Task, graph: PositionGraph[State], stop: BaseException) ->
 
 
 def _too_large(task: _Task, graph: PositionGraph[State]) -> CommandError:
-    text = f"{_named(task)} has more than {task.most:,} positions; these reach {plural(max(graph.depths), 'move')} deep{_bound_text(task, graph)}"
+    text = f"{_describe(task)} has more than {task.most:,} positions; these reach {plural(max(graph.depths), 'move')} deep{_bound_text(task, graph)}"
     return LimitError(text, _SMALLER)
 
 
 def _bound_text(task: _Task, graph: PositionGraph[State]) -> str:
-    """What the positions that were looked at decide already; empty if that is nothing."""
+    """Describes the bounds that the visited positions prove; empty if they prove nothing."""
     try:
         bounds = victory_bounds(graph, task.game.game.humans)
     except EndlessError:
@@ -303,7 +303,7 @@ def _solve_hidden(task: _Task, clock: _Clock) -> ExitCode:
         click.echo(f"stopped after {len(tree):,} histories; nothing is known before all are made", err=True)
         return ExitCode.INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitCode.LIMIT
     if not is_whole:
-        raise LimitError(f"{_named(task)} has more than {task.most:,} histories", _SMALLER)
+        raise LimitError(f"{_describe(task)} has more than {task.most:,} histories", _SMALLER)
     solved = HiddenGame(game, tree, task.wish)
     code = _search(task, solved, clock)
     answer = solved.answer()
@@ -315,7 +315,7 @@ def _solve_hidden(task: _Task, clock: _Clock) -> ExitCode:
 
 
 def _search(task: _Task, solved: HiddenGame, clock: _Clock) -> ExitCode:
-    """The rounds; Ctrl-C and the clock end them early, and what they have led to is told."""
+    """Runs the iterations. Ctrl-C and the clock end them early, and the result so far is still reported."""
     if not solved.needs_search:
         return ExitCode.SUCCESS
     try:
@@ -331,7 +331,7 @@ def _search(task: _Task, solved: HiddenGame, clock: _Clock) -> ExitCode:
 def _show_hidden(task: _Task, answer: HiddenSolution) -> None:
     game = task.game.game
     sets = plural(len(answer.mixtures), "information set")
-    click.echo(title(f"{_named(task)}: {plural(answer.histories, 'history', 'histories')}, {sets}"))
+    click.echo(title(f"{_describe(task)}: {plural(answer.histories, 'history', 'histories')}, {sets}"))
     if game.humans == 2:
         click.echo(
             f"After {plural(answer.rounds, 'round')} a player who knows the other's strategy gains at most {answer.exploitability:.4f} more on average."
@@ -351,7 +351,7 @@ def _engine(task: _Task, forced: Forced) -> Engine[State]:
     return cast("Engine[State]", chosen.engine)
 
 
-def _named(task: _Task) -> str:
+def _describe(task: _Task) -> str:
     begun = "" if task.start is None else f", from {task.start}"
     return f"{game_text(task.game.game.name, task.game.game.variants)}, {setup_text(task.setup)}{begun}"
 

@@ -83,24 +83,24 @@ def command(
 
     def read() -> KnownRules:
         with context.scope(cleanup=False):  # it is called in other threads
-            files = _readable(lambda: open_rules(file))
+            files = _read_or_fail(lambda: open_rules(file))
             find = files.bases.find
             return KnownRules(
                 files.source,
-                lambda name: _readable(lambda: find(name)),
+                lambda name: _read_or_fail(lambda: find(name)),
                 store(),
                 near=files.bases,
                 additions=files.additions,
             )
 
     def choose(setups: Sequence[Setup]) -> Sequence[Setup]:
-        """Those that were asked for; all if the rules do not have them any more."""
+        """Selects the requested setups; all if the rules no longer have them."""
         try:
             return chosen_setups(file, setups, players, options)
         except CommandError:
             return setups
 
-    opened = open_rules(file)  # what is not there at the beginning is a mistake in the command line
+    opened = open_rules(file)  # a file that is missing at the start is a mistake in the command line
     if players is not None or options:
         _check_setup(opened.name, read, players, options)
     look = Path(opened.path).with_suffix(_LOOK)
@@ -124,12 +124,12 @@ def command(
             port = shared.port(port)
             serve(studio, port, look, tell, shared.sharing.host, shared.begin)
     except OSError as error:
-        raise _unusable(shared, port, error) from error
+        raise _port_error(shared, port, error) from error
     return ExitCode.SUCCESS
 
 
-def _unusable(shared: Shared | None, port: int, error: OSError) -> WrongUseError:
-    """What is said of a port or address at which nothing can listen."""
+def _port_error(shared: Shared | None, port: int, error: OSError) -> WrongUseError:
+    """Makes the error for a port or address that cannot be used."""
     if error.errno == EADDRNOTAVAIL and shared is not None:
         return WrongUseError(f"this machine has no address {shared.sharing.host}", "leave out `--host`")
     if shared is None or shared.sharing.kept is None:
@@ -140,7 +140,7 @@ def _unusable(shared: Shared | None, port: int, error: OSError) -> WrongUseError
 
 
 def _check_setup(name: str, read: Callable[[], KnownRules], players: int | None, options: tuple[str, ...]) -> None:
-    """Raises WrongUseError for a setup that the rules do not have; rules that cannot be read or played have none yet."""
+    """Raises WrongUseError for a setup that the rules do not have. Does nothing if the rules cannot be read or played yet."""
     from gamedsl.studio import UnreadableError
 
     try:
@@ -151,8 +151,8 @@ def _check_setup(name: str, read: Callable[[], KnownRules], players: int | None,
         chosen_setups(name, legal, players, options)
 
 
-def _readable(read: Callable[[], T]) -> T:
-    """What is read. Raises UnreadableError where the command line would say that there is no such file."""
+def _read_or_fail(read: Callable[[], T]) -> T:
+    """Calls `read`. Raises UnreadableError in place of the errors of the command line."""
     from gamedsl.studio import UnreadableError
 
     try:
@@ -162,7 +162,7 @@ def _readable(read: Callable[[], T]) -> T:
 
 
 def _check_use(file: str) -> None:
-    """Raises WrongUseError."""
+    """Raises WrongUseError for standard input, and if libraries are missing."""
     if file == STANDARD_INPUT:
         raise WrongUseError("the studio follows a file, and standard input is none")
     try:

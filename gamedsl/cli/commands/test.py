@@ -55,18 +55,18 @@ from gamedsl_interpreter.wasm.playouts import Policy
 
 @frozen
 class Worked:
-    """One example with the game it ran on."""
+    """One example with its setup, game and result."""
 
     setup: Setup
     spec: ExampleSpec
     game: Compiled
     result: ExampleResult
     broken_by: Span | None = None
-    """The change of a variant without which it would hold, if it is an example of the base."""
+    """For an example of a base: the change of a variant that makes it fail."""
     left_out_by: Span | None = None
-    """The line of a variant that says that this example of a base may fail."""
+    """The line of a variant that allows this example of a base to fail."""
     is_known: bool = False
-    """It was not run again, because nothing that it depends on has changed since it held."""
+    """Whether an earlier result was reused, because nothing that the example depends on has changed."""
 
 
 @frozen
@@ -79,11 +79,11 @@ class Matches:
     fault: Fault | None
     broken: BrokenMatch | None
     note: str | None
-    """Why the reference executor played them; None if the fast one did."""
+    """The reason why the reference executor played them; None if the fast one did."""
 
     @property
     def doubt(self) -> str | None:
-        """Why these rules are probably wrong for this setup, although no promise was broken."""
+        """The reason why these rules are probably wrong for this setup, although no promise was broken."""
         if self.summary is None or not self.summary.matches:
             return None
         if all(reason.startswith(CUT_OFF) for reason, _ in self.summary.reasons):
@@ -99,7 +99,7 @@ class Tested:
     examples: tuple[Worked, ...]
     matches: tuple[Matches, ...]
     findings: tuple[Diagnostic, ...] = ()
-    """What only running the examples shows: lines that leave out no example."""
+    """Findings that only running the examples reveals: lines that leave out no example."""
 
     @property
     def passed(self) -> bool:
@@ -164,7 +164,7 @@ def command(
     if as_json and junit_file == STANDARD_OUTPUT:
         raise WrongUseError("XML and JSON cannot both go to standard output", "name a file with `--junit`")
     tested: list[Tested] = []
-    for one in reader.each(targets, lambda path: _tested(path, players, options, matches, seed, only)):
+    for one in reader.each(targets, lambda path: _test_file(path, players, options, matches, seed, only)):
         tested.append(one)
         if has_text and not (quiet and one.passed and not one.findings):
             _show(one)
@@ -180,19 +180,19 @@ def command(
     return reader.code(not all(one.passed for one in tested))
 
 
-def _tested(
+def _test_file(
     path: str, players: int | None, options: Sequence[str], matches: int, seed: int, only: str | None
 ) -> Tested:
     rules = read_whole(path)
     setups = chosen_setups(rules.title, rules.known.setups, players, options)
     left_out = LeftOut(rules.parsed, _holds)
-    worked = _worked(rules, setups, only, left_out)
+    worked = _run_examples(rules, setups, only, left_out)
     is_all = only is None and len(setups) == len(rules.known.setups)
-    return Tested(rules, worked, _played(rules, setups, matches, seed), left_out.useless() if is_all else ())
+    return Tested(rules, worked, _play_matches(rules, setups, matches, seed), left_out.useless() if is_all else ())
 
 
-def _worked(rules: Rules, setups: Sequence[Setup], only: str | None, left_out: LeftOut) -> tuple[Worked, ...]:
-    """The examples of these setups whose names contain a text, run."""
+def _run_examples(rules: Rules, setups: Sequence[Setup], only: str | None, left_out: LeftOut) -> tuple[Worked, ...]:
+    """Runs the examples of these setups whose names contain a text."""
     groups = [
         (setup, game, [spec for spec in specs if only is None or only in spec.name])
         for setup, game, specs in pipeline.examples(rules.parsed, setups)
@@ -208,7 +208,7 @@ def _worked(rules: Rules, setups: Sequence[Setup], only: str | None, left_out: L
 
 
 class _Runner:
-    """Runs the examples of one setup, but for those that are known to hold."""
+    """A function that runs the examples of one setup, except for those that are known to pass."""
 
     def __init__(self, rules: Rules, setup: Setup, game: Compiled, left_out: LeftOut) -> None:
         self._rules, self._setup, self._game, self._left_out = rules, setup, game, left_out
@@ -233,7 +233,7 @@ class _Runner:
 
 
 def _reason(rules: Rules, setup: Setup, spec: ExampleSpec) -> Span | None:
-    """The change of a variant that breaks an example of its base."""
+    """Returns the change of a variant that breaks an example of its base."""
     change = pipeline.broken_by(rules.parsed, setup, spec.name, _holds)
     return None if change is None else change.span
 
@@ -242,8 +242,8 @@ def _holds(game: Compiled, spec: ExampleSpec) -> bool:
     return run_example(ReferenceHost(game.game), spec).passed
 
 
-def _played(rules: Rules, setups: Sequence[Setup], number: int, seed: int) -> tuple[Matches, ...]:
-    """Random matches of these setups."""
+def _play_matches(rules: Rules, setups: Sequence[Setup], number: int, seed: int) -> tuple[Matches, ...]:
+    """Plays random matches of these setups."""
     with progress("matches", number * len(setups)) as tick:
         return tuple(_matches(rules, setup, number, seed, tick) for setup in setups if number)
 
@@ -316,7 +316,7 @@ def _show_examples(tested: Tested) -> None:
 
 
 def _all_at_once(rules: Rules, failed: Sequence[Worked]) -> Iterator[str]:
-    """What leaves out all examples that one change breaks, if these are several."""
+    """Suggests lines that leave out all examples broken by the same change, if there are several."""
     flags = {source.name for source in rules.files.additions.sources}
     broken = [worked for worked in failed if worked.broken_by is not None and worked.broken_by.source not in flags]
     for span in dict.fromkeys(worked.broken_by for worked in broken if worked.broken_by is not None):
@@ -328,7 +328,7 @@ def _all_at_once(rules: Rules, failed: Sequence[Worked]) -> Iterator[str]:
 
 
 def _left_out(tested: Tested) -> dict[Span, list[str]]:
-    """The names of the examples that each line leaves out."""
+    """Returns the names of the examples that each line leaves out."""
     found: dict[Span, list[str]] = {}
     for worked in tested.examples:
         if worked.left_out_by is not None:
@@ -342,7 +342,7 @@ def _not_again(known: int, number: int) -> str:
 
 
 def _reasons(rules: Rules, worked: Worked) -> Iterator[ReportLine]:
-    """Why an example failed, in lines."""
+    """Yields the reasons why an example failed, in lines."""
     flags = {source.name for source in rules.files.additions.sources}
     return reasons(worked.result, worked.game, rules.files.sources, worked.broken_by, flags)
 
@@ -363,7 +363,7 @@ def _cases(tested: Tested) -> Iterator[Case]:
 
 
 def _write(output: Output, tested: Sequence[Tested], reader: Reader) -> None:
-    """Writes the results, but never over a file that was read: now it is known which ones these are."""
+    """Writes the results, but never over a file that was read; only now all of those are known."""
     cases = [*(case for one in tested for case in _cases(one)), *_not_run(reader)]
     read_files = [source for one in tested for source in sources_of(one.rules.files)]
     evolve(output, sources=(*output.sources, *read_files)).write(marked(junit(cases), "<!-- {} -->"))

@@ -48,12 +48,12 @@ _EXAMPLES = (
 
 
 _FEW = 12
-"""Names and moves that people are shown."""
+"""The most names and moves that people are shown."""
 
 
 @frozen
 class _Trouble:
-    """What was found, and the file to which the match was written."""
+    """A trouble, and the file to which its match was written."""
 
     found: TroubleFound
     replay: str | None
@@ -114,14 +114,14 @@ def command(
         replay.check()
     plan = Plan(most, depth, matches, min(50, matches), thinking, seed)
     found = list(_cases(rules, setups, plan, secrets, as_json))
-    troubles = _written(rules, list(troubles_of(rules.known, found)), replay)
+    troubles = _write_replays(rules, list(troubles_of(rules.known, found)), replay)
     missing = _missing(found)
     if as_json:
         print_json(
             {
                 "file": rules.name,
                 "setups": [_data(case) for case in found],
-                "troubles": [_told(rules, one) for one in troubles],
+                "troubles": [_trouble_data(rules, one) for one in troubles],
             }
         )
     else:
@@ -130,7 +130,7 @@ def command(
 
 
 def _cases(rules: Rules, setups: Sequence[Setup], plan: Plan, secrets: int, as_json: bool) -> Iterator[Case]:
-    """What is found in each setup; people are shown it at once."""
+    """Yields the result of each setup, and shows it at once unless JSON is printed."""
 
     def game_of(setup: Setup) -> Compiled:
         game = compiled(rules, setup)
@@ -147,21 +147,21 @@ def _cases(rules: Rules, setups: Sequence[Setup], plan: Plan, secrets: int, as_j
         yield case
 
 
-def _written(rules: Rules, troubles: Sequence[TroubleFound], output: Output | None) -> list[_Trouble]:
-    """Writes the replays, if that is asked for."""
+def _write_replays(rules: Rules, troubles: Sequence[TroubleFound], output: Output | None) -> list[_Trouble]:
+    """Writes the replays, if a file was named, and returns the troubles with their files."""
     made: list[_Trouble] = []
     for number, one in enumerate(troubles, start=1):
         path = None
         if output is not None:
-            path = _numbered(output.path, number)
+            path = _number_path(output.path, number)
             replay = replay_found(rules.known, rules.name, one.case.game, one.attempt, store())
             evolve(output, path=path).write(to_json(replay))
         made.append(_Trouble(one, path))
     return made
 
 
-def _numbered(path: str, number: int) -> str:
-    """`trouble.json`, `trouble-2.json`, …; standard output stays what it is."""
+def _number_path(path: str, number: int) -> str:
+    """Numbers the files: `trouble.json`, `trouble-2.json`, …; standard output stays unchanged."""
     if number == 1 or path == STANDARD_OUTPUT:
         return path
     place = Path(path)
@@ -169,7 +169,7 @@ def _numbered(path: str, number: int) -> str:
 
 
 def _missing(cases: Sequence[Case]) -> list[str]:
-    """What must be possible and was found in no setup."""
+    """Returns the names that must be possible but were found in no setup."""
     names = dict.fromkeys(one.name for case in cases for one in case.result.witnesses)
     seen = {one.name for case in cases for one in case.result.witnesses if one.attempt is not None}
     return [name for name in names if name not in seen]
@@ -211,7 +211,7 @@ def _witness_text(case: Case, one: Witness) -> str:
 
 
 def _idle_lines(result: Searched) -> Iterator[str]:
-    """What never happened."""
+    """Yields lines about what never happened."""
     idle = result.idle
     if idle is None:
         return
@@ -286,7 +286,7 @@ def _witness_data(case: Case, one: Witness) -> dict[str, object]:
     return {"name": one.name, "found": one.attempt is not None, "proved": one.is_proved, "moves": moves}
 
 
-def _told(rules: Rules, one: _Trouble) -> dict[str, object]:
+def _trouble_data(rules: Rules, one: _Trouble) -> dict[str, object]:
     return {
         **fault_data(rules, one.found.case.game, one.found.fault, one.found.match),
         "example": one.found.example,

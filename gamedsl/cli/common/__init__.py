@@ -1,1 +1,1 @@
-"""What several commands share: rules files in, findings, results and files out."""
+"""Shared parts of several commands: reading rules, showing findings, writing results and files."""

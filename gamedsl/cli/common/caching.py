@@ -1,4 +1,4 @@
-"""Whether a command keeps what it makes of rules, and finds what an earlier start has kept."""
+"""Decides whether a command uses the cache: games, modules and examples kept by earlier runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _KEY = "gamedsl.cache"
 
 
 def cache_option(command: F) -> F:
-    """The option with which a command does without the cache."""
+    """Adds the option `--no-cache`, which turns the cache off."""
     return click.option(
         "--no-cache",
         is_flag=True,
@@ -31,7 +31,7 @@ def _note(context: click.Context, _: click.Parameter, is_off: bool) -> None:
 
 
 def store() -> Store | None:
-    """The cache of the command that runs; None if it does without."""
+    """Returns the cache of the running command; None if the command does not use one."""
     context = click.get_current_context(silent=True)
     if context is None or not context.meta.get(_KEY, False):
         return None

@@ -1,4 +1,4 @@
-"""Results of campaigns where commands read them."""
+"""Reads the results of campaigns for commands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def is_results(path: str) -> bool:
 
 
 def groups_in(path: str, least: int) -> list[Group]:
-    """The groups in a file of results. Raises WrongUseError if there are fewer than `least`."""
+    """Returns the groups in a file of results. Raises WrongUseError if there are fewer than `least`."""
     try:
         connection = sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True, timeout=60)
         try:
@@ -35,13 +35,13 @@ def groups_in(path: str, least: int) -> list[Group]:
     except (ResultsError, sqlite3.Error) as error:
         raise WrongUseError(f"{path}: {error}", "`gamedsl campaign` writes results") from None
     if len(found) < least:
-        told = "nothing was played yet" if not found else "there is one game only, with nothing to compare it with"
-        raise WrongUseError(f"{path}: {told}", "`gamedsl campaign` plays what is missing")
+        message = "nothing was played yet" if not found else "there is one game only, with nothing to compare it with"
+        raise WrongUseError(f"{path}: {message}", "`gamedsl campaign` plays what is missing")
     return found
 
 
 def group_names(every: Sequence[Group]) -> list[str]:
-    """What tells groups apart: the game, and the setup and agents where those of others differ."""
+    """Names the groups so that each name is unique: the game, followed by the setup and the agents if these differ between groups."""
     setups = [setup_text(Setup(one.players, one.options)) for one in every]
     parts = [
         [
@@ -55,5 +55,5 @@ def group_names(every: Sequence[Group]) -> list[str]:
 
 
 def group_text(one: Group) -> str:
-    """`3 players, random: 600 matches`."""
+    """Describes a group in one line: `3 players, random: 600 matches`."""
     return f"{setup_text(Setup(one.players, one.options))}, {one.agents}: {len(one.matches):,} matches"

@@ -1,4 +1,4 @@
-"""The cells of a plan, with the games that they play."""
+"""The cells of a campaign's plan, each with the matches that it plays."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from gamedsl_interpreter.wasm.interface import Purpose
 
 @frozen
 class PlannedCell:
-    """A cell, and what is played in it."""
+    """A cell of a plan and the job that plays its matches."""
 
     cell: Cell
     job: Job
 
 
 def planned(plan: Plan, folder: Path) -> list[PlannedCell]:
-    """All cells of a plan, in its order; files are looked for beside it. Raises WrongUseError, FindingsError."""
+    """Returns all cells of a plan, in its order; files are searched beside the plan first. Raises WrongUseError, FindingsError."""
     cells = [cell for games in plan.games for cell in _cells(games, plan.seeds, folder)]
     for number, one in enumerate(cells):
         if any(one.cell.key == other.cell.key for other in cells[:number]):
-            told = f"{one.cell.game} with {one.cell.agents} and seed {one.cell.seed} is twice in the plan"
-            raise WrongUseError(told, "leave one of them out")
+            message = f"{one.cell.game} with {one.cell.agents} and seed {one.cell.seed} is twice in the plan"
+            raise WrongUseError(message, "leave one of them out")
     return cells
 
 
@@ -58,7 +58,7 @@ def _cells(games: Games, seeds: tuple[int, ...], folder: Path) -> Iterator[Plann
 
 
 def _setups(rules: Rules, games: Games) -> Iterator[Setup]:
-    """The setups of an entry, in the order in which the rules have them. Raises WrongUseError."""
+    """Yields the setups of an entry, in the order in which the rules list them. Raises WrongUseError."""
     legal = rules.known.setups
     wanted = dict(games.options)
     for players, values in product(games.players or (None,), product(*wanted.values())):

@@ -1,4 +1,4 @@
-"""What all commands have in common: the form of their help, with examples first, and the options that may stand anywhere in a command line."""
+"""The class of all commands: the form of their help, with examples first, and the options that may stand anywhere in a command line."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.paging import NO_PAGER, is_plain_terminal, show_long
 
 WIDTH = 100
-"""Columns that help takes at most."""
+"""The most columns that help text uses."""
 
 
 class _Formatter(click.HelpFormatter):
-    """Headings are bold on terminals."""
+    """A formatter of help with bold headings on terminals."""
 
     def write_heading(self, heading: str) -> None:
         self.write(f"{'':>{self.current_indent}}{click.style(f'{heading}:', bold=True)}\n")
@@ -26,7 +26,7 @@ class _Context(click.Context):
 
 
 class Command(click.Command):
-    """A command with examples, each a command line without the `gamedsl` before it, and with a sentence on what `--json` prints."""
+    """A command with examples (command lines without the leading `gamedsl`) and a sentence on what `--json` prints."""
 
     context_class = _Context
 
@@ -43,7 +43,7 @@ class Command(click.Command):
         self.examples, self.data = tuple(examples), data
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Usage, what it does, examples, options, data."""
+        """Writes usage, description, examples, options and the data that `--json` prints."""
         self.format_usage(ctx, formatter)
         self.format_help_text(ctx, formatter)
         with formatter.section("Examples"):
@@ -58,23 +58,23 @@ class Command(click.Command):
             formatter.write_text("`gamedsl --help` lists the options of all commands and the exit codes.")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """The usual parsing."""
+        """Obeys `--no-pager` and `--no-color` behind `--help`, then parses as usual."""
         note_plain_help(ctx, args)
         return super().parse_args(ctx, args)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The usual option; long help goes through the pager."""
+        """Returns the usual help option, which shows long help through the pager."""
         return paged_help(super().get_help_option(ctx))
 
 
 def note_plain_help(ctx: click.Context, args: Sequence[str]) -> None:
-    """Obeys `--no-pager` and `--no-color` behind `--help`, too: help is shown before options behind it are looked at."""
+    """Obeys `--no-pager` and `--no-color` behind `--help`. click shows help before it handles the options that follow."""
     _use_no_pager(ctx, None, "--no-pager" in args)
     _use_no_colour(ctx, None, "--no-color" in args)
 
 
 def paged_help(option: click.Option | None) -> click.Option | None:
-    """The option that shows help, with a pager where that is long."""
+    """Makes the help option show long help through a pager. Returns the option."""
 
     def show(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         if asked and not ctx.resilient_parsing:
@@ -87,7 +87,7 @@ def paged_help(option: click.Option | None) -> click.Option | None:
 
 
 def gamedsl_command(examples: Sequence[str], data: str = "") -> Callable[[Callable[..., ExitCode]], Command]:
-    """Makes a command of a function. `examples` are command lines that work, without `gamedsl`; `data` says what `--json` prints."""
+    """Turns a function into a command. `examples` are command lines that work, without `gamedsl`; `data` says what `--json` prints."""
     return click.command(cls=Command, examples=examples, data=data)
 
 
@@ -95,7 +95,7 @@ def gamedsl_command(examples: Sequence[str], data: str = "") -> Callable[[Callab
 
 
 def _choose_colour(ctx: click.Context, _: click.Parameter, wish: str | None) -> None:
-    """`NO_COLOR` and terminals that know no colours count where nothing else is said; pipes get none."""
+    """Sets the colour mode. With `auto`, `NO_COLOR` and terminals without colours turn colours off; pipes get none."""
     if wish is not None:
         plain = bool(os.environ.get("NO_COLOR")) or is_plain_terminal()
         ctx.color = {"always": True, "never": False, "auto": False if plain else None}[wish]
@@ -112,7 +112,7 @@ def _use_no_pager(ctx: click.Context, _: click.Parameter | None, asked: bool) ->
 
 
 def everywhere(*, is_hidden: bool) -> list[click.Parameter]:
-    """The options that stand before the command or after it. They are shown in the help of `gamedsl` and hidden in that of the commands."""
+    """Returns the options that may stand before or after the command. The help of `gamedsl` shows them; the help of the commands hides them."""
     return [
         click.Option(
             ["--color"],

@@ -1,4 +1,4 @@
-"""What a comparison has found, for people and as data."""
+"""Prints the result of a comparison, as text and as data."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from gamedsl.workbench.comparing import words
 from gamedsl.workbench.comparing.compare import Comparison, Finding, Pair
 from gamedsl.workbench.lineups import lineup_text
 
-_TOLD = 12
-"""Sentences of one sort at most; tables and data have the rest."""
+_MOST_SENTENCES = 12
+"""At most this many sentences of one sort are printed; tables and data have the rest."""
 
 
 def comparison_text(found: Comparison, sides: Sequence[Player], seed: int) -> str:
-    """Sentences first, then a table."""
+    """Describes a comparison: sentences first, then a table."""
     heads = [f"{one.side.name}: {setup_text(one.setup)}, {lineup_text(one.agents, one.game.game)}" for one in sides]
     told = f"{plural(found.matches, 'match', 'matches')} each, seed {seed}; match i of all sides gets the same chance"
     return told_text(found, heads, told)
 
 
 def told_text(found: Comparison, heads: Sequence[str], told: str) -> str:
-    """The same with a line for each side and one for how they were compared."""
+    """Describes a comparison under given heading lines: `heads` has a line for each side, `told` says how the sides were compared."""
     head = "\n".join((*heads, told))
     parts = [part for pair in found.pairs for part in _pair(pair, found, heading=len(found.pairs) > 1)]
     if not found.is_narrow:
@@ -80,17 +80,17 @@ def _sentences(head: str, none: str, findings: Sequence[Finding]) -> Iterator[st
         yield none
         return
     yield title(head)
-    yield from (f"  {words.sentence(one)}" for one in findings[:_TOLD])
-    if len(findings) > _TOLD:
-        yield f"  … and {len(findings) - _TOLD} more, which `--json` names"
+    yield from (f"  {words.sentence(one)}" for one in findings[:_MOST_SENTENCES])
+    if len(findings) > _MOST_SENTENCES:
+        yield f"  … and {len(findings) - _MOST_SENTENCES} more, which `--json` names"
 
 
 def _doubts(findings: Sequence[Finding]) -> Iterator[str]:
     if findings:
         yield title("not certain")
-        yield from (f"  {words.doubt(one)}" for one in findings[:_TOLD])
-        if len(findings) > _TOLD:
-            yield f"  … and {len(findings) - _TOLD} more, which the table names"
+        yield from (f"  {words.doubt(one)}" for one in findings[:_MOST_SENTENCES])
+        if len(findings) > _MOST_SENTENCES:
+            yield f"  … and {len(findings) - _MOST_SENTENCES} more, which the table names"
 
 
 def _table(findings: Sequence[Finding]) -> str:
@@ -117,7 +117,7 @@ def _row(one: Finding) -> tuple[str, ...]:
 
 
 def comparison_data(found: Comparison, sides: Sequence[Player], seed: int) -> dict[str, object]:
-    """Keys as the help of the command tells them."""
+    """Returns the comparison as JSON data. The help of the command lists the keys."""
     return {
         "sides": [_side_data(one) for one in sides],
         "seed": seed,
@@ -126,7 +126,7 @@ def comparison_data(found: Comparison, sides: Sequence[Player], seed: int) -> di
 
 
 def played_data(found: Comparison) -> dict[str, object]:
-    """What was found, without who played."""
+    """Returns the findings as JSON data, without the sides."""
     return {
         "matches": found.matches,
         "matches_for_uses": found.matches_for_uses,

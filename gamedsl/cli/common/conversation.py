@@ -1,4 +1,4 @@
-"""A match between people at the terminal and agents: questions, answers and commands in between."""
+"""A match between people at the terminal and agents: it asks for moves, and answers commands in between."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from gamedsl_interpreter.random import Dice, policy_stream, seed_ahead
 from gamedsl_interpreter.replay import replay_of, to_json
 
 FEW = 20
-"""Up to this many moves are shown as a list; more are chosen step by step."""
+"""Up to this many moves are listed; more are chosen step by step."""
 
 MANY = 200
-"""At most this many are listed."""
+"""The command `moves` lists at most this many."""
 
 _SHOWN_NUMBERS = 12
 
@@ -50,14 +50,14 @@ _NO_UNDO = "taking it back would show one of you what another has seen (`--allow
 
 
 class Ended(Enum):
-    """How a conversation ends."""
+    """How a conversation ended."""
 
     OVER = "over"
     LEFT = "left"
 
 
-class _Said(Enum):
-    """Answers that are no choice."""
+class _Command(Enum):
+    """Answers that are commands to the match and no choices."""
 
     UNDO = "undo"
     QUIT = "quit"
@@ -65,7 +65,7 @@ class _Said(Enum):
 
 @frozen
 class _Point:
-    """A choice of a person that can be undone."""
+    """The situation before a choice of a person, to which `undo` returns."""
 
     state: State
     moves: int
@@ -74,21 +74,21 @@ class _Point:
 
 @define
 class Conversation:
-    """One match in the terminal; `moves` is what was played so far, `failing` the move that ran into a fault."""
+    """One match in the terminal. `moves` are the moves played so far; `failing` is the move that caused a fault."""
 
     engine: Engine[State]
     compiled: Compiled
     rules: Rules
     persons: frozenset[SeatId]
     others: Sequence[Agent]
-    """Who plays the other seats, by seat."""
+    """The agents of the other seats, by seat."""
     seed: int
     force: bool = False
-    """Whether a replay may be written over another file."""
+    """Whether a replay may overwrite a file that this conversation did not write."""
     has_undo: bool = True
-    """Whether a choice that is made can be taken back; steps of an open choice always can."""
+    """Whether a completed choice can be taken back; steps of an open choice always can."""
     start: str | None = None
-    """The start of the rules from which it begins."""
+    """The named start of the rules from which the match begins."""
     moves: list[Played] = field(factory=list[Played])
     failing: Played | None = None
     state: State = field(init=False)
@@ -98,7 +98,7 @@ class Conversation:
     _told: dict[SeatId, int] = field(factory=dict[SeatId, int])
     _last_person: SeatId | None = None
     _saved: set[bytes] = field(factory=set[bytes])
-    """The content of files that this conversation has written; it may overwrite these."""
+    """The contents of the files that this conversation has written; it may overwrite these."""
 
     def __attrs_post_init__(self) -> None:
         self._dice, self._ahead = policy_stream(self.seed, 0), seed_ahead(self.seed, 0)
@@ -115,13 +115,13 @@ class Conversation:
                 seen = seen_by(agent, self.engine, self.state, self._ahead, len(self.moves))
                 self._play(seat, agent.choose(self.engine, seen, seat, self._dice))
                 continue
-            match self._asked(seat):
+            match self._ask(seat):
                 case Move() as move:
                     self._past.append(_Point(self.state, len(self.moves), dict(self._told)))
                     self._play(seat, move)
-                case _Said.UNDO:
+                case _Command.UNDO:
                     self._undo()
-                case _Said.QUIT:
+                case _Command.QUIT:
                     return Ended.LEFT
         for person in sorted(self.persons):
             self._tell(person)
@@ -145,7 +145,7 @@ class Conversation:
         del self.moves[point.moves :]
 
     def save(self, path: str) -> None:
-        """Writes the match so far. Raises WrongUseError."""
+        """Writes the match so far as a replay. Raises WrongUseError."""
         moves = tuple((played.seat, played.text) for played in self.moves)
         outcome = self.engine.outcome(self.state)
         added = self.rules.files.additions.lines
@@ -156,11 +156,11 @@ class Conversation:
         click.echo(faint(f"the match is written to {path}"))
 
     def output(self, path: str) -> Output:
-        """A file for the replay. What somebody has played cannot be made again, so only this conversation's own file is written over."""
+        """Returns the output for a replay. A match between people cannot be played again, so only files that this conversation wrote are overwritten."""
         return Output(path, lambda data: data in self._saved, sources_of(self.rules.files), self.force)
 
     def free_name(self) -> str:
-        """A name for the replay that no file has yet; without the seed where somebody could work out from it what is hidden."""
+        """Returns a file name for the replay that is not in use. It leaves out the seed if the game hides anything, because the seed would reveal it."""
         game = self.engine.game
         name = file_name(game)
         stem = name if hides(game) else f"{name}-{self.seed}"
@@ -169,13 +169,13 @@ class Conversation:
 
     # ------------------------------------------------------------ questions
 
-    def _asked(self, seat: SeatId) -> Move | _Said:
-        """What the person in the seat chooses."""
+    def _ask(self, seat: SeatId) -> Move | _Command:
+        """Asks the person in the seat for a move; returns the move, or the command that was given instead."""
         self._turn_to(seat)
         step = self.engine.step(self.state, seat)
         if self._has_more_moves(seat, FEW):
             self._show_head(seat, [] if step.ask is None else [step.ask])
-            return self._asked_by_steps(seat)
+            return self._ask_by_steps(seat)
         moves = self.engine.moves(self.state, seat)
         self._show_questions(seat, step.questions, moves)
         _show_options([move.text for move in moves])
@@ -184,13 +184,13 @@ class Conversation:
             match said:
                 case int(number):
                     return moves[number]
-                case Move() | _Said():
+                case Move() | _Command():
                     return said
                 case None:
                     pass
 
-    def _asked_by_steps(self, seat: SeatId) -> Move | _Said:
-        """The same for decisions with many moves: one value after the other; `undo` goes back by one."""
+    def _ask_by_steps(self, seat: SeatId) -> Move | _Command:
+        """Asks for a move with many alternatives, one step after the other; `undo` goes back by one step."""
         taken: list[tuple[State, int]] = []
         state = self.state
         while True:
@@ -202,10 +202,10 @@ class Conversation:
                     taken.append((state, step.options[number].value))
                     state = self.engine.take_step(state, seat, step.options[number].value)
                     if not is_unfinished(self.engine, state):
-                        return self._walked(seat, [value for _, value in taken])
-                case _Said.UNDO if taken:
+                        return self._walk_values(seat, [value for _, value in taken])
+                case _Command.UNDO if taken:
                     state, _ = taken.pop()
-                case Move() | _Said():
+                case Move() | _Command():
                     return said
                 case None:
                     pass
@@ -214,15 +214,15 @@ class Conversation:
         click.echo(title(" ".join((f"{self.engine.game.seats[seat]}, choose:", *questions))))
 
     def _show_questions(self, seat: SeatId, questions: Sequence[tuple[str, str]], moves: Sequence[Move]) -> None:
-        """The head over complete moves: the questions that all of them answer, and below those that some of them answer, each with its action."""
+        """Prints the head over a list of complete moves: first the questions that all moves answer, then those that only some answer, each with its action."""
         answering = {part: [_has_part(move, part) for move in moves] for part, _ in questions}
         self._show_head(seat, [question for part, question in questions if all(answering[part])])
         for part, question in questions:
             if any(answering[part]) and not all(answering[part]):
                 click.echo(f"      {part}: {question}")
 
-    def _walked(self, seat: SeatId, values: Sequence[int]) -> Move:
-        """The move that these step values make."""
+    def _walk_values(self, seat: SeatId, values: Sequence[int]) -> Move:
+        """Returns the move that consists of these step values."""
         rest = iter(values)
         return self.engine.walk(self.state, seat, lambda _: next(rest))
 
@@ -234,11 +234,12 @@ class Conversation:
 
     # ------------------------------------------------------------ answers
 
-    def _answer(self, seat: SeatId, options: Sequence[str]) -> int | Move | _Said | None:
-        """The index of an option, a whole move, or a word; None where the answer was a question or not understood."""
+    def _answer(self, seat: SeatId, options: Sequence[str]) -> int | Move | _Command | None:
+        """Reads one answer: the index of an option, a whole move, or a command that ends the question. Returns None if it was an information command or
+        was not understood."""
         line = self._line(f"{self.engine.game.seats[seat]}> ")
         if line is None:
-            return _Said.QUIT
+            return _Command.QUIT
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
             "why": lambda text: self._why(seat, text),
@@ -252,11 +253,11 @@ class Conversation:
         if word in commands:
             commands[word](rest.strip())
             return None
-        if line in {said.value for said in _Said}:
-            return _Said(line)
-        return self._chosen(seat, line, options)
+        if line in {said.value for said in _Command}:
+            return _Command(line)
+        return self._read_choice(seat, line, options)
 
-    def _chosen(self, seat: SeatId, line: str, options: Sequence[str]) -> int | Move | None:
+    def _read_choice(self, seat: SeatId, line: str, options: Sequence[str]) -> int | Move | None:
         if not line:
             return None
         if line.isascii() and line.isdigit():
@@ -294,8 +295,9 @@ class Conversation:
             click.echo(f"      {move.text}")
 
     def _has_more_moves(self, seat: SeatId, few: int) -> bool:
-        """Whether there are more moves than that; listing all could take very long."""
-        chosen: list[int] = []  # which option of each step; the last that has a next one is counted up
+        """Whether there are more than `few` moves. Counts without listing all, which could take very long."""
+        # The index of the chosen option at each step. It counts like an odometer: the last index that can grow is increased.
+        chosen: list[int] = []
         for walked in range(1, few + 2):
             sizes: list[int] = []
 
@@ -306,7 +308,7 @@ class Conversation:
                 return step.options[chosen[len(sizes) - 1]].value
 
             self.engine.walk(self.state, seat, option)
-            # Every option that is still to come can be completed: it leads to one more move at least.
+            # Every option not yet tried can be completed, so each leads to at least one more move.
             if walked + sum(size - 1 - at for size, at in zip(sizes, chosen, strict=True)) > few:
                 return True
             while chosen and chosen[-1] + 1 >= sizes[len(chosen) - 1]:
@@ -323,8 +325,7 @@ class Conversation:
             click.echo(error.format_message())
 
     def _line(self, prompt: str) -> str | None:
-        """What is answered; None at the end of the input. Answers that come through a pipe are shown, so that what is
-        printed can be read."""
+        """Reads a line of input; returns None at the end of the input. Echoes lines that come through a pipe, so that the printed match can be read."""
         click.echo(prompt, nl=False)
         sys.stdout.flush()
         line = sys.stdin.readline()
@@ -335,10 +336,10 @@ class Conversation:
             click.echo(line.rstrip("\n"))
         return line.strip()
 
-    # ------------------------------------------------------------ what persons hear
+    # ------------------------------------------------------------ what persons are told
 
     def _turn_to(self, seat: SeatId) -> None:
-        """Says whose turn it is, and what has happened since that seat was last asked."""
+        """Announces whose turn it is, and the events since that seat was last asked."""
         if len(self.persons) > 1 and self._last_person not in (None, seat) and sys.stdin.isatty():
             click.prompt(f"{self.engine.game.seats[seat]}, it is your turn; Enter", default="", show_default=False)
             click.clear()
@@ -358,7 +359,7 @@ def _has_part(move: Move, part: str) -> bool:
 
 
 def _show_options(options: Sequence[str]) -> None:
-    """Numbered lines; numbers are shown as they are, because they are their own answers."""
+    """Prints the options as numbered lines. Options that are numbers are printed without line numbers, since they are typed as they are."""
     if _are_numbers(options):
         click.echo(f"      {_numbers(options)}")
         return
@@ -367,7 +368,7 @@ def _show_options(options: Sequence[str]) -> None:
 
 
 def _numbers(options: Sequence[str]) -> str:
-    """`1, 2 or 5`; many that follow each other as `0 to 50`."""
+    """Returns `1, 2 or 5`; shortens a long row of consecutive numbers to `0 to 50`."""
     many = len(options) > _SHOWN_NUMBERS
     if many and [int(option) for option in options] == list(range(int(options[0]), int(options[-1]) + 1)):
         return f"{options[0]} to {options[-1]}"

@@ -1,4 +1,4 @@
-"""Matches and decisions in files for other programs."""
+"""Writes matches and decisions to files that other programs read."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 @frozen
 class DataFile:
-    """A file that is to be written, and its form; whether there is a row for each decision instead of one for each match and seat."""
+    """A data file to write, and its form. `has_decisions` gives it one row for each decision instead of one for each match and seat."""
 
     place: Output
     form: str
     has_decisions: bool
 
     def written(self, setup: Setup, job: Job, indices: range, workers: int | None, tick: Tick) -> int:
-        """Plays the matches and writes the file; how many rows it has. Raises MatchFault, and then there is no file; WrongUseError, UnwrittenError."""
+        """Plays the matches and writes the file; returns the number of rows. Raises MatchFault, and then there is no file; WrongUseError, UnwrittenError."""
         game = job.chosen.engine.game
         head = Head(game_text(game.name, game.variants), setup.players, setup.options, job.seed)
         columns = (decision_columns if self.has_decisions else match_columns)(head, game)
@@ -45,13 +45,13 @@ class DataFile:
                     written += table.write(rows_of(head, job, chunk))
                     tick(chunk.count)
             finally:
-                # A table that is never closed would write when the file is closed already.
+                # Close the table before the file: an unclosed table writes its rest later, to a closed file.
                 table.close()
         return written
 
 
 def data_file(output: str, sources: tuple[str, ...], *, has_decisions: bool, force: bool) -> DataFile:
-    """The file that a command line asks for. Raises WrongUseError, UnwrittenError where it could not be written in the end."""
+    """Returns the file that a command line asks for. Raises WrongUseError, and UnwrittenError if writing it would fail."""
     ending = PurePath(output).suffix.removeprefix(".").lower()
     if output != STANDARD_OUTPUT and ending not in FORMS:
         endings = listed([f"`.{form}`" for form in FORMS], "or")

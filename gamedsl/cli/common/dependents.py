@@ -1,4 +1,4 @@
-"""Which rules build on files that have changed: variants of them, directly or through others, and rules with their tables."""
+"""Finds the rules that depend on changed files: their variants, direct or indirect, and rules that read their tables."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ dependents_option = click.option(
 )
 
 _MAY_BUILD_ON = re.compile(r"\bvariant\b|\.csv\b", re.IGNORECASE)
-"""Rules without these words build on nothing. That saves parsing most of them."""
+"""Rules without these words have no bases or tables; searching for them avoids parsing most files."""
 
 
 def with_dependents(files: Sequence[str], exclude: Sequence[str]) -> tuple[str, ...]:
-    """The files without CSV files, then what builds on any of them: in the current folder, in those of the files, and on the search path. `exclude` are
-    patterns as in `.gitignore`. Raises WrongUseError."""
+    """Returns the files without the CSV files, followed by all rules that depend on any of them. Searches the current folder, the folders of the files,
+    and the search path. `exclude` holds patterns as in `.gitignore`. Raises WrongUseError."""
     changed = {os.path.realpath(_place(path)) for path in files if path != STANDARD_INPUT}
     own = [path for path in files if not path.endswith(TABLE)]
-    found = [path for path in _near(files, exclude) if os.path.realpath(path) not in changed]
-    return (*own, *(path for path in found if not changed.isdisjoint(_built_on(path))))
+    found = [path for path in _find_candidates(files, exclude) if os.path.realpath(path) not in changed]
+    return (*own, *(path for path in found if not changed.isdisjoint(_find_bases(path))))
 
 
 def _place(path: str) -> str:
-    """Where the rules are: at the path, or at that of the game of this name."""
+    """Returns the path of a rules file, given its path or the name of its game."""
     return path if os.path.exists(path) or path.endswith(TABLE) else open_rules(path).path
 
 
-def _near(files: Sequence[str], exclude: Sequence[str]) -> Iterator[str]:
-    """The rules among which dependents are looked for, each once."""
+def _find_candidates(files: Sequence[str], exclude: Sequence[str]) -> Iterator[str]:
+    """Yields the rules files that may be dependents, each once."""
     on_path = (*search_path(), *os.environ.get(VARIABLE, "").split(os.pathsep))
     folders = (".", *(os.path.dirname(path) or "." for path in files if path != STANDARD_INPUT), *on_path)
     seen: set[str] = set()
@@ -53,8 +53,8 @@ def _near(files: Sequence[str], exclude: Sequence[str]) -> Iterator[str]:
                     yield path
 
 
-def _built_on(path: str) -> set[str]:
-    """The files that rules build on; none if they cannot be read: then they are no dependents that anybody could check."""
+def _find_bases(path: str) -> set[str]:
+    """Returns the files that rules depend on. Rules that cannot be read have none, since they cannot be checked."""
     try:
         files = open_file(path)
         if _MAY_BUILD_ON.search(files.source.text) is not None:

@@ -1,4 +1,4 @@
-"""The executor with which a command plays."""
+"""Chooses the executor with which a command plays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ jobs_option = click.option(
     metavar="N",
     help="How many threads work at once (default: all cores if it takes long).",
 )
-"""The option with which a command works on several cores. The result never depends on it."""
+"""The option for the number of threads. The result never depends on it."""
 
 
 def chosen_engine(
@@ -33,7 +33,7 @@ def chosen_engine(
     forced: Forced = Forced.PLAYED,
     purpose: Purpose = Purpose.PLAY,
 ) -> Chosen:
-    """The fastest executor for the game; a note on standard error says why if it is the slow one, and in which line."""
+    """Returns the fastest executor for the game. If that is the reference executor, a note on standard error says why, and names the line of the rules."""
     chosen = fastest(game.game, checking, forced=forced, keeper=store(), purpose=purpose)
     if chosen.note is not None:
         click.echo(faint(f"note: {chosen.note}{place_of(game, chosen.site, sources)}"), err=True)
@@ -41,12 +41,12 @@ def chosen_engine(
 
 
 def place_of(game: Compiled, site: SiteId, sources: Mapping[str, Source]) -> str:
-    """The file and line of a site, to be put behind a sentence; nothing if it is nowhere."""
+    """Returns the file and line of a site in parentheses, to append to a sentence; empty if the site has no place in the rules."""
     if not 0 <= site < len(game.sites) or (span := game.sites[site].span).source not in sources:
         return ""
     return f" ({span.source}:{sources[span.source].position(span.start)[0]})"
 
 
 def playing_engine(game: Compiled, sources: Mapping[str, Source]) -> Engine[State]:
-    """The same engine for what plays a match move by move, whichever it is."""
+    """Returns the fastest engine, typed for matches that are played move by move."""
     return cast("Engine[State]", chosen_engine(game, sources).engine)

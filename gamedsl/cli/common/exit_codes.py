@@ -1,4 +1,4 @@
-"""How a command ends: the exit codes, and the exceptions that lead to them."""
+"""The exit codes of commands, and the exceptions that lead to them."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ import click
 
 
 class ExitCode(IntEnum):
-    """Every command ends with one of these. docs/cli.md explains them, and `gamedsl --help` lists them."""
+    """The exit codes of all commands. docs/cli.md explains them, and `gamedsl --help` lists them."""
 
     SUCCESS = 0
-    """Fine."""
+    """Success."""
     FINDINGS = 1
     """Mistakes in rules, failed examples, faults, a replay with another result, files that `fmt --check` would change."""
     WRONG_USE = 2
-    """The command line asks for what there is not: a file, an option, a number of players."""
+    """The command line names something that does not exist: a file, an option, a number of players."""
     LIMIT = 3
-    """The rules and the question are right, but the answer is too large."""
+    """The rules and the command are valid, but the answer is too large to compute."""
     UNWRITTEN = 4
     """A file or standard output cannot be written."""
     INTERNAL = 70
     """A mistake in gamedsl."""
     INTERRUPTED = 130
-    """Ctrl-C, as shells have it."""
+    """Ctrl-C; shells use this code too."""
     BROKEN_PIPE = 141
-    """Whoever read the output has stopped, as shells have it."""
+    """The program that read the output has stopped; shells use this code too."""
 
     @property
     def meaning(self) -> str:
-        """What the code says, in a few words."""
+        """The meaning of the code, in a few words."""
         return _MEANINGS[self]
 
 
@@ -46,7 +46,7 @@ _MEANINGS = {
 
 
 class CommandError(click.ClickException):
-    """A command cannot do what it was asked for; `text` is one sentence, `advice` what to do instead."""
+    """A reason why a command cannot do its work; `text` is one sentence, `advice` says what to do instead."""
 
     code = ExitCode.WRONG_USE
 
@@ -55,20 +55,20 @@ class CommandError(click.ClickException):
 
 
 class WrongUseError(CommandError):
-    """The command cannot run as it was called."""
+    """A command line that cannot be run."""
 
 
 class LimitError(CommandError):
-    """The command was called rightly, but what it would have to do is too much."""
+    """A valid command line that asks for too much work."""
 
     code = ExitCode.LIMIT
 
 
 class UnwrittenError(CommandError):
-    """What the command has made cannot be written."""
+    """A result that cannot be written."""
 
     code = ExitCode.UNWRITTEN
 
 
 class FindingsError(Exception):
-    """The command found something wrong and has already shown it."""
+    """Something wrong that the command found and has already shown."""

@@ -1,4 +1,4 @@
-"""Faults while playing, on a terminal and as data."""
+"""Reports faults that happen while playing, on a terminal and as data."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -
 
 
 def fault_data(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -> dict[str, object]:
-    """Keys: those of a diagnostic, and `match` with `players`, `options`, `seed`, `index`, `moves` (`seat`, `move`)
-    and `failing` (a move or null)."""
+    """Returns the fault as JSON data. Keys: those of a diagnostic, and `match` with `players`, `options`, `seed`, `index`, `moves` (`seat`, `move`) and
+    `failing` (a move or null)."""
     failing = _move(match, match.failing) if match.failing else None
     from gamedsl.diagnostics.export import as_data
 

@@ -1,4 +1,4 @@
-"""Rules texts from files and from standard input, with the base files that variants need."""
+"""Reads rules from files and from standard input, with the base files that variants need."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 LARGEST = 16 << 20
-"""Bytes of the largest file that is read; a device such as /dev/zero has no end."""
+"""Bytes of the largest file that is read. Devices such as /dev/zero never end."""
 
 SEARCH_PATH = "gamedsl.search_path"
-"""Where the context of a command keeps the folders of `--path`."""
+"""The key under which a command's context keeps the folders of `--path`."""
 
 ADDITIONS = "gamedsl.additions"
-"""Where it keeps those of `--variant` and `--set`."""
+"""The key for the additions of `--variant` and `--set`."""
 
 
 _TREES = "gamedsl.trees"
-"""Where it keeps the trees of the texts that were parsed."""
+"""The key for the trees of the texts that were parsed."""
 
 
 @frozen
 class Files:
-    """The sources of one rules file: itself and, once they were looked for, those it builds on."""
+    """The sources of one rules file: itself and, once they were looked up, the files it builds on."""
 
     path: str
     source: Source
@@ -43,26 +43,26 @@ class Files:
 
     @property
     def name(self) -> str:
-        """What messages call the rules: the file, and what is added on top."""
+        """The name of the rules in messages: the file, and the additions."""
         return f"{self.source.name}{self.additions.text}"
 
     @property
     def sources(self) -> dict[str, Source]:
-        """All sources by the name that diagnostics use."""
+        """All sources by the names that diagnostics use."""
         every = (self.source, *self.bases.sources.values(), *self.additions.sources)
         return {source.name: source for source in every}
 
     def parsed(self) -> Parsed:
-        """The rules with all files that they build on."""
-        from gamedsl.pipeline import parse_files  # formatting does without it
+        """Parses the rules with all files that they build on."""
+        from gamedsl.pipeline import parse_files  # imported here because formatting does not need it
 
         return parse_files(self.source, self.bases.find, self.bases, self.additions, _trees())
 
 
 def open_rules(path: str, stdin_name: str | None = None, added: Additions | None = None) -> Files:
-    """The rules file, or the game of this name; `-` is standard input, which findings call by its name. `added` is put on top, without it what the
-    command line says with `--variant` and `--set`. Raises WrongUseError."""
-    files = _opened(path, stdin_name)
+    """Opens a rules file, given its path or the name of a game; `-` is standard input, which findings call by `stdin_name`. Puts `added` on top, or else
+    the additions of `--variant` and `--set`. Raises WrongUseError."""
+    files = _open(path, stdin_name)
     additions = asked_additions() if added is None else added
     if not additions:
         return files
@@ -73,12 +73,12 @@ def open_rules(path: str, stdin_name: str | None = None, added: Additions | None
     return evolve(files, additions=additions)
 
 
-def _opened(path: str, stdin_name: str | None) -> Files:
+def _open(path: str, stdin_name: str | None) -> Files:
     return open_file(path_of(path, search_path()), stdin_name)
 
 
 def open_file(path: str, stdin_name: str | None = None) -> Files:
-    """The rules file at a path; `-` is standard input. Raises WrongUseError."""
+    """Opens the rules file at a path; `-` is standard input. Raises WrongUseError."""
     from pathlib import Path
 
     name = stdin_name or "standard input" if path == STANDARD_INPUT else path
@@ -87,7 +87,7 @@ def open_file(path: str, stdin_name: str | None = None) -> Files:
 
 
 def _trees() -> Trees | None:
-    """What the command that runs has parsed so far: a base is parsed once for all its variants."""
+    """Returns the trees that the running command has parsed so far, so that a base shared by several variants is parsed once."""
     context = click.get_current_context(silent=True)
     if context is None:
         return None
@@ -96,21 +96,21 @@ def _trees() -> Trees | None:
 
 
 def asked_additions() -> Additions:
-    """What the command line puts on top of the rules."""
+    """Returns the additions that the command line puts on top of the rules."""
     context = click.get_current_context(silent=True)
     additions: Additions = NO_ADDITIONS if context is None else context.meta.get(ADDITIONS, NO_ADDITIONS)
     return additions
 
 
 def search_path() -> tuple[str, ...]:
-    """The folders that `--path` names."""
+    """Returns the folders that `--path` names."""
     context = click.get_current_context(silent=True)
     folders: tuple[str, ...] = () if context is None else context.meta.get(SEARCH_PATH, ())
     return folders
 
 
 def read_text(path: str) -> str:
-    """The text of a file, or of standard input for `-`. Raises WrongUseError if there is none, LimitError if it is too long."""
+    """Reads a file, or standard input for `-`. Raises WrongUseError if it cannot be read, LimitError if it is too long."""
     if path == STANDARD_INPUT:
         if sys.stdin.isatty():
             click.echo("reading rules from the terminal; Ctrl-D ends them", err=True)

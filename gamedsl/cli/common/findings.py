@@ -1,4 +1,4 @@
-"""Diagnostics on a terminal."""
+"""Prints diagnostics on a terminal."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ _NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "
 
 
 def shown(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
-    """The diagnostic with colours, ending in a line break."""
+    """Returns the diagnostic with colours, ending in a line break."""
     colour = _COLOURS[diagnostic.severity]
-    return "".join(_styled(style, text, colour) for style, text in pieces(diagnostic, sources))
+    return "".join(_style(style, text, colour) for style, text in pieces(diagnostic, sources))
 
 
 def counted(diagnostics: Iterable[Diagnostic]) -> str:
-    """`2 errors, 1 warning`; empty where there is nothing."""
+    """Counts diagnostics by severity: `2 errors, 1 warning`; empty if there are none."""
     severities = [diagnostic.severity for diagnostic in diagnostics]
     counts = ((severities.count(severity), severity) for severity in Severity)
     return ", ".join(plural(number, _NOUNS[severity]) for number, severity in counts if number)
 
 
 def is_finding(diagnostic: Diagnostic) -> bool:
-    """Whether it makes `check` fail: information does not."""
+    """Whether the diagnostic makes `check` fail; information does not."""
     return diagnostic.severity is not Severity.INFO
 
 
-def _styled(style: Style, text: str, colour: str) -> str:
+def _style(style: Style, text: str, colour: str) -> str:
     match style:
         case "severity" | "code":
             return click.style(text, fg=colour, bold=True)

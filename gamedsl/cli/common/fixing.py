@@ -1,4 +1,4 @@
-"""`check --fix`: the certain corrections of a rules file, as they are told."""
+"""`check --fix`: applies the certain corrections to a rules file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.values import evolve, frozen
 
 @frozen
 class Fixed:
-    """One correction that was made: `place` is where it stood by then."""
+    """One correction that was made; `place` is its position in the text at that moment."""
 
     code: str
     place: str
@@ -18,7 +18,8 @@ class Fixed:
 
 
 def corrected(files: Files) -> tuple[Files, tuple[Fixed, ...], int]:
-    """The rules with all certain corrections made, which those are, and how many wait because other mistakes are left; base files stay as they are."""
+    """Applies all certain corrections. Returns the corrected rules, the corrections, and how many others wait until other mistakes are gone. Base files
+    stay unchanged."""
     made = pipeline.corrected(files.source, lambda source: evolve(files, source=source).parsed())
     fixed = tuple(Fixed(one.diagnostic.code, _place(one, files), one.fix.title) for one in made.made)
     return evolve(files, source=made.source), fixed, len(made.waiting)

@@ -1,4 +1,4 @@
-"""Ends a command at once on Ctrl-C, also while the main thread runs a wasm module: Python handles signals only between its own instructions."""
+"""Ends a command at once on Ctrl-C, even while the main thread runs a wasm module: Python handles signals only between its own instructions."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from typing import Never
 from gamedsl.cli.common.exit_codes import ExitCode
 
 PATIENCE = 0.2
-"""Seconds that the main thread has to hear the signal and to end in its own way."""
+"""Seconds that the main thread has to handle the signal and to end by itself."""
 
 
 def end_promptly() -> None:
-    """From now on Ctrl-C raises KeyboardInterrupt as usual; the process ends if that has no effect in time. For the main thread of a program.
+    """Makes Ctrl-C end the process if KeyboardInterrupt has no effect in time. To be called in the main thread.
 
-    Whoever starts the program may have turned the signal off: then it stays so."""
+    If whoever started the program has turned the signal off, it stays off.
+    """
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
     reader, writer = os.pipe()

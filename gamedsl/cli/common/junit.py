@@ -1,4 +1,4 @@
-"""Results of tests as JUnit XML, which build servers show."""
+"""Writes the results of tests as JUnit XML, which build servers show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Case:
-    """One test: the file it belongs to, what it is called, and why it failed, in lines for people (empty: it has passed); or why it does not count."""
+    """One test: its file and name; `failure` gives the reason in lines of text (empty if it passed), `skipped` why it was not run."""
 
     file: str
     name: str
@@ -19,7 +19,7 @@ class Case:
 
 
 def junit(cases: Sequence[Case]) -> str:
-    """The XML text: a suite for each file, in order."""
+    """Returns the XML text, with a suite for each file, in order."""
     root = ElementTree.Element("testsuites", _numbers(cases))
     for file in dict.fromkeys(case.file for case in cases):
         own = [case for case in cases if case.file == file]
@@ -41,5 +41,5 @@ def _numbers(cases: Sequence[Case]) -> dict[str, str]:
 
 
 def _printable(text: str) -> str:
-    """Without signs that XML cannot hold."""
+    """Removes characters that XML cannot hold."""
     return "".join(sign for sign in text if sign in "\n\t" or sign >= " ")

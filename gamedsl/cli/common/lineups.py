@@ -1,4 +1,4 @@
-"""Who plays, as the command line names them."""
+"""Reads from the command line who plays which seat."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from gamedsl_interpreter.worlds.lost import WorldsError
 
 
 def chosen_lineup(agents: str, seats: Sequence[str], policy: str, game: Game) -> str:
-    """The text of the lineup that `--agents`, `--seat` and `--policy` name; the last says how agents that are only called `random` choose.
-    Raises WrongUseError."""
+    """Returns the text of the lineup that `--agents`, `--seat` and `--policy` name. The policy says how agents called only `random` choose. Raises WrongUseError."""
     try:
         text = lineup_with(agents, seats, game)
     except AgentSpecError as wrong:
@@ -26,7 +25,7 @@ def chosen_lineup(agents: str, seats: Sequence[str], policy: str, game: Game) ->
 
 @contextmanager
 def without_worlds() -> Generator[None]:
-    """Says so where somebody thinks who cannot: WorldsError becomes WrongUseError."""
+    """Turns WorldsError into WrongUseError: a thinking agent cannot play this game."""
     try:
         yield
     except WorldsError as error:

@@ -1,4 +1,4 @@
-"""The look file beside rules: where it is, and what it says."""
+"""Finds and reads the look file beside rules."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SUFFIX = ".look.toml"
 
 
 def look_option(command: F) -> F:
-    """The option that names a look file."""
+    """Adds the option that names a look file."""
     text = "Colours, symbols and names for people (default: FILE.look.toml beside the rules)."
     return click.option("--look", metavar="FILE", help=text)(command)
 
 
 def look_file(rules: Rules, named: str | None) -> Path | None:
-    """The look file: the one that was named, else the one beside the rules if there is one. Raises WrongUseError."""
+    """Returns the look file that was named, else the one beside the rules, else None. Raises WrongUseError."""
     if named is not None:
         if not Path(named).is_file():
             raise WrongUseError(f"there is no look file `{named}`")
@@ -41,8 +41,8 @@ def look_file(rules: Rules, named: str | None) -> Path | None:
 
 
 def checked_look(path: Path | None, rules: Rules, models: Sequence[JsonObject]) -> JsonObject:
-    """What a look file says, for rules of which some setups have these models. It may name what only other setups have. Shows what is wrong with it and
-    raises FindingsError; raises WrongUseError."""
+    """Reads a look file and checks it against `models`, the models of some setups of the rules. It may also name things that only other setups have. Shows
+    mistakes in it and raises FindingsError; raises WrongUseError."""
     if path is None:
         return {}
     from gamedsl.page import LookError, read_look
@@ -56,14 +56,14 @@ def checked_look(path: Path | None, rules: Rules, models: Sequence[JsonObject]) 
         return read_look(text, models)
     except LookError as error:
         if len(models) == len(rules.known.setups):
-            raise _shown(path, error) from error
+            raise _show_mistakes(path, error) from error
     try:
         return read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.known.setups))
     except LookError as error:
-        raise _shown(path, error) from error
+        raise _show_mistakes(path, error) from error
 
 
-def _shown(path: Path, error: LookError) -> FindingsError:
+def _show_mistakes(path: Path, error: LookError) -> FindingsError:
     for finding in error.findings:
         click.echo(f"{path}: {finding}", err=True)
     return FindingsError()

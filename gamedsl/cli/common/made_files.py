@@ -15,28 +15,28 @@ _SECTION = b"gamedsl"
 
 
 def marked(text: str, comment: str) -> str:
-    """The text with a last line that names gamedsl and the digest of the text; `comment` is the form of such a line, with `{}` for its content."""
+    """Appends a last line that names gamedsl and the digest of the text. `comment` is the form of a comment line, with `{}` for its content."""
     return f"{text}{comment.format(_mark(text))}\n"
 
 
 def marked_json(data: Mapping[str, object]) -> str:
-    """The same for JSON data: a last key says it."""
+    """Returns JSON text whose last key names gamedsl and the digest of the data."""
     return _json({**data, _KEY: _mark(_json(data))})
 
 
 def marked_pdf(data: bytes) -> bytes:
-    """The same for a PDF: a comment behind its end."""
+    """Appends a PDF comment that names gamedsl and the digest of the data."""
     return data + f"\n%{_MADE} {sha256(data).hexdigest()[:16]}\n".encode()
 
 
 def is_marked_pdf(data: bytes) -> bool:
-    """Whether this is such a PDF, unchanged."""
+    """Whether this is a PDF that gamedsl made and nobody changed."""
     body, found, mark = data.rpartition(f"\n%{_MADE} ".encode())
     return bool(found) and mark == f"{sha256(body).hexdigest()[:16]}\n".encode()
 
 
 def is_marked(data: bytes) -> bool:
-    """Whether this is such a text, unchanged."""
+    """Whether this is a text that gamedsl made and nobody changed."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -70,7 +70,7 @@ def _is_marked_json(text: str) -> bool:
 
 
 def _custom_sections(data: bytes) -> Iterator[bytes]:
-    """The names of the custom sections of a module; of a broken one those before the break."""
+    """Yields the names of a module's custom sections; of a damaged module, those before the damage."""
     at = len(_WASM)
     while at < len(data):
         number = data[at]
@@ -82,7 +82,7 @@ def _custom_sections(data: bytes) -> Iterator[bytes]:
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
-    """Where a LEB128 number ends, and the number; beyond the data everything is 0."""
+    """Reads a LEB128 number; returns the offset behind it and its value. Bytes beyond the data count as 0."""
     value, shift = 0, 0
     while at < len(data) and shift < 35:
         byte = data[at]

@@ -1,4 +1,4 @@
-"""The command or option that was probably meant: a slip of the fingers, or the word of another tool."""
+"""Guesses the command or option that was meant by a typing error or by a word of another tool."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COMMANDS = {
     "clean": "cache",
     "clear": "cache",
 }
-"""What other tools call a command."""
+"""The command for each name that other tools use."""
 
 _OPTIONS = {
     "-n": ("--matches",),
@@ -60,16 +60,16 @@ _OPTIONS = {
     "--bots": ("--agents",),
     "--start": ("--from",),
 }
-"""What other tools call an option; the first one that the command has is meant."""
+"""The options for each name that other tools use; the first one that the command has is meant."""
 
 
 def meant_command(name: str, commands: Collection[str]) -> str | None:
-    """The command for a word that is none."""
+    """Returns the command that an unknown word probably means; None if no name is close."""
     return _COMMANDS.get(name) or closest(name, commands)
 
 
 def meant_option(error: click.NoSuchOption) -> str | None:
-    """The option of the command for one that it does not have."""
+    """Returns the command's option that an unknown option probably means; None if no name is close."""
     if error.ctx is None:
         return None
     known = [name for parameter in error.ctx.command.get_params(error.ctx) for name in parameter.opts]

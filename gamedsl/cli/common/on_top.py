@@ -1,4 +1,4 @@
-"""The options `--variant` and `--set`: what a command line puts on top of the rules. Commands see it through `open_rules`."""
+"""The options `--variant` and `--set`, which change the rules from the command line. Commands get the changes through `open_rules`."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ MARK = "--"
 
 
 def _keep_variants(ctx: click.Context, _: click.Parameter, names: tuple[str, ...]) -> None:
-    _keep(ctx, evolve(_kept(ctx), variants=names, mark=MARK))
+    _keep(ctx, evolve(_additions(ctx), variants=names, mark=MARK))
 
 
 def _keep_sets(ctx: click.Context, _: click.Parameter, changes: tuple[str, ...]) -> None:
-    _keep(ctx, evolve(_kept(ctx), sets=changes, mark=MARK))
+    _keep(ctx, evolve(_additions(ctx), sets=changes, mark=MARK))
 
 
-def _kept(ctx: click.Context) -> Additions:
+def _additions(ctx: click.Context) -> Additions:
     additions: Additions = ctx.meta.get(ADDITIONS, NO_ADDITIONS)
     return additions
 

@@ -1,4 +1,4 @@
-"""Options that several commands have: what they are called and what they mean is said once."""
+"""Options that several commands have, with their names and help texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POLICIES = ("steps", "moves")
 
 
 class FiniteRange(click.FloatRange):
-    """Numbers in a range, none of which is `nan` or infinite."""
+    """A range of numbers that excludes `nan` and infinity."""
 
     def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number = float(super().convert(value, param, ctx))
@@ -34,7 +34,7 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing a
 
 
 def at_most_option(default: int) -> Callable[[F], F]:
-    """The option for the most positions that a search looks at."""
+    """Makes the option that limits how many positions a search visits."""
     return click.option(
         "--most",
         type=click.IntRange(1),
@@ -46,7 +46,7 @@ def at_most_option(default: int) -> Callable[[F], F]:
 
 
 most_option = at_most_option(100_000)
-"""The same with the usual number."""
+"""The limit with the usual default."""
 
 stdin_name_option = click.option("--stdin-name", metavar="NAME", help="What findings call standard input.")
 
@@ -63,35 +63,35 @@ own_seat_option = click.option(
     metavar="SEAT=AGENT|SEAT",
     help=f"{_SEAT}; without an agent it is yours; may be repeated.",
 )
-"""The same option where somebody plays too."""
+"""The option `--seat` for commands in which a person may play too."""
 
 seed_option = click.option("--seed", type=int, metavar="N", default=1, show_default=True, help=_SEED)
 
 new_seed_option = click.option("--seed", type=int, metavar="N", help=f"{_SEED} (default: a new one)")
-"""The same option where each match is to be another one."""
+"""The option `--seed` for commands in which each match should be new."""
 
 
 def matches_option(least: int, default: int) -> Callable[[F], F]:
-    """The option for the number of matches: at least so many, and so many if nothing is said."""
+    """Makes the option for the number of matches, with its lower limit and its default."""
     return click.option(
         "--matches", type=click.IntRange(least), default=default, show_default=True, metavar="N", help=_MATCHES
     )
 
 
 def output_option(default: str | None, told: str, *more: str) -> Callable[[F], F]:
-    """The option for what a command writes; `told` says where it goes if nothing is said, `more` are other names of it."""
+    """Makes the option for the output file; `told` describes the default, `more` are other names of the option."""
     names = ("-o", "--output", *more, "output")
     return click.option(*names, default=default, metavar="OUT", help=f"{_OUTPUT} (default: {told})")
 
 
 def form_option(forms: Iterable[str]) -> Callable[[F], F]:
-    """The option for the form of what a command writes to OUT: see `chosen_form`."""
+    """Makes the option for the form of the output: see `chosen_form`."""
     told = "The form of the output. (default: the ending of OUT decides; text without OUT)"
     return click.option("--format", "form", type=click.Choice(list(forms)), help=told)
 
 
 def depth_option(*, is_required: bool) -> Callable[[F], F]:
-    """The option for how many moves deep a search goes."""
+    """Makes the option that limits the depth of a search."""
     told = "" if is_required else " (default: to the end)"
     return click.option(
         "--depth",

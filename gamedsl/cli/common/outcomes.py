@@ -1,4 +1,4 @@
-"""The result of a match, as a score sheet and as data."""
+"""Prints the result of a match, as a score sheet and as data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl_interpreter.engine import Outcome
 
 
 def outcome_text(game: Game, outcome: Outcome) -> str:
-    """Who has won and why the match ended, and the score sheet if there is one."""
+    """Describes who has won and why the match ended, with the score sheet if there is one."""
     winners = [game.seats[seat] for seat in outcome.ranking[0]]
     won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
     lines = [f"{won}. {outcome.reason}".rstrip()]
@@ -21,7 +21,7 @@ def outcome_text(game: Game, outcome: Outcome) -> str:
 
 
 def outcome_data(seats: Sequence[str], outcome: Outcome) -> dict[str, object]:
-    """Keys: `ranking` (groups of equal seats, best first), `scores` and `totals` by seat, `reason`."""
+    """Returns the outcome as JSON data. Keys: `ranking` (groups of equal seats, best first), `scores` and `totals` by seat, `reason`."""
     return {
         "ranking": [[seats[seat] for seat in group] for group in outcome.ranking],
         "scores": {name: dict(lines) for name, lines in zip(seats, outcome.scores, strict=True)},

@@ -1,4 +1,4 @@
-"""Long texts on a terminal go through a pager; everywhere else they are just printed."""
+"""Shows long texts through a pager on a terminal; elsewhere prints them directly."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import sys
 import click
 
 NO_PAGER = "gamedsl.no_pager"
-"""Where the context of a command keeps that no pager is wanted."""
+"""The key in a command's context that says no pager is wanted."""
 
 _LESS = "-FIRX"
-"""How `less` is started unless the user says it: it ends at once if the text fits, ignores case when searching, shows colours, and leaves the text."""
+"""The options of `less` unless the user sets them: exit at once if the text fits, ignore case in searches, show colours, leave the text on the screen."""
 
 
 def show_long(text: str) -> None:
-    """Prints a text; through the program that `PAGER` names, or `less`, if a person reads it and it is longer than the screen."""
+    """Prints a text. If a person reads it and it is longer than the screen, uses the program that `PAGER` names, or `less`."""
     if not text.endswith("\n"):
         text += "\n"
     if not _is_paged(text):
@@ -28,14 +28,14 @@ def show_long(text: str) -> None:
 
 
 def is_plain_terminal() -> bool:
-    """Whether the terminal says that it knows no colours and cannot move its cursor."""
+    """Whether the terminal declares that it has no colours and cannot move its cursor."""
     return os.environ.get("TERM") == "dumb"
 
 
 def _is_paged(text: str) -> bool:
     context = click.get_current_context(silent=True)
     is_unwanted = context is not None and bool(context.meta.get(NO_PAGER))
-    # An empty PAGER is what people set who want none.
+    # Users set an empty PAGER to turn paging off.
     if is_unwanted or is_plain_terminal() or os.environ.get("PAGER", "less").strip() in ("", "cat"):
         return False
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -1,4 +1,4 @@
-"""The sides that a comparison plays, as a command line asks for them."""
+"""Reads the sides that a comparison plays from the command line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gamedsl_interpreter.wasm.interface import Purpose
 
 @frozen
 class Player:
-    """A side with the rules that it plays."""
+    """A side of a comparison, with its rules and setup."""
 
     rules: Rules
     setup: Setup
@@ -43,7 +43,7 @@ def players_of(
     to_agents: str | None,
     seed: int,
 ) -> tuple[Player, ...]:
-    """All sides, each with a name of its own. Raises WrongUseError, FindingsError."""
+    """Returns all sides, each with a unique name. Raises WrongUseError, FindingsError."""
     wishes = [second_wish(first, other, to_players, to_options) or first for other in others]
     if not wishes and (to_agents is not None or to_players is not None or to_options):
         wishes = [second_wish(first, None, to_players, to_options) or first]
@@ -52,14 +52,14 @@ def players_of(
         wishes = [first]
     before = _player(read_sides[0], chosen_setup(read_sides[0], _least(first, read_sides), first.options), agents, seed)
     after = [
-        _player(rules, _fitting(rules, wish, before), to_agents or agents, seed)
+        _player(rules, _closest_setup(rules, wish, before), to_agents or agents, seed)
         for rules, wish in zip(read_sides[1:], wishes, strict=True)
     ]
-    return _named((before, *after))
+    return _make_unique((before, *after))
 
 
 def _rules(first: Wish, wishes: Sequence[Wish]) -> list[Rules]:
-    """The rules of all sides. What the command line puts on top is put on all but the first."""
+    """Reads the rules of all sides. The additions of the command line apply to all sides but the first."""
     added = asked_additions()
     files = [first.file, *(wish.file for wish in wishes)]
     if files.count(STANDARD_INPUT) > 1:
@@ -69,24 +69,24 @@ def _rules(first: Wish, wishes: Sequence[Wish]) -> list[Rules]:
         try:
             return [read(base_of(variant)), variant]
         except WrongUseError:
-            told = f"{variant.name} is no variant: it has nothing to be compared with"
+            message = f"{variant.name} is no variant: it has nothing to be compared with"
             raise WrongUseError(
-                told, "name another FILE, or what changes: `--set`, `--variant`, `--to-agents` …"
+                message, "name another FILE, or what changes: `--set`, `--variant`, `--to-agents` …"
             ) from None
     one = read(first.file, NO_ADDITIONS)
     return [one, *(read(file, added) for file in files[1:])] if wishes else [one, read(first.file, added)]
 
 
 def _least(first: Wish, sides: Sequence[Rules]) -> int | None:
-    """The fewest players that all sides are for, if nothing else is said."""
+    """Returns the smallest number of players that all sides allow, unless the command line names one."""
     if first.players is not None:
         return first.players
     counts = [{setup.players for setup in rules.known.setups} for rules in sides]
     return min((number for number in counts[0] if all(number in other for other in counts)), default=None)
 
 
-def _fitting(rules: Rules, wish: Wish, before: Player) -> Setup:
-    """The setup of another side: what is wished, and beyond that as much as possible as the first side has it."""
+def _closest_setup(rules: Rules, wish: Wish, before: Player) -> Setup:
+    """Returns the setup of another side: as asked for, and otherwise as close to the first side's setup as possible."""
     own = dict(before.setup.options)
 
     def unlike(setup: Setup) -> tuple[bool, int]:
@@ -105,8 +105,8 @@ def _player(rules: Rules, setup: Setup, agents: str, seed: int) -> Player:
     return Player(rules, setup, game, Side(name, Job(chosen, agents, seed)))
 
 
-def _named(sides: tuple[Player, ...]) -> tuple[Player, ...]:
-    """With names that tell them apart: by what they differ in, else by their number."""
+def _make_unique(sides: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Makes the names unique by appending what differs between the sides, else their number."""
     for more in (_file, _setup, _agents, _number):
         names = [one.side.name for one in sides]
         if len(set(names)) == len(names):

@@ -1,4 +1,4 @@
-"""A progress bar on terminals, nothing elsewhere; the only place that uses rich."""
+"""Shows a progress bar on terminals and nothing elsewhere; the only module that uses rich."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from gamedsl.cli.common.paging import is_plain_terminal
 
 
 class Tick(Protocol):
-    """Called with how many more things are done."""
+    """A callback that is told how many more things are done."""
 
     def __call__(self, more: int = 1, /) -> None: ...
 
 
 @contextmanager
 def progress(text: str, total: int) -> Generator[Tick]:
-    """A bar on standard error until all `total` things are done."""
+    """Shows a bar on standard error until all `total` things are done."""
     if not sys.stderr.isatty() or is_plain_terminal():
-        yield _nothing
+        yield _ignore_tick
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -33,9 +33,9 @@ def progress(text: str, total: int) -> Generator[Tick]:
 
 @contextmanager
 def counting(text: str) -> Generator[Tick]:
-    """A count on standard error of things whose number nobody knows before."""
+    """Shows a running count on standard error, for a total that is not known in advance."""
     if not sys.stderr.isatty() or is_plain_terminal():
-        yield _nothing
+        yield _ignore_tick
         return
     from rich.console import Console
     from rich.progress import Progress, TextColumn, TimeElapsedColumn
@@ -46,5 +46,5 @@ def counting(text: str) -> Generator[Tick]:
         yield lambda more=1: bar.advance(task, more)
 
 
-def _nothing(_: int = 1, /) -> None:
+def _ignore_tick(_: int = 1, /) -> None:
     pass

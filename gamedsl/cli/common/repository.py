@@ -1,16 +1,16 @@
-"""Paths as build servers know them: from the root of the repository."""
+"""Converts paths to the form that build servers use: relative to the root of the repository."""
 
 from __future__ import annotations
 
 import os
 
 WORKSPACE = "GITHUB_WORKSPACE"
-"""Where GitHub says which folder holds the repository."""
+"""The variable in which GitHub names the folder of the repository."""
 
 
 def from_root(path: str) -> str:
-    """The path of a file from the root of its repository, or from the current folder outside of one; the whole path of a file elsewhere. Names that are
-    no files, such as that of standard input, stay."""
+    """Returns the path of a file relative to the root of its repository, or to the current folder outside of one; the absolute path if the file lies
+    elsewhere. Names that are not files, such as that of standard input, stay unchanged."""
     if not os.path.exists(path):
         return path
     place, root = os.path.realpath(path), _root()

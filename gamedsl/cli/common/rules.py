@@ -1,4 +1,4 @@
-"""From a rules file on the command line to the game of one setup, ready to be played."""
+"""Reads a rules file from the command line and compiles the game of one setup."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed
 
 TELLS = frozenset(["E0520", "E0521", "E0522"])
-"""The codes of what rules tell that is secret. Such rules can be played."""
+"""The codes of diagnostics about secrets that rules tell. Such rules can be played."""
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
 @frozen
 class Rules:
-    """A rules file that was read, and has no mistake that prevents playing."""
+    """A rules file without mistakes that prevent playing."""
 
     files: Files
     known: KnownRules
 
     @property
     def parsed(self) -> Parsed:
-        """The trees."""
+        """The syntax trees of the file and its bases."""
         return self.known.parsed
 
     @property
@@ -51,17 +51,17 @@ class Rules:
 
     @property
     def title(self) -> str:
-        """What people are told: the file, and what is put on top of it."""
+        """The name that people are shown: the file, and the additions."""
         return self.files.name
 
 
 def setup_options(command: F) -> F:
-    """The options with which a command picks one setup."""
+    """Adds the options with which a command picks one setup."""
     return _setup_options(command, "the fewest", "its first value")
 
 
 def all_setups_options(command: F) -> F:
-    """The same options for a command that goes through all setups."""
+    """Adds the same options for a command that handles all setups by default."""
     return _setup_options(command, "all numbers", "all values")
 
 
@@ -77,28 +77,28 @@ def _setup_options(command: F, players: str, option: str) -> F:
 
 
 from_option = click.option("--from", "start", metavar="NAME", help="Begin from this start of the rules.")
-"""The option with which matches begin from a named start."""
+"""The option that starts matches from a named start."""
 
 skip_forced_option = click.option(
     "--skip-forced", is_flag=True, help="Do not count decisions at which only one move is possible."
 )
-"""The option with which a command passes forced moves without counting them."""
+"""The option that does not count forced moves."""
 
 
 def read(path: str, added: Additions | None = None) -> Rules:
-    """Reads the rules to play them, with what is `added` on top (without it what the command line says). Examples that this makes wrong do no harm. Shows
-    mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
+    """Reads rules to play them, with `added` on top (by default the additions of the command line). Examples that the additions invalidate are no
+    mistakes. Shows mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
     additions = asked_additions() if added is None else added
     return read_whole(path, evolve(additions, has_examples=False) if additions else additions)
 
 
 def read_told(path: str) -> Rules:
-    """The same for rules that may tell secrets, which `check` calls mistakes."""
+    """Reads rules as `read` does, but accepts rules that tell secrets, which `check` reports as mistakes."""
     return _read(path, evolve(asked_additions(), has_examples=False) if asked_additions() else None, TELLS)
 
 
 def read_whole(path: str, added: Additions | None = None) -> Rules:
-    """The same with examples, which must be right."""
+    """Reads rules as `read` does, but their examples must be valid too."""
     return _read(path, added, frozenset())
 
 
@@ -116,24 +116,24 @@ def _read(path: str, added: Additions | None, harmless: frozenset[str]) -> Rules
 
 
 def show(rules: Rules, diagnostics: Sequence[Diagnostic]) -> None:
-    """Prints them to standard error, with their number at the end."""
+    """Prints diagnostics to standard error, and their number at the end."""
     for diagnostic in diagnostics:
         click.echo(shown(diagnostic, rules.files.sources), err=True)
     click.echo(f"{rules.title}: {counted(diagnostics)}", err=True)
 
 
 def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], start: str | None = None) -> Setup:
-    """The first legal setup with that many players, those options and that start. Raises WrongUseError."""
+    """Returns the first legal setup with this number of players, these options and this start. Raises WrongUseError."""
     legal = rules.known.setups
     fitting = chosen_setups(rules.title, legal, players, options)
     for setup in fitting:
         if start is None or start in _start_names(rules, setup):
             return setup
-    raise _no_start(rules, legal, start or "", setup_text(fitting[0]))
+    raise _missing_start_error(rules, legal, start or "", setup_text(fitting[0]))
 
 
 def chosen_setups(title: str, legal: Sequence[Setup], players: int | None, options: Sequence[str]) -> tuple[Setup, ...]:
-    """All legal setups with that many players and those options. Raises WrongUseError if there are none."""
+    """Returns all legal setups with this number of players and these options. Raises WrongUseError if there are none."""
     wanted = dict(_pair(option) for option in options)
     for name, value in wanted.items():
         _check_known(legal, name, value)
@@ -154,20 +154,20 @@ def _start_names(rules: Rules, setup: Setup) -> tuple[str, ...]:
     return pipeline.start_names(rules.parsed, setup)
 
 
-def _no_start(rules: Rules, legal: Sequence[Setup], start: str, chosen: str) -> WrongUseError:
-    """What is said of a start that no chosen setup has."""
+def _missing_start_error(rules: Rules, legal: Sequence[Setup], start: str, chosen: str) -> WrongUseError:
+    """Makes the error for a start that none of the chosen setups has."""
     known = list(dict.fromkeys(name for setup in legal for name in _start_names(rules, setup)))
     if start in known:
         return WrongUseError(f"the start `{start}` is not one of {chosen}", "leave out `--players` and `--option`")
     if not known:
         return WrongUseError(f"there is no start `{start}`: {rules.title} has none", "`start NAME:` declares one")
-    return WrongUseError(f"there is no start `{start}`", _meant(start, known))
+    return WrongUseError(f"there is no start `{start}`", _suggest(start, known))
 
 
 def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, start: str | None = None) -> Compiled:
-    """The game of one setup; people without names are called as in the start.
+    """Compiles the game of one setup. Without names, people are called as in the start.
 
-    Raises WrongUseError for names that people cannot have, FindingsError where the names make the rules wrong.
+    Raises WrongUseError for names that people cannot have, FindingsError if the names make the rules wrong.
     """
     known = rules.known.known_game(setup, people) if people is not None or start is None else None
     if known is not None:
@@ -187,14 +187,14 @@ def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, 
 
 
 def variant_names(parsed: Parsed) -> tuple[str, ...]:
-    """The names of the variants in rules, in the order in which they count."""
+    """Returns the names of the variants in rules, in the order in which they are applied."""
     from gamedsl.syntax import tree
 
     return tuple(d.name.text for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Variant))
 
 
 def game_text(name: str, variants: Sequence[str]) -> str:
-    """`tic_tac_toe`; `quick_game of tic_tac_toe` if the rules are a variant; `tic_tac_toe with rounds up to 5` if the command line changes them."""
+    """Names a game: `tic_tac_toe`; `quick_game of tic_tac_toe` for a variant; `tic_tac_toe with rounds up to 5` if the command line changes it."""
     names = [variant for variant in variants if not variant.startswith(SET)]
     changes = [variant.removeprefix(SET) for variant in variants if variant.startswith(SET)]
     named = f"{names[-1]} of {name}" if names else name
@@ -202,7 +202,7 @@ def game_text(name: str, variants: Sequence[str]) -> str:
 
 
 def file_name(game: Game) -> str:
-    """How the name of a file begins that is made of this game: `gossip`, `gloriana`."""
+    """Returns the stem for file names about this game: `gossip`, `gloriana`."""
     names = [variant.replace(JOIN, "_") for variant in game.variants if not variant.startswith(SET)]
     return names[-1] if names else game.name
 
@@ -224,18 +224,18 @@ def _check_known(legal: Sequence[Setup], name: str, value: str) -> None:
     if not known:
         raise WrongUseError(f"there is no option `{name}`: this game has none")
     if name not in known:
-        raise WrongUseError(f"there is no option `{name}`", _meant(name, list(known)))
+        raise WrongUseError(f"there is no option `{name}`", _suggest(name, list(known)))
     if value not in known[name]:
-        raise WrongUseError(f"option `{name}` cannot be `{value}`", _meant(value, known[name]))
+        raise WrongUseError(f"option `{name}` cannot be `{value}`", _suggest(value, known[name]))
 
 
-def _meant(word: str, known: Sequence[str]) -> str:
+def _suggest(word: str, known: Sequence[str]) -> str:
     near = closest(word, known)
     return f"did you mean `{near}`?" if near else f"there is {listed([f'`{other}`' for other in known])}"
 
 
 def _range(counts: Sequence[int]) -> str:
-    """`2`, `3 to 5`, `2, 4 or 6`."""
+    """Returns `2`, `3 to 5`, or `2, 4 or 6`."""
     if len(counts) > 1 and counts == list(range(counts[0], counts[-1] + 1)):
         return f"{counts[0]} to {counts[-1]}"
     return listed([str(count) for count in counts], "or")

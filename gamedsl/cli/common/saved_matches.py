@@ -1,4 +1,4 @@
-"""Saved matches as the beginning of others: the position after some moves of a replay."""
+"""Continues saved matches: finds the position after some moves of a replay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, from_
 
 
 def read_replay(file: str) -> Replay:
-    """The replay in a file. Raises WrongUseError."""
+    """Reads the replay in a file. Raises WrongUseError."""
     try:
         return from_json(read_text(file))
     except ReplayError as error:
@@ -26,7 +26,7 @@ def read_replay(file: str) -> Replay:
 
 
 def added(record: Replay, file: str) -> Additions:
-    """What was put on top of the rules in a match. Raises WrongUseError."""
+    """Returns the additions with which a match was played. Raises WrongUseError."""
     additions = from_lines(record.added, MARK)
     if additions is None:
         raise WrongUseError(f"`{file}` was written by a newer gamedsl: it does not say `variant` or `set` in `added`")
@@ -34,7 +34,7 @@ def added(record: Replay, file: str) -> Additions:
 
 
 def other_rules(record: Replay, game: Compiled) -> str | None:
-    """That a match was played by other rules than these, as one sentence; None if it was not."""
+    """Says in one sentence that a match was played by other rules than these; None if it was not."""
     if digest(game.game) == record.digest:
         return None
     then, now = game_text(record.game, record.variants), game_text(game.game.name, game.game.variants)
@@ -47,23 +47,22 @@ def other_rules(record: Replay, game: Compiled) -> str | None:
 
 @frozen
 class SavedMatch:
-    """The beginning of a match that was saved in a file."""
+    """The first moves of a match that was saved in a file."""
 
     file: str
     record: Replay
 
     @property
     def text(self) -> str:
-        """`5 moves of match.json`."""
+        """A short description: `5 moves of match.json`."""
         return f"{plural(len(self.record.moves), 'move')} of {self.file}"
 
     def read(self, path: str) -> Rules:
-        """The rules in a file, with what was put on top of them in the match, unless the command line says something else. Raises WrongUseError,
-        FindingsError."""
+        """Reads the rules in a file, with the match's additions unless the command line names others. Raises WrongUseError, FindingsError."""
         return read(path, asked_additions() or added(self.record, self.file))
 
     def game(self, rules: Rules) -> tuple[Setup, Compiled]:
-        """The game as it was set up for the match; a note says if these are other rules. Raises WrongUseError, FindingsError."""
+        """Returns the setup and game of the match; prints a note if the rules differ. Raises WrongUseError, FindingsError."""
         options = [f"{name}={value}" for name, value in self.record.options.items()]
         setup = chosen_setup(rules, self.record.players, options)
         game = compiled(rules, setup, self.record.seats[: self.record.players])
@@ -73,7 +72,7 @@ class SavedMatch:
         return setup, game
 
     def state(self, engine: Engine[State]) -> State:
-        """The position. Raises Fault, and WrongUseError if the rules do not lead there."""
+        """Returns the position after the moves. Raises Fault, and WrongUseError if these rules do not allow the moves."""
         try:
             return verify_replay(engine, self.record)
         except DivergedError as error:
@@ -81,7 +80,7 @@ class SavedMatch:
 
 
 def saved_match(file: str, after: int | None) -> SavedMatch:
-    """The match in a file, after so many of its moves (None: all). Raises WrongUseError."""
+    """Reads the match in a file up to this number of moves (None: all). Raises WrongUseError."""
     record = read_replay(file)
     if after is None:
         return SavedMatch(file, record)

@@ -1,4 +1,4 @@
-"""What a project says for all its rules: the table `[tool.gamedsl]` of `pyproject.toml`, or the file `gamedsl.toml`.
+"""Reads the settings of a project: the table `[tool.gamedsl]` of `pyproject.toml`, or the file `gamedsl.toml`.
 
 off = ["W0902"]          # warnings that are not shown
 strict = true            # warnings make `check` fail
@@ -23,7 +23,7 @@ _KNOWN = ("off", "strict", "exclude")
 
 @frozen
 class Settings:
-    """The settings of a project; `place` is the file they stand in, or empty."""
+    """The settings of a project; `place` is the file that holds them, or empty."""
 
     off: tuple[str, ...] = ()
     strict: bool = False
@@ -32,7 +32,7 @@ class Settings:
 
 
 def settings(start: str = ".") -> Settings:
-    """Those of the nearest file above a file or folder that has any. Raises WrongUseError for a file that cannot be understood."""
+    """Reads the settings of the nearest file in or above a file or folder. Raises WrongUseError for a file that cannot be understood."""
     folder = os.path.abspath(start)
     while True:
         own, shared = os.path.join(folder, OWN), os.path.join(folder, SHARED)
@@ -49,7 +49,7 @@ def settings(start: str = ".") -> Settings:
 
 
 def _read(path: str) -> dict[str, object]:
-    import tomllib  # most calls find no such file
+    import tomllib  # imported here because most runs find no such file
 
     try:
         with open(path, "rb") as file:
@@ -59,9 +59,9 @@ def _read(path: str) -> dict[str, object]:
 
 
 def _table(table: Mapping[str, object], name: str) -> Mapping[str, object] | None:
-    """A table inside another one, if there is one."""
+    """Returns the table of this name inside another one, if there is one."""
     found = table.get(name)
-    # Tables of TOML have texts for names.
+    # TOML tables always have string keys.
     return cast("dict[str, object]", found) if isinstance(found, dict) else None
 
 

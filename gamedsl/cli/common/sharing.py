@@ -1,4 +1,4 @@
-"""What `studio --share` does beside the studio: reads and writes the file of the match, and tells the links."""
+"""Handles `studio --share` on the command line: reads and writes the file of the match, and prints the links."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NEW = "`--new-match` begins another one in its place, and `--match FILE` keeps 
 
 @frozen
 class Wish:
-    """What the command line says about sharing."""
+    """The options of the command line for sharing a match."""
 
     is_shared: bool
     host: str | None
@@ -43,7 +43,7 @@ class Wish:
     is_new: bool
 
     def check(self) -> None:
-        """Raises WrongUseError for options that mean nothing here."""
+        """Raises WrongUseError for sharing options without `--share`."""
         given = {
             "--host": self.host,
             "--seat": self.seats,
@@ -68,7 +68,7 @@ def _check_address(host: str) -> None:
 
 
 def shared_by(files: Files, wish: Wish, studio: Studio) -> Shared:
-    """The match that is to be shared. Raises WrongUseError."""
+    """Prepares the match to share. Raises WrongUseError."""
     from gamedsl.studio.sharing.addresses import EVERY
     from gamedsl.studio.sharing.keeping import KeepingError
     from gamedsl.studio.sharing.opening import Sharing
@@ -76,12 +76,12 @@ def shared_by(files: Files, wish: Wish, studio: Studio) -> Shared:
     path = wish.match or _place(files)
     written: list[bytes] = []
     output = Output(path, lambda data: not data or data in written, sources_of(files), force=False)
-    kept = _kept(path, written, wish)
+    kept = _read_match(path, written, wish)
     output.check()
 
     def keep(text: str) -> None:
         try:
-            _make(path)
+            _create_private_file(path)
             output.write(text)
         except WrongUseError as error:
             raise KeepingError(f"`{path}` was changed by another program, perhaps by another host of it") from error
@@ -95,15 +95,15 @@ def shared_by(files: Files, wish: Wish, studio: Studio) -> Shared:
 
 
 def _place(files: Files) -> str:
-    """Beside the rules; in this folder for rules that come with gamedsl."""
+    """Returns the match file's path: beside the rules, or in the current folder for rules that come with gamedsl."""
     rules = Path(files.path)
     if rules.resolve() in {one.resolve() for one in shipped()}:
         return rules.stem + _ENDING
     return str(rules.with_suffix(_ENDING))
 
 
-def _kept(path: str, written: list[bytes], wish: Wish) -> Kept | None:
-    """The match in the file. Its bytes are noted: they may be written over. Raises WrongUseError for a file that holds something else."""
+def _read_match(path: str, written: list[bytes], wish: Wish) -> Kept | None:
+    """Reads the match in the file, and records its bytes as ones that may be overwritten. Raises WrongUseError for a file that holds something else."""
     from gamedsl.studio.sharing.keeping import KeepingError, kept_in
 
     try:
@@ -113,7 +113,7 @@ def _kept(path: str, written: list[bytes], wish: Wish) -> Kept | None:
     except OSError as error:
         raise WrongUseError(f"`{path}` cannot be read: {error.strerror}") from error
     if not data:
-        return None  # a host that could not write any more has left it
+        return None  # left by a host that could no longer write
     try:
         kept = kept_in(data.decode())
     except (KeepingError, UnicodeDecodeError) as error:
@@ -125,8 +125,8 @@ def _kept(path: str, written: list[bytes], wish: Wish) -> Kept | None:
     return None if wish.is_new else kept
 
 
-def _make(path: str) -> None:
-    """Makes an empty file that only its owner can read: there are links and a seed in it. Raises OSError."""
+def _create_private_file(path: str) -> None:
+    """Creates an empty file that only its owner can read, since it will hold links and a seed. Raises OSError."""
     if os.path.lexists(path):
         return
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -173,12 +173,12 @@ class Shared:
     path: str
 
     def port(self, asked: int) -> int:
-        """Where to listen: where the links lead that people have, if nothing else is asked for."""
+        """Returns the port to listen on: the one asked for, else the one in the links that people already have."""
         kept = self.sharing.kept
         return kept.port if kept is not None and not asked else asked
 
     def begin(self, port: int) -> None:
-        """Begins the match, or goes on with it. Raises WrongUseError, and UnwrittenError if it cannot be kept."""
+        """Begins or continues the match. Raises WrongUseError, and UnwrittenError if it cannot be saved."""
         from gamedsl.pipeline import NotCompilable
         from gamedsl.studio.sharing.keeping import KeepingError
         from gamedsl.studio.sharing.opening import SetupError, share
@@ -199,7 +199,7 @@ class Shared:
             raise WrongUseError(f"there is nothing to share: {error}") from error
 
     def tell(self) -> None:
-        """Prints who can come by which link."""
+        """Prints the link of each seat."""
         table = self.studio.shared
         if table is None:
             return

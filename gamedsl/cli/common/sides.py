@@ -21,7 +21,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 @frozen
 class Wish:
-    """What a command line says of one side: a file or name, a number of players, and options."""
+    """The command line's request for one side: a file or name, a number of players, and options."""
 
     file: str
     players: int | None
@@ -29,7 +29,7 @@ class Wish:
 
 
 def second_side_options(command: F) -> F:
-    """The options that count for the second side alone."""
+    """Adds the options that apply to the second side only."""
     command = click.option(
         "--to-option",
         "to_options",
@@ -43,7 +43,7 @@ def second_side_options(command: F) -> F:
 
 
 def second_wish(first: Wish, other: str | None, players: int | None, options: tuple[str, ...]) -> Wish | None:
-    """What is said of the second side, as far as it is not what is said of the first; None if there is only one."""
+    """Returns the request for the second side, which repeats the first except for what is given here; None if there is only one side."""
     if other is None and players is None and not options:
         return None
     names = {_name(option) for option in options}
@@ -52,8 +52,8 @@ def second_wish(first: Wish, other: str | None, players: int | None, options: tu
 
 
 def two_sides(first: Wish, second: Wish | None) -> tuple[Rules, Rules]:
-    """The rules of both sides. What the command line puts on top is put on the second side, without a second wish on the same file. With neither of them
-    the first one is a variant, and the other side is what it builds on: then that comes first.
+    """Reads the rules of both sides. The additions of the command line apply to the second side; without a second request that is the same
+    file. With neither, the first file must be a variant, and its base becomes the first side.
 
     Raises WrongUseError, and FindingsError for mistakes, which are shown.
     """
@@ -70,8 +70,8 @@ def two_sides(first: Wish, second: Wish | None) -> tuple[Rules, Rules]:
 
 
 def base_of(rules: Rules) -> str:
-    """The file of the first base of a variant. Raises WrongUseError for a game."""
-    from gamedsl.syntax import tree  # a known game is drawn without it
+    """Returns the file of a variant's first base. Raises WrongUseError for a game."""
+    from gamedsl.syntax import tree  # imported here because games from the cache do not need it
 
     variants = [decl for decl in rules.parsed.chain.files[-1][1].decls if isinstance(decl, tree.Variant)]
     found = rules.files.bases.find(variants[0].bases[0].text) if variants else None
@@ -81,7 +81,7 @@ def base_of(rules: Rules) -> str:
 
 
 def side_name(rules: Rules) -> str:
-    """`frugal_court of gloriana`."""
+    """Names a side: `frugal_court of gloriana`."""
     from gamedsl.syntax import tree
 
     game = rules.parsed.game
@@ -90,13 +90,14 @@ def side_name(rules: Rules) -> str:
 
 
 def setups_of(rules: Rules, wish: Wish, other: Rules) -> tuple[Setup, ...]:
-    """The legal setups of a side with the number of players and options that are asked for. An option that only the other side has does not count.
+    """Returns the legal setups of a side with the number of players and options that are asked for. Ignores an option that only the other
+    side has.
 
     Raises WrongUseError if there are none.
     """
     own, others = (_options(side) for side in (rules, other))
     options = [option for option in wish.options if _name(option) in own or _name(option) not in others]
-    chosen_setup(rules, wish.players, options)  # says what is wrong
+    chosen_setup(rules, wish.players, options)  # raises an error that says what is wrong
     wanted = {tuple(part.strip() for part in option.split("=", 1)) for option in options}
     return tuple(
         setup for setup in rules.known.setups if wish.players in (None, setup.players) and wanted <= set(setup.options)
@@ -112,7 +113,7 @@ def _name(option: str) -> str:
 
 
 def names_of(before: Rules, after: Rules, one: Sequence[Setup], other: Sequence[Setup]) -> tuple[str, str]:
-    """What the sides are called; where that is the same, with their files, or with the setups that are compared."""
+    """Names the two sides. If their names are equal, appends their files, or the setups that are compared."""
     names = side_name(before), side_name(after)
     if names[0] != names[1]:
         return names

@@ -1,4 +1,4 @@
-"""Which rules files a command is asked for: files, and all rules in folders."""
+"""Finds the rules files that a command is asked for: files, and all rules in folders."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ anywhere_option = click.option(
 
 
 def check_folders(paths: Sequence[str], anywhere: bool) -> None:
-    """Before files are changed: asks whether a folder is meant that belongs to no project, which may be a whole disk. `anywhere`: it is. Raises WrongUseError."""
+    """Before files are changed, asks for confirmation if a folder belongs to no project, since it may be a whole disk. `anywhere` gives the confirmation.
+    Raises WrongUseError."""
     for path in paths:
         if path == STANDARD_INPUT or not os.path.isdir(path or ".") or anywhere or _is_in_project(path):
             continue
@@ -62,12 +63,12 @@ def _is_in_project(folder: str) -> bool:
 
 
 _OF_PROJECTS = (".git", SHARED, OWN)
-"""What a project has in its uppermost folder."""
+"""Files and folders found at the top of a project."""
 
 
 def rules_files(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[str, ...]:
-    """The files, and those in folders and below that end in `.gdl`, in order of their names, each once. Left out of folders is what `.gitignore` files or
-    `exclude` name, what begins with a dot, and links that lead nowhere, which is said on standard error. Raises WrongUseError for a folder without rules."""
+    """Returns the files, and the `.gdl` files in folders and below, ordered by name, each once. In folders, leaves out what `.gitignore` files or
+    `exclude` match, names that begin with a dot, and broken links, which are reported on standard error. Raises WrongUseError for a folder without rules."""
     found: dict[str, None] = {}
     for path in paths:
         if path != STANDARD_INPUT and os.path.isdir(path or "."):
@@ -85,11 +86,11 @@ def _say_left_out(path: str) -> None:
 
 
 def _ignore(path: str) -> None:
-    """Says nothing."""
+    """Ignores a broken link."""
 
 
 def rules_in(folder: str, exclude: Sequence[str], lost: Callable[[str], None] = _ignore) -> Iterator[str]:
-    """The rules in a folder and below, in order of their names; `lost` is told of links that lead nowhere or in a circle. Raises WrongUseError for a folder
+    """Yields the rules in a folder and below, ordered by name. Calls `lost` for links that lead nowhere or in a circle. Raises WrongUseError for a folder
     that cannot be read."""
     from pathspec import GitIgnoreSpec  # only folders need it
 
@@ -98,20 +99,20 @@ def rules_in(folder: str, exclude: Sequence[str], lost: Callable[[str], None] = 
 
 
 class _Level:
-    """What is left out in a folder and below it."""
+    """The ignore patterns that apply to a folder and everything below it."""
 
     def __init__(self, folder: str, spec: GitIgnoreSpec) -> None:
         self._folder = folder
         self._spec = spec
 
     def leaves_out(self, path: str, is_folder: bool) -> bool:
-        """Whether it says so of a file or folder."""
+        """Whether the patterns exclude a file or folder."""
         below = os.path.relpath(os.path.abspath(path), self._folder).replace(os.sep, "/")
         return self._spec.match_file(f"{below}/" if is_folder else below)
 
 
 def _levels_above(folder: str) -> tuple[_Level, ...]:
-    """The `.gitignore` files above a folder, up to that of its repository."""
+    """Returns the `.gitignore` patterns above a folder, up to the root of its repository."""
     found: list[_Level] = []
     at = os.path.abspath(folder)
     while not os.path.exists(os.path.join(at, ".git")):
@@ -153,23 +154,23 @@ def _below(folder: str, levels: Sequence[_Level], lost: Callable[[str], None]) -
                 lost(path)
 
 
-# ---------------------------------------------------------------- going through them
+# ---------------------------------------------------------------- reading them one by one
 
 T = TypeVar("T")
 
 
 @define
 class Reader:
-    """Goes through files one by one. What cannot be read is said at once on standard error, and the others come all the same."""
+    """A reader of several files. It reports files that cannot be read on standard error at once, and continues with the others."""
 
     unread: list[str] = field(factory=list[str])
     """The files that could not be read."""
     wrong: list[str] = field(factory=list[str])
-    """Those with mistakes that were shown."""
+    """The files with mistakes, which were shown."""
     reasons: dict[str, str] = field(factory=dict[str, str])
 
     def each(self, paths: Sequence[str], read: Callable[[str], T]) -> Iterator[T]:
-        """What `read` makes of each file. Raises CommandError if it is asked for one file only, which cannot be read."""
+        """Yields the result of `read` for each file. Raises CommandError if there is only one file and it cannot be read."""
         for path in paths:
             try:
                 yield read(path)
@@ -189,7 +190,7 @@ class Reader:
         return not self.unread and not self.wrong
 
     def code(self, has_findings: bool) -> ExitCode:
-        """How a command ends that has gone through all files."""
+        """Returns the exit code of a command that has read all files."""
         if self.unread:
             return ExitCode.WRONG_USE
         return ExitCode.FINDINGS if has_findings or self.wrong else ExitCode.SUCCESS

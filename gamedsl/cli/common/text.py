@@ -1,5 +1,4 @@
-"""Words and tables for people: plain when piped, with some colour on a terminal (click takes the colour away
-elsewhere)."""
+"""Formats words and tables for people: plain when piped, with some colour on a terminal (click removes the colour elsewhere)."""
 
 from __future__ import annotations
 
@@ -9,17 +8,17 @@ import click
 
 
 def plural(number: int, one: str, many: str | None = None) -> str:
-    """`1 match`, `2 matches` (`many` says the plural where an s is not enough)."""
+    """Returns `1 match`, `2 matches`; `many` is the plural where an s is not enough."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Returns `a`, `a and b`, or `a, b and c`."""
     return f"{', '.join(items[:-1])} {last} {items[-1]}" if len(items) > 1 else "".join(items)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns under a head; the first is a name, the others are numbers set to the right."""
+    """Formats columns under a head; the first column is a name, the others are numbers aligned right."""
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
 
     def line(cells: Sequence[str]) -> str:
@@ -31,20 +30,20 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def title(text: str) -> str:
-    """A heading."""
+    """Formats a heading."""
     return click.style(text, bold=True)
 
 
 def good(text: str) -> str:
-    """What has gone well."""
+    """Formats a success."""
     return click.style(text, fg="green")
 
 
 def bad(text: str) -> str:
-    """What has not."""
+    """Formats a failure."""
     return click.style(text, fg="red", bold=True)
 
 
 def faint(text: str) -> str:
-    """What may be passed over."""
+    """Formats a detail of little importance."""
     return click.style(text, dim=True)

@@ -1,4 +1,4 @@
-"""What a seat sees, as text."""
+"""Formats what a seat sees as text."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 
 def view_text(view: View, game: Game) -> str:
-    """Zones and fields, a line for each; empty zones together in one, and the fields of many that still have their start value as well."""
+    """Lists zones and fields, one per line. Empty zones share a line, and so do families of fields that still have their start value."""
     shown = [zone for zone in view.zones if zone.count != 0]
     empty = [zone.name for zone in view.zones if zone.count == 0]
-    fields, still = _folded(view, _starts(game))
+    fields, still = _fold_fields(view, _starts(game))
     named = (*(zone.name for zone in shown), *(name for name, _ in fields))
     lines = [(zone.name, _contents(zone)) for zone in shown]
     quiet = [("empty", ", ".join(empty))] if empty else []
@@ -34,14 +34,14 @@ def view_text(view: View, game: Game) -> str:
 
 @frozen
 class _Start:
-    """How a field begins: `family` is what the fields of its kind are called together (`player.points`)."""
+    """A field's start value; `family` is the common name of the fields of its declaration (`player.points`)."""
 
     family: str
     value: str
 
 
 def _starts(game: Game) -> dict[str, _Start]:
-    """By the name of the field."""
+    """Returns each field's start value, by the name of the field."""
     words = Texts(game)
     fields, _ = specs_by_instance(game)
     return {
@@ -54,8 +54,8 @@ def _family(game: Game, spec: FieldSpec) -> str:
     return f"{type_text(game, spec.dimensions[0].type)}.{spec.name}" if spec.owned else spec.name
 
 
-def _folded(view: View, starts: dict[str, _Start]) -> tuple[list[tuple[str, str]], dict[str, list[str]]]:
-    """The fields that have a line of their own; and by value, the families of which two or more fields still have it from the start."""
+def _fold_fields(view: View, starts: dict[str, _Start]) -> tuple[list[tuple[str, str]], dict[str, list[str]]]:
+    """Separates the fields that get a line of their own from the rest: by start value, the families in which two or more fields still have it."""
     still = Counter(starts[name] for name, value in view.fields if value == starts[name].value)
     sizes = Counter(starts[name].family for name, _ in view.fields)
     own = [(name, value) for name, value in view.fields if value != starts[name].value or still[starts[name]] == 1]
@@ -70,12 +70,12 @@ def _folded(view: View, starts: dict[str, _Start]) -> tuple[list[tuple[str, str]
 
 def _contents(zone: ZoneView) -> str:
     if zone.contents is not None:
-        return _counted(zone.contents)
-    notes = [f"backs: {_counted(zone.backs)}"] if zone.backs else []
-    notes += [f"must hold: {_counted(zone.known)}"] if zone.known else []
+        return _count_text(zone.contents)
+    notes = [f"backs: {_count_text(zone.backs)}"] if zone.backs else []
+    notes += [f"must hold: {_count_text(zone.known)}"] if zone.known else []
     number = "unknown number of pieces" if zone.count is None else plural(zone.count, "piece")
     return f"{number} ({'; '.join(notes)})" if notes else number
 
 
-def _counted(pieces: Sequence[tuple[str, int]]) -> str:
+def _count_text(pieces: Sequence[tuple[str, int]]) -> str:
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in pieces)

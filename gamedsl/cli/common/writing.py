@@ -1,6 +1,6 @@
 """Writes the files of commands: whole or not at all, never over rules, and over files that gamedsl did not make only with `--force`.
 
-A file is written beside its place and then renamed, so that a full disk, a kill or a power cut leaves the old file. Decision 18 says
+A file is written under another name and then renamed, so that the old file survives a full disk, a kill or a power cut. Decision 18 says
 which files count as made by gamedsl.
 """
 
@@ -31,12 +31,12 @@ F = TypeVar("F", bound=Callable[..., object])
 STANDARD_OUTPUT = STANDARD_INPUT
 
 _RULES = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#[^\n]*\n|\s*\n)*\s*(?:game|variant)\s+\w+(?:\s+of\s+\w+)?\s*:")
-"""How a rules file begins; its name does not matter."""
+"""The beginning of a rules file, whatever its name."""
 
 
 def chosen_form(form: str | None, as_json: bool, output: str, endings: Mapping[str, str]) -> str:
-    """The form that was asked for, else the one that the ending of the file means, else text. Raises WrongUseError for two different ones, and for an
-    ending that is not there."""
+    """Returns the form that was asked for, else the one for the ending of the file, else text. Raises WrongUseError if `--json` and `--format` differ, and
+    for an unknown ending."""
     asked = asked_form(form, as_json)
     if asked is not None:
         return asked
@@ -49,15 +49,15 @@ def chosen_form(form: str | None, as_json: bool, output: str, endings: Mapping[s
 
 
 def force_option(command: F) -> F:
-    """The option that allows to write over a file of somebody else."""
+    """Adds the option that allows overwriting a file that gamedsl did not make."""
     text = "Overwrite a file that gamedsl did not make (never rules)."
     return click.option("--force", is_flag=True, help=text)(command)
 
 
 @frozen
 class Output:
-    """A file that a command makes. `is_own` tells from the bytes of a file that this command has made it, and could make it again; `sources` are the
-    files that the command has read; `force` allows to write over what is not its own."""
+    """A file that a command makes. `is_own` tells from the bytes of a file whether this command made it and could make it again; `sources` are the files
+    that the command has read; `force` allows overwriting files that are not its own."""
 
     path: str
     is_own: Callable[[bytes], bool]
@@ -65,7 +65,7 @@ class Output:
     force: bool
 
     def check(self) -> None:
-        """Raises WrongUseError where `write` would refuse, before any work is done."""
+        """Raises WrongUseError before any work is done if `write` would refuse."""
         if self.path == STANDARD_OUTPUT:
             return
         place = Path(self.path)
@@ -94,8 +94,8 @@ class Output:
 
     @contextmanager
     def opened(self) -> Generator[BinaryIO]:
-        """The same for what is made little by little: the file, or standard output for `-`, to write to. If what writes raises something, the old file
-        stays. Raises WrongUseError, UnwrittenError."""
+        """Opens the file, or standard output for `-`, for writing in parts. If the writing code raises an exception, the old file stays. Raises
+        WrongUseError, UnwrittenError."""
         self.check()
         if self.path == STANDARD_OUTPUT:
             yield sys.stdout.buffer
@@ -111,19 +111,19 @@ _OTHER = "name another file"
 
 
 def encoded(data: str | bytes) -> bytes:
-    """A text in UTF-8; parts of file names that are none are escaped as JSON does it."""
+    """Encodes a text as UTF-8; surrogates from file names are escaped as in JSON."""
     return data if isinstance(data, bytes) else data.encode(errors="backslashreplace")
 
 
 def sources_of(files: Files) -> tuple[str, ...]:
-    """The files of rules: the one that was named, and those it builds on."""
+    """Returns the files of rules: the one that was named, and those it builds on."""
     own = () if files.path == STANDARD_INPUT else (files.path,)
     return (*own, *(source.name for source in files.bases.sources.values()))
 
 
 def rewrite(path: str, before: str, text: str) -> None:
-    """Writes rules over themselves, or to standard output if they came from standard input; `before` is the text that was read. Raises UnwrittenError, and
-    WrongUseError if the file has changed meanwhile."""
+    """Replaces a rules file by a new text, or prints the text if the rules came from standard input; `before` is the text that was read. Raises
+    UnwrittenError, and WrongUseError if the file has changed meanwhile."""
     if path == STANDARD_INPUT:
         click.echo(text, nl=bool(text) and not text.endswith("\n"))
         return
@@ -134,7 +134,7 @@ def rewrite(path: str, before: str, text: str) -> None:
 
 
 def write_new(path: str, text: str) -> None:
-    """Writes a file that is not there yet. Raises WrongUseError, UnwrittenError."""
+    """Writes a file that does not exist yet. Raises WrongUseError, UnwrittenError."""
     if os.path.lexists(path):
         raise WrongUseError(f"there is a file `{path}` already", "choose another name")
     _write(path, text.encode())
@@ -148,15 +148,15 @@ def _write(path: str, data: bytes) -> None:
 
 
 def write_atomically(path: str, data: bytes) -> None:
-    """Replaces a file by a new one with these bytes. Raises OSError, and then the old file is as it was."""
+    """Replaces a file by one with these bytes. Raises OSError, and then the old file is unchanged."""
     with replaced(path) as file:
         file.write(data)
 
 
 @contextmanager
 def replaced(path: str) -> Generator[BinaryIO]:
-    """A new file to write to, which takes the place and the permissions of an old one when all is written; links are followed. What is no file (a pipe,
-    `/dev/null`) is just written to. Raises OSError, and passes on what is raised meanwhile; then the old file is as it was."""
+    """Opens a new file for writing, which takes the place and permissions of the old one when all is written; follows links. Anything that is not a file
+    (a pipe, `/dev/null`) is written to directly. Raises OSError, and passes on exceptions of the writing code; then the old file is unchanged."""
     target = os.path.realpath(path)
     try:
         old: os.stat_result | None = os.stat(target)
@@ -186,7 +186,7 @@ def replaced(path: str) -> Generator[BinaryIO]:
 
 
 def _keep_rights(path: str, old: os.stat_result) -> None:
-    """Owner and group where that is allowed, then the permissions."""
+    """Copies owner and group if that is allowed, then the permissions."""
     if hasattr(os, "chown"):
         with suppress(OSError):
             os.chown(path, old.st_uid, old.st_gid)
@@ -194,7 +194,7 @@ def _keep_rights(path: str, old: os.stat_result) -> None:
 
 
 def _sync_folder(folder: str) -> None:
-    """The new name outlasts a power cut too, where folders can be synchronised."""
+    """Makes the new name survive a power cut, on systems that can synchronise folders."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -204,7 +204,7 @@ def _sync_folder(folder: str) -> None:
 
 
 def _content(place: Path) -> bytes | None:
-    """The bytes of a file; None if there is no file (but perhaps a pipe or a device). One that is too large for us counts as any other."""
+    """Reads the bytes of a file; None if there is no file (but perhaps a pipe or a device). Of a file that is too large, reads only the first bytes."""
     try:
         if not place.exists() or not stat.S_ISREG(place.stat().st_mode):
             return None

@@ -1,1 +1,1 @@
-"""A match that several people play, each at a page of their own: the host keeps it, and a page gets what its seat may know."""
+"""A match of several people, each with a page of their own: the host keeps it, and each page gets what its seat may know."""

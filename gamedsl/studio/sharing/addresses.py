@@ -1,4 +1,4 @@
-"""Where a host can be found in its network, and which names in requests mean it."""
+"""Finds the address of the host in its network, and recognises the names in requests that mean it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import socket
 from ipaddress import IPv4Address
 
 _SOME_ADDRESS = ("192.0.2.1", 9)
-"""An address for documentation. Nothing is sent there: the question is only which of the own addresses would be used."""
+"""An address reserved for documentation. Nothing is sent there: the system only says which of its own addresses it would use."""
 
 EVERY = "0.0.0.0"
-"""Listens at all addresses of the machine."""
+"""The address that listens at all addresses of the machine."""
 
 
 def own_address(host: str) -> str:
-    """What others call this machine when it listens at `host`."""
+    """Returns the address under which others reach this machine when it listens at `host`."""
     if host != EVERY:
         return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
@@ -26,8 +26,8 @@ def own_address(host: str) -> str:
 
 
 def names_host(header: str | None, port: int) -> bool:
-    """Whether a Host header is one that people in the network may use: an address, or the name of this machine, with the port. Names that lead here from
-    elsewhere are not answered, so no page of a stranger can be made to speak with this host."""
+    """Whether a Host header names this host as people in the network may: an address, or the name of this machine, with the port. Other names that resolve
+    to this machine are rejected, so that a page of another site cannot be made to speak with this host."""
     if header is None:
         return False
     name, _, given = header.rpartition(":")

@@ -1,4 +1,4 @@
-"""A match so far, as a value: what was played, and all positions."""
+"""A match so far, as a value: its moves and all its positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl_interpreter.match import Played
 
 @frozen
 class Course:
-    """A match of one game. `states` are the first stop, and the one after each of the `moves`."""
+    """A match of one game. `states` are the first decision's position and the one after each of the `moves`."""
 
     data: SeatData
     seed: int
@@ -21,22 +21,22 @@ class Course:
 
     @property
     def state(self) -> State:
-        """The position."""
+        """The current position."""
         return self.states[-1]
 
     def after(self, seat: int, move: Move) -> Course:
-        """The match with one more move. Raises IllegalMove, Fault."""
+        """Returns the match with one more move. Raises IllegalMove, Fault."""
         state = self.data.engine.play(self.state, seat, move)
         return evolve(self, states=(*self.states, state), moves=(*self.moves, Played(seat, move.text)))
 
     def before(self) -> Course:
-        """The match without its last move."""
+        """Returns the match without its last move."""
         return evolve(self, states=self.states[:-1], moves=self.moves[:-1]) if self.moves else self
 
 
 @frozen
 class Followed:
-    """How far a match goes on under other rules: `rest` are the moves that do not, and `why` the first of them does not."""
+    """A match replayed under other rules. `rest` are the moves that are no longer possible, from the first such move on; `why` is the reason."""
 
     course: Course
     rest: tuple[Played, ...]
@@ -44,12 +44,12 @@ class Followed:
 
 
 def begun(data: SeatData, seed: int) -> Course:
-    """A match before its first move. Raises Fault."""
+    """Begins a match. Raises Fault."""
     return Course(data, seed, (data.engine.initial(seed),), ())
 
 
 def followed(data: SeatData, seed: int, moves: Sequence[Played]) -> Followed:
-    """Plays moves by their texts until one is not possible. Raises Fault if the match cannot even begin."""
+    """Plays moves, given their texts, until one is not possible. Raises Fault if the match cannot even begin."""
     course = begun(data, seed)
     for number, played in enumerate(moves):
         why = ""

@@ -1,4 +1,4 @@
-"""What the studio shows its host of a shared match. The host sees of the match itself what the own seat sees."""
+"""Data about a shared match for the host's studio. Of the match itself, the host sees what their own seat sees."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.studio.sharing.table import Place, Table
 
 
 def host_data(table: Table) -> JsonObject:
-    """Who plays and by which link, and what only the host may do and know."""
+    """Returns the players and their links, and what only the host may do and know."""
     with table.lock:
         is_open = not hides(table.playing.data.engine.game)
         seats: list[Json] = [_seat(table.base, one) for one in table.chairs]
@@ -38,7 +38,7 @@ def _seat(base: str, place: Place) -> JsonObject:
 
 
 def _node(table: Table, *, is_open: bool) -> int | None:
-    """Where play stands, if the host has to choose or nothing is hidden."""
+    """Returns the current decision, if the host has to choose or nothing is hidden; else None."""
     data, state = table.playing.data, table.course.state
     if is_open:
         return data.node(state)

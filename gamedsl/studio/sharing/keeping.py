@@ -1,4 +1,4 @@
-"""The file in which a shared match outlasts its host: who sits where by which link, and the match as a replay."""
+"""The file of a shared match, with the links of the seats and the match as a replay. It allows the match to continue when the host restarts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class KeepingError(GameDslError):
 
 @frozen
 class Chair:
-    """Whose link leads to a seat."""
+    """The name and the link's token of a seat."""
 
     name: str
     token: str
@@ -31,8 +31,7 @@ class Chair:
 
 @frozen
 class Kept:
-    """A shared match: `match` tells it from others, `port` is where its links lead. `replay` holds the moves, those included that the rules of now do not
-    allow."""
+    """A saved shared match: `match` identifies it, `port` is the one in its links. `replay` holds all moves, including those that the current rules do not allow."""
 
     match: str
     port: int
@@ -45,7 +44,7 @@ Keep = Callable[[str], None]
 
 
 def kept_text(kept: Kept) -> str:
-    """What is written into the file."""
+    """Returns the text of the file."""
     replay: Json = json.loads(replay_text(kept.replay))
     chairs: list[Json] = [{"name": chair.name, "token": chair.token} for chair in kept.chairs]
     data = {"format": FORMAT, "match": kept.match, "port": kept.port, "chairs": chairs, "replay": replay}
@@ -53,7 +52,7 @@ def kept_text(kept: Kept) -> str:
 
 
 def kept_in(text: str) -> Kept:
-    """What a file says. Raises KeepingError."""
+    """Reads the text of a file. Raises KeepingError."""
     try:
         data: Json = json.loads(text)
     except (ValueError, RecursionError):
@@ -75,7 +74,7 @@ _LEAST = 20
 
 
 def _are_weak(chairs: tuple[Chair, ...]) -> bool:
-    """Whether somebody could guess a link, or two seats have the same."""
+    """Whether a link is easy to guess, or two seats have the same link."""
     tokens = {chair.token for chair in chairs}
     return len(tokens) < len(chairs) or any(len(token) < _LEAST for token in tokens)
 

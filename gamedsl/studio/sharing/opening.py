@@ -1,4 +1,4 @@
-"""Begins to share: goes on with the match in the file, or begins one."""
+"""Starts sharing: continues the match in the file, or begins a new one."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from gamedsl.values import frozen
 
 
 class SetupError(GameDslError):
-    """The match in the file is of another game, or of a setup that the rules do not have, or that was not asked for; the text is a sentence."""
+    """The match in the file is of another game, or of a setup that the rules do not have or that was not requested; the text is a sentence."""
 
 
 @frozen
 class Sharing:
-    """How a match is shared: who plays, what was kept before (None: nothing), how it is kept, and at which address the host listens."""
+    """The settings of a shared match: its players, the saved match (None: a new one), the function that saves it, and the address at which the host listens."""
 
     guests: Guests
     kept: Kept | None
@@ -28,8 +28,8 @@ class Sharing:
 
 
 def share(studio: Studio, sharing: Sharing, port: int) -> Players:
-    """Shares a match of what a studio shows, or the one that was kept, and starts its agents. Raises UnreadableError while there is nothing to play,
-    SetupError, KeepingError, NotCompilable, Fault, AgentSpecError."""
+    """Shares a new match of the setup that a studio shows, or the saved match, and starts its agents. Raises UnreadableError while there is nothing to
+    play, SetupError, KeepingError, NotCompilable, Fault, AgentSpecError."""
     kept = sharing.kept
     base = f"http://{own_address(sharing.host)}:{port}"
     table = Table(sharing.guests, sharing.keep, base, () if kept is None else kept.chairs)

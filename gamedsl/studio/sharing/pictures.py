@@ -1,4 +1,4 @@
-"""Links as pictures that a phone reads."""
+"""Pictures of links that phones can scan."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ import segno
 
 @lru_cache(maxsize=64)
 def picture(link: str) -> str:
-    """A QR code, as the address of an image."""
+    """Returns a QR code as the address of an image."""
     return segno.make(link, error="m").svg_data_uri(border=2, xmldecl=False, omitsize=True)

@@ -1,4 +1,4 @@
-"""Plays for the agents of a shared match, in a thread of its own."""
+"""Plays for the agents of a shared match, in a separate thread."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from gamedsl_interpreter.random import Dice, seed_ahead
 from gamedsl_interpreter.worlds.lost import WorldsError
 
 _PAUSE = 0.7
-"""Seconds before an agent moves, so that people see one move after the other."""
+"""Seconds before an agent moves, so that people can follow the moves one by one."""
 
 
 class Players:
-    """The agents of a table. `wake` says that it may be their turn."""
+    """The agents of a table. `wake` tells them that it may be their turn."""
 
     def __init__(self, table: Table, pause: float = _PAUSE) -> None:
         self._table, self._pause = table, pause
         self._awake = Event()
         self._over = Event()
         self._broken: Course | None = None
-        """Where the rules have broken a promise: nobody goes on from there."""
+        """The position at which the rules broke a promise: no agent continues from there."""
 
     def start(self) -> None:
-        """Plays from now on."""
+        """Starts to play."""
         Thread(target=self._work, name="players", daemon=True).start()
         self.wake()
 
     def wake(self) -> None:
-        """Something has changed. They play no more when the table has ended."""
+        """Reacts to a change of the table. The agents stop when the table has ended."""
         if self._table.is_over:
             self._over.set()
         self._awake.set()
@@ -45,12 +45,12 @@ class Players:
                 pass
 
     def play_one(self) -> bool:
-        """Plays for the next agent that has to choose. Gives whether there was one, and it could play: else it goes on when something has changed."""
+        """Plays for the next agent that has to choose. Returns whether an agent could play; if not, the agents wait for a change."""
         found = self._table.agent_to_move()
         if found is None or found[0] is self._broken:
             return False
         try:
-            self._table.play_for(found[0], found[1], _chosen(*found))
+            self._table.play_for(found[0], found[1], _choose(*found))
         except Fault as fault:
             self._broken = found[0]
             self._table.note_fault(fault)
@@ -62,8 +62,8 @@ class Players:
         return True
 
 
-def _chosen(course: Course, seat: int, agent: Agent) -> Move:
-    """The move of an agent; at random where nobody can make up what is hidden. Raises Fault."""
+def _choose(course: Course, seat: int, agent: Agent) -> Move:
+    """Returns the move of an agent; a random one if the hidden parts of the position cannot be sampled. Raises Fault."""
     engine, number = course.data.engine, len(course.moves)
     dice = Dice.seeded(course.seed, number)
     seen = seen_by(agent, engine, course.state, seed_ahead(course.seed, 0), number)

@@ -1,4 +1,4 @@
-"""What is played at a shared table: a setup with its engine and model, and who plays its seats."""
+"""The setup that is played at a shared table, with its engine and model, and the players of its seats."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from gamedsl_interpreter.thinking.specs import AgentSpecError
 
 @frozen
 class Guests:
-    """Who plays: `agents` gives those of a game by seat, all other seats are people's; `host` gives the one that the host wants (None: the first that is
-    free). `names` are those that were asked for."""
+    """The players: `agents` returns the agents of a game by seat, all other seats belong to people; `host` returns the seat that the host wants (None: the
+    first free one). `names` are the names that were requested."""
 
     agents: Callable[[Game], Mapping[int, Agent]] = lambda _: {}
     host: Callable[[Game], int | None] = lambda _: None
@@ -33,7 +33,7 @@ class Guests:
 
 @frozen
 class Playing:
-    """A setup that is played, with the model that its pages are given. `digest` changes with all that a page is made of."""
+    """The setup that is played, with the model for its pages. `digest` changes with everything that a page is made from."""
 
     setting: Setting
     data: SeatData
@@ -45,12 +45,12 @@ class Playing:
 
     @property
     def seats(self) -> int:
-        """How many seats people or agents can take."""
+        """The number of seats for people and agents."""
         return self.data.engine.game.humans
 
 
 def playing_of(setting: Setting, guests: Guests) -> Playing:
-    """What is played of a setup. Raises NotCompilable, AgentSpecError."""
+    """Prepares a setup for playing. Raises NotCompilable, AgentSpecError."""
     game = setting.compiled.game
     model = model_of(game)
     text = json.dumps([model, setting.style], sort_keys=True)
@@ -65,6 +65,6 @@ def playing_of(setting: Setting, guests: Guests) -> Playing:
 
 
 def spoken(seat: str) -> str:
-    """What a seat without a name of its own is called."""
+    """Returns the name of a seat whose player has not chosen one."""
     found = re.fullmatch(r"P(\d+)", seat)
     return f"Player {found[1]}" if found else seat.replace("_", " ")

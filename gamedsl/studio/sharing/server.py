@@ -1,4 +1,4 @@
-"""What the pages of seats ask of a host: each at the address with its own token."""
+"""Answers the pages of seats; each seat has addresses under its own token."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PREFIX = "seat"
 """The first part of the addresses of seats; the second one is a token."""
 
 HEARTBEAT = 10.0
-"""Seconds after which a page hears that its host is still there."""
+"""Seconds between signs of life from the host to a page."""
 
 _LARGEST = 32_768
 """Bytes of the largest message that is read."""
 
 _MOST_ANSWERS = 2_000
 _MOST_PAGES = 8
-"""So many pages of one seat are served; the oldest gives way."""
+"""The most open pages of one seat; a further page closes the oldest."""
 
 _FAULT = "The rules cannot go on from here. Your host sees why."
 
@@ -45,27 +45,27 @@ class Seats:
         self._busy: dict[int, asyncio.Lock] = {}
 
     def routes(self) -> list[Route]:
-        """One address for each question."""
+        """Returns one address for each kind of request."""
         at = f"/{PREFIX}/{{token}}"
         table = self._table
         return [
             Route(f"{at}/", self._for(self._page)),
             Route(f"{at}/events", self._for(self._events)),
             Route(f"{at}/past/{{line:int}}", self._for(self._past)),
-            Route(f"{at}/answer", self._for(self._asking(table.answer)), methods=["POST"]),
-            Route(f"{at}/steps", self._for(self._asking(table.steps)), methods=["POST"]),
-            Route(f"{at}/several", self._for(self._asking(table.several)), methods=["POST"]),
-            Route(f"{at}/picked", self._for(self._picked), methods=["POST"]),
-            Route(f"{at}/refused", self._for(self._asking(table.refused)), methods=["POST"]),
+            Route(f"{at}/answer", self._for(self._answer_steps(table.answer)), methods=["POST"]),
+            Route(f"{at}/steps", self._for(self._answer_steps(table.steps)), methods=["POST"]),
+            Route(f"{at}/several", self._for(self._answer_steps(table.several)), methods=["POST"]),
+            Route(f"{at}/picked", self._for(self._answer_picked), methods=["POST"]),
+            Route(f"{at}/refused", self._for(self._answer_steps(table.refused)), methods=["POST"]),
             Route(f"{at}/name", self._for(self._name), methods=["POST"]),
         ]
 
     def is_known(self, token: str) -> bool:
-        """Whether a token is one of a seat that somebody can take."""
+        """Whether a token belongs to a seat that a person can take."""
         return self._table.seat(token) is not None
 
     def _for(self, answer: Callable[[Request, int], Coroutine[Any, Any, Response]]) -> _Answer:
-        """An answer to the seat whose token is in the address."""
+        """Makes an answer for the seat whose token is in the address."""
 
         async def answered(request: Request) -> Response:
             seat = self._table.seat(request.path_params["token"])
@@ -78,18 +78,17 @@ class Seats:
     async def _page(self, _: Request, __: int) -> Response:
         playing = self._table.playing
         setting = playing.setting
-        name = PurePath(setting.name).name  # where the rules lie is nobody else's business
+        name = PurePath(setting.name).name  # the folder of the rules stays private
         text = seat_html(playing.model, setting.setup, name, setting.style, playing.digest)
         return HTMLResponse(text, headers={"content-security-policy": "frame-ancestors 'self'"})
 
-    # ------------------------------------------------------------ what is told
+    # ------------------------------------------------------------ messages
 
     async def _events(self, _: Request, seat: int) -> Response:
         return StreamingResponse(self.told(seat), media_type="text/event-stream")
 
     async def told(self, seat: int) -> AsyncIterator[str]:
-        """The messages to a seat, each when it is another one than before, with a sign of life now and then. Only what the seat may know decides when there
-        is one."""
+        """Yields the messages to a seat whenever they change, and a sign of life now and then. Only what the seat may know decides when a message is sent."""
         gives_way = asyncio.Event()
         open_pages = self._streams.setdefault(seat, [])
         open_pages.append(gives_way)
@@ -111,14 +110,14 @@ class Seats:
             table.leave(seat)
 
     def _message(self, seat: int, sent: str) -> str:
-        """The message to a seat; the one before where the rules break a promise, which the host is told."""
+        """Returns the message to a seat. If the rules break a promise, the host is told, and the previous message is returned."""
         try:
             return self._table.message(seat)
         except Fault:
             return sent
 
     async def _until_other(self, seat: int, sent: str) -> None:
-        """Waits until the message to a seat is another one, at most for a heartbeat."""
+        """Waits until the message to a seat changes, at most for a heartbeat."""
         loop = asyncio.get_running_loop()
         end = loop.time() + HEARTBEAT
         while (left := end - loop.time()) > 0 and not self._table.is_over:
@@ -131,29 +130,30 @@ class Seats:
         found = await run_in_threadpool(self._table.past, seat, request.path_params["line"])
         return PlainTextResponse("There is no such line.\n", 404) if found is None else JSONResponse(found)
 
-    # ------------------------------------------------------------ what is asked
+    # ------------------------------------------------------------ requests
 
-    def _asking(
+    def _answer_steps(
         self, ask: Callable[[int, str, list[int]], JsonObject]
     ) -> Callable[[Request, int], Coroutine[Any, Any, Response]]:
-        """A question about answers to open steps: `seen` and `values`. One at a time for each seat, so that nobody keeps the host from others."""
+        """Makes an answer to a request about answers to open steps: `seen` and `values`. Each seat gets one answer at a time, so that nobody blocks the
+        host for others."""
 
         async def answered(request: Request, seat: int) -> Response:
             asked = await _message(request)
             seen, values = asked.get("seen"), _numbers(asked.get("values"))
             if not isinstance(seen, str) or values is None:
                 return _problem("This is no answer.", 400)
-            return await self._done(seat, lambda: ask(seat, seen, values))
+            return await self._act(seat, lambda: ask(seat, seen, values))
 
         return answered
 
-    async def _picked(self, request: Request, seat: int) -> Response:
-        """A question about what is picked of a selection of several: `seen`, `values`, and `amounts` by part."""
+    async def _answer_picked(self, request: Request, seat: int) -> Response:
+        """Answers a request about a choice in a selection of several pieces: `seen`, `values`, and `amounts` by part."""
         asked = await _message(request)
         seen, values, amounts = asked.get("seen"), _numbers(asked.get("values")), _numbers(asked.get("amounts"))
         if not isinstance(seen, str) or values is None or amounts is None:
             return _problem("This is no answer.", 400)
-        return await self._done(seat, lambda: self._table.picked(seat, seen, values, amounts))
+        return await self._act(seat, lambda: self._table.picked(seat, seen, values, amounts))
 
     async def _name(self, request: Request, seat: int) -> Response:
         name = (await _message(request)).get("name")
@@ -164,9 +164,9 @@ class Seats:
             self._table.rename(seat, name)
             return {}
 
-        return await self._done(seat, rename)
+        return await self._act(seat, rename)
 
-    async def _done(self, seat: int, act: Callable[[], JsonObject]) -> Response:
+    async def _act(self, seat: int, act: Callable[[], JsonObject]) -> Response:
         async with self._busy.setdefault(seat, asyncio.Lock()):
             try:
                 return JSONResponse(await run_in_threadpool(act))
@@ -181,7 +181,7 @@ def _problem(text: str, status: int) -> Response:
 
 
 async def _message(request: Request) -> JsonObject:
-    """The message in a request; empty for anything that is none."""
+    """Reads the JSON message in a request; empty if it is not valid."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         return {}
     text = bytearray()
@@ -197,7 +197,7 @@ async def _message(request: Request) -> JsonObject:
 
 
 def _numbers(given: Json) -> list[int] | None:
-    """Answers to steps; None for anything else."""
+    """Reads a list of answers to steps; None for anything else."""
     if not isinstance(given, list) or len(given) > _MOST_ANSWERS:
         return None
     found = [one for one in given if type(one) is int and 0 <= one < 1 << 31]

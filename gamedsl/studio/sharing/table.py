@@ -1,4 +1,4 @@
-"""The shared match on its host: who sits where, what is played, and who waits for the next change."""
+"""The shared match on its host: the seats, the match, and the tasks that wait for the next change."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from gamedsl_interpreter.replay import Replay, replay_of
 from gamedsl_interpreter.replay import to_json as replay_text
 
 _SEED_BITS = 63
-"""So many that nobody finds the seed by trying all of them."""
+"""Enough bits to make it hopeless to find the seed by trying all of them."""
 
 MOST_LETTERS = 16
-"""The longest name."""
+"""The most letters in a name."""
 
 _CHANGED = "The rules have changed, and the match goes on."
 _CUT = "The rules have changed, and the match goes on from an earlier position."
@@ -38,12 +38,12 @@ _TAKEN_BACK = "The host has taken back a move."
 
 
 class RefusedError(GameDslError):
-    """What a page wants is not possible; the text says why in a sentence that its seat may know."""
+    """A request of a page is not possible; the text is a sentence with the reason, which its seat may know."""
 
 
 @frozen
 class Place:
-    """A seat as its host sees it: `agent` plays it (None: a person, whose page is at `path`, and open if they are here)."""
+    """A seat as its host sees it: `agent` plays it (None: a person, whose page is at `path`; `is_here` says that it is open)."""
 
     name: str
     agent: str | None
@@ -53,13 +53,13 @@ class Place:
 
 
 class Table:
-    """One match at a time, changed by moves, by its host, and by other rules. Any thread may call it."""
+    """One match at a time, which moves, its host, and new rules can change. Any thread may call it."""
 
     def __init__(self, guests: Guests, keep: Keep, base: str, chairs: Sequence[Chair] = ()) -> None:
-        """`base` is what others call this host: `http://ADDRESS:PORT`."""
+        """Creates a table without a match. `base` is the address of this host for others: `http://ADDRESS:PORT`."""
         self._guests, self._keep = guests, keep
         self.lock = RLock()
-        """Held by whoever changes the match, or reads several things that belong together."""
+        """Held while the match changes, or while several related values are read."""
         self._bell = Bell()
         self._positions: dict[int, tuple[Course | None, Playing | None, JsonObject]] = {}
         self._here: dict[int, int] = {}
@@ -69,22 +69,22 @@ class Table:
         self._rest: tuple[Played, ...] = ()
         self._why = ""
         self.note: str | None = None
-        """What everybody is told."""
+        """The note for everybody."""
         self.trouble: str | None = None
-        """What only the host is told."""
+        """The note for the host only."""
         self.match = ""
-        """Tells the match from others."""
+        """The identifier of the match."""
         self.base, self.port = base, int(base.rpartition(":")[2])
         self.is_over = False
         self.serial = 0
-        """Counts changes, for the host alone."""
+        """Counts changes. The count is shown to the host only."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after each change."""
 
-    # ------------------------------------------------------------ who is asked
+    # ------------------------------------------------------------ seats and state
 
     def seat(self, token: str) -> int | None:
-        """The seat that a link leads to; None for a token that is none. Takes as long for every wrong one."""
+        """Returns the seat of a link; None for an unknown token. Wrong tokens all take equally long."""
         given, found = token.encode(), None
         for seat, chair in enumerate(self._chairs[: self.playing.seats]):
             if compare_digest(chair.token.encode(), given):
@@ -93,21 +93,21 @@ class Table:
 
     @property
     def playing(self) -> Playing:
-        """What is played. There is something from the beginning on."""
+        """The setup that is played. Raises RefusedError if none was begun."""
         if self._playing is None:
             raise RefusedError("nothing is played yet")
         return self._playing
 
     @property
     def course(self) -> Course:
-        """The match so far."""
+        """The match so far. Raises RefusedError if none was begun."""
         if self._course is None:
             raise RefusedError("nothing is played yet")
         return self._course
 
     @property
     def host(self) -> int | None:
-        """The host's own seat; None if agents play all of them."""
+        """The host's own seat; None if agents play all seats."""
         free = self._people()
         return self.playing.host if self.playing.host in free else next(iter(free), None)
 
@@ -116,10 +116,10 @@ class Table:
         """The setup of the match."""
         return self.playing.setting.setup
 
-    # ------------------------------------------------------------ what begins a match
+    # ------------------------------------------------------------ beginning and continuing a match
 
     def begin(self, setting: Setting) -> None:
-        """Begins a match in the place of the present one. Raises NotCompilable, Fault, AgentSpecError, KeepingError."""
+        """Begins a match in place of the current one. Raises NotCompilable, Fault, AgentSpecError, KeepingError."""
         playing = playing_of(setting, self._guests)
         with self.lock:
             before = self._playing, self._course, self._rest, self.match
@@ -135,7 +135,7 @@ class Table:
         self._tell()
 
     def go_on(self, setting: Setting, kept: Kept) -> None:
-        """Goes on with a match that was kept. Raises NotCompilable, Fault, AgentSpecError, KeepingError."""
+        """Continues a saved match. Raises NotCompilable, Fault, AgentSpecError, KeepingError."""
         playing = playing_of(setting, self._guests)
         seats = {name: number for number, name in enumerate(kept.replay.seats)}
         moves = [Played(seats.get(move.seat, -1), move.move) for move in kept.replay.moves]
@@ -148,7 +148,7 @@ class Table:
         self._tell()
 
     def follow(self, setting: Setting) -> None:
-        """Goes on under rules that have changed. If they cannot be played, the match stays as it is."""
+        """Continues the match under changed rules. If they cannot be played, the match stays under the old ones."""
         try:
             playing = playing_of(setting, self._guests)
             with self.lock:
@@ -164,7 +164,7 @@ class Table:
             self._tell()
 
     def stay(self, why: str) -> None:
-        """Goes on with the rules as they were, and tells the host why."""
+        """Continues under the old rules, and tells the host why."""
         self.trouble = f"The match goes on with the rules as they were: {why}"
         self._tell()
 
@@ -174,19 +174,19 @@ class Table:
         self.trouble = None
 
     def _seat_people(self) -> None:
-        """Everybody has a link."""
+        """Gives every seat a link."""
         while len(self._chairs) < self.playing.seats:
             self._chairs.append(Chair("", token_urlsafe(24)))
         for number, name in enumerate(self._guests.names[: len(self._chairs)]):
             self._chairs[number] = Chair(name, self._chairs[number].token)
 
-    # ------------------------------------------------------------ what is played
+    # ------------------------------------------------------------ moves
 
     def answer(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
-        """Takes the answers of a seat to its open steps: plays the move if they make one (`played`), else gives the steps after them (`steps`). Raises
-        RefusedError."""
+        """Takes the answers of a seat to its open steps: plays the move if they complete one (`played`), else returns the steps after them (`steps`).
+        Raises RefusedError."""
         with self.lock:
-            found = self._asked(seat, seen, values)
+            found = self._step_after(seat, seen, values)
             if isinstance(found, Step):
                 return {"steps": steps_after(self.playing.data, self.course.state, seat, values)}
             self._play(seat, found)
@@ -194,32 +194,32 @@ class Table:
         return {"played": True}
 
     def steps(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
-        """The steps after some answers, for a page that looks ahead. Raises RefusedError."""
+        """Returns the steps after some answers, for a page that prepares them early. Raises RefusedError."""
         with self.lock:
-            self._asked(seat, seen, values)
+            self._step_after(seat, seen, values)
             return {"steps": steps_after(self.playing.data, self.course.state, seat, values)}
 
     def refused(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
-        """What the step after some answers offers but does not allow. Raises RefusedError."""
+        """Returns the options that the step after some answers has but refuses. Raises RefusedError."""
         with self.lock:
-            self._asked(seat, seen, values)
+            self._step_after(seat, seen, values)
             return {"refused": self.playing.data.refused(self.course.state, seat, values)}
 
     def several(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
-        """The selection of several that is open after some answers, as a whole. Raises RefusedError."""
+        """Returns the open selection of several pieces after some answers, as a whole. Raises RefusedError."""
         with self.lock:
-            self._asked(seat, seen, values)
+            self._step_after(seat, seen, values)
             return {"several": self.playing.data.several(self.course.state, seat, values)}
 
     def picked(self, seat: int, seen: str, values: Sequence[int], amounts: Sequence[int]) -> JsonObject:
-        """The answers after some answers that choose so many of each part of such a selection. Raises RefusedError."""
+        """Returns the further answers that choose these amounts of each part of a selection of several pieces. Raises RefusedError."""
         with self.lock:
-            self._asked(seat, seen, values)
+            self._step_after(seat, seen, values)
             return picked(self.playing.data, self.course.state, seat, values, amounts)
 
-    def _asked(self, seat: int, seen: str, values: Sequence[int]) -> Step | Move:
-        """What comes after some answers. Raises RefusedError for answers to something else than what is asked now."""
-        if not compare_digest(seen.encode(), self._seen(seat).encode()):
+    def _step_after(self, seat: int, seen: str, values: Sequence[int]) -> Step | Move:
+        """Returns the step or move after some answers. Raises RefusedError if the answers are for another question than the current one."""
+        if not compare_digest(seen.encode(), self._position_digest(seat).encode()):
             raise RefusedError("This page was out of date.")
         if seat not in self.playing.data.engine.to_act(self.course.state):
             raise RefusedError("It is not your turn.")
@@ -232,7 +232,7 @@ class Table:
             raise RefusedError("The rules cannot go on from here. Your host sees why.") from fault
 
     def _play(self, seat: int, move: Move) -> None:
-        """Plays a move, and keeps it: what cannot be kept is not played. Raises RefusedError."""
+        """Plays and saves a move. A move that cannot be saved is not played. Raises RefusedError."""
         before = self._course, self._rest, self._why
         try:
             self._course = self.course.after(seat, move)
@@ -249,12 +249,12 @@ class Table:
         self.note = self.trouble = None
 
     def note_fault(self, fault: Fault) -> None:
-        """Tells the host of a promise that the rules have broken."""
+        """Tells the host that the rules have broken a promise."""
         self.trouble = f"The rules break a promise: {fault}"
         self._tell()
 
     def agent_to_move(self) -> tuple[Course, int, Agent] | None:
-        """The next agent that has to choose, with the match that it chooses for."""
+        """Returns the next agent that has to choose, with the match and the seat."""
         with self.lock:
             course = self.course
             acting = self.playing.data.engine.to_act(course.state)
@@ -262,14 +262,14 @@ class Table:
             return None if seat is None else (course, seat, self.playing.agents[seat])
 
     def play_for(self, course: Course, seat: int, move: Move) -> None:
-        """Plays what an agent has chosen, if the match still stands there. Raises RefusedError."""
+        """Plays the choice of an agent, unless the match has changed meanwhile. Raises RefusedError."""
         with self.lock:
             if course is self._course:
                 self._play(seat, move)
         self._tell()
 
     def undo(self) -> None:
-        """The host takes back the last move. Raises KeepingError."""
+        """Takes back the last move, for the host. Raises KeepingError."""
         with self.lock:
             before = self._course, self._rest, self.note
             self._course, self._rest, self.note = self.course.before(), (), _TAKEN_BACK
@@ -281,7 +281,7 @@ class Table:
         self._tell()
 
     def rename(self, seat: int, name: str) -> None:
-        """What a seat is called by all. Raises RefusedError."""
+        """Changes the name of a seat. Raises RefusedError."""
         known = " ".join(name.split())
         if not 0 < len(known) <= MOST_LETTERS or not known.isprintable():
             raise RefusedError(f"A name has up to {MOST_LETTERS} letters.")
@@ -298,13 +298,13 @@ class Table:
                 raise RefusedError("Your host cannot keep the name now.") from error
         self._tell()
 
-    # ------------------------------------------------------------ what is kept
+    # ------------------------------------------------------------ saving
 
     def _save(self) -> None:
         self._keep(kept_text(Kept(self.match, self.port, tuple(self._chairs), self._replay())))
 
     def _replay(self) -> Replay:
-        """The match with its moves, those included that cannot go on."""
+        """Returns the match with all its moves, including those that the current rules do not allow."""
         course, game = self.course, self.playing.data.engine.game
         known = len(game.seats)
         moves = tuple((one.seat, one.text) for one in (*course.moves, *self._rest) if 0 <= one.seat < known)
@@ -314,35 +314,35 @@ class Table:
 
     @property
     def replay(self) -> str:
-        """The match as `gamedsl replay` verifies it. It tells all that is hidden: for the host, when the match is over."""
+        """The match as a replay for `gamedsl replay`. It reveals everything hidden, so only the host may see it, after the match."""
         with self.lock:
             return replay_text(self._replay())
 
-    # ------------------------------------------------------------ what is told
+    # ------------------------------------------------------------ messages
 
     def message(self, seat: int) -> str:
-        """All that the page of a seat is told, as JSON text. It depends on nothing that the seat may not know."""
+        """Returns all data for the page of a seat as JSON text. It depends on nothing that the seat may not know."""
         with self.lock:
             told: JsonObject = {**self._position(seat), "table": self._about()}
             return json.dumps(told, separators=(",", ":"), ensure_ascii=False)
 
     def _position(self, seat: int) -> JsonObject:
-        """What is told of the match itself; `seen` names it."""
+        """Returns the data about the match itself; `seen` identifies it."""
         known = self._positions.get(seat)
         if known is None or known[0] is not self._course or known[1] is not self._playing:
-            known = self._positions[seat] = self._course, self._playing, self._position_told(seat)
+            known = self._positions[seat] = self._course, self._playing, self._make_position(seat)
         return known[2]
 
-    def _position_told(self, seat: int) -> JsonObject:
+    def _make_position(self, seat: int) -> JsonObject:
         told: JsonObject = {
             "rules": self.playing.digest,
             "match": self.match,
             "seat": seat,
-            "position": self._seen_by(seat),
+            "position": self._view_of(seat),
         }
         return {**told, "seen": sha256(json.dumps(told).encode()).hexdigest()[:32]}
 
-    def _seen_by(self, seat: int) -> JsonObject:
+    def _view_of(self, seat: int) -> JsonObject:
         playing = self.playing
         try:
             return position(playing.data, self.course.state, seat, playing.nodes)
@@ -350,18 +350,18 @@ class Table:
             self.trouble = f"The rules break a promise: {fault}"
             raise
 
-    def _seen(self, seat: int) -> str:
+    def _position_digest(self, seat: int) -> str:
         return str(self._position(seat)["seen"])
 
     def _about(self) -> JsonObject:
-        """What everybody may know of those who play."""
+        """Returns the data about the players that everybody may know."""
         names: list[Json] = [*self.names]
         away: list[Json] = [seat for seat in self._people() if not self._here.get(seat)]
         return {"names": names, "away": away, "note": self.note}
 
     @property
     def names(self) -> list[str]:
-        """What seats are called: as people have said, else as the rules call them."""
+        """The names of the seats: as people have chosen, else from the rules."""
         seats = self.playing.data.engine.game.seats
         own = [chair.name for chair in self._chairs[: self.playing.seats]]
         return [known or spoken(seat) for known, seat in zip_longest(own, seats, fillvalue="")]
@@ -371,7 +371,7 @@ class Table:
 
     @property
     def why_not(self) -> str:
-        """Why the next of the moves that do not go on is not possible; nothing if all go on."""
+        """Why the next move is not possible under the current rules; empty if all moves are."""
         return self._why if self._rest else ""
 
     @property
@@ -390,21 +390,21 @@ class Table:
         )
 
     def past(self, seat: int, line: int) -> JsonObject | None:
-        """What a seat saw after one of its lines; None if there is no such line."""
+        """Returns the view of a seat after one of its lines; None if there is no such line."""
         with self.lock:
             return past(self.playing.data, self.course.states, seat, line)
 
-    # ------------------------------------------------------------ who waits
+    # ------------------------------------------------------------ presence and waiting
 
     def come(self, seat: int) -> None:
-        """A page of a seat is open."""
-        self._seen_at(seat, 1)
+        """Notes that a page of a seat was opened."""
+        self._count_pages(seat, 1)
 
     def leave(self, seat: int) -> None:
-        """It is not any more."""
-        self._seen_at(seat, -1)
+        """Notes that a page of a seat was closed."""
+        self._count_pages(seat, -1)
 
-    def _seen_at(self, seat: int, by: int) -> None:
+    def _count_pages(self, seat: int, by: int) -> None:
         with self.lock:
             before = self._here.get(seat, 0)
             self._here[seat] = max(0, before + by)
@@ -413,12 +413,12 @@ class Table:
             self._tell()
 
     def end(self) -> None:
-        """Nobody waits any more."""
+        """Ends the match for all pages and tasks that wait."""
         self.is_over = True
         self._tell()
 
     async def changed(self, seconds: float, serial: int) -> None:
-        """Waits until `serial` is another one, at most some seconds."""
+        """Waits until the count of changes differs from `serial`, at most this many seconds."""
         await self._bell.heard(seconds, lambda: self.is_over or self.serial != serial)
 
     def _tell(self) -> None:

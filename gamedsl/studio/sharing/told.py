@@ -1,4 +1,4 @@
-"""What the page of a seat is told of a match. It is made of the view of the seat, what the seat has observed, and what the seat can choose: nothing else."""
+"""The messages to the page of a seat about a match. They are made only of the seat's view, its observations, and its choices."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from gamedsl_interpreter.engine import Event, State, Step
 from gamedsl_interpreter.hosting.seat_data import SeatData
 
 _MOST_LINES = 80
-"""So many lines of what has happened are sent, the last ones."""
+"""The most lines of the event log that are sent; older ones are left out."""
 
 _MOST_STEPS = 120
-"""So many steps are sent at once; a page asks for more when it needs them."""
+"""The most steps that are sent at once; a page asks for more when it needs them."""
 
 
 def position(data: SeatData, state: State, seat: int, nodes: Mapping[int, int]) -> JsonObject:
-    """What a seat sees, has seen, and can choose now. `nodes` gives the decision that stands for all that ask the same. Raises Fault."""
+    """Returns the view, the observations and the current choices of a seat. `nodes` maps each decision to the first one that asks the same question.
+    Raises Fault."""
     lines = lines_of(data, state, seat)
     is_asked = seat in data.engine.to_act(state)
     told: list[Json] = [_line(data, line) for line in lines[-_MOST_LINES:]]
@@ -33,11 +34,11 @@ def position(data: SeatData, state: State, seat: int, nodes: Mapping[int, int]) 
     }
 
 
-# ---------------------------------------------------------------- what has happened
+# ---------------------------------------------------------------- observed events
 
 
 def lines_of(data: SeatData, state: State, seat: int) -> list[Sequence[Event]]:
-    """What a seat has observed: each choice with all that it has seen after it."""
+    """Returns the events that a seat has observed, grouped into lines: each choice with all events after it."""
     lines: list[list[Event]] = []
     for event in data.engine.view(state, seat).events:
         if event.data[0] == "choose":
@@ -48,7 +49,7 @@ def lines_of(data: SeatData, state: State, seat: int) -> list[Sequence[Event]]:
 
 
 def past(data: SeatData, states: Sequence[State], seat: int, line: int) -> JsonObject | None:
-    """What a seat saw after one of its lines, with 0 at the beginning; None if there is no such line."""
+    """Returns the view of a seat after one of its lines, or at the beginning for 0; None if there is no such line."""
     at = bisect_left(states, line, key=lambda state: len(lines_of(data, state, seat)))
     return data.view(states[at], seat) if at < len(states) else None
 
@@ -58,14 +59,14 @@ def _line(data: SeatData, line: Sequence[Event]) -> JsonObject:
     return {"seat": data.event(line[0])["seat"], "events": events}
 
 
-# ---------------------------------------------------------------- what can be chosen
+# ---------------------------------------------------------------- choices
 
 
 def steps_after(data: SeatData, state: State, seat: int, values: Sequence[int]) -> JsonObject:
-    """The open step of a seat after some answers, and steps around it as far as a page looks ahead. Keys are answers with commas between them; null: nothing
-    more is asked after them. Raises IllegalMove, Fault."""
+    """Returns the open step of a seat after some answers, and the steps nearby that a page may need next. Keys are answers separated by commas; null: no
+    further question follows these answers. Raises IllegalMove, Fault."""
     found: JsonObject = {}
-    for path in _looked_at(data, state, seat, tuple(values), found):
+    for path in _paths_ahead(data, state, seat, tuple(values), found):
         if len(found) >= _MOST_STEPS:
             break
         if _key(path) not in found:
@@ -76,8 +77,9 @@ def steps_after(data: SeatData, state: State, seat: int, values: Sequence[int]) 
 _Path = tuple[int, ...]
 
 
-def _looked_at(data: SeatData, state: State, seat: int, values: _Path, found: JsonObject) -> Iterator[_Path]:
-    """Which answers are looked at, the most wanted first: what is behind the lines of menus. What has been found is in `found` when the next one is asked for."""
+def _paths_ahead(data: SeatData, state: State, seat: int, values: _Path, found: JsonObject) -> Iterator[_Path]:
+    """Yields the answers whose steps are sent, most urgent first: those behind the lines of menus. The caller stores each step in `found` before it asks
+    for the next answers."""
     wide = [values]
     for path in wide:
         yield path
@@ -85,8 +87,8 @@ def _looked_at(data: SeatData, state: State, seat: int, values: _Path, found: Js
 
 
 def picked(data: SeatData, state: State, seat: int, values: Sequence[int], amounts: Sequence[int]) -> JsonObject:
-    """Whether what a page picks of a selection of several is what some move chooses: the answers (`picked`), and the steps in between, so that the page
-    gives all answers at once; None if no move does. Raises IllegalMove, Fault."""
+    """Finds the answers that make a page's choice in a selection of several pieces: the answers (`picked`) and the steps in between, so that the page can
+    send all answers at once. `picked` is None if no move makes this choice. Raises IllegalMove, Fault."""
     answers = data.picked(state, seat, values, amounts)
     if answers is None:
         return {"picked": None}
@@ -96,7 +98,7 @@ def picked(data: SeatData, state: State, seat: int, values: Sequence[int], amoun
 
 
 def _lines(node: Json) -> list[int]:
-    """The answers of a menu."""
+    """Returns the answers of a menu."""
     step = node["step"] if isinstance(node, dict) else None
     if not isinstance(step, dict) or step["kind"] != "menu" or not isinstance(step["options"], list):
         return []

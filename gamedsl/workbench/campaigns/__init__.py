@@ -1,1 +1,1 @@
-"""Campaigns: many games, setups, agents and seeds from one plan, played whenever there is time, and never twice."""
+"""Campaigns: many games, setups, agents and seeds from one plan, played in any number of runs, and never twice."""

@@ -1,4 +1,4 @@
-"""The results of a campaign as tables: cells that differ in nothing but the seed are one group."""
+"""Reads the results of a campaign as tables; cells that differ only in the seed form one group."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NUMBERS = ("place", "winner", "winners", "decisions", "steps", "total")
 
 @frozen
 class Group:
-    """A setup and who plays it: its matches in order of seeds and numbers, and which those are."""
+    """The matches of one setup and lineup: the table, and the (seed, number) of each match in order."""
 
     game: str
     players: int
@@ -30,7 +30,7 @@ class Group:
 
 
 def groups(connection: sqlite3.Connection, cells: Iterable[Total]) -> list[Group]:
-    """All groups of a file of results that have matches, in order of their first cells."""
+    """Returns all groups of a file of results that have matches, in order of their first cells."""
     parts: dict[str, list[Total]] = {}
     for cell in cells:
         if cell.matches:
@@ -61,12 +61,12 @@ def _group(connection: sqlite3.Connection, cells: Sequence[Total]) -> Group:
 
 
 def aligned(every: Sequence[Group]) -> list[MatchTable]:
-    """The tables of the matches that all groups have."""
+    """Returns the tables restricted to the matches that all groups have."""
     common = set(every[0].matches).intersection(*(one.matches for one in every[1:]))
-    return [_kept(one, [at for at, match in enumerate(one.matches) if match in common]) for one in every]
+    return [_select_matches(one, [at for at, match in enumerate(one.matches) if match in common]) for one in every]
 
 
-def _kept(group: Group, places: Sequence[int]) -> MatchTable:
+def _select_matches(group: Group, places: Sequence[int]) -> MatchTable:
     table = group.table
     seats = len(table.seats)
     rows = [at * seats + seat for at in places for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""A plan in TOML: which games, setups, agents and seeds."""
+"""Reads a plan of a campaign in TOML: its games, setups, agents and seeds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_MATCHES = 100_000_000
 
 
 class PlanError(GameDslError):
-    """A text is no plan; `advice` says what to write instead."""
+    """A text is not a plan; `advice` says what to write instead."""
 
     def __init__(self, text: str, advice: str) -> None:
         super().__init__(text)
@@ -24,7 +24,7 @@ class PlanError(GameDslError):
 
 @frozen
 class Games:
-    """One entry of a plan: rules, what is put on top of them, which setups of them (empty: all that there are), and who plays how often."""
+    """One entry of a plan: rules, the additions to them, their setups (empty: all), the lineups, and the number of matches."""
 
     file: str
     variants: tuple[str, ...]
@@ -37,14 +37,14 @@ class Games:
 
 @frozen
 class Plan:
-    """All entries, and the seeds of each."""
+    """All entries, and the seeds that each is played with."""
 
     games: tuple[Games, ...]
     seeds: tuple[int, ...]
 
 
 def plan_of(text: str) -> Plan:
-    """The plan in a text. Raises PlanError."""
+    """Reads the plan in a text. Raises PlanError."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -93,8 +93,8 @@ def _options(value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _texts(value: object, name: str) -> tuple[str, ...]:
-    """One text, or a list of different ones."""
-    every = _several(value)
+    """Reads one text, or a list of different ones."""
+    every = _as_list(value)
     texts = [one for one in every if isinstance(one, str) and one]
     if len(texts) != len(every) or len(set(texts)) != len(texts):
         raise PlanError(f"`{name}` is no list of different texts", f'write `{name} = ["…", "…"]`')
@@ -102,8 +102,8 @@ def _texts(value: object, name: str) -> tuple[str, ...]:
 
 
 def _numbers(value: object, name: str) -> tuple[int, ...]:
-    """One whole number, or a list of different ones."""
-    every = _several(value)
+    """Reads one whole number, or a list of different ones."""
+    every = _as_list(value)
     numbers = [one for one in every if isinstance(one, int) and not isinstance(one, bool)]
     if len(numbers) != len(every) or len(set(numbers)) != len(numbers):
         raise PlanError(f"`{name}` is no list of different whole numbers", f"write `{name} = [1, 2, 3]`")
@@ -111,16 +111,16 @@ def _numbers(value: object, name: str) -> tuple[int, ...]:
 
 
 def _list(value: object) -> list[object] | None:
-    """The list that a value is; None if it is none."""
+    """Returns the value if it is a list, else None."""
     return cast("list[object]", value) if isinstance(value, list) else None
 
 
-def _several(value: object) -> list[object]:
-    """A list as it is, anything else as the only entry of one."""
+def _as_list(value: object) -> list[object]:
+    """Returns a list unchanged, and any other value as a list of one."""
     found = _list(value)
     return [value] if found is None else found
 
 
 def _table(value: object) -> dict[str, object] | None:
-    """The table of TOML that a value is; None if it is none."""
+    """Returns the value if it is a TOML table, else None."""
     return cast("dict[str, object]", value) if isinstance(value, dict) else None

@@ -1,4 +1,4 @@
-"""The cells of a campaign are played: by processes of this machine, or by a cluster."""
+"""Plays the cells of a campaign, in processes of this machine or on a cluster."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.processes import pool_of
 
 _WRITTEN = 1.0
-"""Seconds between two commits: what is lost at most when the campaign is killed."""
+"""Seconds between two commits, and thus the most playing time lost when the campaign is killed."""
 
 _PARTS = 40
-"""A cell is played in about so many parts,"""
+"""The number of parts in which a cell is played, approximately."""
 
 _LARGEST = 2_000
-"""of so many matches at most."""
+"""The most matches in a part."""
 
 
 @frozen
 class Playing:
-    """A cell: its number in the results, what is played, and how often."""
+    """A cell to play: its number in the results, the job, and the number of matches."""
 
     number: int
     job: Job
@@ -39,22 +39,22 @@ class Playing:
 
 @frozen
 class Part:
-    """Some matches of a cell; `cell` is its place among those that are played."""
+    """Some matches of a cell; `cell` is its index among the cells to play."""
 
     cell: int
     indices: range
 
 
 class Players(Protocol):
-    """Those who play parts."""
+    """A group of workers that play parts."""
 
     def played(self, parts: Iterator[Part]) -> Iterator[tuple[Part, Sequence[Chunk]]]:
-        """What came of the parts, in any order."""
+        """Yields the results of the parts, in any order."""
         ...
 
 
 def play(cells: Sequence[Playing], results: Results, players: Players, tick: Callable[[int], None]) -> None:
-    """Plays what is missing and writes it as it comes. Whenever it is broken off, what is written stays, and the next call plays the rest."""
+    """Plays the missing matches and writes their results as they arrive. If it is interrupted, the written results stay, and the next call plays the rest."""
     last = monotonic()
     try:
         for part, chunks in players.played(_parts(cells, results)):
@@ -69,7 +69,7 @@ def play(cells: Sequence[Playing], results: Results, players: Players, tick: Cal
 
 
 def _parts(cells: Sequence[Playing], results: Results) -> Iterator[Part]:
-    """What is still to be played, in turns of all cells, so that all are known about equally well."""
+    """Yields the missing matches, taking turns between the cells so that all make equal progress."""
     waiting = [
         (place, list(results.missing(cell.number, cell.matches, part_size(cell.matches))))
         for place, cell in enumerate(cells)
@@ -82,7 +82,7 @@ def _parts(cells: Sequence[Playing], results: Results) -> Iterator[Part]:
 
 
 def part_size(matches: int) -> int:
-    """Matches of a part of a cell."""
+    """Returns how many matches of a cell make a part."""
     return max(1, min(_LARGEST, matches // _PARTS))
 
 
@@ -90,7 +90,7 @@ def part_size(matches: int) -> int:
 
 
 class _Here:
-    """This process alone."""
+    """The current process as the only worker."""
 
     def __init__(self, jobs: Sequence[Job]) -> None:
         self._jobs = jobs
@@ -100,7 +100,7 @@ class _Here:
 
 
 class _Processes:
-    """Processes of this machine."""
+    """A pool of processes of this machine."""
 
     def __init__(self, pool: ProcessPoolExecutor, workers: int) -> None:
         self._pool, self._workers = pool, workers
@@ -118,7 +118,7 @@ class _Processes:
 
 @contextmanager
 def local(jobs: Sequence[Job], workers: int | None) -> Generator[Players]:
-    """So many processes of this machine, by default one for each processor; a single one is this one."""
+    """Provides this many worker processes, by default one per processor; with one, the current process plays."""
     number = workers or cores()
     if number == 1:
         yield _Here(jobs)
@@ -132,7 +132,7 @@ def local(jobs: Sequence[Job], workers: int | None) -> Generator[Players]:
 
 @contextmanager
 def cluster(jobs: Sequence[Job], address: str) -> Generator[Players]:
-    """The workers of a dask cluster, which have this package. Raises MissingExtraError, OSError if there is no cluster at the address."""
+    """Provides the workers of a dask cluster, on which this package is installed. Raises MissingExtraError, OSError if there is no cluster at the address."""
     check_installed("a cluster", "cluster", "distributed")
     from gamedsl.workbench.campaigns.dask_cluster import connected
 

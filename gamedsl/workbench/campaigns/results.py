@@ -1,4 +1,4 @@
-"""The results of a campaign in a SQLite file, match by match. What is written is there for good; what was being played is played again."""
+"""Stores the results of a campaign in a SQLite file, match by match. Committed matches are permanent; interrupted ones are played again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl.workbench.playing.jobs import Chunk, Job
 from gamedsl_interpreter.rows import FIXED
 
 APPLICATION = 0x67646C63
-"""What SQLite's header says of files of ours: `gdlc`."""
+"""SQLite's application id of our files: `gdlc`."""
 
 _VERSION = 1
 
@@ -38,12 +38,12 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING cell
 
 
 class ResultsError(GameDslError):
-    """A file is no results of a campaign, or of other rules."""
+    """A file does not hold results of a campaign, or holds those of other rules."""
 
 
 @frozen
 class Cell:
-    """One cell of the table of a plan: a setup of a game, who plays, and with which seed. `digest` is that of the compiled rules."""
+    """One cell of a plan's table: a setup of a game, the lineup, and the seed. `digest` is that of the compiled rules."""
 
     game: str
     file: str
@@ -56,7 +56,7 @@ class Cell:
 
     @property
     def key(self) -> str:
-        """What tells it from all others."""
+        """The text that identifies the cell."""
         return json.dumps(
             [self.game, self.file, self.players, self.options, self.agents, self.seed], ensure_ascii=False
         )
@@ -64,7 +64,7 @@ class Cell:
 
 @frozen
 class Total:
-    """What is there of a cell: how many matches, the sum of their decisions, and the victories by seat, a shared one as a part."""
+    """The totals of a cell: the number of matches, the sum of their decisions, and the victories by seat; a shared victory counts in part."""
 
     cell: int
     game: str
@@ -80,10 +80,10 @@ class Total:
 
 
 class Results:
-    """The tables, through a connection to their file."""
+    """The tables of results, through a connection to their file."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        """Makes the tables where there are none. Raises ResultsError for another file."""
+        """Creates the tables if there are none. Raises ResultsError for a file of another kind."""
         self._connection = connection
         try:
             self._open()
@@ -104,7 +104,7 @@ class Results:
             raise ResultsError(f"these results have version {version}, and this program reads version {_VERSION}")
 
     def add(self, cell: Cell, game: Game) -> int:
-        """The number of a cell, which is new or known. Raises ResultsError if its rules have changed."""
+        """Returns the number of a cell, adding it if it is new. Raises ResultsError if its rules have changed."""
         known = self._connection.execute("SELECT cell, digest FROM cells WHERE key = ?", (cell.key,)).fetchone()
         if known is not None:
             number, digest = known
@@ -120,7 +120,7 @@ class Results:
         return int(number)
 
     def missing(self, number: int, matches: int, size: int) -> Iterator[range]:
-        """The matches of a cell that are still to be played, at most so many at once."""
+        """Yields the matches of a cell that are not played yet, in ranges of at most `size`."""
         query = "SELECT match FROM results WHERE cell = ? AND seat = 0 UNION SELECT match FROM faults WHERE cell = ? ORDER BY match"
         start = 0
         for (match,) in [*self._connection.execute(query, (number, number)), (matches,)]:
@@ -129,7 +129,7 @@ class Results:
             start = match + 1
 
     def write(self, number: int, job: Job, chunk: Chunk) -> None:
-        """Writes what was played. What is there already stays: it is the same."""
+        """Writes the results of a chunk. Rows already in the table are left alone; a match with the same seed has the same result."""
         rows = chunk.table(job)
         lines = [line.name for line in job.chosen.engine.game.scores]
         columns = list(rows.columns.values())
@@ -145,20 +145,20 @@ class Results:
             self._connection.execute("INSERT OR IGNORE INTO faults VALUES (?, ?)", (number, chunk.fault))
 
     def commit(self) -> None:
-        """Makes what was written permanent."""
+        """Makes the written results permanent."""
         self._connection.commit()
 
     def faults(self) -> Sequence[tuple[int, int]]:
-        """The cells and matches that ended in a fault."""
+        """Returns the cells and matches that ended in a fault."""
         return self._connection.execute("SELECT cell, match FROM faults ORDER BY cell, match").fetchall()
 
     def count(self) -> int:
-        """How many matches are there, those with a fault included."""
+        """Returns the number of matches, including those with a fault."""
         query = "SELECT (SELECT count(*) FROM results WHERE seat = 0) + (SELECT count(*) FROM faults)"
         return int(self._connection.execute(query).fetchone()[0])
 
     def totals(self) -> list[Total]:
-        """All cells, in their order."""
+        """Returns the totals of all cells, in their order."""
         cells = self._connection.execute(
             "SELECT cell, game, file, players, options, agents, seed, seats FROM cells ORDER BY cell"
         )

@@ -1,1 +1,1 @@
-"""Two or more sides play the same matches: what differs between them, how much, and how sure that is."""
+"""Compares two or more sides that play the same matches: the differences between them, their size, and their certainty."""

@@ -1,4 +1,4 @@
-"""A comparison: matches are played until there are enough of them, and every figure of them is looked at."""
+"""Compares sides: plays enough matches of each, and tests every figure of them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from gamedsl.workbench.statistics.tallies import Two, two
 from gamedsl.workbench.tables import MatchTable, table_of
 
 DECISIONS_FOR_USES = 10_000
-"""What is used is counted in the first matches, until each side has made so many decisions: matches of which uses are told are slow."""
+"""Uses are counted in the first matches only, until each side has made this many decisions, because matches with uses are slow."""
 
 _PART = 0.4 * RISK
-"""Results and uses are two questions, and each has two fifths of the risk; the last one is a reserve, because tests of few and uneven numbers are approximate."""
+"""Results and uses are two questions, and each gets two fifths of the risk. The last fifth is a reserve, because tests of few and uneven numbers are approximate."""
 
 _MOST = 10_000_000
-"""Matches that are played at most to make intervals narrow."""
+"""The most matches that are played to make intervals narrow."""
 
 
 @frozen
 class Finding:
-    """What is known of a figure of two sides. `p` is corrected for all the figures of its sort; `is_certain`: it is small enough. `needed`: matches of
-    each side that would probably show a change of this size as certain, None if that is not known or more than anybody plays."""
+    """The comparison of two sides in one figure. `p` is corrected for all figures of its sort; `is_certain` says that it is small enough. `needed` is the
+    number of matches per side that would probably make a change of this size certain, None if unknown or more than anybody plays."""
 
     figure: Figure
     difference: Difference
@@ -37,7 +37,7 @@ class Finding:
 
 @frozen
 class Pair:
-    """The first side beside another one. `only_before` and `only_after` are the score lines that one side alone has."""
+    """The comparison of the first side with another one. `only_before` and `only_after` are the score lines that only one side has."""
 
     before: str
     after: str
@@ -48,8 +48,8 @@ class Pair:
 
 @frozen
 class Comparison:
-    """All pairs. `matches` were played by each side, uses were counted in the first `matches_for_uses` of them. `is_narrow` says whether the intervals are
-    as narrow as was wished (True if nothing was)."""
+    """The comparison of all pairs. Each side played `matches` matches; uses were counted in the first `matches_for_uses` of them. `is_narrow` says whether
+    the intervals are as narrow as requested (True without a request)."""
 
     matches: int
     matches_for_uses: int
@@ -64,9 +64,9 @@ def compare(
     workers: int | None = None,
     tick: Callable[[int], None] = lambda _: None,
 ) -> Comparison:
-    """Each side plays so many matches, from match 0 of its seed on; the first is compared with each of the others. With `until` they go on until the
-    interval of every share of wins is at most so much wide to both sides, and that of the length at most this part of the length. That depends on spreads,
-    never on what seems to differ, so intervals stay what they are. The result does not depend on `workers`. Raises SideFaultError, LineupError."""
+    """Plays this many matches per side, from match 0 of its seed on, and compares the first side with each of the others. With `until`, playing continues
+    until the half-width of the interval is at most `until` for every share of wins, and at most `until` times the length for the length. This depends on
+    spreads, never on the observed differences, so the intervals stay valid. The result does not depend on `workers`. Raises SideFaultError, LineupError."""
     sums = _Sums(sides)
     sums.play(range(matches), workers, tick)
     while until is not None and (more := _more(sums, until)):
@@ -75,7 +75,7 @@ def compare(
 
 
 class _Sums:
-    """What is known of all sides so far."""
+    """The sums over the matches of all sides so far."""
 
     def __init__(self, sides: Sequence[Side]) -> None:
         self._sides = sides
@@ -91,7 +91,7 @@ class _Sums:
         return len(self._uses[0])
 
     def play(self, indices: range, workers: int | None, tick: Callable[[int], None]) -> None:
-        """Plays more matches, with their uses as long as more of them are needed."""
+        """Plays more matches, and counts uses until there are enough decisions."""
         if self._needs_uses:
             indices = self._play(indices, Detail.USES, workers, tick)
         if indices:
@@ -102,7 +102,7 @@ class _Sums:
         return min(self._decisions) < DECISIONS_FOR_USES
 
     def _play(self, indices: range, detail: Detail, workers: int | None, tick: Callable[[int], None]) -> range:
-        """Plays them, of those with uses as many as are needed; which of them are left."""
+        """Plays matches; with uses, only as many as are needed. Returns the matches that are left."""
         for stretch in side_by_side([side.job for side in self._sides], indices, detail, workers):
             self._add(stretch, detail)
             tick(stretch.count * len(self._sides))
@@ -120,12 +120,12 @@ class _Sums:
             results(table_of(game, rows), self._scale) for game, rows in zip(games, stretch.rows, strict=True)
         ]
         for known, other in zip(self._results, others, strict=True):
-            # A reason for which no match of the stretch ended is one all the same.
-            for figure, both in _paired(first, other, stretch.count, self.matches - stretch.count, known):
+            # A reason that ended no match of this stretch still counts, with zeros.
+            for figure, both in _pair_figures(first, other, stretch.count, self.matches - stretch.count, known):
                 known[figure] = both
 
     def _add_uses(self, stretch: Stretch) -> None:
-        """Match by match, so that it does not matter how they came."""
+        """Counts uses match by match, so that the result does not depend on the size of stretches."""
         decided = [list(rows.columns["decisions"][:: len(rows.seats)]) for rows in stretch.rows]
         for match in range(stretch.count):
             if not self._needs_uses:
@@ -135,18 +135,18 @@ class _Sums:
                 self._decisions[side] += decided[side][match]
 
     def results(self) -> Sequence[Mapping[Figure, Difference]]:
-        """The figures of results, for each pair."""
+        """Returns the differences in results, for each pair."""
         return [
             {figure: _difference(figure, known[figure]) for figure in sorted(known, key=_place)}
             for known in self._results
         ]
 
     def pairs(self) -> tuple[Pair, ...]:
-        """What is known of each pair, corrected for all of them together."""
+        """Returns the comparison of each pair, corrected for all pairs together."""
         first, *others = [uses(matches) for matches in self._uses]
         number = self.matches_for_uses
         used = [
-            {figure: _difference(figure, both) for figure, both in _paired(first, other, number, 0, {})}
+            {figure: _difference(figure, both) for figure, both in _pair_figures(first, other, number, 0, {})}
             for other in others
         ]
         found = [[*one, *other] for one, other in zip(_findings(self.results()), _findings(used), strict=True)]
@@ -155,13 +155,13 @@ class _Sums:
 
 
 _BY_EITHER = frozenset(["end", "action", "kind", "place"])
-"""Groups in which a figure that one side does not have is 0 there."""
+"""Groups in which a figure that one side lacks counts as 0 there."""
 
 
-def _paired(
+def _pair_figures(
     before: Numbers, after: Numbers, count: int, already: int, known: Mapping[Figure, Two]
 ) -> Iterator[tuple[Figure, Two]]:
-    """The figures of both sides in their order, with what is known already of as many matches as there were."""
+    """Yields the figures of both sides in order, adding the numbers of these `count` matches to the sums of the `already` counted ones."""
     nothing = [0] * count
     for figure in dict.fromkeys([*before, *after, *known]):
         if figure.group not in _BY_EITHER and not (figure in before and figure in after):
@@ -172,7 +172,7 @@ def _paired(
 
 
 def _place(figure: Figure) -> tuple[bool, str]:
-    """Where a figure of results stands: as it was found, but reasons by their words, for they come when a match ends so."""
+    """Sorts figures of results: in the order found, but reasons by their words, since they are found in the order in which matches end."""
     return (True, figure.name) if figure.group == "end" else (False, "")
 
 
@@ -181,7 +181,7 @@ def _difference(figure: Figure, both: Two) -> Difference:
 
 
 def _findings(pairs: Sequence[Mapping[Figure, Difference]]) -> list[list[Finding]]:
-    """All figures of all pairs are one family."""
+    """Corrects the probabilities of all figures of all pairs as one family, and returns the findings of each pair."""
     every = [difference for differences in pairs for difference in differences.values()]
     probabilities = iter(corrected([one.p for one in every]))
 
@@ -200,29 +200,29 @@ def _lines(side: Side) -> tuple[str, ...]:
 
 
 def _pair(before: tuple[str, tuple[str, ...]], after: tuple[str, tuple[str, ...]], findings: Sequence[Finding]) -> Pair:
-    """Of two sides by their names and score lines."""
+    """Makes the pair of two sides, given their names and score lines."""
     (first, one), (second, other) = before, after
     only = tuple(name for name in one if name not in other), tuple(name for name in other if name not in one)
     return Pair(first, second, tuple(findings), *only)
 
 
 def compare_tables(sides: Sequence[tuple[str, MatchTable]]) -> Comparison:
-    """The same of matches that were played before: (name, table), row by row the same matches. What was used is not known of them."""
+    """Compares matches that were played before: (name, table), where the rows of all tables belong to the same matches. Their uses are not known."""
     scale = Scale.of([(table.humans, len(table.seats)) for _, table in sides])
     first, *others = [results(table, scale) for _, table in sides]
     number = min(table.matches for _, table in sides)
-    known = [dict(_paired(first, other, number, 0, {})) for other in others]
+    known = [dict(_pair_figures(first, other, number, 0, {})) for other in others]
     differences = [{figure: _difference(figure, one[figure]) for figure in sorted(one, key=_place)} for one in known]
     before, *after = [(name, table.lines) for name, table in sides]
     found = zip(after, _findings(differences), strict=True)
     return Comparison(number, 0, tuple(_pair(before, other, findings) for other, findings in found))
 
 
-# ---------------------------------------------------------------- until intervals are narrow
+# ---------------------------------------------------------------- playing until intervals are narrow
 
 
 def _more(sums: _Sums, until: float) -> int:
-    """How many more matches may make all intervals so narrow; 0 if they are, or cannot become so."""
+    """Returns how many more matches may make all intervals narrow enough; 0 if they already are, or cannot become so."""
     factor = _factor(sums, until)
     if factor <= 1 or sums.matches >= _MOST:
         return 0
@@ -231,7 +231,7 @@ def _more(sums: _Sums, until: float) -> int:
 
 
 def _factor(sums: _Sums, until: float) -> float:
-    """How many times as wide as wished the widest interval is."""
+    """Returns the ratio of the widest interval to the requested width."""
     return max((_widths(sums.results(), until)), default=0)
 
 

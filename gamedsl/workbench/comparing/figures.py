@@ -1,4 +1,4 @@
-"""What is measured of each match, so that the numbers of two sides can be held against each other."""
+"""The figures that are measured of each match, on a common scale so that sides can be compared."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamedsl.workbench.tables import MatchTable
 Group: TypeAlias = Literal["length", "score", "wins", "end", "action", "kind", "place"]
 
 USES = frozenset[Group](["action", "kind", "place"])
-"""The groups of what is used."""
+"""The groups about uses."""
 
 SHARES = frozenset[Group](["wins", "end"])
 """The groups whose numbers are shares of the matches."""
@@ -24,7 +24,7 @@ _USES: dict[str, Group] = {"action": "action", "kind": "kind", "place": "place"}
 
 @frozen
 class Figure:
-    """One number of each match, to be divided by `divisor`: how often an action was taken, what a score line gave to a seat, whether a seat won."""
+    """A number measured in each match, to be divided by `divisor`: how often an action was taken, how many points a score line gave a seat, whether a seat won."""
 
     group: Group
     name: str
@@ -36,31 +36,31 @@ class Figure:
 
     @property
     def is_share(self) -> bool:
-        """Whether it lies between 0 and 1 in each match."""
+        """Whether the number lies between 0 and 1 in each match."""
         return self.group in SHARES
 
 
 Numbers: TypeAlias = "Mapping[Figure, Sequence[int]]"
-"""A number for each match, by figure."""
+"""The number of each match, by figure."""
 
 
 @frozen
 class Scale:
-    """What numbers are multiplied by so that all sides have the same divisor: points are those of a seat, and a shared victory is a part of one."""
+    """Common multiples that give all sides the same divisors: of the numbers of players for points per seat, of the numbers of winners for shared victories."""
 
     seats: int
     winners: int
 
     @classmethod
     def of(cls, sides: Sequence[tuple[int, int]]) -> Scale:
-        """For sides with so many players and so many seats."""
+        """Returns the scale for sides with these numbers of players and seats."""
         return cls(
             lcm(*(max(1, players) for players, _ in sides)), lcm(*range(1, max(seats for _, seats in sides) + 1))
         )
 
 
 def results(table: MatchTable, scale: Scale) -> Numbers:
-    """The figures that are known at the end of each match. Points are the mean over the seats of players."""
+    """Returns the figures that are known at the end of each match. Points are the mean over the seats of players."""
     seats = len(table.seats)
     found: dict[Figure, Sequence[int]] = {
         Figure("length", "decisions"): table.per_match("decisions"),
@@ -81,7 +81,7 @@ def results(table: MatchTable, scale: Scale) -> Numbers:
 
 
 def uses(matches: Sequence[Mapping[Use, int]]) -> Numbers:
-    """How often each thing was used in each of some matches, as far as it was used at all."""
+    """Returns how often each thing was used in each match, for the things that were used at all."""
     known = Counter(use for match in matches for use in match)
     return {
         Figure(_USES[sort], name): [match.get((sort, name), 0) for match in matches] for sort, name in sorted(known)
@@ -89,14 +89,14 @@ def uses(matches: Sequence[Mapping[Use, int]]) -> Numbers:
 
 
 def _per_seat(table: MatchTable, column: Sequence[int], scale: Scale) -> list[int]:
-    """The sum over the seats of players, as if there were `scale.seats` of them."""
+    """Returns the sum over the seats of players, scaled to `scale.seats` players."""
     every, humans = len(table.seats), table.humans
     weight = scale.seats // max(1, humans)
     return [weight * sum(column[at : at + humans]) for at in range(0, len(column), every)]
 
 
 def _leads(totals: Sequence[int], places: Sequence[int], seats: int) -> list[int]:
-    """How many points are between the first and the next one."""
+    """Returns the difference in points between first and second place."""
     found: list[int] = []
     for at in range(0, len(totals), seats):
         first, second, *_ = sorted(range(at, at + seats), key=places.__getitem__)

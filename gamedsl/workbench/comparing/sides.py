@@ -1,4 +1,4 @@
-"""The sides of a comparison play: the same matches, side by side, whoever is quicker."""
+"""Plays the same matches on all sides of a comparison, in step, whichever side is faster."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamedsl_interpreter.rows import Rows, column_names
 
 @frozen
 class Side:
-    """Who plays what, and what people call it."""
+    """A job to play, and the name under which people see it."""
 
     name: str
     job: Job
@@ -31,7 +31,7 @@ class SideFaultError(GameDslError):
 
 @frozen
 class Stretch:
-    """The same consecutive matches of all sides: `rows` by side, and the uses by side and match where they were noted."""
+    """Consecutive matches that all sides have played: `rows` by side, and the uses by side and match if they were counted."""
 
     count: int
     rows: tuple[Rows, ...]
@@ -39,7 +39,7 @@ class Stretch:
 
 
 class _Waiting:
-    """Matches of one side that wait for those of the others."""
+    """Matches of one side that are kept until the other sides have played theirs."""
 
     def __init__(self, number: int, job: Job, chunks: Iterator[Chunk]) -> None:
         self._number, self._job, self._chunks = number, job, chunks
@@ -49,7 +49,7 @@ class _Waiting:
         self.count = 0
 
     def wait(self) -> bool:
-        """Makes sure that there is a match; False if there is none any more. Raises SideFaultError."""
+        """Plays until at least one match is available; returns False if there are no more. Raises SideFaultError."""
         while not self.count:
             try:
                 chunk = next(self._chunks, None)
@@ -71,7 +71,7 @@ class _Waiting:
 
 
 def side_by_side(jobs: Sequence[Job], indices: range, detail: Detail, workers: int | None) -> Iterator[Stretch]:
-    """The matches of all sides, in order. Raises SideFaultError, LineupError."""
+    """Yields the matches of all sides, in order. Raises SideFaultError, LineupError."""
     waiting = [_Waiting(number, job, played(job, indices, detail, workers)) for number, job in enumerate(jobs)]
     while all(one.wait() for one in waiting):
         count = min(one.count for one in waiting)

@@ -1,4 +1,4 @@
-"""What a comparison has found, in sentences."""
+"""Puts the findings of a comparison into sentences."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _EFFECTS = ((0.2, "a tiny effect"), (0.5, "a small effect"), (0.8, "a medium eff
 
 
 def sentence(finding: Finding) -> str:
-    """What differs: `` `events` brings a seat 2.7 points less (2.5 to 2.9): 8.1 instead of 10.8, a large effect``."""
+    """Describes a difference: `` `events` brings a seat 2.7 points less (2.5 to 2.9): 8.1 instead of 10.8, a large effect``."""
     figure, one = finding.figure, finding.difference
     before, after = (amount(figure, number) for number in (one.before, one.after))
     return f"{_change(figure, one)} ({interval(figure, one)}): {after} instead of {before}, {effect_words(one)}"
 
 
 def doubt(finding: Finding) -> str:
-    """What is not known, and what would decide it."""
+    """Describes an undecided difference, and how many matches would decide it."""
     return f"{_change(finding.figure, finding.difference)} ({interval(finding.figure, finding.difference)}); {remedy(finding)}"
 
 
 def remedy(finding: Finding) -> str:
-    """`about 12,000 matches would decide it`."""
+    """Says how many matches would decide a difference: `about 12,000 matches would decide it`."""
     if finding.difference.change and finding.needed is None and finding.difference.spread:
         return "so small that no number of matches which anybody plays would decide it"
     if finding.needed is None:
@@ -35,7 +35,7 @@ def remedy(finding: Finding) -> str:
 
 
 def interval(figure: Figure, one: Difference) -> str:
-    """`2.5 to 2.9 less`, `0.2 less to 0.4 more`."""
+    """Describes the interval of a change: `2.5 to 2.9 less`, `0.2 less to 0.4 more`."""
     if isinf(one.low) or isinf(one.high):
         return "too few matches for an interval"
     low, high = one.low, one.high
@@ -46,36 +46,36 @@ def interval(figure: Figure, one: Difference) -> str:
 
 
 def amount(figure: Figure, number: float) -> str:
-    """A number of a figure: a share in percent, else with two or three digits that say something."""
+    """Formats a value of a figure: a share in percent, any other number with two or three significant digits."""
     return f"{number:.1%}" if figure.is_share else number_text(number)
 
 
 def signed(figure: Figure, number: float) -> str:
-    """The same for a change, with its sign."""
+    """Formats a change with its sign."""
     sign = "−" if number < 0 else "+" if number > 0 else ""
     return f"{sign}{amount(figure, abs(number))}"
 
 
 def number_text(number: float) -> str:
-    """`0.034`, `1.25`, `12.3`, `1,234`."""
+    """Formats a number: `0.034`, `1.25`, `12.3`, `1,234`."""
     size = abs(number)
     digits = 0 if size >= 1000 or not size else 1 if size >= 10 else 2 if size >= 0.1 else 3
     return f"{number:,.{digits}f}".replace("-", "−")
 
 
 def effect_words(one: Difference) -> str:
-    """How large it is beside the spread of matches."""
+    """Says how large a change is compared with the spread of matches."""
     return next((words for most, words in _EFFECTS if abs(one.effect) < most), "a large effect")
 
 
 def rounded(number: int) -> int:
-    """To two digits: more would be a lie."""
+    """Rounds up to two digits; more would suggest too much precision."""
     unit: int = 10 ** max(0, len(str(number)) - 2)
     return -(-number // unit) * unit
 
 
 def what(figure: Figure) -> str:
-    """What a table calls a figure."""
+    """Returns the name of a figure in tables."""
     match figure.group:
         case "score" | "length":
             return figure.name
@@ -110,7 +110,7 @@ def _change(figure: Figure, one: Difference) -> str:
 
 
 def _size(figure: Figure, number: float) -> str:
-    """Of a change: shares change by percentage points."""
+    """Formats the size of a change; shares change by percentage points."""
     return f"{abs(number) * 100:.1f} percentage points" if figure.is_share else number_text(abs(number))
 
 
@@ -119,17 +119,17 @@ def _plain_size(figure: Figure, number: float) -> str:
 
 
 def by_size(findings: Sequence[Finding]) -> list[Finding]:
-    """The largest effects first."""
+    """Sorts findings by effect, the largest first."""
     return sorted(findings, key=lambda one: -abs(one.difference.effect))
 
 
 def certain(findings: Sequence[Finding], *, are_uses: bool) -> list[Finding]:
-    """What is certain of results, or of uses."""
+    """Returns the certain findings, of results or of uses."""
     return by_size([one for one in findings if one.is_certain and one.figure.is_use is are_uses])
 
 
 def uncertain(findings: Sequence[Finding], *, are_uses: bool) -> list[Finding]:
-    """What is not certain, what the fewest matches would decide first; without what does not differ at all."""
+    """Returns the undecided differences, cheapest to settle first; figures without any difference are left out."""
     open_ones = [
         one for one in findings if not one.is_certain and one.figure.is_use is are_uses and one.difference.change
     ]
@@ -137,5 +137,5 @@ def uncertain(findings: Sequence[Finding], *, are_uses: bool) -> list[Finding]:
 
 
 def alike(findings: Sequence[Finding], *, are_uses: bool) -> Iterator[Figure]:
-    """The figures that do not differ at all."""
+    """Returns the figures that do not differ at all."""
     return (one.figure for one in findings if one.figure.is_use is are_uses and not one.difference.change)

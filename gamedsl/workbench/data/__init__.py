@@ -1,1 +1,1 @@
-"""Matches and decisions as tables in files: CSV, JSON lines, Parquet."""
+"""Writes matches and decisions as tables to files: CSV, JSON lines, Parquet."""

@@ -1,4 +1,4 @@
-"""Writes a table to a file while its rows come: nothing is kept but the rows of the moment."""
+"""Writes a table to a file row by row, keeping only the current rows in memory."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from gamedsl.workbench.data.tables import Cell, Column
 from gamedsl.workbench.extras import check_installed
 
 FORMS = ("csv", "jsonl", "parquet")
-"""The forms that there are; files in them end in these."""
+"""The supported forms; each is also the ending of its files."""
 
 
 class TableWriter(Protocol):
-    """Writes rows to a file, some at a time."""
+    """A writer of rows to a file, some at a time."""
 
     def write(self, rows: Iterable[Sequence[Cell]]) -> int:
-        """Writes some rows; how many they were."""
+        """Writes some rows; returns their number."""
         ...
 
     def close(self) -> None:
-        """Writes what still has to be written; the file itself stays open."""
+        """Writes the remaining rows; the file itself stays open."""
         ...
 
 
 def table_writer(form: str, file: BinaryIO, columns: Sequence[Column]) -> TableWriter:
-    """What writes a table of these columns in a form. Raises MissingExtraError."""
+    """Returns a writer for a table with these columns. Raises MissingExtraError."""
     return _FORMS[form](file, columns)
 
 
@@ -39,7 +39,7 @@ def check_form(form: str) -> None:
 
 
 class _Csv:
-    """A head, then a line for each row, ended as RFC 4180 says. What is missing is empty."""
+    """A writer of CSV: a head, then a line for each row, ended as RFC 4180 says. Missing cells are empty."""
 
     def __init__(self, file: BinaryIO, columns: Sequence[Column]) -> None:
         self._text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=False)
@@ -56,7 +56,7 @@ class _Csv:
 
 
 class _JsonLines:
-    """A JSON object for each row, on a line of its own. What is missing is null."""
+    """A writer of JSON lines: an object for each row. Missing cells are null."""
 
     def __init__(self, file: BinaryIO, columns: Sequence[Column]) -> None:
         self._file = file

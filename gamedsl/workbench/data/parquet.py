@@ -1,4 +1,4 @@
-"""Parquet, written with pyarrow, which is in the extra `parquet`."""
+"""Writes Parquet with pyarrow, which is in the extra `parquet`."""
 
 # pyarrow has no types of its own.
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -13,11 +13,11 @@ from gamedsl.workbench.data.tables import Cell, Column
 from gamedsl.workbench.extras import check_installed
 
 _GROUP = 50_000
-"""Rows that are written as one group: what readers take in at once, and what waits in memory."""
+"""Rows per row group; readers load one group at a time, and one is kept in memory while writing."""
 
 
 class _Groups(Protocol):
-    """What of pyarrow's `ParquetWriter` is used."""
+    """The methods of pyarrow's `ParquetWriter` that are used."""
 
     def write_table(self, table: object) -> None: ...
 
@@ -25,7 +25,7 @@ class _Groups(Protocol):
 
 
 class Parquet:
-    """Whole numbers have 64 bits; texts that repeat are written once in a group."""
+    """A writer of Parquet. Whole numbers have 64 bits; repeated texts are stored once per row group."""
 
     def __init__(self, file: BinaryIO, columns: Sequence[Column]) -> None:
         """Raises MissingExtraError."""

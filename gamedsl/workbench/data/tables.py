@@ -1,4 +1,4 @@
-"""The tables that other programs get: a row for each match and seat, or a row for each decision."""
+"""The tables for other programs: a row for each match and seat, or a row for each decision."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Cell: TypeAlias = "int | str | None"
 Sort: TypeAlias = Literal["number", "text"]
 
 _TEXTS = frozenset(["game", "seat", "agent", "reason", "action", "chosen"])
-"""The columns of words among those that every game has."""
+"""The text columns among those that every game has."""
 
 _DECISION = ("match", "decision", "seat", "agent", "offered", "action", "chosen")
 
 
 @frozen
 class Column:
-    """A column: its name, and whether it holds whole numbers or texts; either may be missing in a row."""
+    """A column: its name, and whether it holds whole numbers or texts. Cells of either sort may be missing."""
 
     name: str
     sort: Sort
@@ -30,7 +30,7 @@ class Column:
 
 @frozen
 class Head:
-    """What is the same in all rows: what the game is called, its players and options, and the seed."""
+    """The values that all rows share: the name of the game, its players and options, and the seed."""
 
     game: str
     players: int
@@ -43,19 +43,19 @@ class Head:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Their columns; those of options are `option NAME`."""
+        """The columns of these values; those of options are called `option NAME`."""
         options = (Column(f"option {name}", "text") for name, _ in self.options)
         return Column("game", "text"), Column("players", "number"), *options, Column("seed", "number")
 
 
 def match_columns(head: Head, game: Game) -> tuple[Column, ...]:
-    """The columns of the table of matches: those of the head, `agent`, and those of `Rows`."""
+    """Returns the columns of the table of matches: those of the head, `agent`, and those of `Rows`."""
     own = (FIXED[0], FIXED[1], "agent", *FIXED[2:])
     return _columns(head, own, [line.name for line in game.scores])
 
 
 def match_rows(head: Head, job: Job, chunk: Chunk) -> Iterator[tuple[Cell, ...]]:
-    """Its rows: one for each match and seat, in order."""
+    """Yields the rows of the table of matches: one for each match and seat, in order."""
     if not chunk.count:
         return
     rows, first = chunk.table(job), head.cells
@@ -68,14 +68,14 @@ def match_rows(head: Head, job: Job, chunk: Chunk) -> Iterator[tuple[Cell, ...]]
 
 
 def decision_columns(head: Head, game: Game) -> tuple[Column, ...]:
-    """The columns of the table of decisions; behind those of the deciding seat, its points so far, there is `total of NAME` for every seat."""
+    """Returns the columns of the table of decisions. They include the points so far of the deciding seat, and `total of NAME` for every seat."""
     totals = [f"total of {seat}" for seat in game.seats] if game.scores else []
     lines = ["total", *(line.name for line in game.scores)] if game.scores else []
     return _columns(head, _DECISION, [*lines, *totals])
 
 
 def decision_rows(head: Head, job: Job, chunk: Chunk) -> Iterator[tuple[Cell, ...]]:
-    """Its rows: one for each decision, in the order in which they were made."""
+    """Yields the rows of the table of decisions: one for each decision, in the order of play."""
     game, agents, first = job.chosen.engine.game, _agents(job), head.cells
     for match, decisions in enumerate(chunk.decisions, chunk.first):
         for one in decisions:
@@ -84,7 +84,7 @@ def decision_rows(head: Head, job: Job, chunk: Chunk) -> Iterator[tuple[Cell, ..
 
 
 def action(decision: Decision) -> str:
-    """What was done, without its selections: `take_event`, `no stop_over`; several with ` + ` between them."""
+    """Returns the actions of a decision without their selections: `take_event`, `no stop_over`; several are joined by ` + `."""
     return " + ".join(f"no {choice.name}" if choice.is_declined else choice.name for choice in decision.choices)
 
 
@@ -98,7 +98,7 @@ def _points(game: Game, decision: Decision) -> Sequence[Cell]:
 
 
 def _columns(head: Head, fixed: Sequence[str], more: Sequence[str]) -> tuple[Column, ...]:
-    """All columns; a score line that is called as another column becomes `points of NAME`."""
+    """Returns all columns. A score line with the name of another column becomes `points of NAME`."""
     columns = [*head.columns, *(Column(name, "text" if name in _TEXTS else "number") for name in fixed)]
     names = {column.name for column in columns}
     for name in more:
@@ -110,7 +110,7 @@ def _columns(head: Head, fixed: Sequence[str], more: Sequence[str]) -> tuple[Col
 
 
 def _agents(job: Job) -> list[str]:
-    """The names of the agents by seat; scripted seats have none."""
+    """Returns the names of the agents by seat; scripted seats are called `scripted`."""
     game = job.chosen.engine.game
     agents: list[Agent] = job.lineup()
     return [agent.name if seat < game.humans else "scripted" for seat, agent in enumerate(agents)]

@@ -1,4 +1,4 @@
-"""A stretch of matches, played in this process."""
+"""Plays consecutive matches in this process."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from gamedsl_interpreter.rows import rows_of
 
 
 def play_chunk(job: Job, indices: range, detail: Detail) -> Chunk:
-    """Plays the matches with these consecutive indices. A fault is told in the chunk. Raises LineupError."""
+    """Plays the matches with these consecutive indices; records a fault in the chunk. Raises LineupError."""
     try:
-        return _results(job, indices) if detail is Detail.RESULTS else _watched(job, indices, detail)
+        return _results(job, indices) if detail is Detail.RESULTS else _play_watched(job, indices, detail)
     except MatchFault as caught:
         at = caught.record.index
     if at == indices.start:
@@ -28,7 +28,7 @@ def play_chunk(job: Job, indices: range, detail: Detail) -> Chunk:
 
 
 def play_through(job: Job, indices: range) -> Iterator[Chunk]:
-    """The results of all these matches: behind one that ends in a fault the next chunk begins. Raises LineupError."""
+    """Yields the results of all these matches; after a match that ends in a fault, a new chunk begins. Raises LineupError."""
     while indices:
         chunk = play_chunk(job, indices, Detail.RESULTS)
         yield chunk
@@ -42,13 +42,13 @@ def _results(job: Job, indices: range) -> Chunk:
     return Chunk(indices.start, len(indices), rows.table.tobytes())
 
 
-def _watched(job: Job, indices: range, detail: Detail) -> Chunk:
-    """The same move by move."""
+def _play_watched(job: Job, indices: range, detail: Detail) -> Chunk:
+    """Plays matches move by move and records uses or decisions."""
     engine, agents = _engine(job), job.lineup()
     rows, uses, decisions = bytearray(), list[Mapping[Use, int]](), list[tuple[Decision, ...]]()
     for index in indices:
         used, decided = Counter[Use](), list[Decision]()
-        watched = [_watching(agent, detail, used, decided) for agent in agents]
+        watched = [_watch(agent, detail, used, decided) for agent in agents]
         rows += rows_of(engine.game, play_match(engine, watched, job.seed, index, job.start, job.state))
         if detail is Detail.USES:
             uses.append(dict(used))
@@ -57,7 +57,7 @@ def _watched(job: Job, indices: range, detail: Detail) -> Chunk:
     return Chunk(indices.start, len(indices), bytes(rows), tuple(uses), tuple(decisions))
 
 
-def _watching(agent: Agent, detail: Detail, used: Counter[Use], decided: list[Decision]) -> Agent:
+def _watch(agent: Agent, detail: Detail, used: Counter[Use], decided: list[Decision]) -> Agent:
     return WatchedForUses(agent, used) if detail is Detail.USES else Watched(agent, decided)
 
 

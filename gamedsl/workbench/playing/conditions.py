@@ -1,4 +1,4 @@
-"""Which conditions of moves are in the way of any: positions of matches are gone through again, with a note of what is asked there."""
+"""Finds out which conditions of moves ever refuse one, by replaying positions of matches and recording the conditions that are evaluated."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from gamedsl_interpreter.fastest import fastest
 from gamedsl_interpreter.noted import Noted
 
 _NODES = 3_000
-"""Nodes of the search for moves at each position."""
+"""The most nodes of the search for moves at each position."""
 
 
 @frozen
 class Asked:
-    """What was found at so many positions of so many matches: the lines of conditions that were asked there, and of those that were in the way."""
+    """The result of examining positions: their number, that of the matches, the lines of conditions that were evaluated, and of those that refused a move."""
 
     positions: int
     matches: int
@@ -32,7 +32,7 @@ class Asked:
 
 
 def conditions(game: Game) -> dict[SiteId, str]:
-    """The requirements of the moves of a Game, and when lines of menus are offered: names by lines."""
+    """Returns the conditions of the moves of a Game, requirements and offers of menu lines: their names by line."""
     found: dict[SiteId, str] = {}
     for number in reachable(lambda at: game.nodes[at], (game.start,)):
         node = game.nodes[number]
@@ -52,13 +52,13 @@ def _of_plan(plan: Plan) -> Iterator[tuple[SiteId, str]]:
 
 
 class _Noting(Engine[State], Protocol):
-    """What both executors are."""
+    """The method that both executors have for this purpose."""
 
     def note_conditions(self, state: State, seat: int, noted: Noted, most: int) -> None: ...
 
 
 def asked(job: Job, matches: Sequence[Sequence[Decision]]) -> Asked:
-    """Goes through the first matches of a job again, whose decisions these are, and looks at positions that lie evenly in them."""
+    """Replays the first matches of a job, whose decisions are `matches`, and examines positions spread evenly over them."""
     engine = cast("_Noting", fastest(job.chosen.engine.game, forced=Forced.ASKED).engine)
     taken = sampled(matches)
     noted, positions = Noted(), 0

@@ -1,4 +1,4 @@
-"""What is to be played, and what comes of it. Both go from one process to another."""
+"""Jobs to play and their results; both are sent between processes."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from gamedsl_interpreter.things import Choice
 
 
 class Detail(Enum):
-    """How much is told of each match. Only results can be had at the full speed of the fast executor."""
+    """How much of each match is recorded. Only `RESULTS` plays at the full speed of the fast executor."""
 
     RESULTS = "results"
     USES = "uses"
-    """Also how often each action, kind and place was chosen."""
+    """Also counts how often each action, kind and place was chosen."""
     DECISIONS = "decisions"
-    """Also each decision."""
+    """Also records each decision."""
 
 
 @frozen
 class Job:
-    """Matches of one game, seed and lineup (see `lineups`). `start` is a start of the rules; with a `state` all are played on from there; without either
-    they begin with the set-up."""
+    """Matches of one game, seed and lineup (see `lineups`). `start` names a start of the rules; with a `state`, all matches continue from it; without
+    either they begin with the setup."""
 
     chosen: Chosen
     agents: str
@@ -38,18 +38,18 @@ class Job:
     state: State | None = None
 
     def lineup(self) -> list[Agent]:
-        """The agents by seat. Raises LineupError."""
+        """Returns the agents by seat. Raises LineupError."""
         return lineup(self.agents, self.chosen.engine.game)
 
 
 Use: TypeAlias = "tuple[str, str]"
-"""What was chosen: `action`, `kind` or `place`, and its name."""
+"""A thing that was chosen: `action`, `kind` or `place`, and its name."""
 
 
 @frozen
 class Decision:
-    """A decision of a match. `number` counts from 1. `offered` is the number of complete moves, None if they are too many to be counted; `points` is what
-    the score lines gave before it, by seat and line, None where they have no value yet."""
+    """A decision of a match. `number` counts from 1. `offered` is the number of complete moves, None if they are too many to count; `points` is the value
+    of the score lines before it, by seat and line, None if they have no value yet."""
 
     number: int
     seat: SeatId
@@ -61,8 +61,8 @@ class Decision:
 
 @frozen
 class Chunk:
-    """Consecutive matches from index `first` on: `rows` as the bytes of `Rows`; uses and decisions by match, where they were asked for. `fault` is the index
-    of the first match that ended in a fault; then nothing behind it was played."""
+    """Consecutive matches from index `first` on: `rows` as the bytes of `Rows`; uses and decisions by match if they were requested. `fault` is the index
+    of the first match that ended in a fault; no match after it was played."""
 
     first: int
     count: int
@@ -72,5 +72,5 @@ class Chunk:
     fault: int | None = None
 
     def table(self, job: Job) -> Rows:
-        """The rows as a table."""
+        """Returns the rows as a table."""
         return Rows(job.chosen.engine.game, bytearray(self.rows))

@@ -1,4 +1,4 @@
-"""A Game that notes which of its parts have run: in counters that are no part of a position, so all its matches stay the same."""
+"""Instruments a Game so that it counts which of its parts run. The counters are not part of a position, so all matches stay the same."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from gamedsl.workbench.tables import MatchTable
 _NOWHERE = SiteId(-1)
 
 _MOST = 1 << 30
-"""Passes that a counter can count; no match has so many."""
+"""The limit of a counter; no match passes a part so often."""
 
 BITS = 24
-"""Parts in one column of a table of results, whose numbers have 32 bits."""
+"""Parts per column of a result table, whose numbers have 32 bits."""
 
 
 @frozen
 class Part:
-    """What runs as a whole: the rules that lead to it, innermost last, and the lines of the rules that are in it."""
+    """A part of the Game that runs as a whole: the names of the rules that lead to it, innermost last, and the lines of the rules in it."""
 
     path: tuple[str, ...]
     sites: tuple[SiteId, ...]
@@ -33,15 +33,15 @@ class Part:
 
 @frozen
 class Noticing:
-    """A Game that is played as the one it was made of. Behind its score lines it has others, whose bits say for every seat which of the parts have run."""
+    """An instrumented Game. Behind its own score lines it has others, whose bits give for every seat the parts that have run."""
 
     game: Game
     parts: tuple[Part, ...]
     lines: int
-    """The score lines of the Game that it was made of."""
+    """The number of score lines of the original Game."""
 
     def reached(self, table: MatchTable) -> frozenset[int]:
-        """The parts that have run in any match of a table of this Game."""
+        """Returns the parts that ran in any match of a table of this Game."""
         found = [0] * (len(table.points) - self.lines)
         for number, column in enumerate(table.points[self.lines :]):
             for bits in set(column):
@@ -49,14 +49,14 @@ class Noticing:
         return frozenset(at for at in range(len(self.parts)) if found[at // BITS] >> at % BITS & 1)
 
     def without_parts(self, table: MatchTable) -> MatchTable:
-        """The table as the Game without notes would have made it."""
+        """Returns the table without the added score lines, as the original Game would have made it."""
         points = table.points[: self.lines]
         total = [sum(row) for row in zip(*points, strict=True)] or [0] * len(table.columns["total"])
         return evolve(table, lines=table.lines[: self.lines], points=points, columns={**table.columns, "total": total})
 
 
 def noticing(game: Game) -> Noticing:
-    """The Game that notes what runs in a match, from its set-up on."""
+    """Instruments a Game with counters for everything that runs in a match, from its setup on."""
     marks = _Marks(game)
     here = set(reachable(lambda number: game.nodes[number], (game.start,)))
     nodes = [marks.node(node) if number in here else node for number, node in enumerate(game.nodes)]
@@ -80,7 +80,7 @@ def noticing(game: Game) -> Noticing:
 
 
 class _Marks:
-    """Puts counters into nodes and routines, and remembers what they stand for."""
+    """A rewriter that adds counters to nodes and routines, and records which part each counter stands for."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -89,25 +89,25 @@ class _Marks:
 
     @property
     def counters(self) -> range:
-        """The counters that were given away."""
+        """The counters added so far."""
         return range(self._game.counters, self._game.counters + len(self.parts))
 
     def node(self, node: Node) -> Node:
-        """The node with marks on its ways."""
+        """Returns the node with counters on its exits."""
         match node:
             case EffectNode(body, _, _, path):
                 return evolve(node, body=self._body(body, path))
             case ChanceNode(event, _, after, _, cluster, path):
-                return evolve(node, next=self._between(after, cluster, Part(path, _sites((event,)))))
+                return evolve(node, next=self._insert_mark(after, cluster, Part(path, _sites((event,)))))
             case BranchNode(condition, yes, no, _, cluster, path):
-                part = Part(path, _known(site_of(condition)))
-                return evolve(node, yes=self._between(yes, cluster, part), no=self._between(no, cluster, part))
+                part = Part(path, _as_sites(site_of(condition)))
+                return evolve(node, yes=self._insert_mark(yes, cluster, part), no=self._insert_mark(no, cluster, part))
             case DecisionNode(_, plan, exits, _, cluster, path):
                 ways = {number: Part((*path, *names), sites) for number, names, sites in _ways(plan, (), ())}
                 return evolve(
                     node,
                     exits=tuple(
-                        self._between(exit, cluster, ways[number]) if number in ways else exit
+                        self._insert_mark(exit, cluster, ways[number]) if number in ways else exit
                         for number, exit in enumerate(exits)
                     ),
                 )
@@ -115,11 +115,11 @@ class _Marks:
                 return node
 
     def routine(self, routine: Routine) -> Routine:
-        """The routine with marks in it."""
+        """Returns the routine with counters in its body."""
         return evolve(routine, body=self._body(routine.body, (routine.name,)))
 
-    def _between(self, after: NodeId, cluster: str, part: Part) -> NodeId:
-        """A new node that marks a part on the way to another one."""
+    def _insert_mark(self, after: NodeId, cluster: str, part: Part) -> NodeId:
+        """Adds a node that counts a part on the way to node `after`; returns it."""
         self.added.append(EffectNode((self._mark(part),), after, cluster, part.path))
         return NodeId(len(self._game.nodes) + len(self.added) - 1)
 
@@ -128,7 +128,7 @@ class _Marks:
         return CountPass(self.counters[-1], _MOST, _NOWHERE)
 
     def _body(self, body: Sequence[Stmt], path: tuple[str, ...]) -> tuple[Effect, ...]:
-        """Statements with a mark before them, and marks in what they hold."""
+        """Puts a counter before the statements, and counters into the blocks inside them."""
         mark = self._mark(Part(path, _sites(body)))
         return (mark, *(self._inside(one, path) for one in body))  # type: ignore[arg-type]
 
@@ -145,7 +145,7 @@ class _Marks:
 
 
 def bits(counters: Sequence[int]) -> Expr:
-    """Which of the counters have counted anything, as a number."""
+    """Returns a formula whose value has a bit for each counter that is not 0."""
     whole = Int(0, (1 << BITS) - 1)
     total: Expr = Const(0, whole)
     for place, counter in enumerate(counters):
@@ -155,19 +155,19 @@ def bits(counters: Sequence[int]) -> Expr:
 
 
 def _sites(statements: Sequence[object]) -> tuple[SiteId, ...]:
-    """The lines of statements, without what is in their bodies."""
+    """Returns the lines of statements, without those in their blocks."""
     found = (getattr(one, "site", _NOWHERE) for one in statements if not isinstance(one, If | For | Repeat))
     return tuple(SiteId(site) for site in found if site >= 0)
 
 
-def _known(site: SiteId) -> tuple[SiteId, ...]:
+def _as_sites(site: SiteId) -> tuple[SiteId, ...]:
     return (site,) if site >= 0 else ()
 
 
 def _ways(
     plan: Plan, names: tuple[str, ...], sites: tuple[SiteId, ...]
 ) -> Iterator[tuple[int, tuple[str, ...], tuple[SiteId, ...]]]:
-    """Each exit of a plan, with the plans and the parts on the way to it; who declines takes nothing of what is declined."""
+    """Yields each exit of a plan, with the names of the plans and the lines on the way to it. The exit for declining omits the declined plan."""
     if plan.gate_exit is not None:
         yield plan.gate_exit, names, sites
     names, sites = (*names, plan.name), (*sites, *_sites(plan.parts))

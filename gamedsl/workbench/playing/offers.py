@@ -1,4 +1,4 @@
-"""What was on offer: of a thing that nobody chose, only this tells whether anybody could."""
+"""Finds out which things were on offer: only this tells whether something that nobody chose could have been chosen."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from gamedsl_interpreter.engine import Engine, Fault, Forced, State
 from gamedsl_interpreter.fastest import fastest
 
 _MOVES = 200
-"""Moves that are looked at in a position, evenly among all."""
+"""At most this many moves are examined in a position, spread evenly over all."""
 
 
 @frozen
 class Offered:
-    """What of some things was on offer at so many positions."""
+    """The things that were on offer at some position, and how many positions were examined."""
 
     positions: int
     uses: frozenset[Use]
 
 
 def offered(job: Job, matches: Sequence[Sequence[Decision]], wanted: Collection[Use]) -> Offered:
-    """Goes through the first matches of a job again, whose decisions these are, and looks for moves that choose what is wanted. Ends when each was found."""
+    """Replays the first matches of a job, whose decisions are `matches`, and looks for moves that use the things in `wanted`. Stops when all are found."""
     engine = cast("Engine[State]", fastest(job.chosen.engine.game, forced=Forced.ASKED).engine)
     missing, positions = set(wanted), 0
     for state, seat in sample(engine, job, sampled(matches)):
@@ -34,7 +34,7 @@ def offered(job: Job, matches: Sequence[Sequence[Decision]], wanted: Collection[
         positions += 1
         try:
             moves = engine.moves(state, seat)
-        except Fault:  # too many to be counted
+        except Fault:  # too many moves to count
             continue
         for number in range(0, len(moves), max(1, -(-len(moves) // _MOVES))):
             missing.difference_update(uses(moves[number].choices))

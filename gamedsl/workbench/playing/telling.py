@@ -1,4 +1,4 @@
-"""In how many matches each disclosure happens: a Game with marks is played, whose score lines behind its own say which marks play came by."""
+"""Counts in how many matches each disclosure happens, by playing a Game with marks, whose additional score lines say which marks were passed."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ def matches_with(
     keeper: Keeper | None = None,
     tick: Callable[[int], object] = abs,
 ) -> tuple[int, ...]:
-    """For each mark of a Game (its last counters) the number of random matches in which play came by it, of `matches` from match 0 of the seed on.
+    """Returns, for each mark of a Game (its last counters), how many of `matches` random matches pass it, from match 0 of the seed on.
 
-    Raises MatchFault."""
+    Raises MatchFault.
+    """
     whole = counting(game, marks)
     job = Job(fastest(whole, keeper=keeper, purpose=Purpose.PLAYOUTS), "random", seed)
     found = [0] * marks
@@ -41,7 +42,7 @@ def matches_with(
 
 
 def counting(game: Game, marks: int) -> Game:
-    """The Game with score lines that tell its last counters, which are those of the marks."""
+    """Returns the Game with score lines that give the values of its last counters, those of the marks."""
     counters = range(game.counters - marks, game.counters)
     groups = [counters[at : at + BITS] for at in range(0, marks, BITS)]
     seat, functions = LocalId(len(game.locals)), len(game.functions)

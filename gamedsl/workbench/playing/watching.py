@@ -1,4 +1,4 @@
-"""An agent that notes what another one chooses: so decisions are told of any agent on any executor."""
+"""Agents that record the choices of another agent, so that decisions of any agent on any executor can be recorded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Thin
 
 @frozen
 class WatchedForUses:
-    """Chooses what `agent` chooses, and counts it in `uses`."""
+    """An agent that chooses as `agent` does, and counts the choices in `uses`."""
 
     agent: Agent
     uses: Counter[Use]
@@ -32,7 +32,7 @@ class WatchedForUses:
 
 @frozen
 class Watched:
-    """Chooses what `agent` chooses, and adds the decision to `decisions`."""
+    """An agent that chooses as `agent` does, and adds each decision to `decisions`."""
 
     agent: Agent
     decisions: list[Decision]
@@ -42,7 +42,7 @@ class Watched:
         return self.agent.name
 
     def choose(self, engine: Engine, state: State, seat: int, dice: Dice) -> Move:
-        offered, points = _offered(engine, state, seat), _points(engine, state)
+        offered, points = _count_offered(engine, state, seat), _points(engine, state)
         move = self.agent.choose(engine, state, seat, dice)
         number = len(self.decisions) + 1
         seat_id = next(one for one in engine.to_act(state) if one == seat)
@@ -51,7 +51,7 @@ class Watched:
 
 
 def uses(choices: Iterable[Choice]) -> Iterator[Use]:
-    """The actions that were not declined, and each kind and place that was chosen in them, as often as it was."""
+    """Yields the actions that were not declined, and each kind and place that was chosen in them, once per choice."""
     for choice in choices:
         if choice.is_declined:
             continue
@@ -76,7 +76,7 @@ def _things(thing: Thing, times: int) -> Iterator[Use]:
             return
 
 
-def _offered(engine: Engine, state: State, seat: int) -> int | None:
+def _count_offered(engine: Engine, state: State, seat: int) -> int | None:
     try:
         return len(engine.moves(state, seat))
     except Fault:

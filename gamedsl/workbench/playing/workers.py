@@ -1,4 +1,4 @@
-"""Many matches, in this process at first, and in several if it takes long. What comes out, and in which order, does not depend on that."""
+"""Plays many matches, in this process at first, and in several if it takes long. The results and their order do not depend on that."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from gamedsl_interpreter.match import play_match
 from gamedsl_interpreter.processes import pool_of
 
 _CHUNK = 0.25
-"""Seconds that a chunk is to take: progress is told after each."""
+"""The intended seconds per chunk; progress is reported after each."""
 
 _LARGEST = 5_000
-"""Matches of a chunk at most: what waits to be written stays small."""
+"""The most matches in a chunk, which bounds the results that wait to be written."""
 
 _PATIENCE = 0.5
-"""Seconds of playing before other processes are considered,"""
+"""Seconds of playing before other processes are considered."""
 
 _LONG = 3.0
-"""and seconds that must remain for them: each takes a good part of a second to begin."""
+"""Seconds of playing that must remain for other processes, since starting one takes a good part of a second."""
 
 
 def played(job: Job, indices: range, detail: Detail, workers: int | None = None) -> Iterator[Chunk]:
-    """The matches in order, chunk by chunk. `workers` processes play them; None: one, and one for each processor if it takes long.
+    """Yields the matches in order, chunk by chunk. `workers` processes play them; None: one, and one for each processor if it takes long.
 
-    Raises MatchFault for the first match that ends in a fault, after everything before it was given, and LineupError.
+    Raises MatchFault for the first match that ends in a fault, after yielding everything before it, and LineupError.
     """
     began, done, size = perf_counter(), 0, 1
     while indices and (workers or 1) == 1:
@@ -45,16 +45,16 @@ def played(job: Job, indices: range, detail: Detail, workers: int | None = None)
         if workers is None and cores() > 1 and spent > _PATIENCE and spent / done * len(indices) > _LONG:
             break
     if indices:
-        yield from _in_processes(job, indices, detail, workers or cores(), size)
+        yield from _play_in_processes(job, indices, detail, workers or cores(), size)
 
 
 def _size(seconds: float) -> int:
-    """Matches of a chunk, if one takes so long."""
+    """Returns how many matches make a chunk, given the seconds per match."""
     return max(1, min(_LARGEST, int(_CHUNK / max(seconds, 1e-9))))
 
 
-def _in_processes(job: Job, indices: range, detail: Detail, workers: int, size: int) -> Iterator[Chunk]:
-    """The chunks in order, at most two for each process ahead of what was taken."""
+def _play_in_processes(job: Job, indices: range, detail: Detail, workers: int, size: int) -> Iterator[Chunk]:
+    """Yields the chunks in order; at most two per process are played ahead."""
     parts = iter([indices[at : at + size] for at in range(0, len(indices), size)])
     waiting: deque[Future[Chunk]] = deque()
     with pool_of(workers, prepare, [job]) as pool:
@@ -69,19 +69,19 @@ def _in_processes(job: Job, indices: range, detail: Detail, workers: int, size: 
 
 
 def raise_fault(job: Job, chunk: Chunk) -> None:
-    """Raises MatchFault if a chunk ends with a fault. Its match is played again: an exception with its record does not travel well."""
+    """Raises MatchFault if a chunk ends with a fault. Plays that match again, because an exception with its record is not passed between processes."""
     if chunk.fault is not None:
         play_match(cast("Engine[State]", job.chosen.engine), job.lineup(), job.seed, chunk.fault, job.start, job.state)
 
 
-# ---------------------------------------------------------------- in another process
+# ---------------------------------------------------------------- in a worker process
 
 _jobs: list[Job] = []
-"""In a process that plays: what it plays."""
+"""In a worker process: the jobs that it plays."""
 
 
 def prepare(jobs: list[Job]) -> None:
-    """Tells a new process what it will play."""
+    """Gives a new worker process its jobs."""
     _jobs.extend(jobs)
 
 
@@ -91,5 +91,5 @@ def work(number: int, indices: range, detail: Detail) -> Chunk:
 
 
 def work_through(number: int, indices: range) -> tuple[Chunk, ...]:
-    """Plays all matches of one of the jobs, also behind faults."""
+    """Plays all matches of one of the jobs, continuing after faults."""
     return tuple(play_through(_jobs[number], indices))

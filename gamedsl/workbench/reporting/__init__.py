@@ -1,1 +1,1 @@
-"""A report on a game: what matches show of it, findings first, each with a picture, a table, and how it was made."""
+"""Makes reports on games: results of many matches as findings, each with a picture, a table, and how it was made."""

@@ -1,4 +1,4 @@
-"""The sections about the course of matches, for which decisions have to be watched: choices, when it is decided, changes of the lead."""
+"""The sections about the course of matches: number of choices, when the match is decided, changes of the lead. They need every decision of the matches."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from gamedsl.workbench.reporting.pictures import bars, course
 from gamedsl_interpreter.simulate import wilson
 
 _PARTS = 10
-"""Parts into which a match is cut."""
+"""The number of equal parts into which a match is divided."""
 
 _SAFE = 0.8
-"""From when on a match counts as decided: the leader wins this part of the matches."""
+"""A match counts as decided once the leader wins at least this share of the matches."""
 
 
 @frozen
@@ -37,7 +37,7 @@ class Watched:
 
 
 def choices(watched: Watched, made: str) -> Section | None:
-    """How many moves there are to choose from, along the match; None if they cannot be counted."""
+    """Makes the section on how many moves there are to choose from over the course of a match; None if they cannot be counted."""
     parts: list[list[int]] = [[] for _ in range(_PARTS)]
     for decisions in watched.decisions:
         for at, one in enumerate(decisions):
@@ -50,13 +50,13 @@ def choices(watched: Watched, made: str) -> Section | None:
     low, high = _tenths(every)
     usual = f"at eight of ten decisions there are {low:.0f} to {high:.0f}, at most {max(every):,}"
     text = f"A player chooses between {median(every):g} moves (median); {usual}."
-    told = f"{made} Complete moves are counted at each decision with more than one. The line is the median, the band holds eight of ten decisions."
+    method = f"{made} Complete moves are counted at each decision with more than one. The line is the median, the band holds eight of ten decisions."
     table = tuple(
         (f"{at * 10} to {at * 10 + 10} %", f"{one:g}", f"{least:.0f} to {most:.0f}") for at, one, least, most in rows
     )
     picture = course([(at * 10 + 5, one, least, most) for at, one, least, most in rows], "moves to choose from")
     grid = Grid(("of the match", "moves (median)", "eight of ten"), table)
-    return Section("choices", "How much is there to choose?", (Finding(text), *_growth(rows)), picture, grid, told)
+    return Section("choices", "How much is there to choose?", (Finding(text), *_growth(rows)), picture, grid, method)
 
 
 def _growth(rows: Sequence[tuple[int, float, float, float]]) -> Iterator[Finding]:
@@ -75,7 +75,7 @@ def _tenths(numbers: Sequence[int]) -> tuple[float, float]:
 
 
 def decided(watched: Watched, made: str) -> Section | None:
-    """How well the score so far tells who will win; None where there are no points before the end."""
+    """Makes the section on how well the current score predicts the winner; None if there are no points before the end."""
     wins, numbers = [0.0] * _PARTS, [0] * _PARTS
     for outcome, decisions in watched.pairs:
         leads = [leaders_of(one, len(outcome.places)) for one in decisions]
@@ -92,7 +92,7 @@ def decided(watched: Watched, made: str) -> Section | None:
     if len(rows) < _PARTS // 2 or len(watched.outcomes.seats) < 2:
         return None
     table = tuple((f"{at} %", f"{share:.1%}", f"{low:.1%} to {high:.1%}") for at, share, low, high in rows)
-    told = (
+    method = (
         f"{made} The points that the score lines would give at that moment say who leads; of several leaders each counts in part. "
         "Where all have the same points nobody leads, and the match does not count there."
     )
@@ -102,7 +102,7 @@ def decided(watched: Watched, made: str) -> Section | None:
         (_decided_text(rows),),
         course(rows, "the leader wins", percent=True),
         Grid(("after", "the leader wins", "95 % interval"), table),
-        told,
+        method,
     )
 
 
@@ -116,7 +116,7 @@ def _decided_text(rows: Sequence[tuple[int, float, float, float]]) -> Finding:
 
 
 def leaders_of(decision: Decision, players: int) -> tuple[int, ...]:
-    """The players with the most points before a decision; nobody if all have the same."""
+    """Returns the players with the most points before a decision; nobody if all have the same."""
     totals = [sum(lines) for lines in (decision.points or ())[:players]]
     if len(set(totals)) < 2:
         return ()
@@ -124,7 +124,7 @@ def leaders_of(decision: Decision, players: int) -> tuple[int, ...]:
 
 
 def lead_changes(watched: Watched, made: str) -> Section | None:
-    """How often another seat takes the lead; None where nobody can lead."""
+    """Makes the section on how often the lead changes; None if nobody can lead."""
     if len(watched.outcomes.seats) < 2:
         return None
     changes: list[int] = []
@@ -139,7 +139,7 @@ def lead_changes(watched: Watched, made: str) -> Section | None:
     rows = [(number, counts[number]) for number in range(max(counts) + 1)]
     never = counts[0] / len(changes)
     text = f"The lead changes {number_text(mean(changes))} times in a match; in {never:.0%} of the matches whoever leads first leads to the end."
-    told = f"{made} Only a seat that is alone in front leads."
+    method = f"{made} Only a seat that is alone in front leads."
     grid = Grid(("changes of the lead", "matches"), tuple((str(number), f"{count:,}") for number, count in rows))
     return Section(
         "lead",
@@ -147,5 +147,5 @@ def lead_changes(watched: Watched, made: str) -> Section | None:
         (Finding(text),),
         bars(rows, "changes of the lead", "matches"),
         grid,
-        told,
+        method,
     )

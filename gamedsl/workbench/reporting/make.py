@@ -1,4 +1,4 @@
-"""A report is made: matches are played, and every section looks at them."""
+"""Makes the content of a report: plays matches and builds the sections from them."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from gamedsl_interpreter.wasm.modules import Keeper
 from gamedsl_interpreter.worlds.lost import WorldsError
 
 DECISIONS = 6_000
-"""Decisions that are watched, in the first matches: each costs a hundred times as much as one inside the module."""
+"""The number of decisions that are recorded, in the first matches: each costs about 100 times as much as one inside the module."""
 
 
 @frozen
 class Evidence:
-    """All that a report says of a game."""
+    """The content of a report on a game."""
 
     sections: tuple[Section, ...]
     story: Story | None
@@ -48,18 +48,18 @@ def evidence(
     places: Places = MappingProxyType({}),
     keeper: Keeper | None = None,
 ) -> Evidence:
-    """What `matches` matches show, from match 0 of the seed on. `places` are those of the rules. The result does not depend on `workers`, but for how many
-    matches of players that think there is time. `keeper` keeps modules for later starts. Raises MatchFault, WorldsError if the agents of the job think and
-    cannot."""
+    """Plays `matches` matches from match 0 of the seed on and builds the sections. `places` maps sites to lines of the rules. The result does not depend
+    on `workers`, except that they limit how many matches of thinking players fit into the time. `keeper` keeps modules for later starts. Raises
+    MatchFault, and WorldsError if the agents of the job think and cannot play this game."""
     game = job.chosen.engine.game
     told = f"{matches:,} matches of seed {job.seed}."
-    ended, reach = _ended(job, matches, workers, tick, places, keeper)
-    watched = _watched(job, game, matches, workers)
-    looked = f"The first {len(watched.decisions):,} matches of seed {job.seed}, every decision of them."
-    refusing = _refusing(job, watched, places)
+    ended, reach = _play_matches(job, matches, workers, tick, places, keeper)
+    watched = _play_watched(job, game, matches, workers)
+    scope = f"The first {len(watched.decisions):,} matches of seed {job.seed}, every decision of them."
+    refusing = _conditions_section(job, watched, places)
     sections = [
         *of_outcomes(ended, told),
-        *_of_courses(job, watched, looked),
+        *_course_sections(job, watched, scope),
         *reach,
         *([refusing] if refusing else []),
     ]
@@ -72,8 +72,8 @@ def evidence(
     return Evidence(tuple(sections), story(watched), tuple(notes))
 
 
-def _refusing(job: Job, watched: Watched, places: Places) -> Section | None:
-    """What conditions refuse; None if there are none."""
+def _conditions_section(job: Job, watched: Watched, places: Places) -> Section | None:
+    """Makes the section on which conditions refuse moves; None if there are no conditions."""
     names = conditions(job.chosen.engine.game)
     return refused(names, asked(job, watched.decisions), places, job.seed) if names else None
 
@@ -84,10 +84,10 @@ def _reason(error: WorldsError | TooSlowError) -> str:
     )
 
 
-def _ended(
+def _play_matches(
     job: Job, matches: int, workers: int | None, tick: Callable[[int], None], places: Places, keeper: Keeper | None
 ) -> tuple[Outcomes, Sequence[Section]]:
-    """How the matches end, and what they never reach: nothing is said of that if the slow executor plays."""
+    """Plays the matches; returns their outcomes, and the section on what is never reached, which the reference executor cannot provide."""
     game = job.chosen.engine.game
     noting = noticing(game)
     purpose = Purpose.PLAYOUTS if are_random(job.agents, game) else Purpose.PLAY
@@ -95,13 +95,13 @@ def _ended(
     if chosen.note is not None:
         tables = [
             table_of(game, one.table(job))
-            for one in _ticked(played(job, range(matches), Detail.RESULTS, workers), tick)
+            for one in _tick_chunks(played(job, range(matches), Detail.RESULTS, workers), tick)
         ]
         return joined([outcomes(table) for table in tables]), ()
     own = evolve(job, chosen=chosen)
     tables = [
         table_of(noting.game, one.table(own))
-        for one in _ticked(played(own, range(matches), Detail.RESULTS, workers), tick)
+        for one in _tick_chunks(played(own, range(matches), Detail.RESULTS, workers), tick)
     ]
     ended = joined([outcomes(noting.without_parts(table)) for table in tables])
     ran = frozenset[int]().union(*(noting.reached(table) for table in tables))
@@ -109,7 +109,7 @@ def _ended(
 
 
 def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
-    """The sections that need only how matches ended."""
+    """Yields the sections that need only the outcomes of matches."""
     yield results.length(ended, made)
     if ended.is_contest:
         yield results.seats(ended, made)
@@ -118,7 +118,7 @@ def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
     yield results.endings(ended, made)
 
 
-def _of_courses(job: Job, watched: Watched, made: str) -> Iterator[Section]:
+def _course_sections(job: Job, watched: Watched, made: str) -> Iterator[Section]:
     found = (
         courses.choices(watched, made),
         courses.decided(watched, made),
@@ -128,14 +128,14 @@ def _of_courses(job: Job, watched: Watched, made: str) -> Iterator[Section]:
     yield from (section for section in found if section is not None)
 
 
-def _ticked(chunks: Iterator[Chunk], tick: Callable[[int], None]) -> Iterator[Chunk]:
+def _tick_chunks(chunks: Iterator[Chunk], tick: Callable[[int], None]) -> Iterator[Chunk]:
     for chunk in chunks:
         yield chunk
         tick(chunk.count)
 
 
-def _watched(job: Job, game: Game, matches: int, workers: int | None) -> Watched:
-    """The first matches with their decisions: as many as have so many decisions together, at least one."""
+def _play_watched(job: Job, game: Game, matches: int, workers: int | None) -> Watched:
+    """Plays the first matches with their decisions, until together they have `DECISIONS` decisions; at least one match."""
     parts, decisions, left = list[Outcomes](), list[tuple[Decision, ...]](), DECISIONS
     for chunk in played(job, range(matches), Detail.DECISIONS, workers):
         parts.append(outcomes(table_of(game, chunk.table(job))))

@@ -1,4 +1,4 @@
-"""What a report is made of, before it is a page."""
+"""The content of a report, before it is laid out as a page."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from gamedsl.json import Json
 from gamedsl.values import frozen
 
 Picture: TypeAlias = Mapping[str, Json]
-"""A picture as Vega-Lite describes it."""
+"""A picture in the form of Vega-Lite."""
 
 
 @frozen
 class Finding:
-    """A sentence, and how sure it is: `certain`, `open` (more matches may decide it), or `plain` (it is a count and no conclusion)."""
+    """A sentence with its certainty: `certain`, `open` (more matches may decide it), or `plain` (a count without a conclusion)."""
 
     text: str
     sort: Literal["certain", "open", "plain"] = "plain"
@@ -22,7 +22,7 @@ class Finding:
 
 @frozen
 class Grid:
-    """A table: its head and its rows; the first column is a name, the others are numbers unless all are words."""
+    """A table: a head and rows. The first column holds names; the others hold numbers unless `is_of_words`."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -31,7 +31,7 @@ class Grid:
 
 @frozen
 class Section:
-    """One question: its findings, a picture (None where there is nothing to see), the table behind it, and how it was made."""
+    """The answer to one question: its findings, a picture (None if there is nothing to draw), the table behind it, and in `made` how the figures were made."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""How matches ended, in the form that all sections of a report read; it may come from matches just played or from a campaign."""
+"""The outcomes of matches in the form that all sections of a report read; they come from matches just played or from a campaign."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from gamedsl.workbench.tables import MatchTable
 
 @frozen
 class Outcome:
-    """One match, as far as it concerns the seats of players. Places and points are by seat; `points[line][seat]`, the last line being the total. Places
-    count from 1 and are those among players. `won_by` are the names of the winners, who may be nobody's seats; `totals` the points of all seats."""
+    """The outcome of one match. Places and points are by seat, of players' seats only; `points[line][seat]`, and the last line is the total. Places count
+    from 1 and rank the players only. `won_by` holds the names of the winners, who may be scripted seats; `totals` the points of all seats."""
 
     decisions: int
     reason: str
@@ -22,19 +22,19 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The players' seats in front of all other players."""
+        """The players' seats in first place among the players."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The share of each player's seat in being in front."""
+        """The share of each player's seat in the first place: 1 divided by the number of winners, or 0."""
         winners = self.winners
         return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(self.places)))
 
 
 @frozen
 class Outcomes:
-    """Matches of one setup: names of the players' seats, of the seats that rules play, and of the score lines, and the matches in order."""
+    """Matches of one setup: the names of the players' seats, of the scripted seats, and of the score lines, and the matches in order."""
 
     seats: tuple[str, ...]
     scripted: tuple[str, ...]
@@ -43,17 +43,17 @@ class Outcomes:
 
     @property
     def is_contest(self) -> bool:
-        """Whether players compete."""
+        """Whether several players compete."""
         return len(self.seats) > 1
 
     @property
     def line_names(self) -> tuple[str, ...]:
-        """The score lines, and behind them the total; without score lines there is none of both."""
+        """The score lines and then the total; empty without score lines."""
         return (*self.lines, "total") if self.lines else ()
 
 
 def outcomes(table: MatchTable) -> Outcomes:
-    """The matches of a table."""
+    """Returns the outcomes of the matches in a table."""
     every, humans = len(table.seats), table.humans
     columns, reasons, scores = table.columns, table.reasons, [*table.points, table.columns["total"]]
 
@@ -74,6 +74,6 @@ def outcomes(table: MatchTable) -> Outcomes:
 
 
 def joined(parts: Sequence[Outcomes]) -> Outcomes:
-    """All matches of some tables of the same setup."""
+    """Joins the outcomes of several tables of the same setup."""
     first = parts[0]
     return Outcomes(first.seats, first.scripted, first.lines, tuple(one for part in parts for one in part.matches))

@@ -1,4 +1,4 @@
-"""A report as one page that needs nothing else: no other file, no script, no network."""
+"""Lays out a report as one self-contained HTML page: no other file, no script, no network."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from gamedsl.workbench.reporting.pictures import drawn
 from gamedsl.workbench.reporting.story import Story
 
 _ROWS = 12
-"""Rows of a table that are shown at once; longer ones are opened."""
+"""Tables with at most this many rows are open at first; longer ones are folded."""
 
 _LINES = 120
-"""Lines of a match that are shown at once."""
+"""A match with at most this many lines is open at first."""
 
 _MARKS = {"certain": "certain", "open": "open", "plain": ""}
 
@@ -65,7 +65,7 @@ summary { cursor: pointer; color: var(--first); font-size: .875rem; }
 
 @frozen
 class Report:
-    """All of it. `summary` says what was played, `notes` what could not be found out and why."""
+    """A whole report. `summary` says what was played, `notes` what could not be determined and why."""
 
     title: str
     summary: str
@@ -75,7 +75,7 @@ class Report:
 
 
 def page(report: Report) -> str:
-    """The page. Raises MissingExtraError."""
+    """Returns the HTML page. Raises MissingExtraError."""
     return "".join(
         (
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
@@ -139,6 +139,6 @@ def _story_lines(told: Story) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Text with names between backquotes as code."""
+    """Escapes a text and marks names between backquotes as code."""
     parts = escape(text).split("`")
     return "".join(f"<code>{part}</code>" if at % 2 else part for at, part in enumerate(parts))

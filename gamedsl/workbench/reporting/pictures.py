@@ -1,4 +1,4 @@
-"""Pictures as Vega-Lite describes them, and what becomes of them: vector drawings whose colours are those of the page."""
+"""Describes pictures in Vega-Lite, and renders them as SVG in the colours of the page."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from gamedsl.workbench.extras import check_installed
 from gamedsl.workbench.reporting.model import Picture
 
 WIDTH, HEIGHT = 300, 170
-"""Of the inside of a picture, so that it can be read on a phone."""
+"""Size of a picture's plot area in pixels, readable on a phone."""
 
 INK, FAINT, FIRST, SECOND, LINE = "#010101", "#020202", "#030303", "#040404", "#050505"
-"""What stands for the colours of the page while a picture is drawn."""
+"""Placeholders for the colours of the page while a picture is rendered."""
 
 _COLOURS = {
     INK: "var(--ink)",
@@ -40,12 +40,12 @@ _CONFIG: Mapping[str, Json] = {
 
 
 def check_drawing() -> None:
-    """Raises MissingExtraError if no pictures can be drawn here."""
+    """Raises MissingExtraError if pictures cannot be rendered here."""
     check_installed("a report", "report", "vl_convert")
 
 
 def drawn(picture: Picture, title: str) -> str:
-    """The picture as SVG that scales with the page. Raises MissingExtraError."""
+    """Renders a picture as SVG that scales with the page. Raises MissingExtraError."""
     check_drawing()
     import vl_convert
 
@@ -59,7 +59,7 @@ def drawn(picture: Picture, title: str) -> str:
 
 
 def bars(rows: Sequence[tuple[str | int, float]], x: str, y: str, *, percent: bool = False) -> Picture:
-    """Upright bars, in the order of the rows."""
+    """Describes vertical bars, in the order of the rows."""
     values: Json = [{"x": name, "y": number} for name, number in rows]
     axis: Json = {"labelAngle": 0, "labelOverlap": True, "labelSeparation": 6}
     return {
@@ -70,7 +70,7 @@ def bars(rows: Sequence[tuple[str | int, float]], x: str, y: str, *, percent: bo
 
 
 def lying_bars(rows: Sequence[tuple[str, float]], x: str) -> Picture:
-    """Bars from left to right with names before them."""
+    """Describes horizontal bars, with names before them."""
     values: Json = [{"x": number, "y": name} for name, number in rows]
     height: Json = {"step": 16}
     return {
@@ -82,7 +82,7 @@ def lying_bars(rows: Sequence[tuple[str, float]], x: str) -> Picture:
 
 
 def lying_pairs(rows: Sequence[tuple[str, str, float]], x: str) -> Picture:
-    """Two bars for each name, one below the other: (name, which, number)."""
+    """Describes two horizontal bars for each name, one below the other: (name, which, number)."""
     values: Json = [{"x": number, "y": name, "which": which} for name, which, number in rows]
     height: Json = {"step": 11}
     order: Json = list(dict.fromkeys(which for _, which, _ in rows))
@@ -100,7 +100,7 @@ def lying_pairs(rows: Sequence[tuple[str, str, float]], x: str) -> Picture:
 
 
 def intervals(rows: Sequence[tuple[str, float, float, float]], x: str, at: float) -> Picture:
-    """Shares with their intervals, (name, share, low, high), and a line at the share that is expected."""
+    """Describes shares with their intervals, (name, share, low, high), and a dashed line at the expected share `at`."""
     values: Json = [{"y": name, "x": share, "low": low, "high": high} for name, share, low, high in rows]
     y: Json = {"field": "y", "type": "nominal", "title": None, "sort": None}
     low: Json = {**_amount("low", x, percent=True), "scale": {"zero": True}}
@@ -116,7 +116,7 @@ def intervals(rows: Sequence[tuple[str, float, float, float]], x: str, at: float
 
 
 def course(rows: Sequence[tuple[int, float, float, float]], y: str, *, percent: bool = False) -> Picture:
-    """A line along the match with a band around it: (percent of the match, number, low, high)."""
+    """Describes a line over the course of a match with a band around it: (percent of the match, number, low, high)."""
     values: Json = [{"x": at, "y": number, "low": low, "high": high} for at, number, low, high in rows]
     x: Json = {
         "field": "x", "type": "quantitative", "title": "percent of the match", "scale": {"domain": [0, 100]},

@@ -1,4 +1,4 @@
-"""The sections on what is never reached, and on conditions that refuse nothing."""
+"""The sections on rules and lines that are never reached, and on conditions that refuse nothing."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes
 
 Places = Mapping[SiteId, Place]
-"""Where sites are in the rules."""
+"""The lines of the rules, by site."""
 
 _NAMED = 6
-"""Names in a sentence at most."""
+"""The most names in a sentence."""
 
 _PARTS = ("setup", "rounds", "end")
-"""Names of parts of a match that are no names of rules."""
+"""Names of parts of a match that do not come from the rules."""
 
 
 @frozen
 class _Count:
-    """What there is of a sort, and what of it was never reached."""
+    """The number of things of one sort, and those of them that were never reached."""
 
     sort: str
     every: int
@@ -35,7 +35,7 @@ class _Count:
 def reached(
     game: Game, parts: Sequence[Part], ran: Collection[int], ended: Outcomes, places: Places, made: str
 ) -> Section:
-    """What has run in no match: rules, lines of rules that have run, score lines, and reasons for which matches end."""
+    """Makes the section on what no match reached: rules, lines of rules that ran, score lines, and reasons for which matches end."""
     rules = _rules(parts, ran, places)
     lines = _lines(parts, ran, places, {name for name, _ in rules.never})
     counts = (rules, lines, _scores(game, ended, places), _reasons(game, ended))
@@ -58,7 +58,7 @@ def reached(
 
 
 def _rules(parts: Sequence[Part], ran: Collection[int], places: Places) -> _Count:
-    """The rules and phases, by their names."""
+    """Counts the rules and phases, by their names."""
     every = dict.fromkeys(name for part in parts for name in part.path if name not in _PARTS)
     done = {name for at in ran for name in parts[at].path}
     never = [name for name in every if name not in done]
@@ -66,13 +66,13 @@ def _rules(parts: Sequence[Part], ran: Collection[int], places: Places) -> _Coun
 
 
 def _first(parts: Sequence[Part], name: str, places: Places) -> Place | None:
-    """The first line of a rule."""
+    """Returns the first line of a rule."""
     inside = [places[site] for part in parts if part.path[-1:] == (name,) for site in part.sites if site in places]
     return min(inside, key=lambda place: place.line, default=None)
 
 
 def _lines(parts: Sequence[Part], ran: Collection[int], places: Places, left_out: Collection[str]) -> _Count:
-    """The lines of rules, without those of rules that never run themselves."""
+    """Counts the lines of rules, without those of rules that never run at all."""
     every = {places[site] for part in parts for site in part.sites if site in places}
     done = {places[site] for at in ran for site in parts[at].sites if site in places}
     never = sorted(
@@ -82,7 +82,7 @@ def _lines(parts: Sequence[Part], ran: Collection[int], places: Places, left_out
 
 
 def _scores(game: Game, ended: Outcomes, places: Places) -> _Count:
-    """The score lines; those that are 0 for all seats at the end of all matches count as never reached."""
+    """Counts the score lines. A line that is 0 for all seats at the end of all matches was never reached."""
     zero = [
         name
         for number, name in enumerate(ended.lines)
@@ -92,7 +92,7 @@ def _scores(game: Game, ended: Outcomes, places: Places) -> _Count:
 
 
 def _reasons(game: Game, ended: Outcomes) -> _Count:
-    """Why matches can end, but for the end of the last round, which is often no more than a bound."""
+    """Counts the reasons for which matches can end, except for the end of the last round, which is often only an upper bound."""
     seen = {one.reason for one in ended.matches}
     every = [reason for reason in dict.fromkeys(game.reasons[1:]) if reason]
     return _Count(
@@ -104,21 +104,23 @@ def _reach_texts(counts: Sequence[_Count], matches: int) -> Iterator[Finding]:
     rules, lines, scores, reasons = counts
     if rules.never:
         yield Finding(
-            f"Rules that never ran in {matches:,} matches: {_listed([_named(f'`{name}`', place) for name, place in rules.never])}."
+            f"Rules that never ran in {matches:,} matches: {_join_names([_name_with_place(f'`{name}`', place) for name, place in rules.never])}."
         )
     if lines.never:
         told = [f"`{place.text}` ({place.short} in `{place.where}`)" for _, place in lines.never if place is not None]
-        yield Finding(f"Lines that never ran in {matches:,} matches: {_listed(told)}.")
+        yield Finding(f"Lines that never ran in {matches:,} matches: {_join_names(told)}.")
     if scores.never:
-        yield Finding(f"Score lines that gave nobody a point: {_listed([f'`{name}`' for name, _ in scores.never])}.")
+        yield Finding(
+            f"Score lines that gave nobody a point: {_join_names([f'`{name}`' for name, _ in scores.never])}."
+        )
     if reasons.never:
-        yield Finding(f"No match ended with {_listed([name for name, _ in reasons.never], 'or')}.")
+        yield Finding(f"No match ended with {_join_names([name for name, _ in reasons.never], 'or')}.")
     if not rules.never and not lines.never:
         yield Finding(f"All {rules.every:,} rules and all {lines.every:,} lines in them ran in {matches:,} matches.")
 
 
 def refused(names: Mapping[SiteId, str], found: Asked, places: Places, seed: int) -> Section | None:
-    """Which conditions were in the way of no move; None if there are no conditions."""
+    """Makes the section on conditions that refused no move; None if there are no conditions."""
     known: dict[Place, tuple[str, bool, bool]] = {}
     for site, name in names.items():
         if site not in places:
@@ -127,9 +129,13 @@ def refused(names: Mapping[SiteId, str], found: Asked, places: Places, seed: int
         known[places[site]] = (name, was_asked or site in found.asked, was_refused or site in found.refused)
     if not known:
         return None
-    idle = [_named(f"`{name}`", place) for place, (name, asked, refused) in known.items() if asked and not refused]
+    idle = [
+        _name_with_place(f"`{name}`", place) for place, (name, asked, refused) in known.items() if asked and not refused
+    ]
     silent = [
-        _named(f"`{name}`", place) for place, (name, asked, refused) in known.items() if not asked and not refused
+        _name_with_place(f"`{name}`", place)
+        for place, (name, asked, refused) in known.items()
+        if not asked and not refused
     ]
     rows = [
         (name, "refuses" if refused else "refuses nothing" if asked else "never asked", _where(place))
@@ -152,9 +158,9 @@ def refused(names: Mapping[SiteId, str], found: Asked, places: Places, seed: int
 
 def _refused_texts(every: int, idle: Sequence[str], silent: Sequence[str], positions: int) -> Iterator[Finding]:
     if idle:
-        yield Finding(f"In the way of no move at {positions:,} positions: {_listed(idle)}.")
+        yield Finding(f"In the way of no move at {positions:,} positions: {_join_names(idle)}.")
     if silent:
-        yield Finding(f"Never asked, because nothing led there: {_listed(silent)}.")
+        yield Finding(f"Never asked, because nothing led there: {_join_names(silent)}.")
     if not idle and not silent:
         one = (
             "The only condition of a move refuses"
@@ -168,11 +174,11 @@ def _where(place: Place | None) -> str:
     return "" if place is None else f"{place.short}  {place.text}"
 
 
-def _named(name: str, place: Place | None) -> str:
+def _name_with_place(name: str, place: Place | None) -> str:
     return name if place is None else f"{name} ({place.short})"
 
 
-def _listed(names: Sequence[str], last: str = "and") -> str:
+def _join_names(names: Sequence[str], last: str = "and") -> str:
     shown = list(names[:_NAMED])
     if len(names) > _NAMED:
         shown = [*shown[:-1], f"{len(names) - _NAMED + 1} more"]

@@ -1,4 +1,4 @@
-"""The sections that need only how matches ended: length, seats, points, reasons."""
+"""The sections that need only the outcomes of matches: length, seats, points, reasons."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gamedsl.workbench.statistics.tallies import two
 from gamedsl_interpreter.simulate import wilson
 
 _BARS = 15
-"""Bars of a picture of lengths at most."""
+"""The most bars in a picture of lengths."""
 
 _WHOLE = 2520
-"""What shares of victories are multiplied by: up to ten can share one without a rest."""
+"""The factor that makes shares of victories whole numbers: a multiple of 1 to 10, for up to ten winners."""
 
 
 def length(played: Outcomes, made: str) -> Section:
-    """How long matches are."""
+    """Makes the section on the length of matches."""
     lengths = sorted(one.decisions for one in played.matches)
     low, high = _middle(lengths)
     step = max(1, -(-(lengths[-1] - lengths[0] + 1) // _BARS))
@@ -39,7 +39,7 @@ def length(played: Outcomes, made: str) -> Section:
 
 
 def _middle(numbers: Sequence[int]) -> tuple[int, int]:
-    """Between which numbers eight of ten are."""
+    """Returns the first and the ninth decile, between which eight of ten numbers lie."""
     if len(numbers) < 2:
         return numbers[0], numbers[0]
     cuts = quantiles(numbers, n=10, method="inclusive")
@@ -47,7 +47,7 @@ def _middle(numbers: Sequence[int]) -> tuple[int, int]:
 
 
 def seats(played: Outcomes, made: str) -> Section:
-    """Whether a seat is better than another."""
+    """Makes the section that compares the seats."""
     number, matches = len(played.seats), len(played.matches)
     wins = [sum(one.shares[seat] for one in played.matches) for seat in range(number)]
     shares = [
@@ -65,12 +65,15 @@ def seats(played: Outcomes, made: str) -> Section:
         findings = (*findings, Finding(f"The first place is shared in {shared / matches:.1%} of the matches."))
     rows = tuple((name, f"{share:.1%}", f"{low:.1%} to {high:.1%}") for name, share, low, high in shares)
     picture = intervals(shares, "share of the victories", 1 / number)
-    told = f"{made} The dashed line is what each seat would win if all were equal. Intervals are Wilson's, 95 %; shared victories are divided."
-    return Section("seats", "Is a seat better?", findings, picture, Grid(("seat", "wins", "95 % interval"), rows), told)
+    method = f"{made} The dashed line is what each seat would win if all were equal. Intervals are Wilson's, 95 %; shared victories are divided."
+    return Section(
+        "seats", "Is a seat better?", findings, picture, Grid(("seat", "wins", "95 % interval"), rows), method
+    )
 
 
 def _seat_findings(played: Outcomes, shares: Sequence[tuple[str, float, float, float]]) -> tuple[Finding, ...]:
-    """What is certain of any seat against the mean of the others in the same match."""
+    """Returns the seats that certainly win more or less than their fair share, tested against the mean of the others in the same match; if there are none,
+    the one farthest from it."""
     number = len(played.seats)
     differences: list[Difference] = []
     for seat in range(number):
@@ -94,7 +97,7 @@ def _seat_findings(played: Outcomes, shares: Sequence[tuple[str, float, float, f
 
 
 def points(played: Outcomes, made: str) -> Section:
-    """Which score lines separate winners from the others."""
+    """Makes the section on which score lines separate winners from the others."""
     clear = [one for one in played.matches if len(one.winners) == 1 and len(one.places) > 1]
     others = len(played.seats) - 1
     differences: list[Difference] = []
@@ -114,10 +117,10 @@ def points(played: Outcomes, made: str) -> Section:
         ],
         "points",
     )
-    told = f"{made} Only matches with one winner ({len(clear):,}). The effect is Cohen's d."
+    method = f"{made} Only matches with one winner ({len(clear):,}). The effect is Cohen's d."
     grid = Grid(("score line", "winner", "others (mean)", "difference", "effect"), rows)
     return Section(
-        "points", "What brings the victory?", _point_findings(played.lines, differences), picture, grid, told
+        "points", "What brings the victory?", _point_findings(played.lines, differences), picture, grid, method
     )
 
 
@@ -144,7 +147,7 @@ def _names(names: Sequence[str]) -> str:
 
 
 def endings(played: Outcomes, made: str) -> Section:
-    """Why matches end."""
+    """Makes the section on the reasons for which matches end."""
     counts = Counter(one.reason or "no reason is given" for one in played.matches)
     number = len(played.matches)
     rows = tuple((reason, f"{count:,}", f"{count / number:.1%}") for reason, count in counts.most_common())

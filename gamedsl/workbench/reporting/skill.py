@@ -1,4 +1,4 @@
-"""Skill as a number: how often four times the thinking beats once."""
+"""Measures skill: how often a search with four times the iterations wins."""
 
 from __future__ import annotations
 
@@ -26,39 +26,39 @@ from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.simulate import wilson
 
 THOUGHTS = 5
-"""Iterations of a search for each move of those who think once;"""
+"""Iterations per move of the seats that think less."""
 
 MORE_THOUGHTS = 20
-"""so many in games that are searched inside the module, if their matches are no longer than"""
+"""Their iterations per move in games that are searched inside the module and whose matches are short."""
 
 SHORT = 60
-"""so many decisions."""
+"""The most decisions of a short match."""
 
 _LONG = 3.0
-"""Seconds of playing from which on other processes help."""
+"""Seconds of playing from which other processes are worth their start."""
 
 _WHOLE = 2520
-"""What shares of victories are multiplied by: up to ten can share one without a rest."""
+"""The factor that makes shares of victories whole numbers: a multiple of 1 to 10, for up to ten winners."""
 
 
 @frozen
 class Thinking:
-    """How many matches of players that think are played at most (0: none), and for how many seconds. Each seat is the one that thinks more at least once."""
+    """The limits on matches of thinking players: the most matches (0: none) and seconds. Each seat thinks more in at least one match."""
 
     matches: int
     seconds: float
 
 
 class TooSlowError(GameDslError):
-    """There is no time for a match of each seat."""
+    """The time does not suffice for one match per seat."""
 
     def __init__(self) -> None:
         super().__init__("matches of players that think take too long here; `--skill-seconds` gives them more")
 
 
 def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick: Callable[[int], None]) -> Section:
-    """One seat thinks four times as much as the others; each seat is that one equally often. `length`: decisions of a match. Raises MatchFault, WorldsError,
-    TooSlowError."""
+    """Makes the section on skill: in each match one seat thinks four times as much as the others, each seat equally often. `length` is the mean number of
+    decisions of a match. Raises MatchFault, WorldsError, TooSlowError."""
     game = job.chosen.engine.game
     thoughts = MORE_THOUGHTS if not hides(game) and length <= SHORT else THOUGHTS
     jobs = [evolve(job, agents=_agents(seat, game.humans, thoughts)) for seat in range(game.humans)]
@@ -89,7 +89,7 @@ def _agents(seat: int, humans: int, thoughts: int) -> str:
 
 
 def _parts(seats: int, rounds: int, end: float) -> Iterator[Part]:
-    """The matches of one round after the other, in each of which every seat has one; no round begins after the end."""
+    """Yields the matches round by round; each round has one match for every seat. No round begins after the end."""
     for number in range(1, rounds):
         if monotonic() > end:
             return

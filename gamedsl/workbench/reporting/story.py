@@ -1,4 +1,4 @@
-"""One match in words: who did what, and how the lead went."""
+"""One match in words: the moves, and the changes of the lead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.workbench.reporting.outcomes import Outcome
 
 @frozen
 class Line:
-    """A line of a story; `is_move` if a seat chose something, else it says where the match stands."""
+    """A line of a story: a move of a seat if `is_move`, else the standing in the match."""
 
     text: str
     is_move: bool
@@ -20,14 +20,14 @@ class Line:
 
 @frozen
 class Story:
-    """A match: its number, and its lines."""
+    """A match in words: its number and its lines."""
 
     match: int
     lines: tuple[Line, ...]
 
 
 def story(watched: Watched) -> Story:
-    """The match whose length is in the middle of all."""
+    """Returns the match of median length in words."""
     lengths = [len(decisions) for decisions in watched.decisions]
     middle = sorted(range(len(lengths)), key=lambda number: (lengths[number], number))[len(lengths) // 2]
     outcome, decisions = watched.outcomes.matches[middle], watched.decisions[middle]
@@ -46,18 +46,18 @@ def _lines(seats: tuple[str, ...], outcome: Outcome, decisions: tuple[Decision, 
 
 
 def _stand(seats: tuple[str, ...], decision: Decision) -> str | None:
-    """Who leads before a decision; None where nobody does."""
+    """Says who leads before a decision; None if nobody does."""
     first = [seats[seat] for seat in leaders_of(decision, len(seats))]
-    return f"{_listed(first)} {'leads' if len(first) == 1 else 'lead'}." if first else None
+    return f"{_join_names(first)} {'leads' if len(first) == 1 else 'lead'}." if first else None
 
 
 def _end(outcome: Outcome) -> str:
-    won = f"{_listed(outcome.won_by)} {'wins' if len(outcome.won_by) == 1 else 'share the victory'}"
+    won = f"{_join_names(outcome.won_by)} {'wins' if len(outcome.won_by) == 1 else 'share the victory'}"
     totals = ", ".join(f"{name} {total}" for name, total in outcome.totals)
     points = f" Points: {totals}." if totals else ""
     reason = f" {outcome.reason.rstrip('.')}." if outcome.reason else ""
     return f"{won if outcome.won_by else 'Nobody wins'}.{points}{reason}"
 
 
-def _listed(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)

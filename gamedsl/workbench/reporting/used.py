@@ -1,4 +1,4 @@
-"""The section on what is used and what never, and on what winners use otherwise."""
+"""The section on which actions, kinds and places are used, which never, and which winners use more or less."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from gamedsl.workbench.statistics.many import RISK, corrected
 from gamedsl.workbench.statistics.tallies import two
 
 _SHOWN = 24
-"""Bars of the picture at most."""
+"""The most bars in the picture."""
 
 _NAMED = 8
-"""Names in a sentence at most."""
+"""The most names in a sentence."""
 
 
 def used(job: Job, watched: Watched, made: str) -> Section | None:
-    """What is chosen; None if nothing was."""
+    """Makes the section on what is chosen; None if nothing was."""
     game = job.chosen.engine.game
     matches = [_by_seat(decisions) for decisions in watched.decisions]
     total: Counter[Use] = Counter()
@@ -35,7 +35,7 @@ def used(job: Job, watched: Watched, made: str) -> Section | None:
             total.update(uses_of_seat)
     if not total:
         return None
-    unused = [use for use in _known(game, total) if use not in total]
+    unused = [use for use in _known_uses(game, total) if use not in total]
     offers = offered(job, watched.decisions, unused)
     never = [use for use in unused if use in offers.uses]
     absent = [use for use in unused if use not in offers.uses and use[0] == "action"]
@@ -45,7 +45,7 @@ def used(job: Job, watched: Watched, made: str) -> Section | None:
         tuple(_rows(total, len(matches), found, never, absent)),
     )
     often = [(_text(use, total), count / len(matches)) for use, count in total.most_common(_SHOWN)]
-    told = (
+    method = (
         f"{made} A kind or place counts each time it is chosen; a group of three pieces counts three times. Never: kinds and places of which others of the "
         "same sort are chosen, and actions, that some move offered at one of the positions that were looked at; of things that nobody could choose nothing is "
         "said, but for actions. Winners are compared in matches with one winner, with Holm's correction for all at once."
@@ -55,7 +55,9 @@ def used(job: Job, watched: Watched, made: str) -> Section | None:
         *_absent_texts(absent, offers.positions),
         *_winner_texts(found),
     )
-    return Section("used", "What is used, and what never?", findings, lying_bars(often, "times in a match"), grid, told)
+    return Section(
+        "used", "What is used, and what never?", findings, lying_bars(often, "times in a match"), grid, method
+    )
 
 
 def _by_seat(decisions: Sequence[Decision]) -> Mapping[int, Counter[Use]]:
@@ -65,8 +67,8 @@ def _by_seat(decisions: Sequence[Decision]) -> Mapping[int, Counter[Use]]:
     return found
 
 
-def _known(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
-    """All actions, and the kinds and places of sorts of which some are chosen."""
+def _known_uses(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
+    """Yields all actions, and the kinds and places of those classes and boards of which some are chosen."""
     yield from (("action", name) for name in dict.fromkeys(_actions(game)))
     for number, _ in enumerate(game.classes):
         kinds = [("kind", kind.name) for kind in game.kinds if kind.cls == number]
@@ -79,7 +81,7 @@ def _known(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
 
 
 def _actions(game: Game) -> Iterator[str]:
-    """The actions of all menus."""
+    """Yields the actions of all menus."""
     for node in game.nodes:
         if isinstance(node, DecisionNode | TogetherNode):
             yield from _lines(node.plan)
@@ -94,7 +96,7 @@ def _lines(plan: Plan) -> Iterator[str]:
 def _differences(
     watched: Watched, matches: Sequence[Mapping[int, Counter[Use]]], known: Sequence[Use]
 ) -> Mapping[Use, tuple[Difference, float]]:
-    """How often the winner does a thing beside the mean of the others, and the corrected probability."""
+    """Compares how often the winner uses each thing with the mean of the others; adds the corrected probability."""
     others = len(watched.outcomes.seats) - 1
     clear = [
         (seats, outcome.winners[0])
@@ -130,7 +132,7 @@ def _rows(
 
 
 def _text(use: Use, total: Mapping[Use, int]) -> str:
-    """Its name, and what it is where another thing is called the same."""
+    """Returns the name of a use, followed by its sort if other uses have the same name."""
     sort, name = use
     return f"{name} ({sort})" if sum(one == name for _, one in total) > 1 else name
 
@@ -138,15 +140,15 @@ def _text(use: Use, total: Mapping[Use, int]) -> str:
 def _never_text(never: Sequence[Use], matches: int) -> Finding:
     if not never:
         return Finding(f"Everything that was seen on offer was chosen in {matches:,} matches.")
-    return Finding(f"On offer, and never chosen in {matches:,} matches: {_listed(never)}.")
+    return Finding(f"On offer, and never chosen in {matches:,} matches: {_list_uses(never)}.")
 
 
 def _absent_texts(absent: Sequence[Use], positions: int) -> Iterator[Finding]:
     if absent:
-        yield Finding(f"Not on offer at any of {positions:,} positions that were looked at: {_listed(absent)}.")
+        yield Finding(f"Not on offer at any of {positions:,} positions that were looked at: {_list_uses(absent)}.")
 
 
-def _listed(found: Sequence[Use]) -> str:
+def _list_uses(found: Sequence[Use]) -> str:
     parts = list[str]()
     for sort, many in (("action", "actions"), ("kind", "kinds"), ("place", "places")):
         names = [f"`{name}`" for one, name in found if one == sort]

@@ -1,4 +1,4 @@
-"""The difference between two sides in one figure: how large it is, in which interval it lies, and how surprising it would be by chance."""
+"""The difference between two sides in one figure: its size, its interval, and its probability under chance."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from gamedsl_interpreter.simulate import Tally
 
 @frozen
 class Difference:
-    """`change` is `after - before`, both means of a match; `low` to `high` its 95 % interval, infinite where too little was played. `p`: how probable so
-    large a change is if there is none. `effect`: Cohen's d of numbers, Cohen's h of shares. `spread`: the standard deviation of what one pair (or one
-    match of each side) says of the change; `count`: how many matches of each side were looked at (of the smaller one)."""
+    """`change` is `after - before`, both means per match; `low` to `high` is its 95 % interval, infinite if too few matches were played. `p`: the
+    probability of a change at least this large if there is none. `effect`: Cohen's d of numbers, Cohen's h of shares. `spread`: the standard deviation of
+    the change in one pair of matches (or one match of each side); `count`: the matches of each side (of the smaller one)."""
 
     before: float
     after: float
@@ -37,9 +37,11 @@ class Difference:
 
 
 def difference_of_means(both: Two, divisor: int) -> Difference:
-    """Of whole numbers, each to be divided by `divisor`. Pairs: Student's t of their differences; else Welch's t (B. L. Welch, Biometrika 34, 1947).
+    """Compares means of whole numbers, each to be divided by `divisor`. Pairs: Student's t of their differences; else Welch's t (B. L. Welch, Biometrika
+    34, 1947).
 
-    Where few numbers are not 0, the t test would be too sure: no probability is less than that of as many tosses of a coin which all come up the same.
+    If few numbers are not 0, the t test would be too confident. The probability is therefore at least that of equally many coin tosses all coming up the
+    same.
     """
     change = both.after.mean - both.before.mean
     count = min(both.before.count, both.after.count)
@@ -65,9 +67,9 @@ def difference_of_means(both: Two, divisor: int) -> Difference:
 
 
 def difference_of_shares(both: Two, divisor: int) -> Difference:
-    """Of shares: what is counted in a match is between 0 and `divisor`. The interval is that of R. G. Newcombe for pairs or for independent samples
+    """Compares shares: the count of a match lies between 0 and `divisor`. The interval is that of R. G. Newcombe for pairs or for independent samples
     (Statistics in Medicine 17, 1998, pages 2635 and 873, method 10 of both), from Wilson's intervals. If a match counts fully or not at all, the test is
-    McNemar's exact one for pairs, else Fisher's; victories that are shared are tested as numbers."""
+    McNemar's exact one for pairs, else Fisher's; shared victories are tested as numbers."""
     plain = difference_of_means(both, divisor)
     if not plain.count:
         return plain
@@ -90,7 +92,7 @@ def difference_of_shares(both: Two, divisor: int) -> Difference:
 
 
 def _error(both: Two) -> tuple[float, float]:
-    """The standard error of the change, and its degrees of freedom; 0 if nothing can be said."""
+    """Returns the standard error of the change and its degrees of freedom; both are 0 if there are too few numbers."""
     n, m = both.before.count, both.after.count
     if min(n, m) < 2:
         return 0.0, 0.0
@@ -109,7 +111,7 @@ def _share_probability(both: Two) -> float:
 
 
 def _wilson(side: Tally, divisor: int) -> tuple[float, float]:
-    """Wilson's interval of a share."""
+    """Returns Wilson's interval of a share."""
     n = side.count
     share = side.mean / divisor
     middle = share + Z * Z / (2 * n)

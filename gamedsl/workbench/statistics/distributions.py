@@ -1,4 +1,4 @@
-"""How surprising a number is if there is no difference: two-sided probabilities, and the quantiles that intervals need."""
+"""Two-sided probabilities of results if there is no difference, and the quantiles that intervals need."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from math import comb, erfc, exp, expm1, lgamma, log1p, sqrt
 from statistics import NormalDist
 
 LEVEL = 0.95
-"""Of intervals."""
+"""The confidence level of intervals."""
 
 Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
-"""The normal quantile of intervals."""
+"""The quantile of the normal distribution for intervals."""
 
 _EXACT = 2_000
-"""Pairs up to which the sign test adds up binomial probabilities; beyond it the normal distribution is as good."""
+"""Up to this many pairs, the sign test adds up binomial probabilities; beyond it the normal distribution is accurate enough."""
 
 
 def quantile(p: float) -> float:
-    """Of the standard normal distribution, for 0 < p < 1."""
+    """Returns the quantile of the standard normal distribution, for 0 < p < 1."""
     return NormalDist().inv_cdf(p)
 
 
 def t_probability(t: float, freedom: float) -> float:
-    """The probability that Student's t with so many degrees of freedom is at least as far from 0. By the normal distribution after the transformation of
-    D. L. Wallace, "Bounds on normal approximations to Student's and the chi-square distributions" (1959): right to 0.002 from 3 degrees of freedom on."""
+    """Returns the probability that |T| >= |t| for Student's t with this many degrees of freedom. Uses the normal distribution after the transformation of
+    D. L. Wallace, "Bounds on normal approximations to Student's and the chi-square distributions" (1959): accurate to 0.002 from 3 degrees of freedom on."""
     z = sqrt(freedom * log1p(t * t / freedom)) * _wallace(freedom)
     return erfc(z / sqrt(2))
 
 
 def t_quantile(freedom: float) -> float:
-    """The quantile of Student's t for intervals, by the same transformation."""
+    """Returns the quantile of Student's t for intervals, by the transformation of `t_probability`."""
     z = Z / _wallace(freedom)
     return sqrt(freedom * expm1(z * z / freedom))
 
@@ -38,7 +38,7 @@ def _wallace(freedom: float) -> float:
 
 
 def sign_probability(above: int, below: int) -> float:
-    """The exact test of signs (for shares it is McNemar's): that so uneven a split of the pairs that differ comes about by tossing a coin."""
+    """Computes the exact sign test (for shares, McNemar's): the probability that tosses of a fair coin split at least as unevenly as the pairs that differ."""
     number, least = above + below, min(above, below)
     if number > _EXACT:
         return erfc(max(0, abs(above - below) - 1) / sqrt(2 * number))
@@ -46,7 +46,8 @@ def sign_probability(above: int, below: int) -> float:
 
 
 def fisher_probability(first: int, of_first: int, second: int, of_second: int) -> float:
-    """Fisher's exact test: that two shares differ so much if both sides are the same. `first` of `of_first` matches against `second` of `of_second`."""
+    """Computes Fisher's exact test: the probability of a difference at least this large if both sides are the same. `first` of `of_first` matches against
+    `second` of `of_second`."""
     hits, number = first + second, of_first + of_second
     least, most = max(0, hits - of_second), min(hits, of_first)
     whole = _log_comb(number, hits)

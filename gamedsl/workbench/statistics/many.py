@@ -1,4 +1,4 @@
-"""Many figures are looked at at once: what is still certain then, and how many matches would decide what is not."""
+"""Corrects for testing many figures at once, and estimates how many matches would decide the uncertain ones."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from gamedsl.workbench.statistics.differences import Difference
 from gamedsl.workbench.statistics.distributions import quantile
 
 RISK = 0.05
-"""The risk that anything at all is called certain in two sides that are the same."""
+"""The risk that anything at all is called certain although both sides are the same."""
 
 _POWER = 0.8
-"""The chance with which the matches that are named decide."""
+"""The probability with which the estimated number of matches decides."""
 
 MOST_MATCHES = 10_000_000
-"""Nobody plays more."""
+"""Larger estimates are not reported, since nobody plays more."""
 
 
 def corrected(probabilities: Sequence[float]) -> list[float]:
-    """Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979): if only what stays below a risk is called certain, the risk that any of it
-    is by chance is no larger, however the figures hang together."""
+    """Applies Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979): calling certain whatever stays below a risk keeps the risk of any
+    false claim at that level, however the figures depend on each other."""
     order = sorted(range(len(probabilities)), key=probabilities.__getitem__)
     found, least = [0.0] * len(probabilities), 0.0
     for rank, number in enumerate(order):
@@ -30,8 +30,8 @@ def corrected(probabilities: Sequence[float]) -> list[float]:
 
 
 def matches_to_decide(difference: Difference, figures: int, risk: float) -> int | None:
-    """How many matches of each side would show a change of the size that was seen, with a chance of 80 %, among so many figures at this risk. None: more
-    than anybody plays, or nothing is known of the spread."""
+    """Returns how many matches per side would show a change of the observed size, with a probability of 80 %, among this many figures at this risk. None
+    if it is more than anybody plays, or if the spread is unknown."""
     if not difference.change or not difference.spread:
         return None
     reach = quantile(1 - risk / (2 * max(1, figures))) + quantile(_POWER)

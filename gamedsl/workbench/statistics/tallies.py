@@ -1,4 +1,4 @@
-"""What has to be known of the numbers of two sides: exact sums, which can be added up match by match."""
+"""Sums over the numbers of two sides, exact and additive match by match."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from gamedsl_interpreter.simulate import Tally
 
 @frozen
 class Two:
-    """Whole numbers of two sides. If they are `paired`, number i of both belongs to the same chance: then `products` is the sum of their products, `above`
-    counts the pairs in which the second is larger, `below` those in which it is smaller. `filled` counts the numbers of both sides that are not 0."""
+    """Sums of whole numbers of two sides. If `paired`, number i of both sides comes from the same chance; then `products` is the sum of the products of
+    the pairs, `above` counts the pairs in which the second is larger, `below` those in which it is smaller. `filled` counts the numbers of both sides that
+    are not 0."""
 
     before: Tally
     after: Tally
@@ -24,7 +25,7 @@ class Two:
 
     @property
     def covariance(self) -> float:
-        """Of the pairs, in the sample; 0 if there are none."""
+        """The sample covariance of the pairs; 0 if there are none."""
         n = self.before.count
         if not self.paired or n < 2:
             return 0.0
@@ -32,17 +33,17 @@ class Two:
 
     @property
     def correlation(self) -> float:
-        """Of the pairs; 0 if there are none, or a side never changes."""
+        """The correlation of the pairs; 0 if there are none, or if a side never changes."""
         spread = self.before.sd * self.after.sd
         return max(-1.0, min(1.0, self.covariance / spread)) if spread else 0.0
 
     @property
     def spread(self) -> float:
-        """The standard deviation of the difference between a number of one side and one of the other: of the pairs, if there are any."""
+        """The standard deviation of the difference between a number of one side and one of the other; of the pairs, if there are any."""
         return sqrt(max(0.0, self.before.sd**2 + self.after.sd**2 - 2 * self.covariance))
 
     def __add__(self, other: Two) -> Two:
-        """Both together; they are of the same sort."""
+        """Adds up two tallies of the same sort."""
         return Two(
             self.before + other.before,
             self.after + other.after,
@@ -55,7 +56,7 @@ class Two:
 
 
 def two(before: Sequence[int], after: Sequence[int], *, paired: bool) -> Two:
-    """The tallies of two sides. If they are paired, both have as many numbers."""
+    """Returns the tallies of two sides. Paired sides have equally many numbers."""
     pairs = list(zip(before, after, strict=True)) if paired else []
     return Two(
         _tally(before),

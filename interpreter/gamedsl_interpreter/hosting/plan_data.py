@@ -13,7 +13,7 @@ from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesN
 from gamedsl.graph.model.types import FunctionId
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Words
-from gamedsl.json import Json, JsonObject
+from gamedsl_interpreter.hosting import records
 from gamedsl_interpreter.hosting.type_data import type_data
 from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
 
@@ -31,11 +31,11 @@ class Plans:
                 self._numbers[number] = first
                 first += sum(1 for _ in plans(node.plan))
 
-    def plan(self, node: int, plan: Plan) -> JsonObject:
+    def plan(self, node: int, plan: Plan) -> records.Plan:
         """The plan of a node, with those in its menus."""
         return self._plan(plan, iter(range(self._numbers[node], self._numbers[node] + sum(1 for _ in plans(plan)))))
 
-    def _plan(self, plan: Plan, numbers: Iterable[int]) -> JsonObject:
+    def _plan(self, plan: Plan, numbers: Iterable[int]) -> records.Plan:
         number = next(iter(numbers))
         return {
             "name": plan.name,
@@ -49,14 +49,21 @@ class Plans:
             "menu": None if plan.menu is None else [self._plan(line, numbers) for line in plan.menu],
         }
 
-    def _part(self, part: Part) -> JsonObject:
+    def _part(self, part: Part) -> records.Selection | records.YesNo | records.Bound | records.Requirement:
         match part:
             case Select():
                 return self._selection(part)
             case YesNo():
                 condition = None if part.condition is None else self._text(part.condition)
-                head: JsonObject = {"is": "yes_no", "name": part.name, "local": part.local, "condition": condition}
-                return {**head, "why": part.why, "ask": part.ask, "site": part.site}
+                return {
+                    "is": "yes_no",
+                    "name": part.name,
+                    "local": part.local,
+                    "condition": condition,
+                    "why": part.why,
+                    "ask": part.ask,
+                    "site": part.site,
+                }
             case Bind(local, value):
                 name = self._game.locals[local].name
                 return {"is": "let", "name": name, "local": local, "type": type_data(value.type)}
@@ -64,7 +71,7 @@ class Plans:
                 text = self._text(part.condition)
                 return {"is": "requirement", "name": part.name, "why": part.why, "text": text, "site": part.site}
 
-    def _selection(self, part: Select) -> JsonObject:
+    def _selection(self, part: Select) -> records.Selection:
         of = self._game.locals[part.local].type
         element = element_type(part.sources[0].type)
         return {
@@ -85,19 +92,17 @@ class Plans:
             "site": part.site,
         }
 
-    def _source(self, source: Expr) -> JsonObject:
+    def _source(self, source: Expr) -> records.Source:
         """What a selection is made from: as the rules write it, with and without its filters, and the zones and fields that it reads."""
         whole = unfiltered(source)
         reached = [*_bodies(self._game, source)]
-        zones: list[Json] = [*sorted({zone for body in reached for zone in zones_named(body)})]
-        fields: list[Json] = [*sorted({field for body in reached for field in fields_read(body)})]
-        offered: list[Json] = [*sorted({zone for body in _bodies(self._game, whole) for zone in zones_named(body)})]
+        offered = {zone for body in _bodies(self._game, whole) for zone in zones_named(body)}
         return {
             "text": self._text(source),
             "offers": self._text(whole),
-            "from_zones": offered,
-            "reads_zones": zones,
-            "reads_fields": fields,
+            "from_zones": sorted(offered),
+            "reads_zones": sorted({zone for body in reached for zone in zones_named(body)}),
+            "reads_fields": sorted({field for body in reached for field in fields_read(body)}),
         }
 
     def _text(self, expr: Expr) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import Value
-from gamedsl.json import Json, JsonObject
+from gamedsl.json import Json
+from gamedsl_interpreter.hosting.records import Type
 
 
-def type_data(of: types.Type) -> JsonObject:
+def type_data(of: types.Type) -> Type:
     """A type: an object with `is`, and what the type consists of."""
     match of:
         case types.Flag() | types.Direction() | types.Nothing() | types.Unknown():
@@ -46,7 +47,7 @@ def type_data(of: types.Type) -> JsonObject:
             assert_never(of)
 
 
-_PLAIN: dict[type, str] = {
+_PLAIN: dict[type, Literal["flag", "direction", "nothing"]] = {
     types.Flag: "flag",
     types.Direction: "direction",
     types.Nothing: "nothing",

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
+from struct import pack
 
 import pytest
 
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, add, c, c64, const_value, load
+from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.collections import bulk_words, runs
 from gamedsl_interpreter.wasm.emit.collections.bulk_words import Domain
 from gamedsl_interpreter.wasm.emit.memory.context import context
-from gamedsl_interpreter.wasm.emit.optimise import shape
+from gamedsl_interpreter.wasm.emit.optimise import shape, unchanged
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _RULES = """game little:
@@ -33,10 +36,13 @@ ranking by highest number, ties shared
 _SIZES = (1, 63, 64, 65, 100, 128, 130)
 
 
+def _game(rules: str) -> Game:
+    parsed = parse_files(Source("little.gdl", rules), lambda _: None)
+    return compile(parsed, next(iter(setups(parsed)))).game
+
+
 def _code() -> Lowering:
-    parsed = parse_files(Source("little.gdl", _RULES), lambda _: None)
-    game = compile(parsed, next(iter(setups(parsed)))).game
-    return Lowering(context(game), Fn("test", ("i32",), "i32"))
+    return Lowering(context(_game(_RULES)), Fn("test", ("i32",), "i32"))
 
 
 def _words(bits: int, size: int) -> list[Ir]:
@@ -164,3 +170,34 @@ def test_words_that_last_are_read_once_in_a_function_that_changes_nothing() -> N
             with fn.formula():
                 fn.once(("value", operand), (operand,), partial(_single, value))
         assert _depths(fn.body, value) == places
+
+
+_RAYS = """game rays:
+    players 2
+
+grid cross 9 by 9
+
+each cross:
+    stone: player or none = none
+
+let arm(c: cross, d: direction) = count(ray(c, d) while {condition})
+
+rounds at most 9:
+    turns
+
+phase turns, each player:
+    choose spot: one of cross where stone is none
+    spot.stone = me
+
+score arms: sum(arm(cross[1, 1], d) for d in [N, NE, E, SE])
+
+ranking by highest total
+"""
+
+
+@pytest.mark.parametrize(("condition", "has_masks"), [("stone is none", True), ("stone is c.stone", False)])
+def test_rays_that_are_walked_along_have_no_masks(condition: str, has_masks: bool) -> None:
+    """On a board of two words a condition that reads more than its element is asked at each place."""
+    first_row = sum(1 << place for place in range(1, 9))
+    code = built(_game(_RAYS.replace("{condition}", condition)), improve=unchanged).code
+    assert (pack("<QQ", first_row, 0) in code) is has_masks

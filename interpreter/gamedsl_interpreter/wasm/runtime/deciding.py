@@ -22,6 +22,7 @@ from gamedsl_interpreter.wasm.runtime.written import (
 
 
 def leaf(depth: int, exit: int) -> int:
+    """A search has come to a complete move: does what MODE says. ON to go on, STOP to end the search, or the depth from which it goes on."""
     n = i32[LEAVES]
     i32[LEAVES] = n + 1
     mode = i32[MODE]
@@ -79,6 +80,7 @@ def renewed() -> int:
 
 
 def run_search(s: State, node: int, mode: int) -> int:
+    """Searches in a mode; gives how many moves it has come to."""
     i32[MODE] = mode
     i32[LEAVES] = 0
     if TRIES:
@@ -141,6 +143,7 @@ def decide_steps(s: State, node: int) -> int:
 
 
 def probing() -> int:
+    """The next search only says whether there is a move at all."""
     i32[MODE] = SEARCH_COUNT
     i32[LIMIT] = 1
     i32[LEAVES] = 0
@@ -156,6 +159,7 @@ def drawn(n: int) -> int:
 
 
 def drawn_option(n: int) -> int:
+    """One of n values of the open step, at random."""
     i32[MODE] = SEARCH_WALK
     if n == 1:
         return i32[OPTIONS]
@@ -186,6 +190,7 @@ def step_opened(s: State, node: int) -> int:
 
 
 def answer_on(s: State, node: int, seat: int) -> int:
+    """The exit of the move of a scripted seat that begins with PREFIX; -1 as in `answer`."""
     while 1:
         open = step_opened(s, node)
         if open < 0:
@@ -205,6 +210,7 @@ def answer_on(s: State, node: int, seat: int) -> int:
 
 
 def waiting(s: State, node: int) -> int:
+    """The seats that have still to choose in a simultaneous decision, as bits."""
     base = s + i32[TODO_AT + node * 4]
     n = 0
     for seat in range(SEATS):
@@ -234,6 +240,7 @@ def settle(s: State, node: int, policy: int) -> int:
 
 
 def is_scripted(seat: int) -> int:
+    """Whether no person has the seat."""
     return seat >= HUMANS
 
 
@@ -327,6 +334,7 @@ def enter(s: State, node: int) -> int:
 
 
 def stop(s: State, node: int) -> int:
+    """Play stops at a node: the record becomes what the host keeps. Gives the node."""
     if CHECKING:
         if i32[VERIFIED_AT + node * 4]:
             verified(s)

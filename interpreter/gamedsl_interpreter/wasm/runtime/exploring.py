@@ -24,6 +24,7 @@ from gamedsl_interpreter.wasm.runtime.written import go, load_locals, outcome, p
 
 
 def entry_copied(to: int, from_: int) -> int:
+    """Copies an entry of a level: the record, and what stands behind it."""
     copied(to, from_)
     for k in range((i32[TO + 16] - STATE_SIZE) >> 3):
         i64[to + STATE_SIZE + k * 8] = i64[from_ + STATE_SIZE + k * 8]
@@ -235,6 +236,7 @@ def merged(n: int) -> int:
 
 
 def has_room(table: int) -> int:
+    """Whether one more entry fits into a table."""
     return i32[table] + (i32[table + 4] + 1) * i32[table + 16] <= i32[table + 24]
 
 
@@ -329,6 +331,7 @@ def listed(e: int) -> int:
 
 
 def looking(mode: int, first: int) -> int:
+    """Gets everything ready for a search in a mode that begins with move number `first`."""
     i32[MODE] = mode
     i32[TARGET] = first
     i32[PREFIX_LENGTH] = 0

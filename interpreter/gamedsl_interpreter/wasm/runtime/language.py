@@ -8,7 +8,8 @@ A function of the library is a function of Python with numbers as parameters and
 * A parameter that is a `State` is the address of a record, and never below 0: the optimiser counts on that.
 * Capital names are constants. They are numbers of the file itself, or the emitter gives them. `if` with a condition of constants is decided by the emitter,
   and what is not taken is not compiled.
-* A function without `return` gives 0.
+* `a if condition else b` computes both, unless one of them is a call. `and` and `or` do not, and give 0 or 1 or the number of the last part.
+* A function without `return` gives 0. Nothing that has a side effect stands in a formula but a call, and that alone.
 """
 
 # mypy: disable-error-code="empty-body"

@@ -6,6 +6,7 @@ from gamedsl_interpreter.wasm.runtime.language import *
 
 
 def tell(value: int) -> int:
+    """Writes a word to the log."""
     at = i32[TELL_AT]
     if at >= TELL_END:
         fault(NO_ROOM, -1)
@@ -15,6 +16,7 @@ def tell(value: int) -> int:
 
 
 def tell_bytes(at: int, size: int) -> int:
+    """Writes a number of bytes, then the bytes, padded to words."""
     tell(size)
     to = i32[TELL_AT]
     end = to + ((size + 3) >> 2) * 4
@@ -26,12 +28,14 @@ def tell_bytes(at: int, size: int) -> int:
 
 
 def tell_revealed(node: int) -> int:
+    """Tells that all have chosen in a simultaneous decision."""
     tell(TELLS_REVEALED)
     tell(node)
     return 0
 
 
 def tell_triples(at: int, end: int) -> int:
+    """Writes the number of piece entries, then the entries."""
     tell((end - at) // 12)
     while at < end:
         tell(i32[at])

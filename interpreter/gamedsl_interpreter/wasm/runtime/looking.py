@@ -25,6 +25,7 @@ def looked(s: State, seat: int) -> int:
 
 
 def hash_on(word: Wide) -> int:
+    """The hash goes on with a word."""
     i64[LOOK_HASH] = rotl((i64[LOOK_HASH] ^ word) * HASH_FACTOR, wide(29))
     return 0
 
@@ -44,6 +45,7 @@ def acting_seen(s: State, node: int, seat: int) -> int:
 
 
 def is_looked_at(s: State, seat: int, when: int, instance: int) -> int:
+    """Whether a look applies, as its `when` says."""
     if when == 0:
         return 1
     if when == IF_FIELD_SEEN:
@@ -57,6 +59,7 @@ def is_looked_at(s: State, seat: int, when: int, instance: int) -> int:
 
 
 def looked_at(a: int, form: int, size: int, look: int) -> int:
+    """The hash goes on with the bytes of a field or zone, in one of the forms of a look."""
     if form == LOOK_BYTES:
         end = a + size
         while a + 8 <= end:
@@ -109,6 +112,7 @@ def pile_looked_at(a: int, form: int, look: int) -> int:
 
 
 def number_at(a: int, width: int) -> int:
+    """A number of one, two or four bytes."""
     if width == 1:
         return u8[a]
     if width == 2:

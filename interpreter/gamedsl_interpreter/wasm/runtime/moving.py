@@ -8,6 +8,7 @@ from gamedsl_interpreter.wasm.runtime.zones import z_add, z_clear, z_count, z_li
 
 
 def is_pile(z: int) -> int:
+    """Whether a zone is a pile."""
     return i32[ZONES + z * 32 + 4] == 5
 
 
@@ -139,6 +140,7 @@ def arrive(s: State, to: int, start: int, n: int, flags: int) -> int:
 
 
 def swap_zones(s: State, a: int, b: int, site: int) -> int:
+    """The contents of two zones change places."""
     if a < 0 or b < 0:
         fault(E_NONE, site)
     if a == b:
@@ -242,6 +244,7 @@ def by_place(at: int, end: int, to: int) -> int:
 
 
 def pieces_total(at: int, end: int) -> int:
+    """How many pieces the entries stand for."""
     n = 0
     while at < end:
         n += i32[at + 8]

@@ -55,16 +55,19 @@ def plain(s: State, z: int) -> int:
 
 
 def pile_len(p: int, d: int) -> int:
+    """How many pieces lie in a pile, by its address and descriptor."""
     return u8[p] if (i32[d + 28] & 255) == 1 else u16[p]
 
 
 def pile_at(p: int, d: int, i: int) -> int:
+    """The kind of the piece at a place from the bottom, as the pile numbers its kinds."""
     w = i32[d + 28]
     a = p + (w & 255)
     return u8[a + i] if (w >> 8) == 1 else u16[a + i * 2]
 
 
 def pile_cut(p: int, d: int, i: int) -> int:
+    """Whether a stretch begins at a place."""
     if i == 0:
         return 1
     w = i32[d + 28]
@@ -73,6 +76,7 @@ def pile_cut(p: int, d: int, i: int) -> int:
 
 
 def unpacked(s: State, z: int, at: int) -> int:
+    """Writes a pile into the arrays for work from place `at` on; gives the place behind it."""
     d = ZONES + z * 32
     plain(s, z)
     p = s + i32[d]
@@ -134,6 +138,7 @@ def sorted_work(start: int, end: int) -> int:
 
 
 def shuffle_pile(s: State, z: int) -> int:
+    """The pile becomes one stretch."""
     end = unpacked(s, z, 0)
     sorted_work(0, end)
     packed(s, z, 0, end)

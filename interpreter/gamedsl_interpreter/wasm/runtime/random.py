@@ -5,12 +5,14 @@ from gamedsl_interpreter.wasm.runtime.language import *
 
 
 def word(r: int) -> int:
+    """The next 32 random bits of a stream."""
     old = i64[r]
     i64[r] = old * PCG_FACTOR + i64[r + 8]
     return rotr(wrap(((old >> 18) ^ old) >> 27), wrap(old >> 59))
 
 
 def below(r: int, n: int) -> int:
+    """A random number below n; nothing is drawn for 1."""
     if n == 1:
         return 0
     m = wide(word(r)) * wide(n)
@@ -22,6 +24,7 @@ def below(r: int, n: int) -> int:
 
 
 def mixed(at: int, x_at: int) -> int:
+    """Writes one output of SplitMix64 for the word at an address."""
     z = i64[x_at] + GOLDEN
     z = (z ^ (z >> 30)) * MIX_A
     z = (z ^ (z >> 27)) * MIX_B
@@ -30,6 +33,7 @@ def mixed(at: int, x_at: int) -> int:
 
 
 def seeded(r: int, purpose: int, seed_at: int, index_at: int) -> int:
+    """Starts a stream for a purpose, a seed and the number of a match."""
     mixed(SEEDING, seed_at)
     i64[SEEDING] = i64[SEEDING] ^ wide(purpose)
     mixed(SEEDING, SEEDING)

@@ -238,6 +238,7 @@ def chosen(n: int, length: int, is_offer: int) -> int:
 
 
 def wide_spread(visits: int) -> int:
+    """The first factor of the bonus of an option, by the visits of its node."""
     return i32[i32[TREE_SPREADS] + slotted(visits) * 4]
 
 

@@ -79,6 +79,7 @@ def tally(at: int, x: int) -> int:
 
 
 def tallied(s: State) -> int:
+    """Adds the figures of a match that has ended to the statistics."""
     at = STATS
     tally(at, i32[DECISIONS])
     tally(at + 40, i32[STEP_COUNT])

@@ -58,6 +58,7 @@ def tell_play(s: State, seat: int) -> int:
 
 
 def tell_peek(at: int, end: int, seat: int, noticed: int) -> int:
+    """Tells which pieces a seat looks at."""
     tell(TELLS_PEEKED)
     tell(seat)
     tell(noticed)
@@ -66,6 +67,7 @@ def tell_peek(at: int, end: int, seat: int, noticed: int) -> int:
 
 
 def tell_field(s: State, instance: int, at: int, old: int, size: int) -> int:
+    """Tells the new value of a field, if it is another one."""
     same = 1
     for i in range(size):
         if u8[at + i] != u8[old + i]:
@@ -122,6 +124,7 @@ def tell_leaving(s: State, at: int, end: int, to: int, flags: int) -> int:
 
 
 def move(s: State, at: int, end: int, to: int, site: int, flags: int) -> int:
+    """Moves pieces, and tells which."""
     if at >= end:
         return 0
     here = tell_leaving(s, at, end, to, flags)
@@ -135,6 +138,7 @@ def move(s: State, at: int, end: int, to: int, site: int, flags: int) -> int:
 
 
 def swap_pieces(s: State, ends: int, site: int) -> int:
+    """Exchanges pieces, and tells which."""
     if i32[ends] < i32[ends + 4] and i32[ends + 8] < i32[ends + 12]:
         from_ = i32[i32[ends]]
         to = i32[i32[ends + 8]]
@@ -148,6 +152,7 @@ def swap_pieces(s: State, ends: int, site: int) -> int:
 
 
 def exchange(s: State, passes: int, n: int, site: int) -> int:
+    """Exchanges the contents of zones, and tells what lay in them."""
     tell(TELLS_EXCHANGED)
     tell(n)
     at = i32[TELL_AT]
@@ -172,6 +177,7 @@ def exchange(s: State, passes: int, n: int, site: int) -> int:
 
 
 def shuffle_pile(s: State, z: int) -> int:
+    """Shuffles a pile, and tells it."""
     shuffle_pile_untold(s, z)
     tell(TELLS_SHUFFLED)
     tell(z)
@@ -180,6 +186,7 @@ def shuffle_pile(s: State, z: int) -> int:
 
 
 def draw_to(s: State, z: int, at: int, end: int, to: int, site: int, flags: int) -> int:
+    """Moves drawn pieces, and tells which."""
     if at >= end:
         return 0
     tell(TELLS_DRAWN)
@@ -202,6 +209,7 @@ def draw_to(s: State, z: int, at: int, end: int, to: int, site: int, flags: int)
 
 
 def resolved(s: State, r: int, z: int, depth: int) -> int:
+    """Settles the top of a pile, and tells how much."""
     size = z_size(s, z)
     waits = resolved_untold(s, r, z, depth)
     if waits == 0 and size != 0 and depth != 0:

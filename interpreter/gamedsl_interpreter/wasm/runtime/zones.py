@@ -6,6 +6,7 @@ from gamedsl_interpreter.wasm.runtime.piles import pile_at, pile_len, plain
 
 
 def z_count(s: State, z: int, kind: int) -> int:
+    """How many pieces of a kind lie in a zone."""
     d = ZONES + z * 32
     i = i32[i32[d + 12] + kind * 4]
     if i < 0:
@@ -30,6 +31,7 @@ def z_count(s: State, z: int, kind: int) -> int:
 
 
 def z_size(s: State, z: int) -> int:
+    """How many pieces lie in a zone."""
     d = ZONES + z * 32
     p = s + i32[d]
     form = i32[d + 4]
@@ -55,6 +57,7 @@ def z_size(s: State, z: int) -> int:
 
 
 def z_add(s: State, z: int, kind: int, n: int) -> int:
+    """Adds n pieces of a kind to a zone that is no pile, or takes -n away."""
     d = ZONES + z * 32
     i = i32[i32[d + 12] + kind * 4]
     p = s + i32[d]
@@ -73,6 +76,7 @@ def z_add(s: State, z: int, kind: int, n: int) -> int:
 
 
 def z_clear(s: State, z: int) -> int:
+    """Empties a zone."""
     d = ZONES + z * 32
     plain(s, z)
     fill(s + i32[d], z_bytes(d))
@@ -80,6 +84,7 @@ def z_clear(s: State, z: int) -> int:
 
 
 def z_bytes(d: int) -> int:
+    """The bytes of a zone, by its descriptor."""
     form = i32[d + 4]
     k = i32[d + 8]
     if form == 3:
@@ -98,6 +103,7 @@ def z_bytes(d: int) -> int:
 
 
 def z_list(s: State, z: int, to: int) -> int:
+    """Writes the contents of a zone as piece entries, a pile from the bottom; gives the end."""
     d = ZONES + z * 32
     p = s + i32[d]
     form = i32[d + 4]

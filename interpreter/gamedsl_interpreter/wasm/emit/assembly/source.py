@@ -231,6 +231,8 @@ class _Function:
         known = const_value(number)
         if known is None:
             raise TypeError(f"{self.fn.name} unrolls a loop whose length is no constant")
+        if any(isinstance(node, ast.Break | ast.Continue) for stmt in body for node in ast.walk(stmt)):
+            raise TypeError(f"{self.fn.name} leaves a loop that is unrolled")
         for i in range(known):
             self._names[name] = c(i)
             self._all(body)

@@ -115,11 +115,13 @@ def _with_condition(
     condition: Expr,
     apply: Callable[[Lowering, Run, MaskV], Run],
 ) -> Run | None:
-    inner = _run(code, source)
-    if inner is None or not isinstance(source.type, types.ListOf):
+    if not isinstance(source.type, types.ListOf):
         return None
-    if len(inner.mask.words) > 1 and constants.facts(code.ctx, condition).locals - {local}:
+    if scale_span(code.game, source.type.of)[1] > 64 and constants.facts(code.ctx, condition).locals - {local}:
         return None  # to look at a large board for each ray takes longer than to walk along it
+    inner = _run(code, source)
+    if inner is None:
+        return None
     holding = bulk_conditions.holding(code, source.type.of, local, condition)
     if holding is None or len(holding.words) != len(inner.mask.words) or holding.low != inner.mask.low:
         return None

@@ -21,6 +21,7 @@ from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.plans.spans import scale_span, span
+from gamedsl_interpreter.random import FACTOR
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_value, load, mul
 from gamedsl_interpreter.wasm.emit.memory import capacities, lane_shapes
 from gamedsl_interpreter.wasm.emit.memory.cells import LEAST_OPTIONS, MOST_TRIED, Cells, Extras, cells
@@ -285,7 +286,7 @@ def context(
         "CHECKING": int(checking is Checking.ON),
     }
     made.constants |= {
-        "PCG_FACTOR": 6364136223846793005,
+        "PCG_FACTOR": FACTOR,
         "GOLDEN": 0x9E3779B97F4A7C15,
         "MIX_A": 0xBF58476D1CE4E5B9,
         "MIX_B": 0x94D049BB133111EB,
