@@ -9,6 +9,9 @@ from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
 from gamedsl.semantics.problems.wording import listed, meant, quoted
 from gamedsl.source import Span
+from gamedsl.syntax.own_names import own_names
+from gamedsl.syntax.phrase_table import Place
+from gamedsl.syntax.phrases import said_here
 from gamedsl.values import frozen
 
 
@@ -135,10 +138,6 @@ def _line_in_words(name: str) -> str | None:
     """The line that says what a name says in the words of rulebooks, like `end_of_game`."""
     if name in _ALONE or "_" not in name:
         return _ALONE.get(name)
-    from gamedsl.syntax.own_names import own_names  # most rules have no such name
-    from gamedsl.syntax.phrase_table import Place
-    from gamedsl.syntax.phrases import said_here
-
     said = said_here(name.lower().split("_"), own_names(""), is_header=False)
     return said.lines[0] if said is not None and said.place is Place.RULE and len(said.lines) == 1 else None
 
