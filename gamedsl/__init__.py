@@ -78,7 +78,7 @@ if TYPE_CHECKING:
         Worlds,
         ZoneView,
     )
-    from gamedsl_interpreter.examples import ExampleResult, Failure
+    from gamedsl_interpreter.examples import ExampleNote, ExampleResult, Failure
     from gamedsl_interpreter.explore import Exploration, ExploresItself, explore
     from gamedsl_interpreter.fastest import simulate, simulate_rows
     from gamedsl_interpreter.match import MatchFault, MatchRecord, Played, play_match
@@ -125,6 +125,7 @@ __all__ = [
     "EndlessError",
     "Engine",
     "Event",
+    "ExampleNote",
     "ExampleResult",
     "Exploration",
     "ExploresItself",
@@ -353,6 +354,7 @@ _HOMES = {
         "ZoneView",
     ),
     "gamedsl_interpreter.examples": (
+        "ExampleNote",
         "ExampleResult",
         "Failure",
     ),

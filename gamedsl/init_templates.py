@@ -224,8 +224,8 @@ def mutable_ggggoggoggggggo(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = d4() if p4 is NOTHING else p4; self.n5 = p5; self.n6 = p6; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = p8; self.n9 = p9; self.n10 = p10; self.n11 = p11; self.n12 = p12; self.n13 = p13; self.n14 = d14() if p14 is NOTHING else p14
     return __init__
 
-def mutable_ggggogoo(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):
-    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = d4() if p4 is NOTHING else p4; self.n5 = p5; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = d7() if p7 is NOTHING else p7
+def mutable_ggggogooo(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, d0, d1, d2, d3, d4, d5, d6, d7, d8):
+    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = d4() if p4 is NOTHING else p4; self.n5 = p5; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8
     return __init__
 
 def mutable_ggggoo(NOTHING, s0, s1, s2, s3, s4, s5, d0, d1, d2, d3, d4, d5):
@@ -302,6 +302,10 @@ def mutable_gooo(NOTHING, s0, s1, s2, s3, d0, d1, d2, d3):
 
 def mutable_goooo(NOTHING, s0, s1, s2, s3, s4, d0, d1, d2, d3, d4):
     def __init__(self, p0, p1, p2, p3, p4): self.n0 = p0; self.n1 = d1() if p1 is NOTHING else p1; self.n2 = d2() if p2 is NOTHING else p2; self.n3 = d3() if p3 is NOTHING else p3; self.n4 = d4() if p4 is NOTHING else p4
+    return __init__
+
+def mutable_o(NOTHING, s0, d0):
+    def __init__(self, p0): self.n0 = d0() if p0 is NOTHING else p0
     return __init__
 
 def mutable_ogg(NOTHING, s0, s1, s2, d0, d1, d2):

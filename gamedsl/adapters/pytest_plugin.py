@@ -95,6 +95,8 @@ class RulesItem(pytest.Item):
         result = self._test.run()
         if not result.passed:
             raise RulesFailed(result.report)
+        for note in result.notes:
+            self.add_report_section("call", "note", note)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
         """Returns the report of `gamedsl test`."""

@@ -25,13 +25,15 @@ if TYPE_CHECKING:
 class RulesTestResult:
     """The result of a test. `report` is the text of `gamedsl test`, without colours; empty if the test has passed. `file` and `line` (from 1) give the
     place of the failure in the rules; line 0 if no line is to blame. `left_out`: an example of a base that fails because of a change that a variant names
-    with `remove examples broken by`; it counts as passed, and `report`, `file` and `line` describe that line of the variant."""
+    with `remove examples broken by`; it counts as passed, and `report`, `file` and `line` describe that line of the variant. `notes`: why lines of an
+    example that passes prove nothing, each with its place."""
 
     passed: bool
     report: str = ""
     file: str = ""
     line: int = 0
     left_out: bool = False
+    notes: tuple[str, ...] = ()
 
 
 @frozen
@@ -115,14 +117,15 @@ class _Suite:
 
     def example(self, setup: Setup, name: str) -> RulesTestResult:
         """Runs an example. Raises NotCompilable."""
-        from gamedsl.reports.examples import reasons
+        from gamedsl.reports.examples import notes, reasons
         from gamedsl.reports.places import quoted
         from gamedsl_interpreter.examples import run_example
 
         game, host, spec = self._examples[setup, name]
         result = run_example(host, spec)
         if result.passed:
-            return RulesTestResult(True)
+            told = [line.text for line in notes(result, game, self._sources, self._rules.source.name)]
+            return RulesTestResult(True, notes=tuple(map("\n".join, zip(told[::2], told[1::2], strict=True))))
         line = self._left_out.line(setup, name)
         if line is not None:
             report = f"left out by {quoted(line, self._sources)}"

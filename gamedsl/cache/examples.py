@@ -8,7 +8,7 @@ from gamedsl.cache.store import Store
 from gamedsl.graph.analysis.slices import Slices
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.examples import ExampleResult
+from gamedsl_interpreter.examples import ExampleNote, ExampleResult
 
 
 class KnownExamples:
@@ -23,13 +23,21 @@ class KnownExamples:
         data = self._store.get(self._key(spec))
         if data is None:
             return None
-        ways, sampled = json.loads(data)
-        return ExampleResult(spec.name, (), ways, sampled)
+        ways, sampled, notes = json.loads(data)
+        return ExampleResult(
+            spec.name,
+            (),
+            ways,
+            sampled,
+            notes=tuple(ExampleNote(spec.lines[line].site, text) for line, text in notes),
+        )
 
     def keep(self, spec: ExampleSpec, result: ExampleResult) -> None:
         """Keeps the result of an example that passes."""
         if result.passed:
-            self._store.put(self._key(spec), json.dumps([result.ways, result.sampled]).encode())
+            lines = {line.site: number for number, line in enumerate(spec.lines)}
+            notes = [(lines[note.site], note.text) for note in result.notes]
+            self._store.put(self._key(spec), json.dumps([result.ways, result.sampled, notes]).encode())
 
     def _key(self, spec: ExampleSpec) -> str:
-        return f"example {self._slices.digest(spec)}"
+        return f"example with notes {self._slices.digest(spec)}"

@@ -1,10 +1,13 @@
-"""Computes the positions of boards' places, in units of cells. Pages use the same rules: see `page/src/geometry.ts`."""
+"""Computes the positions of boards' places, in units of cells. Pages use the same rules: see `page/src/geometry.ts`. The numbers of both are in
+`page/src/geometry.json`."""
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Iterable, Sequence
+from importlib.resources import files
 from typing import Literal, TypeAlias
 
 from gamedsl.graph.model import types
@@ -40,8 +43,19 @@ class Plan:
     tall: int = 1
 
 
-HEX_HEIGHT = 0.866
-_LOOP, _WIDE_ROW, _STEPS, _TALL = 25, 14, 400, 3
+_NUMBERS = json.loads(files("gamedsl.page").joinpath("runtime", "geometry.json").read_text("utf-8"))
+_SPRINGS = _NUMBERS["springs"]
+
+HEX_HEIGHT: float = _NUMBERS["hexHeight"]
+_LOOP: int = _NUMBERS["loop"]
+_WIDE_ROW: int = _NUMBERS["wideRow"]
+_TALL: int = _NUMBERS["tall"]
+_STEPS: int = _SPRINGS["steps"]
+_PUSH: float = _SPRINGS["push"]
+_NEAREST: float = _SPRINGS["nearest"]
+_PULL: float = _SPRINGS["pull"]
+_HEAT: float = _SPRINGS["heat"]
+
 _SQUARE = re.compile(r"([a-z])(\d+)")
 
 
@@ -190,13 +204,13 @@ def _simulate_springs(count: int, ends: Sequence[tuple[int, int]]) -> list[Point
         for i, (x, y) in enumerate(at):
             for j, (other_x, other_y) in enumerate(at):
                 if i != j:
-                    force = 2.2 / max(0.1, (x - other_x) ** 2 + (y - other_y) ** 2)
+                    force = _PUSH / max(_NEAREST, (x - other_x) ** 2 + (y - other_y) ** 2)
                     push[i][0] += (x - other_x) * force
                     push[i][1] += (y - other_y) * force
         for a, b in (*ends, *((to, origin) for origin, to in ends)):
-            push[a][0] += (at[b][0] - at[a][0]) * 0.45
-            push[a][1] += (at[b][1] - at[a][1]) * 0.45
-        heat = 0.25 * (1 - step / _STEPS)
+            push[a][0] += (at[b][0] - at[a][0]) * _PULL
+            push[a][1] += (at[b][1] - at[a][1]) * _PULL
+        heat = _HEAT * (1 - step / _STEPS)
         for one, moved in zip(at, push, strict=True):
             one[0] += heat * moved[0]
             one[1] += heat * moved[1]

@@ -1,4 +1,4 @@
-"""The one line from a checked setup to its Game."""
+"""Compiles a checked setup to its Game."""
 
 from __future__ import annotations
 
@@ -26,18 +26,16 @@ from gamedsl.values import evolve
 
 
 def compile_game(checked: Checked) -> Compiled:
-    """The Game of a setup."""
+    """Compiles a setup to its Game."""
     return compile_fragments(checked, ())
 
 
 def compile_fragments(checked: Checked, fragments: Sequence[Fragment]) -> Compiled:
-    """The Game of a setup with further entries, one for each fragment; the nodes of the match itself are those of
-    `compile_game`.
-    """
+    """Compiles a setup with further entries, one for each fragment. The nodes of the match itself are those of `compile_game`."""
     draft = Draft(checked, list(checked.locals), list(checked.fields))
     skeleton = lower_match(draft)
     begins = [skeleton.setup]
-    questions = [_asked(draft, rule) for rule in checked.asked]
+    questions = [_make_question(draft, rule) for rule in checked.asked]
     for start in checked.starts:
         draft.unit += 1
         begins.append(lower_start(draft, skeleton, start))
@@ -52,14 +50,14 @@ def compile_fragments(checked: Checked, fragments: Sequence[Fragment]) -> Compil
     named = zip(checked.starts, entries, strict=False)
     starts = tuple(StartSpec(start.name, start.doc, start.given, node) for start, node in named)
     game = evolve(game, nodes=with_private(game), starts=starts)
-    # Givens put pieces anywhere, so a game with starts, or with fragments of examples, keeps room for all.
+    # Givens can put pieces anywhere, so capacities are proved only for games without starts and fragments.
     sized = game if fragments or starts else evolve(game, zones=with_pile_capacities(game))
-    compiled = _labelled(evolve(sized, layout=layout_of(sized)))
+    compiled = _label_branches(evolve(sized, layout=layout_of(sized)))
     return Compiled(compiled, tuple(entries[len(starts) :]), checked.sites)
 
 
-def _asked(draft: Draft, rule: RuleId) -> Question:
-    """The question of an action; its exits lead nowhere if no `ensure` judges what is chosen."""
+def _make_question(draft: Draft, rule: RuleId) -> Question:
+    """Builds the question about an action; it has exits only if an `ensure` judges its choice."""
     draft.unit += 1
     question = lower_question(draft, rule)
     reached = reachable_without_stop(lambda n: draft.nodes[n], question.exits)
@@ -106,13 +104,13 @@ def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
 
 
 def _about(draft: Draft) -> About:
-    """What people read of the setup, with the counter of the rounds."""
+    """Returns the descriptions of the setup, with the counter of the rounds."""
     about = draft.checked.about
     return about if about.rounds is None else evolve(about, rounds=evolve(about.rounds, counter=draft.round_counter))
 
 
 def _routines(draft: Draft, nodes: Sequence[Node]) -> tuple[Routine, ...]:
-    """The routines that the nodes call, directly or through others, in order of the rules."""
+    """Returns the routines that the nodes call, directly or through others, in order of the rules."""
     called: set[RuleId] = set()
     todo = set(rules_called(tuple(node for node in nodes if isinstance(node, EffectNode))))
     while todo:
@@ -122,8 +120,8 @@ def _routines(draft: Draft, nodes: Sequence[Node]) -> tuple[Routine, ...]:
     return tuple(draft.routines[rule] for rule in sorted(called))
 
 
-def _labelled(game: Game) -> Game:
-    """Branches that the rules wrote say what is tested as the rules say it."""
+def _label_branches(game: Game) -> Game:
+    """Labels the branches that the rules contain with the text of their conditions."""
     names = words(game, Style.RULES)
     return evolve(
         game,

@@ -19,19 +19,19 @@ from gamedsl.source import Source, Span
 
 Sources = Mapping[str, Source]
 Place = Callable[[str], str]
-"""Gives the path of a source, as other programs are to see it, for its name."""
+"""Returns the path under which other programs see the source of a name."""
 
 _GITHUB_COMMAND = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
 
 def to_json(diagnostics: Iterable[Diagnostic], sources: Sources) -> str:
-    """The JSON text described above."""
+    """Returns the JSON text described above."""
     data = {"version": 1, "diagnostics": [as_data(diagnostic, sources) for diagnostic in diagnostics]}
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def to_github(diagnostics: Iterable[Diagnostic], sources: Sources, place: Place = str) -> str:
-    """One workflow command to a line; GitHub shows them beside the changed lines. `place` gives the path of a source from the root of the repository."""
+    """Returns one workflow command per line; GitHub shows them beside the changed lines. `place` gives the path of a source from the root of the repository."""
     return "".join(_annotation(diagnostic, sources, place) for diagnostic in diagnostics)
 
 
@@ -39,7 +39,7 @@ def to_github(diagnostics: Iterable[Diagnostic], sources: Sources, place: Place 
 
 
 def as_data(diagnostic: Diagnostic, sources: Sources) -> dict[str, object]:
-    """One diagnostic of the JSON form, to stand among other data."""
+    """Returns one diagnostic of the JSON form, for use inside other data."""
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity.value,
@@ -81,14 +81,14 @@ def _position(span: Span, offset: int, sources: Sources) -> tuple[int, int]:
 
 
 def region_of(span: Span, sources: Sources) -> dict[str, int]:
-    """Keys: `startLine`, `startColumn`, `endLine`, `endColumn`, all from 1; the end is the first place behind."""
+    """Returns `startLine`, `startColumn`, `endLine`, `endColumn`, all from 1; the end is the first place behind."""
     line, column = _position(span, span.start, sources)
     end_line, end_column = _position(span, span.end, sources)
     return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
 
 
 def message_of(diagnostic: Diagnostic) -> str:
-    """The message and what helps, each on a line."""
+    """Returns the message and the advice, each on a line."""
     return "\n".join([diagnostic.message, *(f"help: {line}" for line in diagnostic.help)])
 
 
@@ -105,19 +105,19 @@ def _annotation(diagnostic: Diagnostic, sources: Sources, place: Place) -> str:
     if region["startLine"] == region["endLine"]:  # GitHub accepts columns only within one line
         properties |= {"col": region["startColumn"], "endColumn": region["endColumn"]}
     properties["title"] = diagnostic.code
-    listed = ",".join(f"{key}={_escaped(str(value), ',:')}" for key, value in properties.items())
+    listed = ",".join(f"{key}={_escape(str(value), ',:')}" for key, value in properties.items())
     message = "\n".join((message_of(diagnostic), *_also(diagnostic, sources, place)))
-    return f"::{_GITHUB_COMMAND[diagnostic.severity]} {listed}::{_escaped(message, '')}\n"
+    return f"::{_GITHUB_COMMAND[diagnostic.severity]} {listed}::{_escape(message, '')}\n"
 
 
 def _also(diagnostic: Diagnostic, sources: Sources, place: Place) -> Iterator[str]:
-    """The other places that belong to a finding, which an annotation can only name."""
+    """Yields the related places of a finding, which an annotation can only name."""
     for label in diagnostic.others:
         line, column = _position(label.span, label.span.start, sources)
         yield f"see {place(label.span.source)}:{line}:{column}{f': {label.text}' if label.text else ''}"
 
 
-def _escaped(text: str, more: str) -> str:
+def _escape(text: str, more: str) -> str:
     for character in "%\r\n" + more:
         text = text.replace(character, f"%{ord(character):02X}")
     return text

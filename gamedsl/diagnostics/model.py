@@ -1,4 +1,4 @@
-"""What the user is shown about one problem: a message, places, advice, and edits that would help."""
+"""The model of one finding as the user sees it: a message, places, advice, and edits that would help."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.values import frozen
 
 
 class Severity(Enum):
-    """How bad it is: an error stops the game from being built, the other two do not."""
+    """The severity of a finding: an error stops the game from being built, the other two do not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -17,20 +17,20 @@ class Severity(Enum):
 
 
 def severity_of(code: str) -> Severity:
-    """The severity that the letter of a code says."""
+    """Returns the severity that the letter of a code says."""
     return {"E": Severity.ERROR, "W": Severity.WARNING, "I": Severity.INFO}[code[0]]
 
 
 @frozen
 class Edit:
-    """Replace the text at `span` (empty for an insertion) by `text`."""
+    """Replaces the text at `span` (empty for an insertion) by `text`."""
 
     span: Span
     text: str
 
 
 class FixLevel(Enum):
-    """How sure a suggestion is: a certain one is what was meant, as no other reading of the slip is as near; any other has to be looked at."""
+    """The certainty of a suggestion: `certain` if no other reading of the slip is as near; any other must be reviewed by the user."""
 
     CERTAIN = "certain"
     PERHAPS = "perhaps"
@@ -38,7 +38,7 @@ class FixLevel(Enum):
 
 @frozen
 class Fix:
-    """A suggestion that can be applied: all its edits together, none overlapping another. Only a certain one is applied by itself."""
+    """A suggestion that can be applied: all its edits together, none overlapping another. Only certain suggestions are applied automatically."""
 
     title: str
     edits: tuple[Edit, ...]
@@ -47,7 +47,7 @@ class Fix:
 
 @frozen
 class Label:
-    """What is to be seen at one place; an empty text only underlines it."""
+    """A note at one place; an empty text only underlines it."""
 
     span: Span
     text: str = ""
@@ -55,7 +55,7 @@ class Label:
 
 @frozen
 class Diagnostic:
-    """`message` says what is wrong, `primary` what is there, `others` name related places, `help` what to do next."""
+    """`message` says what is wrong, `primary` labels the place, `others` name related places, `help` what to do next."""
 
     code: str
     severity: Severity
@@ -77,7 +77,7 @@ def diagnostic(
     fix: Fix | None = None,
     fixes: tuple[Fix, ...] = (),
 ) -> Diagnostic:
-    """A diagnostic with the severity of its code. Other places are left out if they are nowhere in a text."""
+    """Makes a diagnostic with the severity of its code. Related places without a position in a text are left out."""
     advice = (help,) if isinstance(help, str) else help
     known = tuple(other for other in others if other.span.source != NOWHERE.source)
     every = fixes if fix is None else (fix,)

@@ -1,4 +1,4 @@
-"""A diagnostic as plain text; its styled pieces are the same text, cut where the colour may change."""
+"""Renders a diagnostic as plain text; its styled pieces are the same text, cut where the colour may change."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ Style = Literal["plain", "severity", "code", "message", "place", "gutter", "sour
 Piece = tuple[Style, str]
 
 WIDEST = 140
-"""Characters that are shown of a very long source line, from a little before the label on."""
+"""The most characters shown of a very long source line, from a little before the label on."""
 
 _BEFORE = 60
-"""At most this many of them before the label."""
+"""The most of them before the label."""
 
 _TAB = 4
 
 
 def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
-    """The text of a diagnostic, ending in a line break; a place in an unknown source is named without its line."""
+    """Returns the text of a diagnostic, ending in a line break; a place in an unknown source is named without its line."""
     return "".join(text for _, text in pieces(diagnostic, sources))
 
 
 def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
-    """Several diagnostics with an empty line between them."""
+    """Returns the texts of several diagnostics with an empty line between them."""
     return "\n".join(render(diagnostic, sources) for diagnostic in diagnostics)
 
 
 def pieces(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> list[Piece]:
-    """The text of a diagnostic as styled pieces."""
+    """Returns the text of a diagnostic as styled pieces."""
     labels = [diagnostic.primary, *diagnostic.others]
     width = max((len(str(_line_number(label, sources))) for label in labels), default=1)
     result: list[Piece] = [
@@ -51,7 +51,7 @@ def pieces(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> list[Piece]
 
 
 def _fixes(diagnostic: Diagnostic) -> tuple[str, ...]:
-    """Without other advice the fixes are the advice."""
+    """Returns the titles of the fixes as advice if there is no other advice."""
     titles = ", or ".join(fix.title for fix in diagnostic.fixes)
     is_open = len(diagnostic.fixes) == 1 and diagnostic.fixes[0].level is FixLevel.PERHAPS
     return (f"perhaps {titles}" if is_open else titles,) if diagnostic.fixes else ()
@@ -73,7 +73,7 @@ def _place(label: Label, sources: Mapping[str, Source], width: int, style: Style
     text = source.line(line)
     begin = column - 1
     end = min(begin + span.end - span.start, len(text))
-    shown, offset, length = _shown(text, begin, end)
+    shown, offset, length = _clip_line(text, begin, end)
     last, _ = source.position(span.end)
     words = label.text if last == line else f"{label.text} (up to line {last})".strip()
     yield "place", f" --> {span.source}:{line}:{column}"
@@ -87,8 +87,8 @@ def _place(label: Label, sources: Mapping[str, Source], width: int, style: Style
     yield "plain", "\n"
 
 
-def _shown(text: str, begin: int, end: int) -> tuple[str, int, int]:
-    """The line as shown, the column at which the label's stretch begins in it, and the stretch's width (at least 1)."""
+def _clip_line(text: str, begin: int, end: int) -> tuple[str, int, int]:
+    """Returns the displayed part of a line, the column at which the label begins in it, and the label's width (at least 1)."""
     if len(text) > 2 * WIDEST:
         first = max(0, begin - _BEFORE)
         head = "..." if first else ""
@@ -109,14 +109,14 @@ def _shown(text: str, begin: int, end: int) -> tuple[str, int, int]:
 
 
 def _cell(character: str, column: int) -> str:
-    """A character as shown: tabs as spaces, what cannot be printed as a replacement sign."""
+    """Returns a character as displayed: tabs as spaces, unprintable ones as a replacement sign."""
     if character == "\t":
         return " " * (_TAB - column % _TAB)
     return character if character.isprintable() or combining(character) else "\ufffd"
 
 
 def _width(text: str) -> int:
-    """Columns on a terminal."""
+    """Returns the number of columns that a text takes on a terminal."""
     if text.isascii():
         return len(text)
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)

@@ -1,30 +1,30 @@
-"""The known word that was probably meant."""
+"""Finds the known word that a misspelt one probably means."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 _NEAR = 0.7
-"""Least likeness (0..1) of a suggestion; `b` is not `by`, `map` is not `may`."""
+"""The least likeness (0..1) of a suggestion; `b` is not `by`, `map` is not `may`."""
 
 _LONGEST = 60
-"""The longest word considered: comparing takes time that grows with the square of the length."""
+"""The longest word considered: the time of a comparison grows with the square of the length."""
 
 _MOST = 1000
 """The most candidates considered."""
 
 
 VERY_NEAR = 0.8
-"""The likeness of a word that was certainly meant."""
+"""The likeness from which a word is certainly the intended one."""
 
 
 def closest(word: str, known: Iterable[str], least: float = _NEAR) -> str | None:
-    """The word of `known` most like `word` (the alphabetically first of equals), or None when nothing is near."""
+    """Returns the word of `known` most like `word` (alphabetically first among equals), or None if none is near."""
     return next(iter(ranked(word, known, least)), None)
 
 
 def ranked(word: str, known: Iterable[str], least: float = _NEAR) -> list[str]:
-    """The words of `known` that are like `word`, the most like it first, equals in alphabetical order."""
+    """Returns the words of `known` that are like `word`, the most like it first, equals in alphabetical order."""
     others = set(known) - {word}
     if len(word) > _LONGEST or len(others) > _MOST:
         return []
@@ -33,9 +33,9 @@ def ranked(word: str, known: Iterable[str], least: float = _NEAR) -> list[str]:
 
 
 def is_slip(word: str, meant: str) -> bool:
-    """Whether one slip of the fingers makes `word` of `meant`: two neighbours swapped, a letter lost or doubled, or the key beside it hit.
+    """Whether one typing slip turns `meant` into `word`: two neighbours swapped, a letter lost or doubled, or a neighbouring key hit.
 
-    Another number (`p1`, `p2`), and one word in the singular and the plural, are different words.
+    Different numbers (`p1`, `p2`), and the singular and plural of one word, are different words.
     """
     shorter, longer = sorted((word, meant), key=len)
     if word == meant or len(shorter) < 3 or word[0].isupper() != meant[0].isupper():
@@ -58,7 +58,7 @@ def is_slip(word: str, meant: str) -> bool:
 
 
 def _likeness(word: str, other: str) -> float:
-    """Likeness of two words: upper and lower case are nearly the same if nothing else differs, swapped neighbours are one slip."""
+    """Returns the likeness of two words: a difference only in case counts little, and swapped neighbours are one slip."""
     folded, known = word.casefold(), other.casefold()
     if folded == known:
         return 0.99
@@ -67,7 +67,7 @@ def _likeness(word: str, other: str) -> float:
 
 
 _OTHER_CASE = 0.85
-"""Values have capital letters, and other names have none: few people mistake the one for the other."""
+"""The likeness of words that differ only in case. Values begin with capital letters and other names do not, so few people confuse them."""
 
 
 def _likeness_of_letters(folded: str, known: str) -> float:
@@ -78,8 +78,8 @@ def _likeness_of_letters(folded: str, known: str) -> float:
         if len(differing) == 1 and len(folded) > 1 and _are_beside(*differing[0]):
             return 0.81 + 0.001 * len(folded)
     if 2 * min(len(folded), len(known)) < _NEAR * (len(folded) + len(known)):
-        return 0.0  # At best all letters of the shorter word are shared.
-    from difflib import SequenceMatcher  # not needed where nothing is mistyped
+        return 0.0  # At best the words share all letters of the shorter one.
+    from difflib import SequenceMatcher  # imported here because rules without misspellings never need it
 
     matcher = SequenceMatcher(None, folded, known, autojunk=False)
     return matcher.ratio() if matcher.quick_ratio() >= _NEAR else 0.0
@@ -89,7 +89,7 @@ _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 
 def _are_beside(one: str, other: str) -> bool:
-    """Whether two keys are neighbours: a finger easily hits the wrong one. Each row stands half a key further right than the one above."""
+    """Whether two keys are neighbours, so that a finger easily hits the wrong one. Each row is shifted half a key to the right of the one above."""
     first, second = _place(one), _place(other)
     if first is None or second is None:
         return False
@@ -98,5 +98,5 @@ def _are_beside(one: str, other: str) -> bool:
 
 
 def _place(key: str) -> tuple[int, int] | None:
-    """The row and the column of a key."""
+    """Returns the row and the column of a key."""
     return next(((i, row.index(key)) for i, row in enumerate(_KEYS) if key in row), None)

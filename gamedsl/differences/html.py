@@ -3,39 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
 from gamedsl.differences.html_style import STYLE
 from gamedsl.differences.model import Deed, LineChange, Unchanged
 from gamedsl.differences.report import Change, Entry, Grid, Report, Word
+from gamedsl.html import document, element, elements, escape, named_row
 
 _SIGNS = {Deed.CHANGED: "±", Deed.ADDED: "+", Deed.REMOVED: "−", Deed.RENAMED: "→"}
 
 
 def html(told: Report, same: Sequence[Unchanged]) -> str:
     """Returns the page; `same` are the declarations that are equal on both sides."""
-    title = f"{escape(told.before)} → {escape(told.after)}"
-    return "\n".join(
-        (
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{title}</title>",
-            f"<style>\n{STYLE}</style>",
-            "</head>",
-            "<body>",
-            f"<header><h1>{title}</h1><p>{escape(told.summary)}</p></header>",
-            "<main>",
-            *_part("Rules", told.rules, told),
-            *_part("Examples", told.examples, told),
-            *_unchanged(same),
-            "</main>",
-            "</body>",
-            "</html>\n",
-        )
+    title = f"{told.before} → {told.after}"
+    body = (
+        f"<header>{element('h1', escape(title))}{element('p', escape(told.summary))}</header>",
+        "<main>",
+        *_part("Rules", told.rules, told),
+        *_part("Examples", told.examples, told),
+        *_unchanged(same),
+        "</main>",
     )
+    return document(title, f"\n{STYLE}", body, doctype="<!DOCTYPE html>")
 
 
 def _part(title: str, entries: Sequence[Entry], told: Report) -> Iterator[str]:
@@ -78,17 +66,16 @@ def _values(changes: Sequence[Change]) -> Iterator[str]:
 def _value(kind: str, text: str | None) -> str:
     if text is None:
         return '<td class="none">–</td>'
-    tag = "del" if kind == "old" else "ins"
-    return f'<td class="{kind}"><{tag}>{escape(text)}</{tag}></td>'
+    return element("td", element("del" if kind == "old" else "ins", escape(text)), class_=kind)
 
 
 def _grid(grid: Grid) -> Iterator[str]:
     yield '<div class="wide"><table class="cells">'
     if any(grid.head):
-        yield f"<thead><tr>{''.join(f'<th>{escape(cell)}</th>' for cell in grid.head)}</tr></thead>"
+        yield f"<thead><tr>{elements('th', map(escape, grid.head))}</tr></thead>"
     yield "<tbody>"
     for name, *cells in grid.rows:
-        yield f'<tr><th scope="row">{escape(name)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>'
+        yield named_row(escape(name), map(escape, cells))
     yield "</tbody></table></div>"
 
 
@@ -122,11 +109,10 @@ def _rows(lines: Sequence[LineChange]) -> Iterator[tuple[LineChange | None, Line
 def _side(side: str, line: LineChange | None, kind: str) -> str:
     if line is None:
         return f'<td class="{side} none"></td>'
-    text, depth = escape(line.text), f'style="--depth:{line.depth}"'
-    if kind == "same":
-        return f'<td class="{side}" {depth}>{text}</td>'
-    tag = "del" if side == "old" else "ins"
-    return f'<td class="{side}" {depth}><{tag}>{text}</{tag}></td>'
+    text = escape(line.text)
+    if kind != "same":
+        text = element("del" if side == "old" else "ins", text)
+    return element("td", text, class_=side, style=f"--depth:{line.depth}")
 
 
 def _unchanged(same: Sequence[Unchanged]) -> Iterator[str]:

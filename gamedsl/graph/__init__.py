@@ -1,1 +1,1 @@
-"""The compiled game: types, formulas, effects, the state-transition graph, and what is drawn from it. Only data."""
+"""The compiled game as pure data: types, formulas, effects and the state-transition graph; with its drawings, bytes and texts."""

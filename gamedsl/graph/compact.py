@@ -1,7 +1,7 @@
-"""A Game as compact JSON and back, for caches: quick to read, tied to the version of the package that wrote it.
+"""Converts a Game to compact JSON and back, for caches: quick to read, tied to the version of the package that wrote it.
 
-`gamedsl.graph.serial` has the form that stays and that other programs can read. Here a node is a list: the number of its class in the table of names, then
-its fields in their order. A tuple is a list whose first item is null. Nothing but classes of the graph is ever made of such a text.
+`gamedsl.graph.serial` has the stable form that other programs can read. Here a node is a list: the number of its class in the table of names, then its fields
+in order. A tuple is a list whose first item is null. Reading such a text only ever makes classes of the graph.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Make = Callable[..., object]
 
 
 def to_text(game: Game) -> str:
-    """The Game as text: equal for equal Games, also with regard to their sites."""
+    """Returns the Game as text: equal for equal Games, sites included."""
     table: dict[type, int] = {}
     data = _plain(game, table)
     names = [f"{kind.__module__.rpartition('.')[2]}.{kind.__name__}" for kind in table]
@@ -35,7 +35,7 @@ def to_text(game: Game) -> str:
 
 
 def from_text(text: str) -> Game:
-    """The Game that `to_text` wrote. Raises ValueError for any other text."""
+    """Reads a Game from the text of `to_text`. Raises ValueError for any other text."""
     try:
         names, data = json.loads(text)
         known = _classes()
@@ -49,7 +49,7 @@ def from_text(text: str) -> Game:
 
 
 def digest(game: Game) -> str:
-    """SHA-256 (64 hex digits) of the compact text. Quicker than the digest of `serial`, but of no use to another version of the package."""
+    """Returns the SHA-256 (64 hex digits) of the compact text. Quicker than the digest of `serial`, but useless to another version of the package."""
     known = _DIGESTS.get(id(game))
     if known is None or known[0]() is not game:
         to_text(game)
@@ -58,7 +58,7 @@ def digest(game: Game) -> str:
 
 
 _DIGESTS: dict[int, tuple[ref[Game], str]] = {}
-"""The digests of the Games there are, by identity: who reads or writes a Game knows its text."""
+"""The digests of living Games, by identity, filled whenever a Game is read or written."""
 
 
 def _remember(game: Game, text: str) -> None:
@@ -89,7 +89,7 @@ def _value(data: Json, kinds: list[Make]) -> object:
 
 @cache
 def _classes() -> dict[str, Make]:
-    """The classes of the graph by module and name."""
+    """Returns the classes of the graph by module and name."""
     found: dict[str, Make] = {}
     for module in _MODULES:
         short = module.__name__.rpartition(".")[2]

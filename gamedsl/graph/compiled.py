@@ -1,4 +1,4 @@
-"""The Game of one setup, and where in the rules its parts stand."""
+"""The Game of one setup, and the places of its parts in the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Setup:
-    """One way to set a game up: number of people, and a text for every option."""
+    """One way to set up a game: the number of people, and a text for every option."""
 
     players: int
     options: tuple[tuple[str, str], ...] = ()
@@ -31,10 +31,9 @@ class Site:
 
 @frozen
 class Compiled:
-    """A Game; the entries of the fragments, in their order; and what the sites of its formulas and statements stand
-    for.
+    """A Game; the entries of the fragments, in their order; and the places in the rules that the sites of its formulas and statements refer to.
 
-    Sites are kept beside the Game, which thereby depends on what the rules say and not on where they are written.
+    Sites are kept beside the Game, so that the Game depends on the meaning of the rules, not on their line numbers.
     """
 
     game: Game

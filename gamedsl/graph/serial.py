@@ -1,4 +1,4 @@
-"""A Game as JSON and back, and its digest: the name of its content."""
+"""Converts a Game to JSON and back, and computes its digest: the name of its content."""
 
 from __future__ import annotations
 
@@ -19,22 +19,20 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.values import evolve
 
 FORMAT = 1
-"""Number of the JSON form; it grows when a Game written earlier could no longer be read."""
+"""The number of the JSON form; it increases when Games written earlier can no longer be read."""
 
 TAG = "is"
-"""Key under which a member of a closed union says which class it is."""
+"""The key that names the class of a member of a closed union."""
 
 
 def to_json(game: Game) -> JsonObject:
-    """The Game as plain JSON data: objects with the names of the classes' fields, tuples as lists, union members
-    tagged.
-    """
+    """Returns the Game as plain JSON data: objects with the names of the classes' fields, tuples as lists, union members tagged."""
     data: JsonObject = json.loads(canonical(game))
     return data
 
 
 def from_json(data: JsonObject) -> Game:
-    """The Game that `to_json` wrote. ValueError for another format; cattrs' errors for data that is no Game."""
+    """Reads a Game from the data of `to_json`. ValueError for another format; cattrs' errors for data that is no Game."""
     if data.get("format") != FORMAT:
         raise ValueError(f"this is not a game of format {FORMAT}")
     game: Game = _CONVERTER.structure(data["game"], Game)
@@ -42,7 +40,8 @@ def from_json(data: JsonObject) -> Game:
 
 
 def digest(game: Game) -> str:
-    """SHA-256 (64 hex digits) of the canonical JSON without what only people read (`about`): equal on every platform, Python version and hash seed."""
+    """Returns the SHA-256 (64 hex digits) of the canonical JSON without descriptions for people (`about`): equal on every platform, Python version and hash
+    seed."""
     known = _DIGESTS.get(id(game))
     if known is not None and known[0]() is game:
         return known[1]
@@ -53,11 +52,11 @@ def digest(game: Game) -> str:
 
 
 _DIGESTS: dict[int, tuple[ref[Game], str]] = {}
-"""The digests of the Games there are, by identity: each saved and loaded state asks for one, and making it takes as long as hundreds of moves."""
+"""The digests of living Games, by identity: each saved and loaded state needs one, and computing it takes as long as hundreds of moves."""
 
 
 def canonical(game: Game) -> str:
-    """The one JSON text of a Game: sorted keys, no spaces, ASCII."""
+    """Returns the one canonical JSON text of a Game: sorted keys, no spaces, ASCII."""
     data = {"format": FORMAT, "game": _CONVERTER.unstructure(game)}
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
@@ -66,7 +65,7 @@ def canonical(game: Game) -> str:
 
 
 def _converter() -> Converter:
-    # Members are looked up when a value is met: Expr, Stmt and Type are recursive, so hooks made ahead would never end.
+    # Hooks of union members are looked up per value: Expr, Stmt and Type are recursive, so building them in advance would never end.
     converter = Converter(forbid_extra_keys=True)
 
     def untag(data: JsonObject | None, union: object) -> object:
@@ -85,7 +84,7 @@ def _converter() -> Converter:
     converter.register_structure_hook_func(_is_union_of_classes, untag)
     converter.register_unstructure_hook_func(_is_union_of_classes, tag)
     register_values(converter)
-    # What a Game does not have is not written: so its digest is what it was before there was such a thing.
+    # Absent features are not written, so the digests of older Games stay valid when a feature is added.
     is_left_out = override(omit_if_default=True)
     as_before = make_dict_unstructure_fn(
         Game, converter, starts=is_left_out, questions=is_left_out, possibles=is_left_out, about=is_left_out
@@ -121,7 +120,7 @@ def _member(union: object, name: Json) -> type:
 
 
 def register_values(converter: Converter) -> None:
-    """Teaches a converter the values of a game: tuples become lists."""
+    """Registers hooks for the values of a game: tuples become lists."""
     converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
     converter.register_unstructure_hook_func(_is_value, _plain)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import base64
-import html
 import json
 from collections.abc import Sequence
 from hashlib import sha256
 from importlib.resources import files
 
 from gamedsl.graph.compiled import Setup
+from gamedsl.html import document
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.packing import packed
 from gamedsl.page.setups import PageSetup
@@ -45,28 +45,13 @@ def _document(model: JsonObject, look: JsonObject, code: str, more: str, data: S
         " img-src data:; base-uri 'none'; form-action 'none'"
     ).replace(" ;", ";")
     title = look.get("title") or str(model["name"]).replace("_", " ").capitalize()
-    return "\n".join(
-        (
-            "<!doctype html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="generator" content="gamedsl page">',
-            f"<title>{html.escape(str(title))}</title>",
-            f"<style>{style}</style>",
-            "</head>",
-            "<body>",
-            symbols,
-            '<div id="app"></div>',
-            *(f'<script type="application/json" id="{name}">{_embed(one)}</script>' for name, one in data),
-            f"<script>{script}</script>",
-            "</body>",
-            "</html>",
-            "",
-        )
+    body = (
+        symbols,
+        '<div id="app"></div>',
+        *(f'<script type="application/json" id="{name}">{_embed(one)}</script>' for name, one in data),
+        f"<script>{script}</script>",
     )
+    return document(str(title), style, body, policy=policy, generator="gamedsl page")
 
 
 def _data(

@@ -1,4 +1,4 @@
-"""The front end: texts in, problems in words and compiled games out. `reading` → `setups` → `checking` or `compiling`."""
+"""The front end: takes texts, returns problems in words and compiled games. `reading` → `setups` → `checking` or `compiling`."""
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.checking import Report, check

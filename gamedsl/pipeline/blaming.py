@@ -1,4 +1,4 @@
-"""Which change of a variant is to blame for what is wrong below it."""
+"""Attributes problems in the files below a variant to the change of the variant that causes them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamedsl.variants.merge import Chain, merge
 
 
 def caused_by_changes(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Problem, tree.Change]:
-    """Which problems in the files below a variant one of its changes causes."""
+    """Returns the problems in the files below a variant that one of its changes causes, with that change."""
     from gamedsl.variants.blame import causes
 
     inside = {q: setup for q, setup in found.items() if q.span.source != parsed.name}
@@ -33,7 +33,7 @@ def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
 
 
 def blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequence[Problem]) -> Iterator[Diagnostic]:
-    """The problems that changes cause: each change is told once, with all places that it makes wrong. What is wrong in rules comes before examples."""
+    """Yields the problems that changes cause: each change is reported once, with all places that it breaks. Problems in rules come before those in examples."""
     if not caused:
         return
     from gamedsl.semantics.problems.consequences import same_mistake

@@ -25,7 +25,7 @@ _TOPICS = (names, values, rules, choices, secrets, occurrences, data, variants, 
 
 
 def problem_classes() -> Iterator[type[Problem]]:
-    """Every class of problems that has a code."""
+    """Yields every class of problems that has a code."""
     for topic in _TOPICS:
         for kind in vars(topic).values():
             if isinstance(kind, type) and issubclass(kind, Problem) and "code" in vars(kind):
@@ -43,7 +43,7 @@ CATALOGUE: dict[str, str] = TITLES | {code: _MEANING[code] for code in sorted(_M
 
 
 def page(code: str) -> str:
-    """The Markdown page that explains a code; a code without a page is a KeyError."""
+    """Returns the Markdown page that explains a code. KeyError for a code without a page."""
     if code not in CATALOGUE:
         raise KeyError(code)
     try:

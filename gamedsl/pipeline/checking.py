@@ -1,4 +1,4 @@
-"""Checking: every setup, each problem once."""
+"""Checks every setup and reports each problem once."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from gamedsl.variants.examples import name_problems, resolved
 
 @frozen
 class Report:
-    """What checking found over all setups: diagnostics in order of place, and the decisions of the game as text."""
+    """The findings over all setups: diagnostics in source order, and the decisions of the game as text."""
 
     diagnostics: tuple[Diagnostic, ...]
     decisions: tuple[str, ...]
@@ -48,8 +48,8 @@ class Report:
 
 
 def check(parsed: Parsed, only: Sequence[Setup] | None = None) -> Report:
-    """Checks every setup (or `only` these) and its examples. Each problem is reported once. What comments switch off is left out, and with `only` what all
-    setups together would show."""
+    """Checks every setup (or `only` these) and its examples. Each problem is reported once. Warnings that comments switch off are left out; so are, with
+    `only`, the findings that need all setups together."""
     every = setups(parsed)
     chosen = every if only is None else only
     checking = _Checking(parsed, Effort(setups=len(chosen)))
@@ -77,7 +77,7 @@ class _Checking:
         self.effort = effort
         self.found: dict[Problem, None] = {}
         self.found_in: dict[Problem, Setup] = {}
-        """The first setup that has a problem."""
+        """The first setup that has each problem."""
         self.decisions: tuple[str, ...] = ()
         self._everywhere: set[Problem] | None = None
         """Problems that count only if every setup has them."""
@@ -92,11 +92,11 @@ class _Checking:
 
     @property
     def goes_on(self) -> bool:
-        """Whether another setup is worth the work."""
+        """Whether checking another setup is worth the work."""
         return len(self.found) <= MOST_PROBLEMS and self.effort.left >= 0
 
     def frame(self) -> None:
-        """Whether there is a game with setups."""
+        """Reports a file without a game, a wrong number of players, or too many setups."""
         frame = self.parsed.chain.frame
         if frame is None:
             span = self.parsed.chain.files[-1][1].span if self.parsed.chain.files else NOWHERE
@@ -107,11 +107,11 @@ class _Checking:
             self._note([] if wrong is None else [wrong])
 
     def setup(self, setup: Setup) -> None:
-        """The problems of one setup."""
+        """Finds the problems of one setup."""
         merged, problems = merged_of(self.parsed, setup)
         conflicts = [q for q in problems if isinstance(q, Conflict)]
         self._note(conflicts or problems)
-        if merged is None or conflicts:  # what else is wrong may only follow from them
+        if merged is None or conflicts:  # other problems may only be consequences of these
             self._missing = {}
             return
         self._missing = also_missing(merged, self._missing)
@@ -141,7 +141,7 @@ class _Checking:
             self.decisions = decision_texts(result.checked)
 
     def _secrets(self, result: Elaborated) -> None:
-        """Who learns what in this setup."""
+        """Collects the disclosures of this setup."""
         found = disclosures_of(self.parsed, result)
         if found is not None:
             self._note(unmarked_of(found))
@@ -149,14 +149,14 @@ class _Checking:
             self._telling_marks.update(one.mark for one in found.told if one.mark is not None)
 
     def targets(self, others: Iterable[Setup]) -> None:
-        """Changes that have no target, in these setups neither."""
+        """Reports the changes that have no target in any setup, these other ones included."""
         for setup in others:
             merged, _ = merged_of(self.parsed, setup)
             self._missing = {} if merged is None else also_missing(merged, self._missing)
         self._note((self._missing or {}).values())
 
     def whole(self, every: Sequence[Setup]) -> None:
-        """What only all setups together show."""
+        """Reports the findings that need all setups together."""
         self._note(self._everywhere or ())
         self._note((self._missing or {}).values())
         if not any(q.is_error for q in self.found):
@@ -173,7 +173,7 @@ class _Checking:
             self._note(advice([file for _, file in self.parsed.chain.files]))
 
     def _certain(self) -> None:
-        """What is so in all setups. Where there are errors, only what does not follow from them."""
+        """Reports findings that hold in all setups. If there are errors, only those that cannot be consequences of them."""
         files = self.parsed.chain.files
         found = _certain(self._judged, own=files[-1][1].span.source) if files else ()
         errors = [q.span for q in self.found if q.is_error]
@@ -188,7 +188,7 @@ class _Checking:
 
 
 def _diagnostics(parsed: Parsed, checking: _Checking) -> Iterator[Diagnostic]:
-    """What is said of the problems that stand for mistakes of their own; of those that a variant causes, at its changes."""
+    """Yields the diagnostics of all independent problems; those that a variant causes are reported at its changes."""
     found, found_in = checking.found, checking.found_in
     unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
     mistakes = _independent(found, unread, {s.name: s for s in parsed.sources})
@@ -200,7 +200,7 @@ def _diagnostics(parsed: Parsed, checking: _Checking) -> Iterator[Diagnostic]:
 
 
 def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
-    """Conditions of the file itself that always or never hold: a variant may leave those of its bases without a use."""
+    """Yields conditions of the file itself that always or never hold. Conditions of its bases are left out: a variant may make them useless."""
     frame = parsed.chain.frame
     if frame is not None:
         decls = [d for _, file in parsed.chain.files for d in file.decls]
@@ -213,8 +213,8 @@ def _inside(part: Span, whole: Span) -> bool:
 
 
 def _certain(judged: Judged, own: str) -> Iterator[Problem]:
-    """What is so in all setups that come to a place, each time. Useless conditions are told of the file itself: a variant may leave those of its bases
-    without a use."""
+    """Yields findings that hold in every setup that reaches the place. Conditions that never change are reported only in the file itself: a variant may make
+    those of its bases useless."""
     for answers in judged.values():
         found = [problem for problem in answers if problem is not None]
         if not found or len(found) < len(answers):
@@ -227,7 +227,7 @@ def _certain(judged: Judged, own: str) -> Iterator[Problem]:
 
 
 def _useless(parsed: Parsed) -> Iterator[Problem]:
-    """Lines of a variant about examples that there are not."""
+    """Yields the lines of a variant that name examples which no base has."""
     if any("broken" in source.text for source in parsed.sources):
         from gamedsl.variants.chains import useless
 
@@ -235,7 +235,7 @@ def _useless(parsed: Parsed) -> Iterator[Problem]:
 
 
 def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
-    """Problems with names and types in parts of formulas that all setups leave out: each is checked in one of them."""
+    """Yields name and type problems in parts of formulas that all setups leave out: each is checked in one of them."""
     for merged in {id(m): m for m in left_out.values()}.values():
         spans = frozenset(span for span, m in left_out.items() if m is merged)
         names = seat_names(merged, None)
@@ -252,7 +252,7 @@ def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterato
 def _independent(
     found: Iterable[Problem], unread: Sequence[Span], sources: Mapping[str, Source]
 ) -> tuple[Problem, ...]:
-    """The problems that do not only follow from others."""
+    """Returns the problems that are not mere consequences of others."""
     if not found:
         return ()
     from gamedsl.semantics.problems.consequences import independent

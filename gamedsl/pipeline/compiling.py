@@ -1,4 +1,4 @@
-"""Games of setups, and the examples of rules. What compiles is read in when it is needed: checking does without it."""
+"""Compiles the games of setups, and the examples of rules. The compiler is imported on first use, because checking does not need it."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
-    """The game of one setup. Raises NotCompilable if the rules have errors."""
+    """Compiles the game of one setup. Raises NotCompilable if the rules have errors."""
     from gamedsl.compile import compile_game
 
-    merged = _merged(parsed, setup)
+    merged = _merge(parsed, setup)
     names = seat_names(merged, people)
-    checked = _checked(parsed, elaborate(merged, names, (), starts=resolved_starts(merged, names)))
+    checked = _require_checked(parsed, elaborate(merged, names, (), starts=resolved_starts(merged, names)))
     with within_limits(merged):
         compiled = compile_game(checked)
     without_circles(compiled)
@@ -43,54 +43,54 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
 def examples(
     parsed: Parsed, only: Sequence[Setup] | None = None
 ) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
-    """The worked examples by setup (of `only` these, if there are any given) and by the names of their players, each group with a game that also holds the
+    """Returns the worked examples by setup (of `only` these, if given) and by the names of their players, each group with a game that also holds the
     fragments its examples run. Raises NotCompilable."""
     chosen = setups(parsed) if only is None else only
     return tuple((setup, compiled, specs) for setup in chosen for compiled, specs in _examples_of(parsed, setup))
 
 
 def examples_at_once(parsed: Parsed, setup: Setup) -> tuple[Compiled, tuple[ExampleSpec, ...]]:
-    """All worked examples of one setup and one game for them, in which people are called P1, P2, … Raises NotCompilable."""
-    merged = _merged_with_examples(parsed, setup)
+    """Returns all worked examples of one setup and one game for them, in which people are called P1, P2, … Raises NotCompilable."""
+    merged = _merge_with_examples(parsed, setup)
     names = seat_names(merged, None)
     return _with_fragments(parsed, merged, names, resolved(merged, names))
 
 
 def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
-    """The worked examples without compiling anything: the setup, the name, and where it is declared. Raises NotCompilable."""
+    """Lists the worked examples without compiling anything: the setup, the name, and the place of the declaration. Raises NotCompilable."""
     return tuple(
         (setup, example.name.text, example.name.span)
         for setup in setups(parsed)
-        for example in examples_of(_merged(parsed, setup))
+        for example in examples_of(_merge(parsed, setup))
     )
 
 
 def inherited_examples(
     parsed: Parsed, setup: Setup, files: Container[str]
 ) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
-    """The examples of one setup that are declared in these files, by the names of their players. Raises NotCompilable."""
-    merged = _merged(parsed, setup)
+    """Yields the examples of one setup that are declared in these files, by the names of their players. Raises NotCompilable."""
+    merged = _merge(parsed, setup)
     kept = (d for d in merged.decls if not isinstance(d, tree.Example) or d.span.source in files)
-    yield from _grouped(parsed, _with_good_names(evolve(merged, decls=tuple(kept))))
+    yield from _group_examples(parsed, _with_good_names(evolve(merged, decls=tuple(kept))))
 
 
 def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
-    """The examples of one setup, by the names of their players. Raises NotCompilable."""
-    return _grouped(parsed, _merged_with_examples(parsed, setup))
+    """Yields the examples of one setup, by the names of their players. Raises NotCompilable."""
+    return _group_examples(parsed, _merge_with_examples(parsed, setup))
 
 
-def _grouped(parsed: Parsed, merged: Merged) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
+def _group_examples(parsed: Parsed, merged: Merged) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
     for people in player_lists(merged):
         names = seat_names(merged, people)
         yield _with_fragments(parsed, merged, names, resolved(merged, names, people))
 
 
-def _merged_with_examples(parsed: Parsed, setup: Setup) -> Merged:
-    return _with_good_names(_merged(parsed, setup))
+def _merge_with_examples(parsed: Parsed, setup: Setup) -> Merged:
+    return _with_good_names(_merge(parsed, setup))
 
 
 def _with_good_names(merged: Merged) -> Merged:
-    """The declarations, if the examples can be set up. Raises NotCompilable."""
+    """Returns the declarations, if the examples can be set up. Raises NotCompilable."""
     errors = explained_errors(name_problems(merged))
     if errors:
         raise NotCompilable(errors)
@@ -100,11 +100,11 @@ def _with_good_names(merged: Merged) -> Merged:
 def _with_fragments(
     parsed: Parsed, merged: Merged, names: tuple[str, ...], examples: tuple[tree.Example, ...]
 ) -> tuple[Compiled, tuple[ExampleSpec, ...]]:
-    """The game with the fragments that these examples run."""
+    """Compiles the game with the fragments that these examples run."""
     from gamedsl.compile import compile_fragments
 
     result = elaborate(merged, names, examples, starts=resolved_starts(merged, names))
-    checked = _checked(parsed, result)
+    checked = _require_checked(parsed, result)
     with within_limits(merged):
         compiled = compile_fragments(checked, result.fragments)
     without_circles(compiled)
@@ -114,7 +114,7 @@ def _with_fragments(
 def broken_by(
     parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]
 ) -> tree.Change | None:
-    """The change of a variant without which an example of its base holds; None if it is no example of a base, or no single change is the reason."""
+    """Returns the change of a variant without which an example of its base holds; None if the example is not of a base, or no single change is the reason."""
     from gamedsl.variants.blame import MOST_TRIES, changes, setup_without
     from gamedsl.variants.chains import declaring, without
 
@@ -132,7 +132,7 @@ def broken_by(
 
 
 def changed_name(parsed: Parsed, setup: Setup, change: Span) -> str | None:
-    """The name of what the change at a place changes; None if it is no single thing."""
+    """Returns the name of the thing that the change at a place changes; None if it is no single thing."""
     merged, _ = merge(parsed.chain, setup)
     changed = () if merged is None else merged.changed
     names = {c.name for c in changed if c.change.span == change}
@@ -146,7 +146,7 @@ def _holds(
     example: str,
     holds: Callable[[Compiled, ExampleSpec], bool],
 ) -> bool:
-    """Whether an example holds in a setup of rules in which something else may be wrong."""
+    """Whether an example holds in a setup of rules that may have other problems."""
     try:
         return any(
             holds(compiled, spec)
@@ -159,7 +159,7 @@ def _holds(
 
 
 def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:
-    """The lines with their own words."""
+    """Sets the text of each line to its words in the source."""
     return evolve(
         spec, lines=tuple(_with_text(line, _words(parsed, compiled.sites[line.site].span)) for line in spec.lines)
     )
@@ -173,21 +173,21 @@ def _with_text(line: Line, text: str) -> Line:
             return evolve(line, text=text)
 
 
-def _merged(parsed: Parsed, setup: Setup) -> Merged:
+def _merge(parsed: Parsed, setup: Setup) -> Merged:
     errors = errors_of(parsed.diagnostics)
     if errors:
         raise NotCompilable(errors)
     merged, problems = merge(parsed.chain, setup)
     if merged is not None and merged.missing:
-        problems = (*problems, *_missing_everywhere(parsed, merged))
+        problems = (*problems, *_find_missing_targets(parsed, merged))
     found = explained_errors(problems)
     if merged is None or found:
         raise NotCompilable(found)
     return merged
 
 
-def _missing_everywhere(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
-    """What variants change and no setup has."""
+def _find_missing_targets(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
+    """Yields changes of variants whose target no setup has."""
     missing = also_missing(merged, None)
     for setup in setups(parsed):
         other, _ = merge(parsed.chain, setup)
@@ -195,8 +195,8 @@ def _missing_everywhere(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
     yield from missing.values()
 
 
-def _checked(parsed: Parsed, result: Elaborated) -> Checked:
-    """The checked tree; a game end without a sentence gets the text of its condition as its reason."""
+def _require_checked(parsed: Parsed, result: Elaborated) -> Checked:
+    """Returns the checked tree; a game end without a sentence gets the text of its condition as its reason."""
     errors = explained_errors(result.problems)
     if errors or result.checked is None:
         raise NotCompilable(errors)
@@ -209,13 +209,13 @@ def _checked(parsed: Parsed, result: Elaborated) -> Checked:
 
 
 def _words(parsed: Parsed, span: Span) -> str:
-    """The text at a place, on one line."""
+    """Returns the text at a place, on one line."""
     text = next((s.text for s in parsed.sources if s.name == span.source), "")
     return " ".join(text[span.start : span.end].split())
 
 
 def wrong_names(parsed: Parsed, setup: Setup, people: Sequence[str]) -> str | None:
-    """Why these cannot be the names of the people in a setup, as one sentence; None if they can. Raises NotCompilable."""
+    """Explains in one sentence why people of a setup cannot have these names; None if they can. Raises NotCompilable."""
     if len(people) != setup.players:
         return f"{len(people)} name{'s' if len(people) > 1 else ''} for {setup.players} players"
     if len(set(people)) < len(people):
@@ -223,5 +223,5 @@ def wrong_names(parsed: Parsed, setup: Setup, people: Sequence[str]) -> str | No
     for name in people:
         if not (name.isascii() and name.isidentifier()):
             return f"`{name}` cannot be the name of a player: letters, digits and _, a letter first"
-    taken = next((seat.name for seat in _merged(parsed, setup).seats if seat.name in people), None)
+    taken = next((seat.name for seat in _merge(parsed, setup).seats if seat.name in people), None)
     return None if taken is None else f"`{taken}` cannot be the name of a player: a scripted seat has this name"

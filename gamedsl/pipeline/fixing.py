@@ -1,4 +1,4 @@
-"""Corrections that leave no choice: which are certain, and the text with all of them made."""
+"""Applies corrections that have no alternative: finds the certain ones, and makes the text with all of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOO_MUCH_WORK = "E0608"
 
 @frozen
 class Correction:
-    """One correction that was made: the finding, in the text as it was by then."""
+    """One applied correction: the finding, in the text before the correction."""
 
     diagnostic: Diagnostic
     fix: Fix
@@ -34,9 +34,9 @@ class Correction:
 
 @frozen
 class Corrected:
-    """A text without mistakes, and how it was made; without corrections it is the text as it was.
+    """A text without mistakes, and the corrections that led to it; without corrections it is the original text.
 
-    `waiting` are corrections that seem certain, but are not made because the text has mistakes even with them.
+    `waiting` are corrections that seem certain, but are not made because the text still has mistakes with them.
     """
 
     source: Source
@@ -45,7 +45,7 @@ class Corrected:
 
 
 def corrected(source: Source, read: Read) -> Corrected:
-    """Makes all corrections that leave no choice, also those that come to light by others, if the text is without mistakes then."""
+    """Makes all certain corrections, also those that earlier ones reveal, if the text is then free of mistakes."""
     made: list[Correction] = []
     text = source
     for _ in range(MOST_ROUNDS):
@@ -55,31 +55,31 @@ def corrected(source: Source, read: Read) -> Corrected:
         if not chosen:
             break
         made += chosen
-        text = Source(text.name, _edited(text.text, (edit for one in chosen for edit in one.fix.edits)))
+        text = Source(text.name, _apply_edits(text.text, (edit for one in chosen for edit in one.fix.edits)))
         if any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics):
-            return Corrected(source, (), tuple(made))  # Another round would take as long, and find no more.
+            return Corrected(source, (), tuple(made))  # Another round would take as long, and find nothing new.
     if made and not check(read(text)).has_errors:
         return Corrected(text, tuple(made), ())
     return Corrected(source, (), tuple(made))
 
 
 def levelled(report: Report, source: Source, read: Read) -> Report:
-    """The findings with no fix called certain that is not: the text must be without mistakes once all of these are made."""
+    """Returns the report with each fix called certain only if the text is free of mistakes once all such fixes are made."""
     if not any(fix.level is FixLevel.CERTAIN for diagnostic in report.diagnostics for fix in diagnostic.fixes):
         return report
     is_too_much = any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics)
     made = () if is_too_much else corrected(source, read).made
     sure = {(one.diagnostic, one.fix) for one in made}
-    return evolve(report, diagnostics=tuple(_levelled(diagnostic, sure) for diagnostic in report.diagnostics))
+    return evolve(report, diagnostics=tuple(_set_level(diagnostic, sure) for diagnostic in report.diagnostics))
 
 
-def _levelled(diagnostic: Diagnostic, sure: set[tuple[Diagnostic, Fix]]) -> Diagnostic:
+def _set_level(diagnostic: Diagnostic, sure: set[tuple[Diagnostic, Fix]]) -> Diagnostic:
     fixes = tuple(fix if (diagnostic, fix) in sure else evolve(fix, level=FixLevel.PERHAPS) for fix in diagnostic.fixes)
     return evolve(diagnostic, fixes=fixes)
 
 
 def _certain(parsed: Parsed, report: Report, source: Source) -> list[Correction]:
-    """Findings with one correction, which changes this text and nothing else, and has no other reading as near."""
+    """Returns the findings with exactly one correction, which changes only this text and has no other reading as near."""
     texts = {one.name: one.text for one in parsed.sources}
     return [
         Correction(diagnostic, diagnostic.fixes[0], source)
@@ -92,9 +92,9 @@ def _certain(parsed: Parsed, report: Report, source: Source) -> list[Correction]
 
 
 def _is_sure(edit: Edit, texts: dict[str, str], source: Source) -> bool:
-    """Whether an edit is in this text; and, if it writes a name of the rules' own, whether that name is the right one of the two.
+    """Whether an edit is in this text and, if it writes a name of the rules' own, whether that name is the right one of the two.
 
-    A name that is misspelt where it is declared looks the same as one that is misspelt where it is used: the one that stands there more often is right.
+    A name that is misspelt where it is declared looks the same as one that is misspelt where it is used: the spelling that occurs more often is right.
     """
     if edit.span.source != source.name:
         return False
@@ -108,11 +108,11 @@ def _is_sure(edit: Edit, texts: dict[str, str], source: Source) -> bool:
 
 
 _GIVEN = frozenset([*SIGNATURES, *BUILTIN_NAMES, *TYPE_NAMES])
-"""Names that no rules declare."""
+"""Names that the language provides and no rules declare."""
 
 
 def _is_known(text: str, place: int, texts: dict[str, str]) -> bool:
-    """Whether the word before a place is one of the language, or stands elsewhere too: another key may have been hit than the sign that is missing."""
+    """Whether the word before a place belongs to the language or occurs elsewhere too. If not, the slip may be in the word, and not in the missing sign."""
     begin = place
     while begin and (text[begin - 1].isalnum() or text[begin - 1] == "_"):
         begin -= 1
@@ -125,7 +125,7 @@ def _times(name: str, texts: dict[str, str]) -> int:
 
 
 def _apart(found: Iterable[Correction]) -> list[Correction]:
-    """Those that do not touch what one before them changes; the others wait for the next round."""
+    """Returns the corrections that do not touch the edits of an earlier one; the others wait for the next round."""
     kept: list[Correction] = []
     taken: list[Span] = []
     for one in found:
@@ -137,11 +137,11 @@ def _apart(found: Iterable[Correction]) -> list[Correction]:
 
 
 def _touch(one: Span, other: Span) -> bool:
-    """Whether the stretches meet, be it only at their ends: two insertions at one place have no order."""
+    """Whether the spans meet, even if only at their ends: two insertions at one place have no order."""
     return one.start <= other.end and other.start <= one.end
 
 
-def _edited(text: str, edits: Iterable[Edit]) -> str:
+def _apply_edits(text: str, edits: Iterable[Edit]) -> str:
     for edit in sorted(edits, key=lambda e: e.span.start, reverse=True):
         text = text[: edit.span.start] + edit.text + text[edit.span.end :]
     return text

@@ -1,4 +1,4 @@
-"""What only the compiled graph shows, and what compiling cannot take."""
+"""Finds problems that only the compiled graph shows, and rules that the compiler cannot take."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class NotCompilable(GameDslError, ValueError):
 
 
 def of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
-    """What only the compiled graph shows of `ensure` and `can`: rules without them are not compiled for it."""
+    """Yields problems with `ensure` and `can` that only the compiled graph shows; rules without these words are not compiled for it."""
     decls = [*merged.decls, *(decl for seat in merged.seats for decl in seat.replaced)]
     checked = result.checked
     if checked is None:
@@ -57,7 +57,7 @@ def of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
 
 
 def in_circles(compiled: Compiled) -> Iterator[Problem]:
-    """Actions of which what decides whether they can be chosen asks whether they can."""
+    """Yields actions whose availability depends on asking whether they are available."""
     from gamedsl.graph.analysis.trials import asked_in_circle
     from gamedsl.graph.analysis.walk import expressions
 
@@ -75,7 +75,7 @@ def in_circles(compiled: Compiled) -> Iterator[Problem]:
 
 
 def without_circles(compiled: Compiled) -> None:
-    """Raises NotCompilable if whether an action can be chosen depends on itself: asking would never end."""
+    """Raises NotCompilable if the availability of an action depends on itself: asking would never end."""
     errors = explained_errors(in_circles(compiled))
     if errors:
         raise NotCompilable(errors)
@@ -83,7 +83,7 @@ def without_circles(compiled: Compiled) -> None:
 
 @contextmanager
 def within_limits(merged: Merged) -> Generator[None]:
-    """Around compiling: what is only too deep or too much for that is a finding too. Raises NotCompilable."""
+    """Turns a compilation that is too deep or too large into a finding. Raises NotCompilable."""
     from gamedsl.compile.lowering.draft import MOST_NODES, TooManyNodesError
 
     game = merged.game.name

@@ -1,4 +1,4 @@
-"""Which examples of bases a variant leaves out with `remove examples broken by …`. What such a line means shows only when examples run."""
+"""Finds the examples of bases that a variant leaves out with `remove examples broken by …`. Only running the examples shows which ones these are."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ Holds = Callable[[Compiled, ExampleSpec], bool]
 class LeftOut:
     """The examples that fail because of changes that variants name. `holds` runs one.
 
-    A file leaves out an example that it inherits, that fails in the rules up to this file, and that holds without what this file changes of the names in
-    its lines. So a file that builds on it does not have to say it again, and cannot hide behind it what it breaks itself.
+    A file leaves out an example that it inherits, that fails in the rules up to this file, and that holds without this file's changes of the names in its
+    `remove` lines. So a file that builds on it need not repeat the line, and cannot use the line to hide what it breaks itself.
     """
 
     def __init__(self, parsed: Parsed, holds: Holds) -> None:
@@ -37,7 +37,7 @@ class LeftOut:
         self._used: set[Span] = set()
 
     def line(self, setup: Setup, example: str) -> Span | None:
-        """The line that leaves out an example which fails in this setup; None if it counts."""
+        """Returns the line that leaves out an example which fails in this setup; None if the failure counts."""
         merged, _ = merge(self._parsed.chain, setup)
         files = () if merged is None else tuple(dict.fromkeys(removal.file for removal in merged.removals))
         found = [line for file in files for line in self._lines(file, setup, example)]
@@ -45,14 +45,14 @@ class LeftOut:
         return found[0] if found else None
 
     def useless(self) -> tuple[Diagnostic, ...]:
-        """Lines of the last file that have left nothing out, once all failing examples of all setups have been asked for."""
+        """Reports lines of the last file that left nothing out. Call it after asking about all failing examples of all setups."""
         _, file = self._parsed.chain.files[-1]
         lines = [c for d in file.decls if isinstance(d, tree.Variant) for c in d.changes]
         idle = [c for c in lines if isinstance(c, tree.RemoveBroken) and c.span not in self._used]
         return tuple(LeavesNothingOut(line.span, line.name.text).explain() for line in idle)
 
     def _lines(self, file: str, setup: Setup, example: str) -> tuple[Span, ...]:
-        """The lines of one file that leave the example out."""
+        """Returns the lines of one file that leave the example out."""
         chain = self._chains.setdefault(file, up_to(self._parsed.chain, file))
         own = setup_without(chain, setup)
         merged = None if own is None else merge(chain, own)[0]
@@ -81,7 +81,7 @@ class LeftOut:
 
 
 def _changes(merged: Merged, file: str, lines: Iterable[tree.RemoveBroken]) -> tuple[tree.Change, ...]:
-    """What a file changes of the names in these lines."""
+    """Returns the changes that a file makes to the names in these lines."""
     names = {line.name.text for line in lines}
     return tuple(c.change for c in merged.changed if c.file == file and c.name in names)
 
@@ -89,7 +89,7 @@ def _changes(merged: Merged, file: str, lines: Iterable[tree.RemoveBroken]) -> t
 def _by_name(
     parsed: Parsed, setup: Setup, files: Container[str]
 ) -> Mapping[str, Sequence[tuple[Compiled, ExampleSpec]]]:
-    """The examples of a setup from some files with the games they run on; none if these rules cannot be played."""
+    """Returns the examples of a setup from some files with the games they run on; none if these rules cannot be played."""
     found: dict[str, list[tuple[Compiled, ExampleSpec]]] = {}
     try:
         for game, specs in inherited_examples(parsed, setup, files):

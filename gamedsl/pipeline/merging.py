@@ -1,4 +1,4 @@
-"""The declarations of a setup, and what they mean."""
+"""Merges the declarations of a setup, and checks them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamedsl.variants.merge import merge
 
 
 def merged_of(parsed: Parsed, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...]]:
-    """The declarations of a setup as far as they are checked."""
+    """Returns the declarations of a setup as far as checking got."""
     merged, problems = merge(parsed.chain, setup)
     if merged is None or parsed.has_examples:
         return merged, problems
@@ -27,11 +27,11 @@ def merged_of(parsed: Parsed, setup: Setup) -> tuple[Merged | None, tuple[Proble
 
 
 def also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> dict[Span, UnknownTarget]:
-    """What variants change and neither this setup has nor those before, by the place of the change."""
+    """Returns the changes whose target neither this setup nor an earlier one has, by the place of the change."""
     return {change: q for change, q in merged.missing if before is None or change in before}
 
 
 def elaborated(merged: Merged, effort: Effort) -> Elaborated:
-    """What the declarations of a setup mean, its examples and starts included."""
+    """Checks the declarations of a setup, its examples and starts included."""
     names = seat_names(merged, None)
     return elaborate(merged, names, resolved(merged, names), effort, starts=resolved_starts(merged, names))

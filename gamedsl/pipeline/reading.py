@@ -1,4 +1,4 @@
-"""Rules files with all that they build on."""
+"""Reads rules files with all that they build on."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Find = Callable[[str], Source | None]
 
 
 class Near(Protocol):
-    """What else there is where bases are looked for."""
+    """The other rules files in the places where bases are searched."""
 
     def known(self) -> tuple[str, ...]:
-        """The names of all rules that would be found."""
+        """Returns the names of all rules that would be found."""
         ...
 
     def others(self, name: str) -> tuple[str, ...]:
-        """Files with other rules of this name, as near as the one that was taken."""
+        """Returns files with other rules of this name, as near as the chosen one."""
         ...
 
 
@@ -45,13 +45,13 @@ class Parsed:
 
     @property
     def game(self) -> tree.Game | None:
-        """The `game` declaration with the number of players that counts, if there is one."""
+        """The `game` declaration with the effective number of players, if there is one."""
         frame = self.chain.frame
         return None if frame is None else frame.game
 
 
 Trees = dict[Source, ParsedText]
-"""What texts have been parsed to."""
+"""The parsed trees of texts."""
 
 
 def parse_files(
@@ -61,8 +61,8 @@ def parse_files(
     additions: Additions = NO_ADDITIONS,
     trees: Trees | None = None,
 ) -> Parsed:
-    """Reads a file, for a variant the files it builds on, and what is added on top (`find` gives the source of a game or variant by its name, or by the path
-    that is written). Texts in `trees` are not parsed again; the others are put there."""
+    """Reads a file, for a variant the files it builds on, and the additions on top (`find` gives the source of a game or variant by its name, or by the path
+    as written). Texts in `trees` are not parsed again; the others are put there."""
     reading = _Reading(find, near, {} if trees is None else trees)
     reading.read(source, ())
     if additions:
@@ -77,7 +77,7 @@ def parse_files(
 
 
 class _Reading:
-    """Files by name, each read once, bases before what builds on them."""
+    """Files by name, each read once, bases before the files that build on them."""
 
     def __init__(self, find: Find, near: Near | None, trees: Trees) -> None:
         self.trees = trees
@@ -90,11 +90,11 @@ class _Reading:
         """The game that each file is about, as far as it is known."""
         self.diagnostics: list[Diagnostic] = []
         self.main: Source | None = None
-        """The rules that others are put on, once these are read."""
+        """The rules under the additions, once they are read."""
         self.main_names: set[str] = set()
 
     def read(self, source: Source, above: tuple[str, ...]) -> frozenset[str]:
-        """The names of the file and of all it builds on."""
+        """Returns the names of the file and of all it builds on."""
         parsed = self.trees.get(source) or parse(source)
         self.trees[source] = parsed
         self.diagnostics.extend(explained_syntax(p) for p in parsed.problems)
@@ -121,24 +121,24 @@ class _Reading:
         return frozenset(below | {source.name})
 
     def add(self, main: Source, additions: Additions) -> None:
-        """Joins variants with the file that was read, and changes both. What they build on is this file if it has that name, wherever it lies."""
+        """Adds variants and single changes on top of the file that was read. Bases of the variants mean this file if it has their name, wherever it lies."""
         self.main, self.main_names = main, {name.text for name in _names(self.files[-1][1])}
         is_variant = any(isinstance(d, tree.Variant) for d in self.files[-1][1].decls)
         tops = [main.name] if is_variant else []
         for name, place in zip(additions.variants, additions.variant_sources, strict=True):
             own = tree.Ident(name, span=Span(place.name, len(place.text) - len(name), len(place.text)))
-            tops += self._joined(own, self.games.get(main.name))
+            tops += self._read_addition(own, self.games.get(main.name))
         self.sources += dict.fromkeys(additions.sources)
         variants = [self._change(place, len(additions.mark)) for place in additions.set_sources]
         every = [name for name, _ in self.files]
         if not self.ancestors[every[-1]].issuperset(every[:-1]):
-            variants.insert(0, _joining([dict(self.files)[top] for top in tops], additions.variant_sources[-1]))
+            variants.insert(0, _join_variants([dict(self.files)[top] for top in tops], additions.variant_sources[-1]))
         if variants:
             self.files.append((f"{main.name}{additions.text}", tree.File(tuple(variants), span=variants[0].span)))
             self.ancestors[self.files[-1][0]] = frozenset(every)
 
-    def _joined(self, name: tree.Ident, game: str | None) -> list[str]:
-        """The file of a variant that is put on top of this game, read with all it builds on; none if it adds nothing."""
+    def _read_addition(self, name: tree.Ident, game: str | None) -> list[str]:
+        """Reads the file of an added variant with all it builds on; returns its name, or nothing if it adds nothing to this game."""
         before, at = {file for file, _ in self.files}, len(self.files)
         found = self._base(name, ())
         others = [self.games[file] for file in found if file in self.games]
@@ -155,7 +155,7 @@ class _Reading:
         return [self.files[-1][0]] if not found <= before else []
 
     def _change(self, place: Source, start: int) -> tree.Variant:
-        """A change as a variant of its own."""
+        """Parses a single change as a variant of its own."""
         parsed = parse_change(place, start)
         self.diagnostics.extend(explained_syntax(p) for p in parsed.problems)
         changes = tuple(c for d in parsed.tree.decls if isinstance(d, tree.Variant) for c in d.changes)
@@ -163,7 +163,7 @@ class _Reading:
         return tree.Variant(tree.Ident(place.text[start:], span=span), (), None, changes, span=span)
 
     def _base(self, base: tree.Ident, above: tuple[str, ...]) -> frozenset[str]:
-        source = self._found(base.text)
+        source = self._find_source(base.text)
         if source is not None and (base.text in above or source.name in above):
             circle = _circle(above, base.text if base.text in above else source.name)
             self.diagnostics.append(NoBase(base.span, base.text, (), circle).explain())
@@ -179,8 +179,8 @@ class _Reading:
             return self.ancestors[source.name] | {source.name}
         return self.read(source, above)
 
-    def _found(self, name: str) -> Source | None:
-        """The source of a base: the rules that others are put on are meant by their own name and text, wherever they lie."""
+    def _find_source(self, name: str) -> Source | None:
+        """Returns the source of a base. The rules under the additions count for their own name and text, wherever they lie."""
         if name in self.main_names:
             return self.main
         source = self.find(name)
@@ -189,7 +189,7 @@ class _Reading:
 
 
 def _circle(above: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """The names of the variants from this one on; `above` has the file of each before its name."""
+    """Returns the names of the variants in the circle, from this one on; `above` has the file of each before its name."""
     at = above.index(name)
     return above[at - at % 2 + 1 :: 2]
 
@@ -198,8 +198,8 @@ def _names(file: tree.File) -> list[tree.Ident]:
     return [d.name for d in file.decls if isinstance(d, tree.Game | tree.Variant)]
 
 
-def _joining(tops: list[tree.File], place: Source) -> tree.Variant:
-    """The variant that joins files which do not build on each other. It is called like all of them."""
+def _join_variants(tops: list[tree.File], place: Source) -> tree.Variant:
+    """Makes the variant that joins files which do not build on each other. Its name combines theirs."""
     name = JOIN.join(name.text for file in tops for name in _names(file))
     span = Span(place.name, 0, len(place.text))
     return tree.Variant(tree.Ident(name, span=span), (), None, (), span=span)

@@ -1,4 +1,4 @@
-"""Who learns what, of the setups of a file."""
+"""Finds the disclosures of hidden facts in the setups of a file."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def marks_of(parsed: Parsed) -> tuple[Span, ...]:
-    """The formulas behind `openly`."""
+    """Returns the formulas behind `openly`."""
     return tuple(span for _, file in parsed.chain.files for span in file.marks)
 
 
 def disclosures_of(parsed: Parsed, result: Elaborated) -> Disclosures | None:
-    """Where hidden facts reach somebody in a setup; None where nothing is hidden and nothing is marked."""
+    """Returns the disclosures in a setup; None where nothing is hidden and nothing is marked."""
     marks = marks_of(parsed)
     if result.checked is None or not (marks or _hides(parsed, result.checked)):
         return None
@@ -37,14 +37,14 @@ def disclosures_of(parsed: Parsed, result: Elaborated) -> Disclosures | None:
 
 
 def unmarked_of(found: Disclosures) -> Iterator[Tells]:
-    """What of it no word of the rules says."""
+    """Yields a problem for each disclosure that no word of the rules announces."""
     from gamedsl.semantics.secrets.findings import unmarked
 
     return unmarked(found)
 
 
 def _hides(parsed: Parsed, checked: Checked) -> bool:
-    """Whether something can be hidden: the words for it stand in the text, or the game has a hidden zone or field."""
+    """Whether something can be hidden: the text has words for it, or the game has a hidden zone or field."""
     specs: tuple[ZoneSpec | FieldSpec, ...] = (*checked.zones, *checked.fields)
     return any(spec.visibility.who != "everyone" for spec in specs) or any(
         "seen" in source.text for source in parsed.sources
@@ -52,13 +52,13 @@ def _hides(parsed: Parsed, checked: Checked) -> bool:
 
 
 def disclosures_in(parsed: Parsed, setup: Setup) -> Disclosures | None:
-    """Where hidden facts reach somebody in a setup of rules without mistakes; None where nothing is hidden and nothing is marked."""
+    """Returns the disclosures in a setup of rules without mistakes; None where nothing is hidden and nothing is marked."""
     merged, _ = merged_of(parsed, setup)
     return None if merged is None else disclosures_of(parsed, elaborated(merged, Effort()))
 
 
 def counted(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] | None:
-    """The same, and a Game that plays the same matches, whose last counters count where disclosures happen, in their order. Raises NotCompilable."""
+    """Returns the disclosures, and a Game with the same matches whose last counters count the disclosures, in their order. Raises NotCompilable."""
     merged, _ = merged_of(parsed, setup)
     if merged is None:
         return None
@@ -79,8 +79,8 @@ def counted(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] | None:
 
 
 def told_of(found: Disclosures, game: Game, sites: Sequence[Site]) -> tuple[frozenset[int], dict[int, SiteId], bool]:
-    """Of a Game that `counted` gives: the counters where the rules say that something is learned; those where they do not, each with the line of the rules; and
-    whether the rules say that the end of the match tells something."""
+    """For a Game made by `counted`, returns the counters of announced disclosures; those of the other ones, each with the line of the rules; and whether the
+    rules announce that the end of the match discloses something."""
     first = game.counters - len(found.told)
     said = frozenset(first + number for number, one in enumerate(found.told) if one.is_meant and one.anchors)
     unsaid = {
@@ -93,7 +93,7 @@ def told_of(found: Disclosures, game: Game, sites: Sequence[Site]) -> tuple[froz
 
 
 def _site_at(span: Span, sites: Sequence[Site]) -> SiteId:
-    """The smallest place that holds a formula; -1 if none does."""
+    """Returns the smallest site that contains a formula; -1 if none does."""
     around = [
         (site.span.end - site.span.start, number)
         for number, site in enumerate(sites)

@@ -1,4 +1,4 @@
-"""The ways to set a game up, and the names of those who play."""
+"""Lists the ways to set a game up, and the names of its seats."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ MOST_PLAYERS = 16
 
 
 MOST_SETUPS = 1000
-"""The most setups (numbers of players and values of options): each is checked by itself."""
+"""The most setups (numbers of players and values of options): each is checked separately."""
 
 
 def setups(parsed: Parsed) -> tuple[Setup, ...]:
-    """All legal setups: numbers of people ascending, then options in written order, default values first."""
+    """Returns all legal setups: numbers of people ascending, then options in written order, default values first."""
     frame = parsed.chain.frame
     if frame is None or wrong_players(frame) is not None or too_many_setups(frame) is not None:
         return ()
@@ -34,7 +34,7 @@ def setups(parsed: Parsed) -> tuple[Setup, ...]:
 
 
 def wrong_players(frame: Frame) -> Problem | None:
-    """What is wrong with the number of players."""
+    """Returns the problem with the number of players, or None."""
     game = frame.game
     if not 1 <= game.fewest <= game.most:
         return BadData(frame.players, about(DataFlaw.NOBODY_PLAYS, game.fewest, game.most))
@@ -44,7 +44,7 @@ def wrong_players(frame: Frame) -> Problem | None:
 
 
 def too_many_setups(frame: Frame) -> Problem | None:
-    """That there are too many setups, told at the option with which they become too many."""
+    """Returns a problem if there are too many setups, at the option that exceeds the limit."""
     options = frame.options
     found = frame.game.most - frame.game.fewest + 1
     for number, option in enumerate(options, start=1):
@@ -57,24 +57,24 @@ def too_many_setups(frame: Frame) -> Problem | None:
 
 
 def default_setup(parsed: Parsed) -> Setup | None:
-    """The fewest people and every option's first value."""
+    """Returns the setup with the fewest people and every option's first value."""
     every = setups(parsed)
     return every[0] if every else None
 
 
 def start_names(parsed: Parsed, setup: Setup) -> tuple[str, ...]:
-    """The named starts that a setup has."""
+    """Returns the named starts of a setup."""
     merged, _ = merge(parsed.chain, setup)
     return () if merged is None else tuple(s.name.text for s in resolved_starts(merged, seat_names(merged, None)))
 
 
 def start_people(parsed: Parsed, setup: Setup, start: str) -> tuple[str, ...] | None:
-    """What a named start calls the people of a setup; None if it names nobody."""
+    """Returns the names that a start gives to the people of a setup; None if it names nobody."""
     merged, _ = merge(parsed.chain, setup)
     return None if merged is None else _start_people(merged, start)
 
 
 def seat_names(merged: Merged, people: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Names of all seats: people P1, P2, … if they have no names, then the scripted seats."""
+    """Returns the names of all seats: people P1, P2, … if they have no names, then the scripted seats."""
     names = people if people is not None else tuple(f"P{i}" for i in range(1, merged.setup.players + 1))
     return (*names, *(s.name for s in merged.seats))

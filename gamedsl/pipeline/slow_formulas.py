@@ -1,4 +1,4 @@
-"""Formulas that make a game slow, found before anything is compiled."""
+"""Finds formulas that make a game slow, before anything is compiled."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.problems.rules import SlowFormula
 
 LIMIT = 100_000
-"""Elements that one computation goes through: about 0.1 seconds of the reference executor, and a tenth of what one call may do. The largest figure of a
-shipped game is 22,222, the hands of five cards of seven in Texas hold'em (`python -m bench.slow_formulas --games`)."""
+"""The most elements that one evaluation may visit: about 0.1 seconds of the reference executor, and a tenth of the limit for one call. The largest figure of
+a shipped game is 22,222, the hands of five cards of seven in Texas hold'em (`python -m bench.slow_formulas --games`)."""
 
 _LEVELS = 3
-"""So many collections inside each other are looked for. A game with fewer things than its root of the limit has no such formula."""
+"""The deepest nesting of collections that is searched. If a game has fewer things than the corresponding root of the limit, it has no such formula."""
 
 
 def slow_formulas(checked: Checked) -> Iterator[SlowFormula]:
-    """Formulas that are computed again and again in a match, and go through too much each time; each line once, with its largest figure."""
+    """Yields formulas that a match evaluates again and again, and that visit too many elements each time; each line once, with its largest figure."""
     things = [board.places for board in checked.boards], [spec.count for spec in checked.classes]
     largest = max((*map(len, things[0]), *things[1]), default=0)
     if largest**_LEVELS < LIMIT:

@@ -1,4 +1,4 @@
-"""Warnings that are switched off: by a comment at their line, or for all files.
+"""Switches warnings off: by a comment at their line, or for all files.
 
 `# off W0902` at the end of a line, or alone on the line above, switches that warning off there. Errors cannot be switched off.
 """
@@ -20,7 +20,7 @@ _CODE = re.compile(r"[A-Z]\d{4}")
 
 @frozen
 class Switch:
-    """A code that a comment switches off, for the line it stands at and, if it stands alone, the one below it."""
+    """A code that a comment switches off, for its line and, if the comment stands alone, for the line below."""
 
     code: str
     span: Span
@@ -28,7 +28,7 @@ class Switch:
 
 
 def left_on(diagnostics: Iterable[Diagnostic], off: Iterable[str]) -> tuple[Diagnostic, ...]:
-    """Those that are errors, or whose code is not `off`."""
+    """Returns the errors, and the diagnostics whose code is not `off`."""
     codes = frozenset(off)
     return tuple(d for d in diagnostics if d.severity is Severity.ERROR or d.code not in codes)
 
@@ -36,8 +36,8 @@ def left_on(diagnostics: Iterable[Diagnostic], off: Iterable[str]) -> tuple[Diag
 def after_comments(
     diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], own: str
 ) -> tuple[Diagnostic, ...]:
-    """Those that no comment of these sources switches off. If there are no errors, a warning for each switch of the source called `own` that switches
-    nothing off: what is said of other sources can depend on the source that builds on them."""
+    """Removes the diagnostics that comments of these sources switch off. If no errors remain, adds a warning for each unused switch of the source called
+    `own`; findings in other sources can depend on the source that builds on them, so their switches are not judged."""
     switches = {name: _switches(source) for name, source in sources.items()}
     used: set[Span] = set()
     kept: list[Diagnostic] = []

@@ -1,4 +1,4 @@
-"""Problems in words."""
+"""Puts problems into words."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gamedsl.values import evolve
 
 
 def explained_syntax(problem: SyntaxProblem) -> Diagnostic:
-    """A problem of writing in words, which are read in with the first one: most rules have none."""
+    """Returns a syntax problem in words. They are imported with the first problem, because most rules have none."""
     from gamedsl.syntax.explain import explain
 
     return explain(problem)
 
 
 def all_explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
-    """Not more than anybody would read; of the others the number, as an error if one of them is."""
+    """Explains at most as many problems as a person would read, then reports the number of the others, as an error if one of them is an error."""
     yield from (p.explain() for p in problems[:MOST_PROBLEMS])
     hidden = problems[MOST_PROBLEMS:]
     if hidden:
@@ -28,10 +28,10 @@ def all_explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
 
 
 def explained_errors(problems: Iterable[Problem]) -> tuple[Diagnostic, ...]:
-    """The problems because of which rules cannot be compiled, in words."""
+    """Explains the problems because of which rules cannot be compiled."""
     return tuple(p.explain() for p in problems if p.is_error)
 
 
 def errors_of(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Those because of which rules cannot be compiled."""
+    """Returns the errors, which prevent compilation."""
     return tuple(d for d in diagnostics if d.severity is Severity.ERROR)

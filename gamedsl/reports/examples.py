@@ -1,4 +1,4 @@
-"""Reports why an example failed."""
+"""Reports why an example failed, and what proves nothing in one that passes."""
 
 from __future__ import annotations
 
@@ -40,3 +40,12 @@ def reasons(
         way_out = "write a variant with this change and with" if is_flag else "add"
         yield ReportLine(f"because of {f'`{broken_by.source}`' if is_flag else quoted(broken_by, sources)}")
         yield ReportLine(f"  if this is meant, {way_out} `remove {result.name}`, and write the example anew")
+
+
+def notes(result: ExampleResult, game: Compiled, sources: Mapping[str, Source], name: str) -> Iterator[ReportLine]:
+    """What proves nothing in an example that passes. Only the lines in the source with this name: what stands in a base is told of the base."""
+    for note in result.notes:
+        span = game.sites[note.site].span
+        if span.source == name:
+            yield ReportLine(quoted(span, sources))
+            yield ReportLine(f"  {note.text}")

@@ -1,4 +1,4 @@
-"""Diagnostics as a SARIF 2.1.0 log, which code scanning reads."""
+"""Exports diagnostics as a SARIF 2.1.0 log, which code scanning reads."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from gamedsl.values import frozen
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 ROOT = "SRCROOT"
-"""What paths in the log begin at: readers put the root of their copy of the repository in its place."""
+"""The name of the root of all paths in the log: readers replace it by the root of their copy of the repository."""
 
 _LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
 def to_sarif(diagnostics: Sequence[Diagnostic], sources: Sources, version: str, place: Place = str) -> str:
-    """The log, with one run; `version` is the version of this program. `place` gives the path of a source from the root, or its whole path."""
+    """Returns the log, with one run; `version` is the version of this program. `place` gives the path of a source from the root, or its whole path."""
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
     log = _Log(sources, place, {code: number for number, code in enumerate(codes)})
     run = {
@@ -50,14 +50,14 @@ def _rule(code: str) -> dict[str, object]:
 
 @frozen
 class _Log:
-    """What the results of one log have in common: `rules` are the numbers of the codes."""
+    """Shared data of the results of one log: `rules` maps codes to their numbers."""
 
     sources: Sources
     place: Place
     rules: dict[str, int]
 
     def result(self, diagnostic: Diagnostic) -> dict[str, object]:
-        """A finding; the other places that belong to it are related locations."""
+        """Returns a finding; its related places become related locations."""
         result: dict[str, object] = {
             "ruleId": diagnostic.code,
             "ruleIndex": self.rules[diagnostic.code],

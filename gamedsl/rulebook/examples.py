@@ -204,8 +204,9 @@ def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
             case tree.ExampleOptions(who, chosen, values):
                 what = listed([say.part(value) for value in values], "or")
                 yield Step(f"For {named(chosen.text)}, {say.value(who)} may choose only {what}.")
-            case tree.ExampleThen(fact):
-                yield Step(f"Then {'; '.join(say.test(part) for part in conjuncts(fact))}.")
+            case tree.ExampleThen(fact, as_before):
+                then = "As before: " if as_before else "Then "
+                yield Step(f"{then}{'; '.join(say.test(part) for part in conjuncts(fact))}.")
             case tree.ExampleSees(who, place, is_seen):
                 verb = "sees" if is_seen else "does not see"
                 yield Step(f"Then {say.value(who)} {verb} {say.value(place)}.")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
+from gamedsl.html import document, element, elements, escape, named_row
 from gamedsl.rulebook.html_style import STYLE
 from gamedsl.rulebook.model import (
     HEXAGON,
@@ -28,37 +28,22 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 def html(book: Book) -> str:
     """Returns the whole page."""
     places = list(placed(book.sections))
-    title = escape(plain(book.title))
-    return "\n".join(
-        (
-            "<!doctype html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="generator" content="gamedsl rulebook">',
-            f"<title>{title}: rules</title>",
-            f"<style>\n{STYLE}</style>",
-            "</head>",
-            "<body>",
-            f"<header><h1>{title}</h1></header>",
-            '<nav aria-label="Contents"><ol>',
-            *(_entry(place) for place in places if len(place.number) == 1),
-            '<li class="last"><a href="#index">Index</a></li>',
-            "</ol></nav>",
-            "<main>",
-            *(line for place in places for line in _section(place)),
-            '<h2 id="index">Index</h2>',
-            '<ul class="index">',
-            *_index(book),
-            "</ul>",
-            "</main>",
-            "</body>",
-            "</html>",
-            "",
-        )
+    title = plain(book.title)
+    body = (
+        f"<header>{element('h1', escape(title))}</header>",
+        '<nav aria-label="Contents"><ol>',
+        *(_entry(place) for place in places if len(place.number) == 1),
+        '<li class="last"><a href="#index">Index</a></li>',
+        "</ol></nav>",
+        "<main>",
+        *(line for place in places for line in _section(place)),
+        '<h2 id="index">Index</h2>',
+        '<ul class="index">',
+        *_index(book),
+        "</ul>",
+        "</main>",
     )
+    return document(f"{title}: rules", f"\n{STYLE}", body, policy=_POLICY, generator="gamedsl rulebook")
 
 
 def _entry(place: Placed) -> str:
@@ -81,18 +66,17 @@ def _index(book: Book) -> Iterator[str]:
 def _block(block: Block) -> Iterator[str]:
     match block:
         case Paragraph(text, is_own):
-            yield f'<p class="own">{_inline(text)}</p>' if is_own else f"<p>{_inline(text)}</p>"
+            yield element("p", _inline(text), class_="own" if is_own else "")
         case Steps(steps, is_ordered):
             yield from _steps(steps, is_ordered)
         case Table(head, rows, caption):
             yield '<div class="wide"><table>'
             if caption:
                 yield f"<caption>{_inline(caption)}</caption>"
-            heads = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in head)
+            heads = elements("th", map(_inline, head), scope="col")
             yield f"<thead><tr>{heads}</tr></thead><tbody>"
             for first, *others in rows:
-                cells = "".join(f"<td>{_inline(cell)}</td>" for cell in others)
-                yield f'<tr><th scope="row">{_inline(first)}</th>{cells}</tr>'
+                yield named_row(_inline(first), map(_inline, others))
             yield "</tbody></table></div>"
         case Drawing():
             yield from _drawing(block)

@@ -1,1 +1,1 @@
-"""Meaning: names, types, bounds. Tree in, checked tree and problems out."""
+"""Checks the meaning of rules: names, types, bounds. Takes the tree, returns the checked tree and problems."""

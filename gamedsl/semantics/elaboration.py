@@ -1,4 +1,4 @@
-"""One setup, whole: data, fields, rules, phases, scoring, scripted seats, examples."""
+"""Checks one whole setup: data, fields, rules, phases, scoring, scripted seats, examples."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from gamedsl.syntax.tree_walk import walk_rules
 from gamedsl.values import frozen
 
 MOST_SEATS = 24
-"""People and scripted seats together."""
+"""The most people and scripted seats together."""
 
 
 @frozen
@@ -68,7 +68,7 @@ def elaborate(
     starts: tuple[tree.StartPosition, ...] = (),
 ) -> Elaborated:
     """Checks one setup. `examples` and `starts` are those of this setup; seat names are those of all seats, scripted ones last. `looked_at`: parts of
-    formulas that are checked although this setup never reaches them.
+    formulas to check although this setup never reaches them.
 
     Takes its steps from `effort`, which several setups can share.
     """
@@ -76,7 +76,7 @@ def elaborate(
     p = Program(new_world(seat_names, people, effort or Effort(), looked_at), merged)
     try:
         p.world.work(merged.game.name.span, DECLARATION * len(merged.decls))
-        return _elaborated(p, examples, starts)
+        return _elaborate(p, examples, starts)
     except TooMuchWork:
         p.world.problem(_hard_to_check(p))
         return _result(p.world, None, (), ())
@@ -86,12 +86,12 @@ def elaborate(
 
 
 def too_deep(at: tree.Ident) -> Problem:
-    """The problem of rules that keep each limit on nesting but nest too deep all together."""
+    """Returns the problem of rules that keep each single limit on nesting but nest too deep all together."""
     return BadData(at.span, about(DataFlaw.TOO_DEEP, at.text))
 
 
 def _hard_to_check(program: Program) -> HardToCheck:
-    """The problem at the declaration under work, or at the game's name if only the number of setups is too large."""
+    """Returns the problem at the declaration being checked, or at the game's name if only the number of setups is too large."""
     at, effort, game = program.world.at, program.world.effort, program.merged.game.name
     if effort.setup > 1:
         return HardToCheck(game.span, game.text, effort.setup, effort.setups, MOST_STEPS)
@@ -107,7 +107,7 @@ def _hard_to_check(program: Program) -> HardToCheck:
     return HardToCheck(at, game.text, 1, effort.setups, MOST_STEPS)
 
 
-def _elaborated(
+def _elaborate(
     program: Program, examples: tuple[tree.Example, ...], positions: tuple[tree.StartPosition, ...]
 ) -> Elaborated:
     world, merged, decls = program.world, program.merged, program.merged.decls

@@ -1,4 +1,4 @@
-"""The checker of formulas: tree in, typed formula out. Bottom-up, with one expected type pushed down."""
+"""Checks formulas: takes a tree, returns a typed formula. Works bottom-up, with one expected type passed down."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from gamedsl.values import define, evolve
 
 
 def new_world(seats: tuple[str, ...], humans: int, effort: Effort, looked_at: frozenset[Span]) -> World:
-    """The declarations of one setup, empty, with the checker of their formulas."""
+    """Returns the empty declarations of one setup, with the checker of their formulas."""
     world = World(seats, humans, effort=effort, looked_at=looked_at)
     world.check = FormulaChecker(world)
     return world
@@ -46,7 +46,7 @@ class FormulaChecker:
     world: World
 
     def formula(self, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
-        """The typed formula. A formula with a problem is reported and becomes BROKEN."""
+        """Returns the typed formula. A formula with a problem is reported and becomes BROKEN."""
         self.world.work(node.span, FORMULA)
         return self.world.placed(self._formula(node, scope, expected), node.span)
 
@@ -69,7 +69,7 @@ class FormulaChecker:
                     self.world.problem(NoElement(node.span))
                     return BROKEN
                 return scope.element
-            case tree.Attribute() | tree.Index() if (counted := _counted(node)) is not None:
+            case tree.Attribute() | tree.Index() if (counted := _split_count(node)) is not None:
                 return kinds.some_kind(self.world, counted[0], counted[1], scope, expected)
             case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
                 return reference_values.as_formula(
@@ -104,7 +104,9 @@ class FormulaChecker:
                 )
             case tree.Unary():
                 if node.op == "not":
-                    whole = isinstance(node.operand, tree.Name | tree.Attribute | tree.Index)  # judged with its `not`
+                    whole = isinstance(
+                        node.operand, tree.Name | tree.Attribute | tree.Index
+                    )  # judged together with its `not`
                     operand = self.typed(node.operand, scope, FLAG) if whole else self.flag(node.operand, scope)
                     return logic.negated(operand)
                 return intervals.negative(self.world, self.integer(node.operand, scope), node.span, scope.where)
@@ -112,7 +114,7 @@ class FormulaChecker:
                 assert_never(node)
 
     def typed(self, node: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
-        """The formula, converted to a type."""
+        """Returns the formula, converted to a type."""
         return conversions.coerce(self.world, scope, self.formula(node, scope, wanted), wanted, node.span, words(node))
 
     def flag(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
@@ -122,7 +124,7 @@ class FormulaChecker:
         return condition
 
     def integer(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
-        """A number of any range; `none` is ruled out."""
+        """Returns a formula for a number of any range; `none` is ruled out."""
         found = self.formula(node, scope, Int(0, 0))
         if is_broken(found):
             return found
@@ -152,12 +154,12 @@ class FormulaChecker:
         return reference_values.as_formula(self.world, ref, scope, tree.Name(name), None)
 
 
-def _counted(node: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:
-    """`2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
+def _split_count(node: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:
+    """Splits `2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
     inner = node.of
     if isinstance(inner, tree.SomeOf):
         return inner.number, evolve(node, of=tree.Name(inner.name.text, span=inner.name.span))
     if isinstance(inner, tree.Attribute | tree.Index):
-        found = _counted(inner)
+        found = _split_count(inner)
         return None if found is None else (found[0], evolve(node, of=found[1]))
     return None

@@ -10,7 +10,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
-from gamedsl.reports.examples import reasons
+from gamedsl.reports.examples import notes, reasons
 from gamedsl.reports.faults import broken_match, diagnostic, retold
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import Source
@@ -37,14 +37,14 @@ class StaleError(Exception):
 
 
 def marks(setting: Setting) -> Iterator[JsonObject]:
-    """Yields the results of the rules' examples one by one: `name`, `doc`, `setup`, `place`, `passed`, `lines` (reasons for a failure: text, whether it is
-    an aside)."""
+    """Yields the results of the rules' examples one by one: `name`, `doc`, `setup`, `place`, `passed`, `lines` (reasons for a failure, or what proves
+    nothing: text, whether it is an aside)."""
     known = setting.known
     sources = {source.name: source for source in known.parsed.sources}
     for setup, game, specs in pipeline.examples(known.parsed):
         run = _runner(setting, game.game)
         for spec in specs:
-            yield _mark(spec, run(spec), setup, game, sources)
+            yield _mark(spec, run(spec), setup, game, sources, known.source.name)
 
 
 def _runner(setting: Setting, game: Game) -> Callable[[ExampleSpec], ExampleResult]:
@@ -68,9 +68,10 @@ def _runner(setting: Setting, game: Game) -> Callable[[ExampleSpec], ExampleResu
 
 
 def _mark(
-    spec: ExampleSpec, result: ExampleResult, setup: Setup, game: Compiled, sources: Mapping[str, Source]
+    spec: ExampleSpec, result: ExampleResult, setup: Setup, game: Compiled, sources: Mapping[str, Source], name: str
 ) -> JsonObject:
-    lines: list[Json] = [[line.text, line.is_aside] for line in reasons(result, game, sources)]
+    told = notes(result, game, sources, name) if result.passed else reasons(result, game, sources)
+    lines: list[Json] = [[line.text, line.is_aside] for line in told]
     return {"name": spec.name, "doc": spec.doc, "setup": setup_text(setup), "passed": result.passed, "lines": lines}
 
 

@@ -1,4 +1,4 @@
-"""Syntax: text in, tree and problems out. (`gamedsl.syntax.explain` has the words for problems, `gamedsl.syntax.format` has the usual form of a text.)"""
+"""Syntax: turns text into a tree and problems. (`gamedsl.syntax.explain` has the words for problems, `gamedsl.syntax.format` makes the usual form of a text.)"""
 
 from gamedsl.syntax.parse import Parsed, parse
 from gamedsl.syntax.problems import SyntaxProblem

@@ -1,4 +1,4 @@
-"""Lines of change as they were probably meant: with one word or sign put in, left out, replaced, or moved."""
+"""Guesses the intended line of change: with one word or sign inserted, left out, replaced, or moved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FIRST = {
     "insert": "add", "append": "add", "new": "add", "introduce": "add", "with": "add",
     "override": "replace", "overwrite": "replace", "redefine": "replace", "swap": "replace", "extend": "replace",
 }  # fmt: skip
-"""What others call the first word of a change."""
+"""Other words for the first word of a change."""
 
 _JOINING = {
     "=": frozenset([":", "to", "as", "into", "becomes", "equals", "at", "is"]),
@@ -28,15 +28,15 @@ _JOINING = {
     "after": frozenset(["behind", "following", "past", "at", "to"]),
     "before": frozenset(["ahead", "above"]),
 }
-"""Words and signs inside a change, the likeliest first, and what others write instead."""
+"""Words and signs inside a change, the likeliest first, and the words that others write instead."""
 
 _NEEDLESS = frozenset([
     "rule", "action", "phase", "table", "type", "option", "default", "score", "let", "field", "example", "invariant", "possible", "whenever", "pick", "value",
 ])  # fmt: skip
-"""Words that tell the sort of what is changed, where its name is enough."""
+"""Words for the sort of a changed thing, which its name already implies."""
 
 _ABOUT_EXAMPLES = frozenset(["example", "examples", "test", "tests", "broken", "break", "breaks", "failing", "fail"])
-"""Words of a line that is probably `remove examples broken by …`."""
+"""Words of a line that probably means `remove examples broken by …`."""
 
 _SIGNS = frozenset(["COLON", "EQUAL", "COMMA", "TO", "OF"])
 
@@ -46,7 +46,7 @@ _MOST_WORDS = 60
 
 @frozen
 class Slip:
-    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the line as it was meant."""
+    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the intended line."""
 
     first: int
     last: int
@@ -55,18 +55,18 @@ class Slip:
 
 
 def meant_change(machine: Machine, tokens: Sequence[Token], position: int, height: int) -> Slip | None:
-    """The line of change that is read if one thing near `position` is different, if there is one."""
+    """Returns the line of change that can be read after one edit near `position`, if there is one."""
     if len(tokens) > _MOST_WORDS:
         return None
     for first, last, words in _edits(tokens, position):
-        line = _edited(machine, tokens, first, last, words)
+        line = _apply_edit(machine, tokens, first, last, words)
         if line and machine.reads(line, height):
             return Slip(first, last, words, tuple(line))
     return None
 
 
 def _edits(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
-    """Stretches of words, and what may stand in their place."""
+    """Yields stretches of words with their possible replacements."""
     count = len(tokens)
     if tokens[0][1] in _FIRST:
         yield 0, 1, _FIRST[tokens[0][1]]
@@ -77,23 +77,23 @@ def _edits(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
         yield from ((at, at + 1, word) for word, instead in _JOINING.items() if found in instead)
         for word in _JOINING:
             yield at, at, word
-    yield from _turned(tokens, at)
+    yield from _find_turned(tokens, at)
     if 1 < at <= count and tokens[at - 1][1] in _NEEDLESS:
         yield at - 1, at, ""
     if 0 < at < count and tokens[at][0] in _SIGNS:
         yield at, at + 1, ""
-    yield from _broken(tokens)
+    yield from _find_broken_by(tokens)
 
 
-def _broken(tokens: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
-    """`remove all examples that break because of worth`: in a line about examples, the name is what breaks them."""
+def _find_broken_by(tokens: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
+    """Handles `remove all examples that break because of worth`: in a line about examples, the name is the thing that breaks them."""
     names = [i for i, (kind, word, _, _) in enumerate(tokens) if kind == "NAME" and word not in _ABOUT_EXAMPLES]
     if names and any(word in _ABOUT_EXAMPLES for _, word, _, _ in tokens[1:]):
         yield 1, names[-1], "examples broken by"
 
 
-def _turned(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
-    """`component nugget 31`, `component nugget = 31`: the number comes first."""
+def _find_turned(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
+    """Handles `component nugget 31`, `component nugget = 31`: the number comes first."""
     words = [word for _, word, _, _ in tokens[at : at + 3]]
     kinds = [kind for kind, _, _, _ in tokens[at : at + 3]]
     if kinds[:2] == ["NAME", "INT"]:
@@ -102,7 +102,7 @@ def _turned(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
         yield at, at + 3, f"{words[2]} {words[0]}"
 
 
-def _edited(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: str) -> list[Token]:
+def _apply_edit(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: str) -> list[Token]:
     start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
     end = tokens[last - 1][3] if last > first else start
     new: list[Token] = [(_terminal(machine, word), word, start, end) for word in words.split()]

@@ -1,4 +1,4 @@
-"""How deep a tree is, measured without recursion."""
+"""Measures the depth of a tree without recursion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.syntax.tree_walk import is_tuple, parts_of
 
 
 def too_deep(node: object, limit: int) -> Span | None:
-    """The place of the first node that has more than `limit` nodes around it, or None."""
+    """Returns the place of the first node that has more than `limit` nodes around it, or None."""
     waiting: list[tuple[object, int]] = [(node, 0)]
     while waiting:
         item, depth = waiting.pop()

@@ -1,4 +1,4 @@
-"""Syntax problems in words: what is wrong, what was found, what to do. All English of the syntax is here, in `explain_forms` and in `wording`."""
+"""Explains syntax problems: what is wrong, what was found, what to do. All English of the syntax is here, in `explain_forms` and in `wording`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamedsl.syntax.wording import PERHAPS, SURE, counted, listed, remove, repla
 
 
 def explain(problem: SyntaxProblem) -> Diagnostic:
-    """The diagnostic of a problem."""
+    """Returns the diagnostic of a problem."""
     match problem:
         case (
             problems.TooMany()
@@ -466,7 +466,7 @@ _STANDS = {
     Place.FIELDS: "below `each player:`",
     Place.SHARED: "below `shared:`",
 }
-"""Where a line belongs."""
+"""The blocks or places in which each sort of line belongs."""
 
 _OPERATORS = {
     "++": "write `x += 1` on a line of its own; in a formula `+` stands once",
@@ -477,7 +477,7 @@ _OPERATORS = {
     "**": "there are no powers: multiply, like `x * x`, or write a `table` of them",
     "->": "a field of an element is `x.f`, a piece goes by `move x to z`, a value is set by `x = 1`",
 }
-"""What says it here that other languages say with a sign."""
+"""The words of this language for signs of other languages."""
 
 _CHARACTERS = {
     "?": "a choice of values is `a if c else b`, a test `if c:`; a field that may be empty is `t or none`",
@@ -486,16 +486,16 @@ _CHARACTERS = {
     "\\": "a line goes on inside of brackets; elsewhere every statement is one line",
     "`": "names stand without quotes",
 }
-"""What says it here that other languages say with a character."""
+"""The words of this language for characters of other languages."""
 
 _TAB = 4
-"""Columns of a tab."""
+"""The columns of a tab."""
 
 _WITH_ELSE = frozenset(["if", "choose"])
-"""What an `else` below may belong to, so that the line of the header decides to which."""
+"""Statements that an `else` below may belong to, so that the line of the header decides to which."""
 
 _OTHER_READINGS = frozenset(["=>", "->", "&", "|", "\u2212", "\u2013", "\u2014", "-", "to", "or", "and"])
-"""Signs that are written for several things."""
+"""Signs with several possible meanings."""
 
 _OTHER_COMMENTS = {
     "//": "a division is `a / b rounded down`",

@@ -1,4 +1,4 @@
-"""Forms that are written almost right, in words."""
+"""Explains forms that are almost right."""
 
 from __future__ import annotations
 

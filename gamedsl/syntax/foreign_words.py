@@ -1,4 +1,4 @@
-"""What people write who come from other languages, or from English, and the words of this language that say it."""
+"""Words that people bring from other languages, or from English, and the words of this language for them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FOREIGN_WORDS: dict[str, tuple[str, ...]] = {
     "previous_player": ("right",), "adjacent": ("neighbours",), "neighbors": ("neighbours",), "isnot": ("is not",), "unique": ("only",),
     "single": ("only",), "enumerate": ("numbered",), "flatten": ("join",), "concat": ("join",), "max_of": ("max",), "min_of": ("min",),
 }  # fmt: skip
-"""In the order of likelihood; which of them fits at a place is tried."""
+"""In the order of likelihood; the parser tries which of them fits at a place."""
 
 SAME_WORDS = {
     "elif": "else if", "elsif": "else if", "elseif": "else if", "foreach": "for", "var": "let", "const": "let", "local": "let", "enum": "type",
@@ -52,10 +52,10 @@ SAME_WORDS = {
     "len": "count", "modulo": "mod", "each_player": "each player", "randomize": "shuffle", "randomise": "shuffle",
     "initialize": "setup", "initialise": "setup", "init": "setup",
 }  # fmt: skip
-"""Those of them that say exactly what a word of this language says."""
+"""Foreign words with exactly the meaning of a word of this language."""
 
 FOREIGN_VALUES = {
     "true": "yes", "True": "yes", "TRUE": "yes", "false": "no", "False": "no", "FALSE": "no", "null": "none",
     "NULL": "none", "nil": "none", "None": "none", "undefined": "none",
 }  # fmt: skip
-"""Values of other languages, and what they are called here."""
+"""Values of other languages, and their names here."""

@@ -1,7 +1,7 @@
-"""The text in its usual form: four spaces for a level, one between words, rows in columns; comments and gaps stay.
+"""Formats a text: four spaces for a level, one between words, rows in columns; comments and gaps stay.
 
-A sentence or value that the author aligned with two or more spaces keeps its column while it fits.
-The formatted text has the same tree, and formatting it again changes nothing.
+A sentence or value that the author aligned with two or more spaces keeps its column while it fits. The formatted text has the same tree, and formatting it
+again changes nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ INDENT = 4
 MOST_BLANK_LINES = 2
 
 _LAST_WORD_OF_A_NAME = 4
-"""A `:` among the first words of a line names something, as in `hand:`, `score s:` or `Ann.hand:`."""
+"""A `:` among the first words of a line follows a name, as in `hand:`, `score s:` or `Ann.hand:`."""
 
 _SPACED_WORDS = OPERATOR_WORDS | {
     "not",
@@ -34,10 +34,10 @@ _SPACED_WORDS = OPERATOR_WORDS | {
     "as",
     "until",
 }
-"""Before a bracket these words keep a space; `no(deck)` and `left(me)` have none."""
+"""Words that keep a space before a bracket; `no(deck)` and `left(me)` have none."""
 
 _NAMES_TOO = frozenset(["from", "of", "to", "with"])
-"""These words can be names: then `to[1]` is an element and `with - 1` a difference. What the author wrote tells which is meant."""
+"""Words that can be names: then `to[1]` is an element and `with - 1` a difference. The author's spacing shows which is meant."""
 
 _ROW_HEADERS = frozenset(["table", "component", "type"])
 _OPERANDS = frozenset(["NAME", "INT", "RPAR", "RSQB"])
@@ -45,19 +45,19 @@ _OPERANDS = frozenset(["NAME", "INT", "RPAR", "RSQB"])
 
 @frozen
 class Formatted:
-    """The text in its usual form; a text with problems stays as it is."""
+    """The formatted text; a text with problems stays as it is."""
 
     text: str
     problems: tuple[SyntaxProblem, ...]
 
 
 def format(text: str) -> str:
-    """The text in its usual form, or unchanged if it cannot be read."""
+    """Returns the formatted text, or the text unchanged if it cannot be read."""
     return formatted(Source("", text)).text
 
 
 def formatted(source: Source) -> Formatted:
-    """The text in its usual form, or unchanged with its problems."""
+    """Returns the formatted text, or the text unchanged with its problems."""
     problems = parse(source).problems
     if problems:
         return Formatted(source.text, problems)
@@ -73,9 +73,9 @@ class _Row:
     tokens: list[Token] = field(factory=list[Token])
     comment: tuple[int, int] | None = None
     indent: int | None = None
-    """Columns of the formatted line; unknown where there is only a comment."""
+    """The column of the formatted line; unknown for a line with only a comment."""
     before: Token | None = None
-    """The word in front of the first, on the line above it, if a bracket continues the line."""
+    """The last word of the line above, if a bracket continues that line."""
     cells: list[str] = field(factory=list[str])
     """The cells of a row of a table."""
     table: _Table | None = None
@@ -90,10 +90,10 @@ class _Page:
     reader: Reader
     rows: dict[int, _Row] = field(factory=dict[int, _Row])
     arms: set[int] = field(factory=set[int])
-    """Where the brackets open that hold the lines of a `match`."""
+    """The positions of the brackets that hold the lines of a `match`."""
 
     def text(self) -> str:
-        """The formatted text."""
+        """Returns the formatted text."""
         self._place_lines()
         for start, end in self.reader.comments:
             self._row(start).comment = (start, end)
@@ -140,7 +140,7 @@ class _Page:
             table.add(self._row(line.tokens[0][2]), line.tokens)
 
     def _place_comments(self) -> None:
-        """A comment is indented like the line below it; at the end of a block it stays with the block."""
+        """Indents each comment like the line below it; at the end of a block it stays with the block."""
         below: tuple[int, int] = (0, 0)
         for number in sorted(self.rows, reverse=True):
             row = self.rows[number]
@@ -154,7 +154,7 @@ class _Page:
                     row.indent = max(below[1], self._indent_above(number, column))
 
     def _indent_above(self, number: int, column: int) -> int:
-        """The indentation of the nearest line above that is no deeper than `column`."""
+        """Returns the indentation of the nearest line above that is no deeper than `column`."""
         for above in range(number - 1, 0, -1):
             row = self.rows.get(above)
             if row and row.tokens and row.indent is not None and self._column(row.tokens[0][2]) <= column:
@@ -183,7 +183,7 @@ class _Page:
         return text.ljust(max(wish, len(text) + 2)) + comment
 
     def _words(self, row: _Row) -> str:
-        """The words of a line with their usual gaps; a wide gap behind `:` and before a sentence keeps its column."""
+        """Returns the words of a line with their usual gaps; a wide gap behind `:` and before a sentence keeps its column."""
         in_table = row.tokens[0][1] == "table" and row.before is None
         first, before, text, seen = row.tokens[0], row.before, "", False
         for i, token in enumerate(row.tokens):
@@ -207,7 +207,7 @@ class _Page:
 
 @define
 class _Table:
-    """The rows of a block, if it is one of rows; in the picture of a board the author may leave one space only."""
+    """The shared columns of the rows of a block; in the picture of a board the author may leave single spaces."""
 
     is_one: bool
     is_picture: bool
@@ -232,7 +232,7 @@ class _Table:
 
 
 def _table_of(headers: list[Line]) -> _Table:
-    """What the rows of a block share, if the line that opens it makes it one of rows."""
+    """Returns the table for the rows of a block, if the line that opens the block makes it a table."""
     words = [token[1] for token in headers[-1].tokens]
     if words[0] in ("replace", "add"):
         words = words[1:]
@@ -246,7 +246,7 @@ def _table_of(headers: list[Line]) -> _Table:
 
 
 def _arms(tokens: list[Token]) -> set[int]:
-    """The brackets behind a `match` that have a `:` of their own."""
+    """Returns the brackets behind a `match` that have a `:` of their own."""
     found: set[int] = set()
     opened: list[int] = []
     in_match = False
@@ -268,7 +268,7 @@ def _holds_pictures(line: Line) -> bool:
 
 
 def _one_cell(left: Token, right: Token) -> bool:
-    """Do two words of a row belong to one cell: `-2`, `@deck`, `each suit`?"""
+    """Whether two words of a row belong to one cell: `-2`, `@deck`, `each suit`."""
     return left[0] in ("MINUS", "IN_ZONE", "EACH", "DOTS") or right[0] == "DOTS"
 
 
@@ -282,7 +282,7 @@ def _cell(tokens: list[Token]) -> str:
 
 
 def _gap(before: Token | None, left: Token, right: Token) -> str:
-    """The blanks between two words of a line; `before` is the word in front of both."""
+    """Returns the blanks between two words of a line; `before` is the word in front of both."""
     if right[0] in ("COMMA", "COLON", "RPAR", "RSQB", "DOT", "DOTS") or left[0] in ("LPAR", "LSQB", "DOT", "DOTS"):
         return ""
     if left[0] in ("IN_ZONE", "TEXT_START", "TEXT_MIDDLE") or right[0] in ("TEXT_MIDDLE", "TEXT_END"):
@@ -301,7 +301,7 @@ def _gap(before: Token | None, left: Token, right: Token) -> str:
 
 
 def _is_operand(token: Token | None) -> bool:
-    """Can a value end with this word?"""
+    """Whether a value can end with this word."""
     if token is None:
         return False
     return token[0] in _OPERANDS or (token[1].isalpha() and token[1] not in _SPACED_WORDS)

@@ -1,7 +1,7 @@
-"""Which word of a line was meant for a word of the language: misspelt, or a word of another language.
+"""Guesses which word of a line was meant as a word of the language: misspelt, or from another language.
 
-Words are replaced one at a time, near the place where the line does not fit, and the line is tried: the one that makes it
-fit is it. This needs no rule for each word of the language.
+Words near the place where the line does not fit are replaced one at a time, and each result is parsed. The first replacement that makes the line fit wins.
+This needs no rule for each word of the language.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gamedsl.syntax.machine import Machine
 from gamedsl.values import evolve, frozen
 
 _MOST_WORDS = 60
-"""Longer lines are not tried: each try reads the whole line."""
+"""Longer lines are not tried: each try parses the whole line."""
 
 
 @frozen
@@ -28,11 +28,11 @@ class Guess:
     is_only: bool
     """Whether no other replacement is as near."""
     tokens: tuple[Token, ...]
-    """The line as it was meant."""
+    """The intended line."""
 
 
 def guess(machine: Machine, tokens: Sequence[Token], position: int, height: int) -> Guess | None:
-    """The replacement near `position` with which the line can be read, if there is one."""
+    """Returns the replacement near `position` that makes the line readable, if there is one."""
     if len(tokens) > _MOST_WORDS:
         return None
     readings = _readings(machine, tokens, position, height)
@@ -44,27 +44,27 @@ def guess(machine: Machine, tokens: Sequence[Token], position: int, height: int)
 
 
 def _readings(machine: Machine, tokens: Sequence[Token], position: int, height: int) -> Iterator[Guess]:
-    """The replacements with which the line can be read, the likeliest first."""
+    """Yields the replacements that make the line readable, the likeliest first."""
     for at in _near(position, len(tokens)):
         for meant, is_foreign in _meanings(machine, tokens[at]):
-            line = _replaced(machine, tokens, at, meant)
+            line = _replace_word(machine, tokens, at, meant)
             if machine.reads(line, height):
                 yield Guess(at, meant, is_foreign, False, tuple(line))
 
 
 def _is_exact(word: str, meant: str, is_foreign: bool) -> bool:
-    """Whether a word is one slip of the fingers from another, or its name in other languages."""
+    """Whether a word is one typing slip away from another, or is its name in other languages."""
     return SAME_WORDS.get(word) == meant if is_foreign else is_slip(word, meant)
 
 
 def _near(position: int, count: int) -> Iterator[int]:
-    """The place itself, those before it, the beginning, those behind it."""
+    """Yields the place itself, those before it, the beginning, and those behind it."""
     places = [position, position - 1, position - 2, 0, position - 3, position + 1, *range(position - 4, 0, -1)]
     yield from (at for at in dict.fromkeys(places) if 0 <= at < count)
 
 
 def _meanings(machine: Machine, token: Token) -> Iterator[tuple[str, bool]]:
-    """What a word may have been meant for, with whether it is a word of another language."""
+    """Yields the words that a word may stand for, and whether it belongs to another language."""
     terminal, word, _, _ = token
     if not word.isidentifier():
         return
@@ -75,7 +75,7 @@ def _meanings(machine: Machine, token: Token) -> Iterator[tuple[str, bool]]:
             yield meant, False
 
 
-def _replaced(machine: Machine, tokens: Sequence[Token], at: int, meant: str) -> list[Token]:
+def _replace_word(machine: Machine, tokens: Sequence[Token], at: int, meant: str) -> list[Token]:
     _, _, start, end = tokens[at]
     new: list[Token] = [(machine.tables.words.get(word, "NAME"), word, start, end) for word in meant.split()]
     following = 2 if tokens[at][1] == "such" and at + 1 < len(tokens) and tokens[at + 1][1] == "that" else 1

@@ -1,7 +1,7 @@
-"""Text to lines of words: leaves out comments and blank lines, joins lines inside brackets, replaces foreign signs.
+"""Splits text into lines of words: leaves out comments and blank lines, joins lines inside brackets, replaces foreign signs.
 
-A sign, quote or comment of another language is reported and read as what it stands for, so that it causes one problem
-only. Nothing here knows the grammar: the parser decides which words are keywords.
+A sign, quote or comment of another language is reported and read with its meaning, so that it causes only one problem. Nothing here knows the grammar: the
+parser decides which words are keywords.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ Token = tuple[str, str, int, int]
 """(terminal, text, start, end). A keyword has its own terminal, every other word is a NAME."""
 
 DEEPEST_BRACKET = 60
-"""At most this many brackets inside each other."""
+"""The deepest nesting of brackets."""
 
 LONGEST_NUMBER = 9
-"""Digits; more than any game needs, and safely inside 32 bits."""
+"""The most digits of a number: more than any game needs, and safely inside 32 bits."""
 
 LONGEST_LINE = 2_000
-"""Words."""
+"""The most words of a line."""
 
 MOST_KEPT = 1_000
-"""At most this many problems are kept. Fewer are shown."""
+"""The most problems kept. Fewer are shown."""
 
 GIVE_UP = 20_000
 """After this many further problems the rest of a text is not read."""
 
 _MOST_REREADS = 20
-"""After this many unclosed brackets, the next one takes the lines below with it. This keeps reading linear."""
+"""After this many unclosed brackets, the next one also takes the lines below. This keeps reading linear."""
 
 
 @define
@@ -45,11 +45,11 @@ class Line:
     lost: bool = False
     """Its end was not found, so it is not parsed."""
     guessed: bool = False
-    """A bracket was closed where it may not have been meant, so that what follows from it is not reported."""
+    """A bracket was closed at a guessed place, so problems that follow from it are not reported."""
     unread: bool = False
-    """What it says is left out; only the name that it gives is kept."""
+    """The content is left out; only the declared name is kept."""
     repairs: int = 0
-    """How often the parser has mended it."""
+    """The number of repairs that the parser has made to it."""
 
 
 _TOKEN = re.compile(
@@ -70,7 +70,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _WITH_PARAMETERS = frozenset(["rule", "action", "let", "pick", "replace", "add"])
-"""Lines that start so may have a `:` inside brackets."""
+"""Lines that begin with these words may have a `:` inside brackets."""
 
 _CLOSER = {"(": ")", "[": "]"}
 _TERMINAL = {"<": "CMP", ">": "CMP", "<=": "CMP", ">=": "CMP", "(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB"}
@@ -95,17 +95,17 @@ _DIGITS = re.compile(r"[0-9]+")
 _LINE_ENDS = re.compile(r"[ \t\r]*(?=[\n#]|\Z)")
 _SEMICOLONS = re.compile(r"[; \t\r]*")
 _TURN = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
-"""Characters that are not seen, and change the order in which what is around them is shown."""
+"""Invisible characters that change the display order of the characters around them."""
 
 _AFTER_COMMA = re.compile(
     r"[ \t]*(?:seen by|each (?:turn|round|player)|up to|at most|top seen|count hidden|refilled|ties|keep|distinct|ask|back)\b"
 )
-"""What stands behind a comma, and begins no line."""
+"""Words that follow a comma and never begin a line."""
 
 _BLANKS = ("", " ", "\t", "\r", "\n")
 _OPERATORS = "and|or|not|is|in|if|else|where|while|by|as|for|of|from|to|rounded|up|down"
 _PROSE = re.compile(rf"\b(?!(?:{_OPERATORS})\b)[A-Za-z]\w* +(?!(?:{_OPERATORS})\b)[A-Za-z]")
-"""Two words of English in a row, which no formula has."""
+"""Two consecutive words of English, which no formula has."""
 
 _SENTENCE = re.compile(r'"[^"\n]*"')
 _SAID = re.compile(r'"[^"{}\n]*\{([^"{}\n]+\}[^"{}\n]*\{)*[^"{}\n]+\}[^"{}\n]*"')
@@ -123,26 +123,26 @@ class Reader:
     lines: list[Line] = field(factory=list[Line])
     problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
     comments: list[tuple[int, int]] = field(factory=list[tuple[int, int]])
-    """Start and end of every comment."""
+    """The start and end of every comment."""
     unseen: int = 0
     """The number of problems that were found but not kept."""
     _tokens: list[Token] = field(factory=list[Token])
     _open: list[Token] = field(factory=list[Token])
     _first_break: tuple[int, int] | None = None
-    """Where the line of the outermost open bracket ends: number of tokens, offset of the next line."""
+    """The end of the line of the outermost open bracket: number of tokens, offset of the next line."""
     _rereads: int = 0
     _doubtful: bool = False
-    """Was there a bracket too many, or a wrong one, on this line?"""
+    """Whether this line has a bracket too many, or a wrong one."""
     _column: int = 0
     _tabbed: list[tuple[Span, int]] = field(factory=list[tuple[Span, int]])
     _spaced: bool = False
     _said: int = 0
-    """Where the sentence ends in whose braces formulas are read."""
+    """The end of the sentence whose braces are being read as formulas."""
     _may_close: bool = True
-    """Is there perhaps a `*/` further down?"""
+    """Whether there may be a `*/` further down."""
 
     def read(self) -> None:
-        """Read the whole text."""
+        """Reads the whole text."""
         text = self.source.text
         words, signs, tokens = self.tables.words, self.tables.signs, self._tokens
         match = _TOKEN.match
@@ -166,7 +166,7 @@ class Reader:
                 fresh = False
                 column = self._indentation(line_start, start)
                 if self._open and column <= self._column and sort != "close":
-                    position = self._unclosed(line_start)
+                    position = self._close_brackets(line_start)
                     line_start, fresh = position, True
                     continue
                 if not tokens:
@@ -192,7 +192,7 @@ class Reader:
             elif sort == "end":
                 if not self._open:
                     break
-                position = self._unclosed(position)
+                position = self._close_brackets(position)
                 line_start, fresh = position, True
             elif sort == "odd":
                 position = self._odd(text[start:position], start)
@@ -241,7 +241,7 @@ class Reader:
             self._report(problems.MixedIndentation(self._tabbed[0][0], tuple(self._tabbed)))
 
     def _report_turns(self) -> None:
-        """One character of a line that turns its direction, also in sentences and comments."""
+        """Reports one character of a line that turns its direction, also in sentences and comments."""
         if self.source.text.isascii():
             return
         last = -1
@@ -294,13 +294,13 @@ class Reader:
             self._first_break = None
 
     def _closers_ahead(self, start: int) -> int:
-        """How many brackets are closed from here to the end of the line, without those that are opened there."""
+        """Counts the brackets closed between here and the end of the line, without those that are opened there."""
         ahead = self.source.text[start : _end_of_line(self.source.text, start)]
         code = _SENTENCE.sub("", ahead).partition("#")[0]
         return sum(code.count(sign) for sign in ")]") - sum(code.count(sign) for sign in "([")
 
-    def _unclosed(self, position: int) -> int:
-        """Close the open brackets where the line of the first of them ends, and read on with the line below it."""
+    def _close_brackets(self, position: int) -> int:
+        """Closes the open brackets where the line of the first of them ends, and continues with the line below it."""
         _, sign, start, _ = self._open[0]
         self._report(problems.UnclosedBracket(self._span(start, start + 1), sign))
         if self._first_break and self._rereads < _MOST_REREADS:
@@ -317,7 +317,7 @@ class Reader:
         return position
 
     def _end_of_brackets(self) -> int:
-        """Where the open brackets were probably meant to end: before the `:` of a header, else at the end."""
+        """Returns where the open brackets were probably meant to end: before the `:` of a header, otherwise at the end."""
         tokens = self._tokens
         if tokens[-1][0] == "COLON":
             return len(tokens) - 1
@@ -330,16 +330,16 @@ class Reader:
     # ------------------------------------------------------------ signs of other languages
 
     def _odd(self, sign: str, start: int) -> int:
-        """Report and read a sign of several characters; the offset behind it."""
+        """Reports and reads a sign of several characters; returns the offset behind it."""
         end = start + len(sign)
         span = self._span(start, end)
-        if sign in ("//", "/*") or (sign == "--" and not self._glued(start, end)):
+        if sign in ("//", "/*") or (sign == "--" and not self._is_glued(start, end)):
             return self._comment(sign, start)
         if sign in _READ_AS or set(sign) == {"="}:
             self._read_as(*_READ_AS.get(sign, _READ_AS["=="]), sign, start, end)
         elif sign in ("++", "--"):
             self._increment(sign, start, end)
-        elif sign == "->" and self._glued(start, end) and self._tokens[-1][3] == start:
+        elif sign == "->" and self._is_glued(start, end) and self._tokens[-1][3] == start:
             self._read_as("DOT", ".", sign, start, end)
         elif sign == "->" and self._tokens and self._tokens[0][1] in ("move", "draw"):
             self._read_as("TO", "to", sign, start, end)
@@ -348,8 +348,8 @@ class Reader:
             self._tokens.append(("EQUAL" if "=" in sign else "STAR", "=", start, end))
         return end
 
-    def _glued(self, start: int, end: int) -> bool:
-        """Does a `--` belong to what is before or behind it?"""
+    def _is_glued(self, start: int, end: int) -> bool:
+        """Whether a `--` touches the word before or behind it."""
         before = bool(self._tokens) and self._tokens[-1][3] == start
         return before if self.source.text[end : end + 1] in _BLANKS else bool(self._tokens)
 
@@ -387,12 +387,12 @@ class Reader:
     # ------------------------------------------------------------ everything else
 
     def _other(self, start: int) -> int:
-        """Report and read what no rule of the language begins with; the offset behind it."""
+        """Reports and reads text that matches no rule of the language; returns the offset behind it."""
         text = self.source.text
         sign = text[start]
         if sign == "}" and start < self._said:
             part = _TEXT.match(text, start)
-            assert part is not None  # the sentence was looked at before
+            assert part is not None  # the sentence was matched before
             self._tokens.append(("TEXT_MIDDLE" if part[1] == "{" else "TEXT_END", part[0], start, part.end()))
             return part.end()
         if sign.isdigit() and sign.isascii():
@@ -407,7 +407,7 @@ class Reader:
             self._read_as("COLON", ":", sign, start, start + 1)
             return start + 1
         if sign in "\"'\u201c\u201d\u201e\u00ab\u2018":
-            return self._quoted(start)
+            return self._read_quoted(start)
         if sign == ";" and (self._open or _AFTER_COMMA.match(text, start + 1)) and self._tokens:
             self._read_as("COMMA", ",", sign, start, start + 1)
             return start + 1
@@ -431,7 +431,7 @@ class Reader:
         return start + 1
 
     def _is_colon_missed(self, start: int) -> bool:
-        """Whether a quote stands alone right behind a word, where a `:` may be: it is on the same key's neighbour."""
+        """Whether a quote stands alone right behind a word, where a `:` may be: it is the neighbouring key."""
         text = self.source.text
         is_behind = bool(self._tokens) and self._tokens[-1][3] == start and text[start + 1 : start + 2] in _BLANKS
         return is_behind and "'" not in text[start + 1 : _end_of_line(text, start)]
@@ -459,7 +459,7 @@ class Reader:
             self._tokens.append(("INT", value, start, end))
         return end
 
-    def _quoted(self, start: int) -> int:
+    def _read_quoted(self, start: int) -> int:
         text = self.source.text
         quoted = _QUOTED.match(text, start)
         if quoted:

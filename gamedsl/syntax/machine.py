@@ -1,4 +1,4 @@
-"""The table-driven part of parsing: a stack of states, fed with words, that builds nodes when they are complete."""
+"""The table-driven parser: a stack of states, fed with words, that builds nodes when their forms are complete."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl.syntax.tables import END, Tables
 from gamedsl.values import define, field
 
 Built: TypeAlias = Any
-"""What stands for a form that is complete: a word, a node, or the list of the items so far. The grammar says which, and the builders rely on it."""
+"""The value of a complete form: a word, a node, or the list of the items so far. The grammar determines which, and the builders rely on it."""
 
 Build = Callable[[list[Built], Span], Built]
 """Makes the value of a form from its parts and its place."""
@@ -24,17 +24,17 @@ class Machine:
     source: str
     tables: Tables
     method: Callable[[str], Build]
-    """What makes the nodes of a form."""
+    """Returns the builder of a form."""
     states: list[int] = field(factory=lambda: [0])
     values: list[Built] = field(factory=list[Built])
     starts: list[int] = field(factory=list[int])
     last_end: int = 0
-    """Where the last word that was taken ends."""
+    """The end of the last word taken."""
     _builds: dict[str, Build] = field(factory=dict[str, Build])
-    """The methods of the forms that the text has used so far: a text uses few of them."""
+    """The builders of the forms that the text has used so far: a text uses few of them."""
 
     def take(self, tokens: list[Token], position: int) -> int:
-        """Take words from `position` on; the index of the first that does not fit, or the number of words."""
+        """Takes words from `position` on; returns the index of the first that does not fit, or the number of words."""
         actions, gotos, productions = self.tables.actions, self.tables.gotos, self.tables.productions
         states, values, starts, builds = self.states, self.values, self.starts, self._builds
         source, last_end = self.source, self.last_end
@@ -49,7 +49,7 @@ class Machine:
             while action is not None and action < 0:
                 production = productions[~action]
                 size, single = production.size, production.single
-                if single >= 0 and size == 1:  # most steps: an expression that is only its part
+                if single >= 0 and size == 1:  # most steps: an expression with a single part
                     del states[-1]
                     states.append(gotos[states[-1]][production.goal])
                 else:
@@ -62,7 +62,7 @@ class Machine:
                     if single >= 0:
                         value = parts[single]
                     else:
-                        value = _picked(parts, production.picks)
+                        value = _pick_parts(parts, production.picks)
                         node = production.node
                         if node:
                             build = builds.get(node)
@@ -88,25 +88,25 @@ class Machine:
         return position
 
     def take_layout(self, terminal: str, start: int) -> bool:
-        """Take a line end, or the beginning or end of a block; the text continues at `start`."""
+        """Takes a line end, or the beginning or end of a block; the text continues at `start`."""
         return self.take([(terminal, "", start, 0)], 0) == 1
 
     def accepts(self, terminal: str, height: int | None = None) -> bool:
-        """Would this word fit here (or at a height below)? A table row alone may promise too much."""
+        """Whether this word fits here (or at a height below). A table row alone may promise too much."""
         return self._takes(self.states.copy() if height is None else self.states[: height + 1], terminal)
 
     def accepts_both(self, first: str, second: str) -> bool:
-        """Would the first word fit here, and the second one behind it?"""
+        """Whether the first word fits here, and the second one behind it."""
         states = self.states.copy()
         return self._takes(states, first) and self._takes(states, second)
 
     def accepts_all(self, terminals: Iterable[str]) -> bool:
-        """Would these words fit here, one behind the other?"""
+        """Whether these words fit here, one behind the other."""
         states = self.states.copy()
         return all(self._takes(states, terminal) for terminal in terminals)
 
     def reads(self, tokens: Iterable[Token], height: int | None = None, first: str = "") -> bool:
-        """Would a whole line fit here (or at a height below), behind the layout word `first`?"""
+        """Whether a whole line fits here (or at a height below), behind the layout word `first`."""
         states = self.states.copy() if height is None else self.states[: height + 1]
         if first and not self._takes(states, first):
             return False
@@ -119,7 +119,7 @@ class Machine:
         return self._takes(states, "_NL")
 
     def _takes(self, states: list[int], terminal: str) -> bool:
-        """Whether a word fits on these states, which are changed as if it was taken."""
+        """Whether a word fits on these states. Changes the states as if the word was taken."""
         while True:
             action = self.tables.actions[states[-1]].get(terminal)
             if action is None:
@@ -133,16 +133,16 @@ class Machine:
             states.append(self.tables.gotos[states[-1]][production.goal])
 
     def wanted(self, height: int | None = None) -> set[str]:
-        """All words that fit here (or at a height below)."""
+        """Returns all words that fit here (or at a height below)."""
         state = self.states[-1 if height is None else height]
         return {terminal for terminal in self.tables.actions[state] if self.accepts(terminal, height)}
 
     def height(self) -> int:
-        """How much is on the stack."""
+        """The height of the stack."""
         return len(self.values)
 
     def cut(self, height: int) -> None:
-        """Forget what was taken above this height."""
+        """Drops everything above this height."""
         del self.values[height:], self.starts[height:], self.states[height + 1 :]
 
     def result(self) -> Built:
@@ -151,8 +151,8 @@ class Machine:
         return self.values[0]
 
 
-def _picked(parts: list[Built], picks: tuple[int, ...]) -> list[Built]:
-    """The children of a node, or the items of a list; a list that grows keeps its identity."""
+def _pick_parts(parts: list[Built], picks: tuple[int, ...]) -> list[Built]:
+    """Returns the children of a node, or the items of a list; a list that grows keeps its identity."""
     picked: list[Built] = []
     for pick in picks:
         if pick >= 0:
@@ -170,4 +170,4 @@ _NO_NAME = frozenset([
     "INT", "STRING", "CMP", "COLON", "COMMA", "DOT", "DOTS", "EQUAL", "LPAR", "RPAR", "LSQB", "RSQB", "PLUS", "MINUS",
     "STAR", "SLASH", "IN_ZONE", "ADD_SET", "TAKE_SET", "_NL", "_INDENT", "_DEDENT", "_BAD", END,
 ])  # fmt: skip
-"""What is no word, and hence never a name."""
+"""Terminals that are no words, and hence never names."""

@@ -30,16 +30,16 @@ likewise, and only `remove examples broken by ...` hides `examples`.
 `from` and `with` begin lines of examples, where no name that begins a line is called so."""
 
 Steps: TypeAlias = dict[str, tuple[Action, int | Rule]]
-"""What follows in a state on a symbol: another state, or a rule that is complete."""
+"""The steps of a state by symbol: another state, or a rule that is complete."""
 
 States: TypeAlias = dict[int, Steps]
 
 NOTHING = -1
-"""Among the picks of a rule: an optional part that this form of the rule leaves out."""
+"""A pick of a rule: an optional part that this form of the rule leaves out."""
 
 
 class _Layout(PostLex):
-    """Stands for lines.py, so that the builder knows that the layout tokens are made elsewhere."""
+    """A stand-in for lines.py: it tells the builder that the layout tokens are made elsewhere."""
 
     always_accept = ("_NL",)
 
@@ -48,13 +48,13 @@ class _Layout(PostLex):
 
 
 def tables(grammar: str) -> TablesData:
-    """The tables of a grammar, as data (see tables.py for their meaning)."""
+    """Returns the tables of a grammar, as data (see tables.py for their meaning)."""
     lark = Lark(grammar, parser="lalr", lexer="contextual", postlex=_Layout(), maybe_placeholders=True, strict=True)
     inside: Any = lark.parser  # Lark has no public name for its tables
     raw: IntParseTable = inside.parser.parser.parse_table
     states: States = raw.states  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     start, end = raw.start_states["start"], raw.end_states["start"]
-    order = _reached(states, start)
+    order = _list_states(states, start)
     number = {state: i for i, state in enumerate(order)}
     rules = sorted(lark.rules, key=_rule_key)
     rule_number = {rule: i for i, rule in enumerate(rules)}
@@ -68,7 +68,7 @@ def tables(grammar: str) -> TablesData:
         actions.append(_row(steps, terminals, number, rule_number))
         gotos.append(_row(steps, nonterminals, number, rule_number))
     words = {t.pattern.value: t.name for t in lark.terminals if _is_word(t)}
-    reserved = sorted(_reserved([states[state] for state in order], words))
+    reserved = sorted(_find_reserved([states[state] for state in order], words))
     return {
         "end": number[end],
         "words": dict(sorted(words.items())),
@@ -83,7 +83,7 @@ def tables(grammar: str) -> TablesData:
 
 
 def text(tables: TablesData) -> str:
-    """The tables as JSON, one rule or state to a line, so that a change can be read."""
+    """Returns the tables as JSON, one rule or state per line, so that a change can be read."""
     listed: dict[str, Sequence[object]] = {key: tables[key] for key in ("rules", "actions", "gotos")}
     parts = [f'"{key}": {json.dumps(value)}' for key, value in tables.items() if key not in listed]
     for key, value in listed.items():
@@ -100,8 +100,8 @@ def _rule_key(rule: Rule) -> tuple[str, str, list[str]]:
     return rule.origin.name, rule.alias or "", [symbol.name for symbol in rule.expansion]
 
 
-def _reached(states: States, start: int) -> list[int]:
-    """All states, nearest to the start first, neighbours in the order of their symbols' names."""
+def _list_states(states: States, start: int) -> list[int]:
+    """Returns all states, nearest to the start first, neighbours in the order of their symbols' names."""
     order, seen = [start], {start}
     for state in order:
         for _, (_, target) in sorted(states[state].items()):
@@ -112,7 +112,7 @@ def _reached(states: States, start: int) -> list[int]:
 
 
 def _row(steps: Steps, symbols: list[str], number: dict[int, int], rules: dict[Rule, int]) -> str:
-    """Symbol, action, symbol, action...; an action n >= 0 goes to state n, n < 0 applies rule ~n."""
+    """Returns symbol, action, symbol, action...; an action n >= 0 goes to state n, n < 0 applies rule ~n."""
     row: list[str] = []
     for name in symbols:
         if name in steps:
@@ -122,7 +122,7 @@ def _row(steps: Steps, symbols: list[str], number: dict[int, int], rules: dict[R
 
 
 def _rule_row(rule: Rule, nonterminals: list[str]) -> RuleRow:
-    """[produced nonterminal, node name, length, picks]; the name is empty where the value is handed on or a list."""
+    """Returns [produced nonterminal, node name, length, picks]; the name is empty where the value is passed on or is a list."""
     inline = rule.origin.name.startswith("__")
     picks = _picks(rule)
     handed_on = rule.options.expand1 and not rule.alias and len(picks) == 1
@@ -131,7 +131,7 @@ def _rule_row(rule: Rule, nonterminals: list[str]) -> RuleRow:
 
 
 def _picks(rule: Rule) -> list[int]:
-    """Which parts become children: an index, NOTHING, or -2 - index for a list whose items are children."""
+    """Returns the parts that become children: an index, NOTHING, or -2 - index for a list whose items are children."""
     left_out = rule.options.empty_indices
     groups = [len(ones) for ones in "".join(str(int(b)) for b in left_out).split("0")] if left_out else []
     picks: list[int] = []
@@ -151,10 +151,10 @@ def _is_sign(terminal: TerminalDef) -> bool:
     return terminal.pattern.type == "str" and not _is_word(terminal) and not terminal.name.startswith("_")
 
 
-def _reserved(states: Iterable[Steps], words: dict[str, str]) -> set[str]:
-    """A word is reserved if somewhere both it and a name could follow; after a number that is no clash.
+def _find_reserved(states: Iterable[Steps], words: dict[str, str]) -> set[str]:
+    """Returns the reserved words: those that can follow somewhere where a name could too; after a number that is no clash.
 
-    After a line that could not be read anything may follow, which says nothing about the language.
+    States after a line that could not be read allow every word, so they are ignored.
     """
     found: set[str] = set()
     for steps in states:
@@ -165,7 +165,7 @@ def _reserved(states: Iterable[Steps], words: dict[str, str]) -> set[str]:
 
 
 def main() -> None:
-    """Write tables.json beside the grammar."""
+    """Writes tables.json beside the grammar."""
     TABLES.write_text(text(tables(GRAMMAR.read_text(encoding="utf-8"))), encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Marks in sentences: what a rules file says of its own, and not its rulebook. `[A4: text]` is a reading with its number, `[ours: text]` an addition."""
+"""Marks in sentences that separate a file's own additions from its rulebook. `[A4: text]` is a numbered reading, `[ours: text]` an addition."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ _END = ".!?"
 
 @frozen
 class Mark:
-    """A marked part of a sentence. `label` is what names it: `A4`, `A4, A5` or `ours`."""
+    """A marked part of a sentence. `label` is its name: `A4`, `A4, A5` or `ours`."""
 
     label: str
     text: str
 
     @property
     def note(self) -> str:
-        """What people read behind the text."""
+        """The note that people read behind the text."""
         return "our own" if self.label == "ours" else f"our reading, {self.label}"
 
 
 def marks(doc: str) -> Iterator[Mark]:
-    """The marks of a sentence, in their order."""
+    """Yields the marks of a sentence, in order."""
     for found in _MARK.finditer(doc):
         yield Mark(found[1], found[2])
 
 
 def told(doc: str) -> str:
-    """A sentence as people read it: `[A4: It may not sink.]` is told as `It may not sink. (Our reading, A4.)`"""
-    return _MARK.sub(lambda found: _told(Mark(found[1], found[2])), doc) if "[" in doc else doc
+    """Returns a sentence as people read it: `[A4: It may not sink.]` becomes `It may not sink. (Our reading, A4.)`"""
+    return _MARK.sub(lambda found: _write_mark(Mark(found[1], found[2])), doc) if "[" in doc else doc
 
 
 def told_or_none(doc: str | None) -> str | None:
-    """The same, where there may be no sentence."""
+    """Returns a sentence as people read it, or None for None."""
     return None if doc is None else told(doc)
 
 
-def _told(mark: Mark) -> str:
+def _write_mark(mark: Mark) -> str:
     if mark.text[-1] in _END:
         return f"{mark.text} ({mark.note[0].upper()}{mark.note[1:]}.)"
     return f"{mark.text} ({mark.note})"
@@ -54,7 +54,7 @@ def _told(mark: Mark) -> str:
 
 @frozen
 class Attempt:
-    """What looks like a mark in a text of rules. `sentence` is the one in which it stands."""
+    """Something that looks like a mark in a text of rules. `sentence` contains it."""
 
     span: Span
     text: str
@@ -63,7 +63,7 @@ class Attempt:
 
 
 def attempts(source: Source) -> Iterator[Attempt]:
-    """Everything in the sentences of a text that is a mark, or begins like one."""
+    """Yields everything in the sentences of a text that is a mark, or begins like one."""
     for sentence in _SENTENCE.finditer(source.text) if "[" in source.text else ():
         if sentence[1] is None or "[" not in sentence[1]:
             continue

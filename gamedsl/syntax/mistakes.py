@@ -1,7 +1,6 @@
 """A table of beginners' mistakes: each row is a broken text with the problem that it must give, and each row is a test.
 
-The place of the problem stands between « and », which are not part of the text; a row without them is a problem of
-the whole text.
+The place of the problem stands between « and », which are not part of the text; a row without them is a problem of the whole text.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Mistake:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where the problem is: start and end as offsets into the text."""
+        """The start and end of the problem as offsets into the text."""
         start = self.marked.index("«")
         return start, self.marked.index("»") - 1
 
@@ -126,6 +125,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("rounds:\n    auction until no(lots)«» at most 8\n", problems.MissingComma),
     Mistake(_rule("repeat until declined«» at most 8: x = 1"), problems.MissingComma),
     Mistake("rounds:\n    auction«» at most 8\n", problems.MissingComma),
+    Mistake("example e:\n    then coins is 3«» as before\n", problems.MissingComma),
     Mistake("action melt«» once each turn: x = 1\n", problems.MissingComma),
     Mistake("history boards at most 9«» stone\n", problems.MissingColon),
     Mistake("history boards«,» at most 9: stone\n", problems.Unfitting),

@@ -1,6 +1,6 @@
-"""A line as it was probably meant: with one word doubled, lost, glued, cut in two, out of order or exchanged for another small word.
+"""Guesses the intended line: with one word doubled, lost, glued, cut in two, out of order or exchanged for another small word.
 
-Each such edit near the place where the line does not fit is tried, the likeliest first. This needs no rule for each form of the language: the grammar says
+Each such edit near the place where the line does not fit is tried, the likeliest first. This needs no rule for each form of the language: the grammar decides
 which line can be read.
 """
 
@@ -15,7 +15,7 @@ from gamedsl.syntax.machine import Machine
 from gamedsl.values import frozen
 
 _MOST_WORDS = 60
-"""Longer lines are not tried: each try reads the whole line."""
+"""Longer lines are not tried: each try parses the whole line."""
 
 
 _LONGEST_WORD = 60
@@ -23,39 +23,39 @@ _LONGEST_WORD = 60
 
 @frozen
 class NearLine:
-    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the line as it was meant."""
+    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the intended line."""
 
     first: int
     last: int
     words: tuple[str, ...]
     tokens: tuple[Token, ...]
     is_slip: bool
-    """Whether it is one slip of the fingers: a word doubled, glued or cut in two."""
+    """Whether it is one typing slip: a word doubled, glued or cut in two."""
 
 
 Edit = tuple[int, int, tuple[str, ...]]
-"""The words from one place to before another, and those in their stead."""
+"""The words from one place to before another, and their replacements."""
 
 
 def near_line(
     machine: Machine, tokens: Sequence[Token], position: int, height: int, text: str, *, only_sure: bool = False
 ) -> NearLine | None:
-    """The line that is read with one edit near `position`, if there is one. `text` is all that was written.
+    """Returns the line that can be read after one edit near `position`, if there is one. `text` is the whole text.
 
-    `only_sure`: only edits for which something speaks beside the line that is read then.
+    `only_sure`: only edits that have further evidence besides a readable line.
     """
     if len(tokens) > _MOST_WORDS:
         return None
     known = _vocabulary(text)
     for is_slip, edits in (
         (True, _twice(tokens, position)),
-        (True, _joined(machine, tokens, position, known)),
-        (True, _split(machine, tokens, position, known)),
+        (True, _join_words(machine, tokens, position, known)),
+        (True, _split_word(machine, tokens, position, known)),
         (False, _first_lost(machine, tokens)),
         *(() if only_sure else _doubtful(tokens, position, text)),
     ):
         for begin, end, words in edits:
-            line = _edited(machine, tokens, begin, end, words)
+            line = _apply_edit(machine, tokens, begin, end, words)
             if (
                 line
                 and machine.reads(line, height)
@@ -66,14 +66,14 @@ def near_line(
 
 
 def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[bool, Iterator[Edit]], ...]:
-    """Edits that are tried where nothing else speaks for one, the likeliest first."""
+    """Returns edits that are tried without further evidence, the likeliest first."""
     return (
-        (False, _cut(tokens, position, text)),
+        (False, _join_parts(tokens, position, text)),
         (False, _beside(tokens, position)),
         (False, _needless(tokens, position)),
-        (False, _exchanged(tokens, position)),
-        (False, _lost(tokens, position)),
-        (False, _turned(tokens, position)),
+        (False, _exchange_word(tokens, position)),
+        (False, _add_word(tokens, position)),
+        (False, _swap_words(tokens, position)),
     )
 
 
@@ -83,7 +83,7 @@ def _vocabulary(text: str) -> frozenset[str]:
 
 
 def _may_be_names(machine: Machine, line: list[Token], begin: int, words: tuple[str, ...], height: int) -> bool:
-    """Whether any name could stand where these words are put in: then nothing speaks for them."""
+    """Whether any name could replace the inserted words: then there is no evidence for them."""
     if not any(word[0].isalpha() for word in words):
         return False
     new: list[Token] = [("NAME", word, 0, 0) for word in words]
@@ -91,7 +91,7 @@ def _may_be_names(machine: Machine, line: list[Token], begin: int, words: tuple[
 
 
 def _around(position: int, count: int, before: int, behind: int) -> Iterator[int]:
-    """Places of words near a place, those just before it first."""
+    """Yields the places of words near a place, those just before it first."""
     order = (0, -1, 1, *range(-2, -before - 1, -1), *range(2, behind + 1))
     yield from (position + by for by in order if -before <= by <= behind and 0 <= position + by < count)
 
@@ -100,14 +100,14 @@ def _around(position: int, count: int, before: int, behind: int) -> Iterator[int
 
 
 def _twice(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`in in`: the second word goes."""
+    """Yields edits for `in in`: the second word goes."""
     for i in _around(at, len(tokens), 4, 1):
         if i and tokens[i][1] == tokens[i - 1][1]:
             yield i, i + 1, ()
 
 
-def _joined(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
-    """`wh ere`, `se eds`: two parts of a word that stands elsewhere, or that is one of the language."""
+def _join_words(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
+    """Yields edits for `wh ere`, `se eds`: two parts of a word that occurs elsewhere, or that belongs to the language."""
     for i in _around(at, len(tokens), 3, 2):
         if i and tokens[i - 1][1][:1].isalpha() and tokens[i][1][:1].isalnum() and len(tokens[i][1]) <= _LONGEST_WORD:
             word = tokens[i - 1][1] + tokens[i][1]
@@ -115,8 +115,8 @@ def _joined(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset
                 yield i - 1, i + 1, (word,)
 
 
-def _split(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
-    """`seenby`, `is3`, `notBob`: two words of the language, or one and a name or a number."""
+def _split_word(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
+    """Yields edits for `seenby`, `is3`, `notBob`: two words of the language, or one and a name or a number."""
     words = machine.tables.words
     for i in dict.fromkeys((*_around(at, len(tokens), 3, 1), 0)):
         word = tokens[i][1]
@@ -130,13 +130,13 @@ def _split(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[
 
 
 def _first_lost(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """`Ann, Bob`, `high is none: x = 1`: a line that begins with a name and is read with a first word."""
+    """Yields edits for `Ann, Bob`, `high is none: x = 1`: a line that begins with a name and becomes readable with a first word."""
     if tokens[0][0] in ("NAME", "INT") and tokens[0][1] not in machine.tables.words and len(tokens) > 1:
         yield from ((0, 0, (word,)) for word in _LOST_FIRST)
 
 
-def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
-    """`per form(Hunting)`: two words that stand nowhere else."""
+def _join_parts(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
+    """Yields edits for `per form(Hunting)`: two words that occur nowhere else."""
     for i in _around(at, len(tokens), 1, 1):
         one, two = tokens[i - 1][1], tokens[i][1]
         is_short = i and one[:1].isalpha() and two[:1].isalpha() and len(one) + len(two) <= _LONGEST_WORD
@@ -149,7 +149,7 @@ _KEYS_BESIDE = {"-": "=", "=": "-", ".": ",", ",": ".", ";": ":", "/": "."}
 
 
 def _beside(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`cell[1, 1] - 3` for `=`: the sign on the next key."""
+    """Yields edits for `cell[1, 1] - 3` instead of `=`: the sign on the next key."""
     for i in _around(at, len(tokens), 1, 0):
         if tokens[i][1] in _KEYS_BESIDE:
             yield i, i + 1, (_KEYS_BESIDE[tokens[i][1]],)
@@ -179,7 +179,7 @@ _SMALL = (
     "and",
     "if",
 )
-"""Words that are taken for each other, in the order of likelihood."""
+"""Words that people confuse, in the order of likelihood."""
 
 _TAKEN = frozenset([
     *_SMALL, "into", "onto", "inside", "like", "called", "out", "that", "when", "whose", "per", "than", "on", "till", "unless", "behind",
@@ -188,8 +188,8 @@ _TAKEN = frozenset([
 _ARTICLES = frozenset(["the", "a", "an", "than", "that", "then", "please"])
 
 
-def _exchanged(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`move hand for deck`, `out of deck`, `5, pot is 0`: another small word."""
+def _exchange_word(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """Yields edits for `move hand for deck`, `out of deck`, `5, pot is 0`: another small word."""
     for i in _around(at, len(tokens), 2, 1):
         word = tokens[i][1]
         if word in ("out", "in") and i + 1 < len(tokens) and tokens[i + 1][1] in ("of", "case"):
@@ -203,7 +203,7 @@ def _exchanged(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 
 
 def _needless(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`to the deck`, a comma or a full stop too many."""
+    """Yields edits for `to the deck`, or a comma or a full stop too many."""
     for i in _around(at, len(tokens), 2, 0):
         if tokens[i][1] in _ARTICLES or tokens[i][0] in ("COMMA", "DOT", "COLON"):
             yield i, i + 1, ()
@@ -213,7 +213,7 @@ _LOST = (
     ("of",), ("to",), ("from",), ("is",), ("in",), (",",), ("with",), ("by",), ("as",), ("for",), ("where",), (":",), ("=",), ("and",), ("one", "of"),
     ("up", "to"), ("at", "most"), ("most",), ("plays",), ("seen",), ("rounded",),
 )  # fmt: skip
-"""Words and signs that are forgotten, the likeliest first."""
+"""Words and signs that people forget, the likeliest first."""
 
 
 _LOST_FIRST = (
@@ -224,25 +224,27 @@ _LOST_FIRST = (
 
 
 def _likeness(word: str, other: str) -> int:
-    """How many letters two words share; equals keep their order."""
+    """Counts the letters that two words share; equals keep their order."""
     return len(set(word) & set(other)) if len(word) > 1 else 0
 
 
-def _lost(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+def _add_word(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     for words in _LOST:
         for i in (at, at - 1):
             if 0 < i <= len(tokens) and words[-1] not in (tokens[i - 1][1], *(token[1] for token in tokens[i : i + 1])):
                 yield i, i, words
 
 
-def _turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """Two neighbours in the other order. A line that ends too early lacks something instead."""
+def _swap_words(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """Yields edits that swap two neighbours. A line that ends too early lacks something instead."""
     for i in () if at >= len(tokens) else _around(at, len(tokens), 2, 1):
         if i and tokens[i][1] != tokens[i - 1][1]:
             yield i - 1, i + 1, (tokens[i][1], tokens[i - 1][1])
 
 
-def _edited(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]) -> list[Token]:
+def _apply_edit(
+    machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]
+) -> list[Token]:
     start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
     end = tokens[last - 1][3] if last > first else start
     new: list[Token] = [(_terminal(machine, word), word, start, end) for word in words]

@@ -1,4 +1,4 @@
-"""What a text calls its zones, pieces, numbers and seats: found by its lines, because a text with a mistake has no tree to ask."""
+"""Finds the names of a text's zones, pieces, numbers and seats by its lines, because a text with a mistake has no complete tree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _QUOTED = re.compile(r'"[^"\n]*"')
 
 @frozen
 class Zone:
-    """A zone with the components that may lie in it. `is_own`: every player has one. `is_hidden`: somebody does not see what lies there."""
+    """A zone with the components that may lie in it. `is_own`: every player has one. `is_hidden`: some seat does not see its content."""
 
     name: str
     form: str
@@ -25,7 +25,7 @@ class Zone:
 
 @frozen
 class OwnNames:
-    """The names of one text, each sort in the order of the text."""
+    """The names of one text, each sort in source order."""
 
     pieces: tuple[str, ...]
     zones: tuple[Zone, ...]
@@ -42,7 +42,7 @@ class OwnNames:
 
 @lru_cache(maxsize=2)
 def own_names(text: str) -> OwnNames:
-    """The names of a text."""
+    """Finds the names of a text."""
     pieces: list[str] = []
     phases: list[str] = []
     boards: list[str] = []
@@ -76,7 +76,7 @@ def own_names(text: str) -> OwnNames:
 
 
 def _owner(words: list[str]) -> str:
-    """Whose fields stand below a line in the first column."""
+    """Returns the owner of the fields below a line in the first column."""
     if words[0] == "shared":
         return "shared"
     return words[1] if words[0] == "each" and len(words) > 1 else ""

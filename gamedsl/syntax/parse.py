@@ -1,7 +1,7 @@
-"""Text to tree: `parse` never fails, it returns what it could read and the problems it met.
+"""Parses text to a tree: `parse` never fails, it returns the readable part and the problems.
 
-A line that does not fit is repaired where its mistake is clear. Otherwise it is left out together with the deeper lines
-below it, and reading continues with the next line of the block. Only `make_tables` needs Lark: its tables are run here.
+A line that does not fit is repaired where its mistake is clear. Otherwise it is left out together with the deeper lines below it, and reading continues with
+the next line of the block. Only `make_tables` needs Lark: its tables are run here.
 """
 
 from __future__ import annotations
@@ -28,43 +28,43 @@ from gamedsl.syntax.tree import Decl, File
 from gamedsl.values import define, evolve, field, frozen
 
 MOST_PROBLEMS = 100
-"""At most this many problems of one text are reported; the others are only counted."""
+"""The most problems of one text that are reported; the others are only counted."""
 
 LONGEST_TEXT = 1_100_000
-"""Characters; fifty times the largest game that comes with the language."""
+"""The most characters of a text; fifty times the largest game that comes with the language."""
 
 DEEPEST_BLOCK = 60
-"""At most this many blocks inside each other."""
+"""The deepest nesting of blocks."""
 
 DEEPEST_TREE = 150
-"""At most this many nodes inside each other; later passes walk the tree by recursion."""
+"""The deepest nesting of nodes; later passes walk the tree by recursion."""
 
 _MOST_REPAIRS = 5
-"""One line is repaired at most this often before it is left out."""
+"""The most repairs of one line before it is left out."""
 
 _FOLLOWERS = problems.Unfitting | problems.NoDeclaration | problems.StatementAtTop
-"""What is said of a line that fits nowhere; not after something else was wrong with it."""
+"""Problems of a line that fits nowhere; not reported after another problem with the line."""
 
 _ALSO_INSIDE = frozenset(["let", "each", "possible", "row", "start"])
-"""Words of declarations with which lines inside a block may begin as well."""
+"""Words of declarations that may also begin lines inside a block."""
 
 _CHANGING = frozenset(["variant", "when", "seat"])
 """Blocks in which declarations stand behind `add` and `replace`."""
 
 _LONG_LINE = 100
-"""Only lines that have more words than this, with all headers around them, can make a deep tree."""
+"""Only lines with more words than this, including all headers around them, can make a deep tree."""
 
 
 @frozen
 class Parsed:
-    """The declarations that could be read, and what is wrong with the text, in the order of the text."""
+    """The declarations that could be read, and the problems of the text in source order."""
 
     tree: File
     problems: tuple[SyntaxProblem, ...]
 
 
 def parse(source: Source) -> Parsed:
-    """Read a text; any text has an answer."""
+    """Reads a text; any text has an answer."""
     tables = load()
     if len(source.text) > LONGEST_TEXT:
         start = Span(source.name, 0, 0)
@@ -75,16 +75,16 @@ def parse(source: Source) -> Parsed:
     reading = _Reading(source, reader.lines, Machine(source.name, tables, builder.method))
     reading.read()
     decls: tuple[Decl, ...] = reading.machine.result()
-    found = _joined(source, reader.problems + reading.problems + builder.problems)
+    found = _join_problems(source, reader.problems + reading.problems + builder.problems)
     if reading.suspect:
         decls, deep = _without_deep(decls)
         found += deep
     file = File(decls, span=Span(source.name, 0, len(source.text)), marks=tuple(builder.marks))
-    return Parsed(file, _ordered(found, reader.unseen + reading.unseen))
+    return Parsed(file, _sort_problems(found, reader.unseen + reading.unseen))
 
 
 def parse_change(source: Source, start: int) -> Parsed:
-    """Read one line of a variant; what stands before `start` is no part of it. The tree is a variant without a name that says only this."""
+    """Reads one line of a variant; text before `start` is ignored. The tree is a variant without a name that contains only this change."""
     tables = load()
     text = " " * start + source.text[start:]
     blank = Source(source.name, text if len(text) <= LONGEST_TEXT else "")
@@ -95,15 +95,15 @@ def parse_change(source: Source, start: int) -> Parsed:
     reading.read()
     span = Span(source.name, start, len(source.text))
     file = File(reading.machine.result(), span=span, marks=tuple(builder.marks))
-    return Parsed(file, _ordered(reader.problems + reading.problems + builder.problems, reading.unseen))
+    return Parsed(file, _sort_problems(reader.problems + reading.problems + builder.problems, reading.unseen))
 
 
 _VARIANT = ("VARIANT", "NAME", "OF", "NAME", "COLON")
 """The header of a variant."""
 
 
-def _joined(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
-    """`each cell;`: a sign in the place of the one that is missing is one mistake. It stands right behind the gap."""
+def _join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
+    """Merges the problems of a wrong sign in the place of a missing one (`each cell;`): they are one mistake. The sign stands right behind the gap."""
     gaps = [one for one in found if isinstance(one, problems.MissingColon | problems.MissingComma)]
     for gap in gaps:
         beside = next((one for one in found if isinstance(one, _SIGNS) and one.span.start == gap.span.end), None)
@@ -121,11 +121,11 @@ _SIGNS = (
     | problems.WrongQuotes
     | problems.StrayBracket
 )
-"""What is said of a single sign that is read as nothing."""
+"""The problems of a single sign that is read as nothing."""
 
 
-def _ordered(found: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProblem, ...]:
-    """By place, without repetitions, at most `MOST_PROBLEMS`."""
+def _sort_problems(found: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProblem, ...]:
+    """Sorts the problems by place, without repetitions, at most `MOST_PROBLEMS`."""
     found.sort(key=_place)
     unique = list(dict.fromkeys(found))
     hidden = unique[MOST_PROBLEMS:]
@@ -163,7 +163,7 @@ class _Block:
     height: int
     words: int
     lost: bool = False
-    """Was its last line left out?"""
+    """Whether its last line was left out."""
 
 
 @define
@@ -174,15 +174,15 @@ class _Reading:
     lines: list[Line]
     machine: Machine
     header: tuple[str, ...] = ()
-    """The words of a header that nobody has written: all lines belong to its block."""
+    """The words of a header that is not in the text: all lines belong to its block."""
     problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
     unseen: int = 0
     """The number of problems that are not reported."""
     suspect: bool = False
-    """Was there a line that could make a deep tree?"""
+    """Whether there was a line that could make a deep tree."""
     _blocks: list[_Block] = field(factory=list[_Block])
     _skip_below: int | None = None
-    """A line was left out: so are the lines that are deeper than this column."""
+    """The column of a line that was left out: deeper lines below it are left out too."""
     _shift: tuple[int, int] | None = None
     """(column, by): lines from this column on are indented too deep by this much. If it is too little, a line in the column of a block ends it."""
     _previous: Line | None = None
@@ -190,12 +190,12 @@ class _Reading:
     _misplaced: Line | None = None
     """The last line whose indentation is wrong."""
     _taken_in: bool = False
-    """Was the line before moved into its block?"""
+    """Whether the previous line was moved into its block."""
     _lost_blocks: set[int] = field(factory=set[int])
     """Heights of blocks from which a line was left out."""
 
     def read(self) -> None:
-        """Feed all lines."""
+        """Feeds all lines."""
         self._blocks.append(_Block(0, "", Span(self.source.name, 0, 0), 0, 0))
         if self.header and self.lines:
             self._open_header(self.lines[0].column)
@@ -218,7 +218,7 @@ class _Reading:
             self._close_block(end)
 
     def _open_header(self, column: int) -> None:
-        """Begin with the block of a header that nobody has written."""
+        """Begins with the block of a header that is not in the text."""
         self.machine.take([(word, "", 0, 0) for word in self.header], 0)
         self.machine.take_layout("_NL", 0)
         self.machine.take_layout("_INDENT", 0)
@@ -238,7 +238,7 @@ class _Reading:
     # ------------------------------------------------------------ blocks
 
     def _reaches(self, line: Line) -> bool:
-        """Adjust the blocks to a line's indentation; False if the line belongs to one that was left out."""
+        """Adjusts the blocks to a line's indentation; False if the line belongs to one that was left out."""
         column = self._column(line)
         if self._skip_below is not None and column > self._skip_below:
             return False
@@ -248,7 +248,7 @@ class _Reading:
             self._taken_in = False
             self._deeper(line, column, start)
             return self._skip_below is None
-        if self._taken_as_body(line, column, start):
+        if self._take_as_body(line, column, start):
             return True
         self._fill_missing_body(start)
         column = self._column_inside(line, column)
@@ -292,15 +292,15 @@ class _Reading:
         return self._next is not None and self._next.column > line.column
 
     def _indentation(self, line: Line) -> Span:
-        """The blanks before a line."""
+        """Returns the span of the blanks before a line."""
         start = line.tokens[0][2]
         begin = self.source.text.rfind("\n", 0, start) + 1
         return Span(self.source.name, begin, start)
 
     # ------------------------------------------------------------ lines at the wrong depth
 
-    def _taken_as_body(self, line: Line, column: int, start: int) -> bool:
-        """A header without anything below it, and a line that would fit there: it was only not indented."""
+    def _take_as_body(self, line: Line, column: int, start: int) -> bool:
+        """Whether the line is the unindented body of a header that has none. If so, takes it into the block."""
         previous, block = self._previous, self._blocks[-1]
         if previous is None or column != block.column or not self._waits_for_body():
             return False
@@ -323,7 +323,7 @@ class _Reading:
         return "_INDENT" in actions and not (self.machine.accepts("NAME") or self.machine.accepts("_DEDENT"))
 
     def _continues(self, line: Line) -> bool:
-        """Whether deeper lines follow although this one opens no block: they show where it belongs."""
+        """Whether deeper lines follow although this one opens no block: they show which block the line belongs to."""
         if not self._opens(line) or self._next is None or line.tokens[-1][0] == "COLON":
             return False
         following = self._next.tokens[0][1]
@@ -334,12 +334,12 @@ class _Reading:
         return not self.machine.reads([*line.tokens, ("COLON", ":", 0, 0)], self._blocks[0].height)
 
     def _is_script(self, line: Line) -> bool:
-        """Whether it is the line `setup` of an example: without `:`, and above a line of an example."""
+        """Whether the line is the `setup` of an example: without `:`, and above a line of an example."""
         is_setup = self._blocks[-1].header == "example" and [token[1] for token in line.tokens] == ["setup"]
         return is_setup and self._next is not None and self.machine.reads(self._next.tokens, None)
 
     def _column_inside(self, line: Line, column: int) -> int:
-        """The column of a line that stands in the first one, but can only belong to a block above."""
+        """Returns the intended column of an unindented line that can only belong to a block above."""
         first = line.tokens[0][1]
         goes_on = self._continues(line) or self._is_script(line)
         is_lost = len(line.tokens) > 1 and not self.machine.reads(line.tokens, self._blocks[0].height)
@@ -401,14 +401,14 @@ class _Reading:
         self._skip_below = None
 
     def _fill_missing_body(self, start: int) -> None:
-        """A header without anything below it: report it, and continue as if it had a body."""
+        """Reports a header without anything below it, and continues as if it had a body."""
         previous = self._previous
         if previous is None or "_INDENT" not in self.machine.tables.actions[self.machine.states[-1]]:
             return
         if self.machine.accepts("_BAD"):
             return
         if self.machine.accepts("NAME") or self.machine.accepts("_DEDENT"):
-            return  # a block is possible here, but needless
+            return  # a block is possible here, but not required
         first, last = previous.tokens[0], previous.tokens[-1]
         self._report(problems.NoBody(Span(self.source.name, first[2], last[3]), first[1]))
         self.machine.take_layout("_INDENT", start)
@@ -422,7 +422,7 @@ class _Reading:
     # ------------------------------------------------------------ lines
 
     def _line(self, line: Line, following: int) -> list[Line]:
-        """Take a line. Returns the lines to read instead, if it was repaired."""
+        """Takes a line. Returns the lines to read instead, if it was repaired."""
         self._previous = line
         if line.tokens[0][1] in FOREIGN_ELSE:
             self.problems += read_as_ours(line, self.source)
@@ -454,7 +454,7 @@ class _Reading:
         return self._stumble(line, position, following, was_lost)
 
     def _wants_colon(self, line: Line) -> bool:
-        """Whether a block follows, and only the `:` is missing that opens it."""
+        """Whether a block follows, and only the `:` that opens it is missing."""
         if not self._opens(line) or self._next is None or line.tokens[-1][0] == "COLON" or line.unread:
             return False
         if self.machine.accepts_all(("_NL", "_INDENT")) or not self.machine.accepts_all(("COLON", "_NL", "_INDENT")):
@@ -473,7 +473,7 @@ class _Reading:
         self.machine.take([("COLON", ":", end, end)], 0)
 
     def _stumble(self, line: Line, position: int, following: int, was_lost: bool) -> list[Line]:
-        if len(self.problems) > MOST_PROBLEMS:  # further ones are not looked into
+        if len(self.problems) > MOST_PROBLEMS:  # further problems are not diagnosed
             self.unseen += 1
             self._drop(following)
             return []
@@ -503,7 +503,7 @@ class _Reading:
             self.unseen += 1
 
     def _drop(self, start: int) -> None:
-        """Leave out the current line of the innermost block that can do without it, and all deeper lines below."""
+        """Leaves out the current line of the innermost block that can do without it, and all deeper lines below."""
         while True:
             block = self._blocks[-1]
             if self.machine.height() > block.height:

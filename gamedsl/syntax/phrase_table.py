@@ -1,9 +1,9 @@
-"""What rulebooks write, and the lines that say it here.
+"""Phrases of rulebooks, and the lines of this language with their meaning.
 
-A phrase is a small pattern: `(a|b)` are alternatives, `(a)?` may be missing. `<n>` is a number, `<piece>` a component, `<field>` a field that counts, `<zone>` a
-zone, `<if>` a condition of `CONDITIONS`, `<do>` another phrase of the section `RULE`, `<name>` any word. Articles, possessives and who acts (`the active player`)
-are left out before. In the line, `{n}` is what the slot was, and names such as `{deck}` are those of the file in whose place the words would say it.
-Rows that are more special stand above the others. Each row is a test.
+A phrase is a small pattern: `(a|b)` are alternatives, `(a)?` may be missing. `<n>` is a number, `<piece>` a component, `<field>` a field that counts,
+`<zone>` a zone, `<if>` a condition of `CONDITIONS`, `<do>` another phrase of the section `RULE`, `<name>` any word. Articles, possessives and the acting
+player (`the active player`) are removed before matching. In the line, `{n}` is the content of the slot, and names such as `{deck}` are those of the file in
+place of the words. More special rows stand above the others. Each row is a test.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gamedsl.values import frozen
 
 
 class Place(Enum):
-    """Where a line stands."""
+    """The position of a line in a file."""
 
     RULE = "rule"
     HEADER = "header"
@@ -29,7 +29,7 @@ class Place(Enum):
 
 @frozen
 class Phrase:
-    """What rulebooks write, and what is written here."""
+    """A phrase of rulebooks, and its line in this language."""
 
     said: str
     here: str
@@ -67,7 +67,7 @@ CONDITIONS: tuple[tuple[str, str], ...] = (
     ("only (one|1) player (is left|remains|is left in game)", "count(playing) is 1"),
     ("you are dealer", "{seat} is me"),
 )  # fmt: skip
-"""What rulebooks ask, and the formula."""
+"""Conditions in rulebooks, and their formulas."""
 
 
 def _rows(place: Place, *rows: tuple[str, str]) -> tuple[Phrase, ...]:

@@ -1,4 +1,4 @@
-"""Lines as rulebooks write them: which phrase of the table a line is, and the line that says it here, with the names of the file."""
+"""Recognises lines as rulebooks write them: finds the phrase of the table, and its line in this language with the names of the file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl.syntax.phrase_table import CONDITIONS, PHRASES, Phrase, Place
 from gamedsl.values import frozen
 
 _LONGEST = 24
-"""Longer lines are no phrase of the table; so many words."""
+"""The most words of a phrase in the table."""
 
 _NUMBERS = {
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,
@@ -36,13 +36,13 @@ _SAMPLES = {
     "piece": "card", "field": "coins", "zone": "hand", "deck": "deck", "discards": "discards", "row": "row", "own": "hand", "source": "deck",
     "n": "1", "points": "points", "flag": "passed", "seat": "starter", "board": "cell", "mark": "mark", "phase": "turns",
 }  # fmt: skip
-"""What a name is where a file has none of its sort."""
+"""Sample names for a file that has none of the sort."""
 
 _SAME_ZONES = {
     "draw pile": "deck", "draw deck": "deck", "deck": "deck", "stock": "deck", "talon": "deck", "discard pile": "discards", "discard": "discards",
     "discards": "discards", "hand": "own", "hands": "own", "hand cards": "own", "cards": "own",
 }  # fmt: skip
-"""What zones are called everywhere, and the slot that finds the file's own."""
+"""Names of zones in rulebooks, and the slot that finds the file's own zone."""
 
 _PIECES = frozenset(["card", "tile", "piece", "token", "counter", "stone", "chip", "meeple", "cube", "domino", "disc"])
 _POINTS = ("points", "score", "victory_points", "vp", "glory", "fame")
@@ -50,7 +50,7 @@ _POINTS = ("points", "score", "victory_points", "vp", "glory", "fame")
 
 @frozen
 class Said:
-    """The lines that say a phrase here, and where they stand. `is_own`: whether all names in them are those of the file."""
+    """The translation of a phrase: its lines, and the position where they belong. `is_own`: whether all names in them are those of the file."""
 
     lines: tuple[str, ...]
     place: Place
@@ -58,7 +58,7 @@ class Said:
 
 
 def said_here(words: Sequence[str], own: OwnNames, *, is_header: bool) -> Said | None:
-    """The lines that say what these words say, if they are a phrase of the table. `is_header`: whether a block follows."""
+    """Returns the lines that say what these words say, if they are a phrase of the table. `is_header`: whether a block follows."""
     if not 1 <= len(words) <= _LONGEST:
         return None
     found: Said | None = None
@@ -71,7 +71,7 @@ def said_here(words: Sequence[str], own: OwnNames, *, is_header: bool) -> Said |
 
 
 def _forms(words: Sequence[str]) -> Iterator[str]:
-    """The words without articles; then without who acts."""
+    """Yields the words without articles; then without the acting player."""
     plain = [words[0].lower(), *words[1:]]
     text = " ".join(word for word in plain if word not in _LEFT_OUT).removesuffix(" .")
     yield text
@@ -89,7 +89,7 @@ def _readings(text: str, own: OwnNames, is_header: bool) -> Iterator[Said]:
     for place, patterns, here in _table(text.partition(" ")[0]):
         if is_header != (place in (Place.HEADER, Place.PHASE)):
             continue
-        match = _compiled(patterns).fullmatch(text)
+        match = _compile_pattern(patterns).fullmatch(text)
         filled = None if match is None else _Filled.of(match.groupdict(), own)
         if filled is not None:
             lines = tuple(filled.line(line) for line in here.split("\n"))
@@ -97,25 +97,25 @@ def _readings(text: str, own: OwnNames, is_header: bool) -> Iterator[Said]:
 
 
 def _declares(here: str) -> bool:
-    """Whether a line gives the name that it speaks of."""
+    """Whether a line declares the name that it mentions."""
     return here.startswith(("component ", "{field}: ", "{own}: ", "{zone}: ", "{zone2}: "))
 
 
 @cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """A pattern of the table as a regular expression: a slot is a group of its name."""
+def _compile_pattern(pattern: str) -> re.Pattern[str]:
+    """Compiles a pattern of the table to a regular expression: a slot is a group of its name."""
     spaced = _SLOT.sub(lambda slot: f"(?P<{slot[1]}_>{_PATTERNS[slot[1].rstrip('23')]})", pattern)
     return re.compile(spaced)
 
 
 @lru_cache(maxsize=64)
 def _table(first: str) -> tuple[tuple[Place, str, str], ...]:
-    """The rows that may begin with a word."""
+    """Returns the rows that may begin with a word."""
     return tuple((row.place, row.said, row.here) for row in PHRASES if _may_begin(row, first))
 
 
 def _may_begin(row: Phrase, first: str) -> bool:
-    """Whether a word begins a row: its first word, or one of the alternatives there; a slot may be anything."""
+    """Whether a word can begin a row: its first word, or one of the alternatives there; a slot may be anything."""
     head = row.said
     if head[0] == "<":
         return True
@@ -128,12 +128,12 @@ def _may_begin(row: Phrase, first: str) -> bool:
 
 
 _MOVE = re.compile(r"\bmove .* (?:to|under) (?:left\(me\)\.|right\(me\)\.)?(\w+)$")
-"""A line that moves pieces; where several go onto a pile, their order has to be said."""
+"""A line that moves pieces; if several go onto a pile, their order must be given."""
 
 
 @frozen
 class _Filled:
-    """What the slots of a phrase stand for."""
+    """The values of the slots of a phrase."""
 
     values: dict[str, str]
     own: OwnNames
@@ -141,7 +141,7 @@ class _Filled:
 
     @classmethod
     def of(cls, slots: dict[str, str | None], own: OwnNames) -> _Filled | None:
-        """The slots with the names of the file; None if one of them cannot be that."""
+        """Fills the slots with the names of the file; None if one of them does not fit."""
         values: dict[str, str] = {}
         is_own = True
         for slot, word in slots.items():
@@ -167,7 +167,7 @@ class _Filled:
 
 
 def _value(sort: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
-    """What a word in a slot is called here, and whether that is a name of the file."""
+    """Returns the name here for a word in a slot, and whether that is a name of the file."""
     match sort:
         case "n":
             return str(_NUMBERS.get(word, word)), True
@@ -222,7 +222,7 @@ def _zone(word: str, own: OwnNames) -> tuple[str | None, bool]:
 def _condition(text: str, own: OwnNames) -> tuple[str | None, bool]:
     found: str | None = None
     for pattern, here in CONDITIONS:
-        match = _compiled(pattern).fullmatch(text)
+        match = _compile_pattern(pattern).fullmatch(text)
         filled = None if match is None else _Filled.of(match.groupdict(), own)
         if filled is not None:
             if filled.is_own:
@@ -232,7 +232,7 @@ def _condition(text: str, own: OwnNames) -> tuple[str | None, bool]:
 
 
 def _same(word: str, names: Sequence[str]) -> str | None:
-    """The name that a word is, in the singular or the plural."""
+    """Returns the name that equals a word, in the singular or the plural."""
     forms = (word, word.removesuffix("s"), f"{word}s", word.removesuffix("es"))
     return next((form for form in forms if form in names), None)
 
@@ -241,29 +241,33 @@ def _same(word: str, names: Sequence[str]) -> str | None:
 
 
 def implied(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> str:
-    """The name that a slot has which the phrase leaves open: where pieces come from, whose they are, what is counted."""
+    """Returns the name that the phrase leaves implicit: where pieces come from, whose they are, what is counted."""
     shared = [one for one in own.zones if not one.is_own and (piece is None or piece in one.pieces)]
     held = [one for one in own.zones if one.is_own and (piece is None or piece in one.pieces)]
     found: str | None = None
     match slot:
         case "deck":
-            found = _named(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply")) or _first(
+            found = _find_zone(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply")) or _first(
                 shared, is_hidden=True
             )
         case "source":
             named = next((one.name for one in shared if one.name == zone), None)
             found = (
                 named
-                or _named(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply"))
+                or _find_zone(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply"))
                 or _first(shared, is_hidden=True)
             )
         case "discards":
-            found = _named(shared, ("discards", "discard", "discard_pile", "used", "waste")) or "box"
+            found = _find_zone(shared, ("discards", "discard", "discard_pile", "used", "waste")) or "box"
         case "row":
-            found = _named(shared, ("row", "market", "display", "table_row", "shop")) or _first(shared, is_hidden=False)
+            found = _find_zone(shared, ("row", "market", "display", "table_row", "shop")) or _first(
+                shared, is_hidden=False
+            )
         case "own":
             named = next((one.name for one in held if one.name == zone), None)
-            found = named or _named(held, ("hand",)) or _first(held, is_hidden=True) or _first(held, is_hidden=False)
+            found = (
+                named or _find_zone(held, ("hand",)) or _first(held, is_hidden=True) or _first(held, is_hidden=False)
+            )
         case "zone":
             found = implied("own", own, piece, None)
         case "piece":
@@ -285,7 +289,7 @@ def implied(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> st
     return found or _SAMPLES[slot]
 
 
-def _named(zones: Sequence[Zone], names: Sequence[str]) -> str | None:
+def _find_zone(zones: Sequence[Zone], names: Sequence[str]) -> str | None:
     return next((name for name in names if name in [zone.name for zone in zones]), None)
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with the way a text is written: facts only, explain.py has the words."""
+"""The problems of the syntax, as facts only; explain.py has the words."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class LongLine:
 
 @frozen
 class LineTwice:
-    """The same header as in the line above."""
+    """A header that repeats the line above."""
 
     span: Span
 
 
 @frozen
 class TurnedText:
-    """A character that turns the direction of text: what is read is not what is seen."""
+    """A character that turns the direction of text, so that the display differs from the content."""
 
     span: Span
     character: str
@@ -180,7 +180,7 @@ class MismatchedBracket:
 
 @frozen
 class MixedIndentation:
-    """This line is indented by tabs and others by spaces, or both are mixed; `lines` are all indentations with tabs."""
+    """The line is indented by tabs and others by spaces, or both are mixed; `lines` are all indentations with tabs."""
 
     span: Span
     lines: tuple[tuple[Span, int], ...]
@@ -266,7 +266,7 @@ class ForeignWord:
 
 @frozen
 class ForeignValue:
-    """`true`, `null` and the like."""
+    """A value of another language: `true`, `null` and the like."""
 
     span: Span
     word: str
@@ -352,7 +352,7 @@ class NoLeftSide:
 
 @frozen
 class MissingComma:
-    """`span` is the place in front of `word`."""
+    """A missing comma; `span` is the place in front of `word`."""
 
     span: Span
     word: str
@@ -360,7 +360,7 @@ class MissingComma:
 
 @frozen
 class SentenceBeforeElse:
-    """A sentence between two alternatives; `cut` is what is removed to move it to `to`, None if one stands there already."""
+    """A sentence between two alternatives; `cut` is the stretch to remove to move it to `to`, None if a sentence stands there already."""
 
     span: Span
     text: str
@@ -385,7 +385,7 @@ class MissingOf:
 
 
 Counted = Literal["choice", "comprehension", "given"]
-"""What a number before `of` may count: pieces to choose or move, elements to combine, pieces in an example."""
+"""The things that a number before `of` may count: pieces to choose or move, elements to combine, pieces in an example."""
 
 
 @frozen
@@ -503,9 +503,9 @@ class SaidTwice:
 
 @frozen
 class Unfitting:
-    """Something that does not fit at its place; `wanted` are the terminals that would.
+    """Words that do not fit at their place; `wanted` are the terminals that would.
 
-    `found` is empty at the end of a line, `after` what stands before it, empty at the start of a line. `meant` is the line of change that was probably meant,
+    `found` is empty at the end of a line, `after` is the word before it, empty at the start of a line. `meant` is the line of change that was probably meant,
     with `words` at `place`.
     """
 

@@ -1,7 +1,7 @@
-"""From the place where a line does not fit to what is wrong with it, and to the line as it was probably meant.
+"""Diagnoses lines that do not fit: finds the problem, and the line as it was probably meant.
 
-`diagnose` asks the questions of `_QUESTIONS` in turn; the first that knows an answer gives it. Each looks at the words
-of the line, at the blocks around it and at what would have fitted; mistakes.py has the sentence that each is made for.
+`diagnose` asks the questions of `_QUESTIONS` in turn; the first that knows an answer gives it. Each looks at the words of the line, at the blocks around it
+and at the words that would have fitted; mistakes.py has the sentence that each is made for.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "start"])
 FOREIGN_ELSE = frozenset(["elif", "elsif", "elseif"])
 
 Answer = tuple[SyntaxProblem, list[Line]]
-"""What is wrong, and the lines to go on with; none if the line cannot be mended."""
+"""The problem, and the lines to continue with; no lines if the line cannot be repaired."""
 
 _STATEMENT_WORDS = frozenset([
     "move", "draw", "swap", "rotate", "shuffle", "peek", "reveal", "say", "flip", "eliminate", "roll", "choose", "award", "require", "ensure", "if",
@@ -64,7 +64,7 @@ _FOREIGN_STARTS: dict[str, str | None] = {
 
 @frozen
 class Stumble:
-    """The word at `position` of `line` does not fit (or the line's end); `headers` open the blocks around it."""
+    """A failure to read: the word at `position` of `line` does not fit (or the line's end); `headers` open the blocks around it."""
 
     source: Source
     line: Line
@@ -98,7 +98,7 @@ class Stumble:
         return self.tokens[0]
 
     def word(self, index: int) -> str:
-        """The text of a word of the line; empty behind its end."""
+        """Returns the text of a word of the line; empty behind its end."""
         return self.tokens[index][1] if 0 <= index < len(self.tokens) else ""
 
     def accepts(self, terminal: str) -> bool:
@@ -112,29 +112,29 @@ class Stumble:
         return Span(self.source.name, self.before[3], self.before[3])
 
     def with_tokens(self, *parts: Iterable[Token]) -> list[Line]:
-        """The line with other words."""
+        """Returns the line with other words."""
         return [evolve(self.line, tokens=[token for part in parts for token in part])]
 
     def inserted(self, *pairs: tuple[str, str]) -> list[Line]:
-        """The line with words put in at the position."""
+        """Returns the line with words inserted at the position."""
         at = self.before[3] if self.position else self.first[2]
         new = [(terminal, text, at, at) for terminal, text in pairs]
         return self.with_tokens(self.tokens[: self.position], new, self.tokens[self.position :])
 
     def replaced(self, index: int, *pairs: tuple[str, str]) -> list[Line]:
-        """The line with one word replaced."""
+        """Returns the line with one word replaced."""
         _, _, start, end = self.tokens[index]
         new = [(terminal, text, start, end) for terminal, text in pairs]
         return self.with_tokens(self.tokens[:index], new, self.tokens[index + 1 :])
 
     def keywords(self, terminals: Iterable[str]) -> list[str]:
-        """Those of the terminals that are words of the language, as words."""
+        """Returns the words of the language among the terminals."""
         wanted = set(terminals)
         return [word for word, terminal in self.machine.tables.words.items() if terminal in wanted]
 
 
 def diagnose(stumble: Stumble) -> Answer:
-    """What is wrong, and how to go on."""
+    """Returns the problem of a line that does not fit, and the lines to continue with."""
     for question in _QUESTIONS:
         answer = question(stumble)
         if answer is not None:
@@ -155,11 +155,11 @@ _GUESSES = (
     problems.Chained,
     problems.NamelessChoice,
 )
-"""Answers that look at one word only. They are doubtful if the line cannot be read with them either."""
+"""Answers that consider only one word. They are doubtful if the line cannot be read after them either."""
 
 
 def _nearer(s: Stumble, answer: Answer) -> Answer | None:
-    """Another answer, if a doubtful one does not make the line fit and one different word does."""
+    """Returns another answer, if a doubtful one does not make the line fit but one different word does."""
     problem, lines = answer
     if not isinstance(problem, _GUESSES) or (lines and s.machine.reads(lines[0].tokens, s.height)):
         return None
@@ -168,13 +168,13 @@ def _nearer(s: Stumble, answer: Answer) -> Answer | None:
 
 
 def _near(s: Stumble, problem: problems.Unfitting) -> Answer | None:
-    """`seenby owner`, `in in players`, `to the deck`: with one word different the line can be read."""
+    """Handles `seenby owner`, `in in players`, `to the deck`: one different word makes the line readable."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text)
-    return None if near is None else _told_as(s, problem, near)
+    return None if near is None else _report_near_line(s, problem, near)
 
 
-def _told_as(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
-    """The line that was meant, in words."""
+def _report_near_line(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
+    """Reports the intended line."""
     text, tokens, words = s.source.text, s.tokens, " ".join(near.words)
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
     end = tokens[near.last - 1][3] if near.last else start
@@ -196,7 +196,7 @@ def _told_as(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
 
 
 def _meant_change(s: Stumble, problem: problems.Unfitting) -> Answer | None:
-    """`set points[7]: 26`, `delete gossip`: in a block of changes a line is tried with one thing different."""
+    """Handles `set points[7]: 26`, `delete gossip`: in a block of changes a line is tried with one edit."""
     if not s.headers or s.headers[-1] not in CHANGING:
         return None
     slip = meant_change(s.machine, s.tokens, s.position, s.height)
@@ -213,7 +213,7 @@ def _meant_change(s: Stumble, problem: problems.Unfitting) -> Answer | None:
 
 
 def name_alone(line: Line, headers: tuple[str, ...]) -> Line | None:
-    """A line that cannot be read, with the name that it gives and nothing else: what uses the name is not reported then."""
+    """Returns an unreadable line reduced to the name that it declares, so that uses of the name are not reported."""
     if not headers or headers[0] not in _WITH_STATEMENTS:
         return None
     words = [token[1] for token in line.tokens]
@@ -231,7 +231,7 @@ _WITH_STATEMENTS = frozenset(["rule", "action", "phase", "setup", "end", "whenev
 
 
 def _until(line: Line, count: int, words: tuple[tuple[str, str], ...]) -> Line | None:
-    """The first words of a line, these words, and a formula that is not read."""
+    """Returns the first words of a line, these words, and an unread formula."""
     if len(line.tokens) <= count:
         return None
     start = line.tokens[count][2]
@@ -240,7 +240,7 @@ def _until(line: Line, count: int, words: tuple[tuple[str, str], ...]) -> Line |
 
 
 def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
-    """Read `elif` as `else if`, before the line is taken: it decides where the `if` ends. The problem, if there is."""
+    """Reads `elif` as `else if`, before the line is taken: it decides where the `if` ends. Returns the problem, if there is one."""
     kind, word, start, end = line.tokens[0]
     second = line.tokens[1][0] if len(line.tokens) > 1 else "_NL"
     if kind != "NAME" or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "COLON", "_NL"):
@@ -250,7 +250,7 @@ def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
 
 
 def small_letter(line: Line, source: Source, opens: bool) -> list[SyntaxProblem]:
-    """Read `Phase turns:` in the first column as `phase turns:`, before its depth is looked at. The problem, if there is."""
+    """Reads `Phase turns:` in the first column as `phase turns:`, before its depth is examined. Returns the problem, if there is one."""
     kind, word, start, end = line.tokens[0]
     small = word[:1].lower() + word[1:]
     is_header = opens or line.tokens[-1][0] == "COLON"
@@ -263,7 +263,7 @@ def small_letter(line: Line, source: Source, opens: bool) -> list[SyntaxProblem]
 
 
 def misspelt_else(line: Line, source: Source) -> list[SyntaxProblem]:
-    """Read `elsse:` as `else:`, before the line is taken: it decides where the `if` ends. The problem, if there is."""
+    """Reads `elsse:` as `else:`, before the line is taken: it decides where the `if` ends. Returns the problem, if there is one."""
     kind, word, start, end = line.tokens[0]
     second = line.tokens[1][0] if len(line.tokens) > 1 else "_NL"
     if kind != "NAME" or second not in ("COLON", "IF") or not is_slip(word, "else") or source.text.count(word) > 1:
@@ -276,7 +276,7 @@ def misspelt_else(line: Line, source: Source) -> list[SyntaxProblem]:
 
 
 def _in_words(s: Stumble) -> Answer | None:
-    """`discard your hand`, `for each player:`"""
+    """Handles `discard your hand`, `for each player:`."""
     if s.headers and (s.headers[0] in _NO_SENTENCES or s.headers[-1] in _NO_SENTENCES | CHANGING):
         return None
     own, words = own_names(s.source.text), [token[1] for token in s.tokens]
@@ -346,7 +346,7 @@ def _foreign_word(s: Stumble) -> Answer | None:
 
 
 def _at_top(s: Stumble) -> Answer | None:
-    """A line in column 1 that starts no declaration."""
+    """Handles a line in column 1 that starts no declaration."""
     if s.headers or s.position > 0:
         return None
     word, span = s.first[1], s.span(s.first)
@@ -385,7 +385,7 @@ def _misspelt(s: Stumble, token: Token, meant: str) -> problems.Misspelt:
 
 
 def _reserved_as_name(s: Stumble) -> Answer | None:
-    """`draw = 3`; `let phase = 1` is found where the name is read."""
+    """Handles `draw = 3`; `let phase = 1` is found where the name is read."""
     if s.position != 1 or s.found[0] not in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT"):
         return None
     if s.first[1] not in s.machine.tables.reserved:
@@ -407,7 +407,7 @@ def _players_line(s: Stumble) -> Answer | None:
 
 
 def _number_without_up_to(s: Stumble) -> Answer | None:
-    """`repeat 2:`, `repeat n times:`, `rounds 5:`."""
+    """Handles `repeat 2:`, `repeat n times:`, `rounds 5:`."""
     if s.first[1] not in ("repeat", "rounds") or s.position != 1:
         return None
     is_number = s.found[0] in ("INT", "COUNT") or (s.found[0] == "NAME" and s.word(2) in (":", "times"))
@@ -439,7 +439,7 @@ def _empty_brackets(s: Stumble) -> Answer | None:
 
 
 def _unopened_block(s: Stumble) -> Answer | None:
-    """`choose one` above deeper lines."""
+    """Handles `choose one` above deeper lines."""
     is_end = s.found[0] == "_NL" and s.opens
     if not is_end or not s.machine.accepts_all(("COLON", "_NL", "_INDENT")):
         return None
@@ -447,7 +447,7 @@ def _unopened_block(s: Stumble) -> Answer | None:
 
 
 def _meant_word(s: Stumble) -> Answer | None:
-    """`if x im y`, `transfer card to hand`: with another word the line can be read."""
+    """Handles `if x im y`, `transfer card to hand`: another word makes the line readable."""
     found = guess(s.machine, s.tokens, s.position, s.height)
     if found is None:
         return None
@@ -460,7 +460,7 @@ def _meant_word(s: Stumble) -> Answer | None:
 
 
 def _colon_for_comma(s: Stumble) -> Answer | None:
-    """`grid wall 5 by 5: each player`"""
+    """Handles `grid wall 5 by 5: each player`."""
     if s.first[1] not in _BOARDS or s.found[1] != "each" or s.before[0] != "COLON":
         return None
     return problems.MissingComma(s.span(s.before), "each"), s.replaced(s.position - 1, ("COMMA", ","))
@@ -476,7 +476,7 @@ def _header_chain(s: Stumble) -> Answer | None:
 
 
 def _then_for_colon(s: Stumble) -> Answer | None:
-    """`if a then x = 1`"""
+    """Handles `if a then x = 1`."""
     at = next((i for i, word in enumerate(s.tokens) if word[1] == "then"), 0)
     if s.word(0) not in ("if", "else") or not at or s.position not in (at, at + 1) or s.word(at + 1) == ":":
         return None
@@ -484,7 +484,7 @@ def _then_for_colon(s: Stumble) -> Answer | None:
 
 
 def _nameless_choice(s: Stumble) -> Answer | None:
-    """`choose one of S`, and in a block of selections `one of S`."""
+    """Handles `choose one of S`, and in a block of selections `one of S`."""
     head = 1 if s.word(0) == "may" else 0
     if s.word(head) in ("choose", "roll"):
         head += 3 if s.word(head + 1) == "if" and s.word(head + 2) == "able" else 1
@@ -502,7 +502,7 @@ def _nameless_choice(s: Stumble) -> Answer | None:
 
 
 def _nameless_law(s: Stumble) -> Answer | None:
-    """`ensure not lost`, `ensure that safe: x`: what is ensured has a name, so that a refusal can give it."""
+    """Handles `ensure not lost`, `ensure that safe: x`: an `ensure` needs a name, so that a refusal can mention it."""
     if s.first[1] != "ensure" or s.position not in (1, 2):
         return None
     start = s.tokens[1][2] if len(s.tokens) > 1 else s.first[3]
@@ -519,11 +519,11 @@ def _nameless_law(s: Stumble) -> Answer | None:
 
 
 _OPERANDS = frozenset(["NAME", "NOT", "INT", "YES", "NO", "NONE", "ME", "IT"])
-"""What a formula begins with that cannot follow a name inside a formula."""
+"""Words that begin a formula and cannot follow a name inside a formula."""
 
 
 def _sentence_before_else(s: Stumble) -> Answer | None:
-    """`one of hand where suit is led "Follow suit." else one of hand`, also with a comma behind the sentence."""
+    """Handles `one of hand where suit is led "Follow suit." else one of hand`, also with a comma behind the sentence."""
     at = s.position - (2 if s.before[0] == "COMMA" else 1)
     if s.found[0] != "ELSE" or at < 1 or s.tokens[at][0] != "STRING" or s.word(s.position + 1) == ":":
         return None
@@ -538,7 +538,7 @@ def _sentence_before_else(s: Stumble) -> Answer | None:
 
 
 def _end_of_alternatives(s: Stumble) -> int:
-    """Where the alternatives of a selection end: at the first comma outside of brackets, or with the line."""
+    """Returns where the alternatives of a selection end: at the first comma outside of brackets, or with the line."""
     depth = 0
     for i in range(s.position, len(s.tokens)):
         kind = s.tokens[i][0]
@@ -566,7 +566,7 @@ def _missing_of(s: Stumble) -> Answer | None:
 
 
 def _range_quantity(s: Stumble) -> Answer | None:
-    """`1 to 2 of hand`"""
+    """Handles `1 to 2 of hand`."""
     joins = s.found[0] in ("TO", "OR", "AND") and s.before[0] == "INT" and s.word(s.position + 2) == "of"
     if not joins or not s.accepts("OF"):
         return None
@@ -574,7 +574,7 @@ def _range_quantity(s: Stumble) -> Answer | None:
 
 
 def _range_alone(s: Stumble) -> Answer | None:
-    """`promise: 0..cards`"""
+    """Handles `promise: 0..cards`."""
     start = next((i + 1 for i, token in enumerate(s.tokens) if token[0] == "COLON"), 0)
     in_choice = s.first[1] in ("choose", "may", "roll") or bool(
         s.headers and s.headers[-1] in ("choose", "may", "roll")
@@ -590,7 +590,7 @@ def _range_alone(s: Stumble) -> Answer | None:
 
 
 def _foreign_quantity(s: Stumble) -> Answer | None:
-    """`at least 2 of hand`, `between 1 and 2 of hand`"""
+    """Handles `at least 2 of hand`, `between 1 and 2 of hand`."""
     if s.position == 0 or not s.accepts("OF"):
         return None
     words = f"{s.before[1]} {s.found[1]}"
@@ -608,7 +608,7 @@ def _for_of(s: Stumble) -> Answer | None:
 
 
 def _missing_number(s: Stumble) -> Answer | None:
-    """`draw from deck to hand`: so far `from` looked like a name."""
+    """Handles `draw from deck to hand`, where `from` was read as a name."""
     if s.first[1] != "draw" or s.word(1) != "from" or s.position not in (1, 2):
         return None
     start = s.tokens[0][3]
@@ -659,7 +659,7 @@ def _equals_in_condition(s: Stumble) -> Answer | None:
 
 
 def _equals_in_match(s: Stumble) -> Answer | None:
-    """`match gem (Ruby = 3)`: so far it looked like a call."""
+    """Handles `match gem (Ruby = 3)`, which was read as a call."""
     if s.before[0] != "RPAR" or not s.accepts("LPAR"):
         return None
     depth, at = 0, s.position - 1
@@ -678,7 +678,7 @@ def _equals_in_match(s: Stumble) -> Answer | None:
 
 
 def _case_without_colon(s: Stumble) -> Answer | None:
-    """`Ruby = 3` or `Ruby 3` as a line of a block of cases."""
+    """Handles `Ruby = 3` or `Ruby 3` as a line of a block of cases."""
     in_cases = bool(s.headers) and s.headers[-1] in ("let", "score")
     if not in_cases or s.position == 0 or not s.accepts("COLON") or s.found[0] == "_NL":
         return None
@@ -690,14 +690,14 @@ def _case_without_colon(s: Stumble) -> Answer | None:
 
 
 def _two_names_of_for(s: Stumble) -> Answer | None:
-    """`for i card in numbered(hand)`"""
+    """Handles `for i card in numbered(hand)`."""
     if s.found[0] != "NAME" or s.word(s.position - 2) != "for" or s.word(s.position + 1) != "in":
         return None
     return problems.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
 
 
 def _no_left_side(s: Stumble) -> Answer | None:
-    """`row where not in city`, `hand where > 3`: so far `in` looked like a name."""
+    """Handles `row where not in city`, `hand where > 3`, where `in` was read as a name."""
     for at in range(s.position, max(0, s.position - 3), -1):
         if at >= len(s.tokens) or s.tokens[at][0] not in _COMPARISONS:
             continue
@@ -722,7 +722,7 @@ def _no_left_side(s: Stumble) -> Answer | None:
 
 
 def _element_of_filter(s: Stumble, at: int) -> str | None:
-    """What the element is called in the `where` around a word: `it`, or the name behind `as`."""
+    """Returns the name of the element in the `where` around a word: `it`, or the name behind `as`."""
     for i in range(at - 1, 0, -1):
         if s.word(i) in ("where", "while"):
             return s.word(i - 1) if s.word(i - 2) == "as" else "it"
@@ -730,9 +730,9 @@ def _element_of_filter(s: Stumble, at: int) -> str | None:
 
 
 def _finger_slip(s: Stumble) -> Answer | None:
-    """`p layers Ann`, `seenby owner`, `high is not none: x = 1`: what the words around and the line as a whole show."""
+    """Handles `p layers Ann`, `seenby owner`, `high is not none: x = 1`: slips that the neighbouring words and the whole line reveal."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text, only_sure=True)
-    return None if near is None else _told_as(s, problems.Unfitting(s.span(s.found), s.found[1], "", ()), near)
+    return None if near is None else _report_near_line(s, problems.Unfitting(s.span(s.found), s.found[1], "", ()), near)
 
 
 def _compare_as_set(s: Stumble) -> Answer | None:
@@ -741,7 +741,7 @@ def _compare_as_set(s: Stumble) -> Answer | None:
     span, sign = s.span(s.found), s.source.text[s.found[2] : s.found[3]]
     problem = (
         problems.CompareAsSet(span) if sign == "is" else problems.ForeignSign(span, sign, "is")
-    )  # said before, once is enough
+    )  # reported before, once is enough
     return problem, s.replaced(s.position, ("EQUAL", "="))
 
 
@@ -764,6 +764,22 @@ def _missing_comma(s: Stumble) -> Answer | None:
     return problems.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
 
 
+def _comma_before_as(s: Stumble) -> Answer | None:
+    """`then Ann.coins is 3 as before`."""
+    at = s.position - 2
+    if (
+        s.first[1] != "then"
+        or s.found[0] != "_NL"
+        or [token[1] for token in s.tokens[at : s.position]] != ["as", "before"]
+    ):
+        return None
+    place = s.tokens[at - 1][3]
+    comma: Token = ("COMMA", ",", place, place)
+    return problems.MissingComma(Span(s.source.name, place, place), "as"), s.with_tokens(
+        s.tokens[:at], [comma], s.tokens[at:]
+    )
+
+
 def _missing_colon(s: Stumble) -> Answer | None:
     if s.position == 0 or not s.accepts("COLON") or s.found[0] in ("COMMA", "RPAR", "RSQB"):
         return None
@@ -783,7 +799,7 @@ def _missing_colon(s: Stumble) -> Answer | None:
 
 
 _BACK = 4
-"""So many words may be read on as a formula before the line does not fit: `if n > 3 coins[me] = 1`."""
+"""The most words that may be read as the continuation of a formula before the line fails to fit: `if n > 3 coins[me] = 1`."""
 
 
 def _reads_with_colon(s: Stumble, at: int) -> bool:
@@ -796,6 +812,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _unopened_block,
     _fact_outside_example,
     _lonely_else,
+    _comma_before_as,
     _foreign_quantity,
     _for_of,
     _finger_slip,

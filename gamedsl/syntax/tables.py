@@ -1,4 +1,4 @@
-"""The parse tables as they are loaded from tables.json, which make_tables.py wrote."""
+"""The parse tables loaded from tables.json, which make_tables.py writes."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ OPERATOR_WORDS = frozenset(
 """Soft words that stand between the parts of a formula or statement."""
 
 UNNAMEABLE = OPERATOR_WORDS - {"from", "of", "to"}
-"""Those that are refused as names, for readability. `from` and `to` are what moves lead from and to."""
+"""Soft words that are refused as names, for readability. `from` and `to` are allowed: moves use them as words for their ends."""
 
 
 RuleRow: TypeAlias = tuple[int, str, int, list[int]]
-"""A form of a grammar rule as it is written: the number of its nonterminal, the name of its node, its size, its picks."""
+"""One form of a grammar rule in tables.json: the number of its nonterminal, the name of its node, its size, its picks."""
 
 
 class TablesData(TypedDict):
-    """The tables as they are written; rows of `actions` and `gotos` are texts: `NAME 12 COLON -3`."""
+    """The content of tables.json; rows of `actions` and `gotos` are texts: `NAME 12 COLON -3`."""
 
     end: int
     words: dict[str, str]
@@ -45,9 +45,8 @@ class TablesData(TypedDict):
 class Production:
     """One form of a grammar rule: `size` parts become one `goal`.
 
-    Without a `node` the value is the only picked part (`single`) or, where `single` is -1, the list of the picked
-    parts. A pick is the number of a part, -1 for an optional part that this form leaves out, or -2 - n for the items
-    of the list in part n.
+    Without a `node` the value is the only picked part (`single`) or, where `single` is -1, the list of the picked parts. A pick is the number of a part, -1
+    for an optional part that this form leaves out, or -2 - n for the items of the list in part n.
     """
 
     goal: str
@@ -58,7 +57,7 @@ class Production:
 
 
 class Rows(dict[int, R], Generic[R]):
-    """The rows of a table by their number. A row is made when it is first read: a text meets few of the thousands that there are."""
+    """The rows of a table by their number. A row is made when it is first read: a text needs few of the thousands of rows."""
 
     def __init__(self, count: int, make: Callable[[int], R]) -> None:
         super().__init__()
@@ -71,7 +70,7 @@ class Rows(dict[int, R], Generic[R]):
         return made
 
     def every(self) -> Iterator[R]:
-        """All rows in order, also those that were not read yet."""
+        """Yields all rows in order, also those that were not read yet."""
         return (self[number] for number in range(self._count))
 
 
@@ -91,7 +90,7 @@ class Tables:
 
 @cache
 def load() -> Tables:
-    """The tables beside this module."""
+    """Loads the tables beside this module."""
     data: TablesData = json.loads(package_bytes("gamedsl.syntax", "tables.json"))
     nonterminals = data["nonterminals"]
     return Tables(

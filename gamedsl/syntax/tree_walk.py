@@ -1,4 +1,4 @@
-"""Every node of a tree."""
+"""Walks over the nodes of a tree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Parts = Callable[[object], tuple[object, ...]]
 
 
 def walk(node: object) -> Iterator[object]:
-    """Every node of a tree, the root first, then its last parts."""
+    """Yields every node of a tree, the root first, then its last parts."""
     stack = [node]
     while stack:
         top = stack.pop()
@@ -26,14 +26,14 @@ def walk(node: object) -> Iterator[object]:
 
 
 def walk_rules(decls: Iterable[tree.Decl]) -> Iterator[object]:
-    """Every node of declarations that hold statements: not of tables and pieces, which are most of a text."""
+    """Yields every node of declarations that hold statements, without tables and pieces, which are most of a text."""
     for decl in decls:
         if isinstance(decl, tree.Rule | tree.Whenever | tree.Phase | tree.PickDecl | tree.Setup | tree.End):
             yield from walk(decl)
 
 
 def walk_in_order(node: object) -> Iterator[object]:
-    """Every node of a tree, in the order of the text."""
+    """Yields every node of a tree, in source order."""
     stack = [node]
     while stack:
         top = stack.pop()
@@ -50,14 +50,14 @@ def is_tuple(node: object) -> TypeGuard[tuple[object, ...]]:
 
 
 def parts_of(kind: type) -> Parts | None:
-    """What gives the parts of a node of this class, its place left out; None where it is no node."""
+    """Returns a function for the parts of a node of this class, without its place; None if the class is no node."""
     if kind not in _PARTS:
         _PARTS[kind] = _parts(kind)
     return _PARTS[kind]
 
 
 _PARTS: dict[type, Parts | None] = {}
-"""Trees are walked often; what a class has is looked up once."""
+"""A cache of the parts of each class, because trees are walked often."""
 
 
 def _parts(kind: type) -> Parts | None:
@@ -77,7 +77,7 @@ _Node = TypeVar("_Node")
 
 
 def with_node(root: _Node, old: object, new: object) -> _Node:
-    """The tree with another node in the place of one of its nodes: of that very node, not of those equal to it."""
+    """Returns the tree with one node replaced: that very node, not others equal to it."""
     return cast("_Node", _with_node(root, old, new))
 
 

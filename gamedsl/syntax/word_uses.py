@@ -1,4 +1,4 @@
-"""What the words that cannot be names are for: a form in which each stands."""
+"""A form with each word that cannot be a name, to show its purpose."""
 
 from __future__ import annotations
 

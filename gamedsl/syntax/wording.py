@@ -1,4 +1,4 @@
-"""What the explanations of syntax share: corrections, and terminals in words."""
+"""Shared parts of the explanations of syntax: corrections, and terminals in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def remove(title: str, span: Span, level: FixLevel) -> Fix:
 
 
 def insert_word(title: str, span: Span, word: str, before: str) -> Fix:
-    """Behind a word the new one follows after a space, in front of one it is followed by a space."""
+    """Returns a correction that inserts a word: behind a word it follows a space, in front of one a space follows it."""
     return replace(title, span, f"{word} " if before.isdigit() else f" {word}", SURE)
 
 
@@ -26,7 +26,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def short(text: str) -> str:
-    """At most so much of a text as fits into a message."""
+    """Returns the beginning of a text that fits into a message."""
     plain = "".join(c if c.isprintable() else "?" for c in text[:41])
     return plain if len(text) <= 40 else plain[:37] + "..."
 
@@ -68,7 +68,7 @@ _MOST_WANTED = 7
 
 
 def listed(wanted: tuple[str, ...]) -> str:
-    """Terminals in words: values and operators as one, and not too many."""
+    """Returns terminals in words: values and operators as one, and not too many."""
     left = set(wanted)
     names: list[str] = []
     if {"INT", "NAME", "LPAR"} <= left:

@@ -1,1 +1,1 @@
-"""A variant is a diff by name: options, scripted seats and variant files change the declarations of a game before they are checked."""
+"""Variants as diffs by name: options, scripted seats and variant files change the declarations of a game before they are checked."""

@@ -1,7 +1,7 @@
-"""Whose fault it is: which change of a variant causes a problem in a file that it builds on.
+"""Finds the change of a variant that causes a problem in a file that it builds on.
 
-A problem belongs to a change if it is not there without the change. So changes are left out one by one, and the setup is checked again: the likely ones
-first, those that speak of the problem's name. This happens only if there is such a problem.
+A problem belongs to a change if it disappears without the change. So changes are left out one by one, and the setup is checked again: first the likely ones,
+which mention the problem's name. This happens only if there is such a problem.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from gamedsl.variants.merge import Chain
 from gamedsl.variants.touches import uses
 
 CheckSetup: TypeAlias = Callable[[Chain, Setup], Collection[Problem]]
-"""What is wrong with one setup of a chain of files."""
+"""Returns the problems of one setup of a chain of files."""
 
 MOST_TRIES = 60
-"""At most this many setups are checked again; what is not explained then is told at its own place."""
+"""The most setups that are checked again; problems still unexplained are reported at their own places."""
 
 _Key: TypeAlias = tuple[type[Problem], Span]
 
 
 def causes(chain: Chain, found: Mapping[Problem, Setup], check: CheckSetup) -> dict[Problem, tree.Change]:
-    """The change that causes each problem of a base, as far as there is one; `found` gives a setup that has the problem."""
+    """Returns the change that causes each problem of a base, where there is one; `found` gives a setup that has the problem."""
     places = {name: i for i, (name, _) in enumerate(chain.files)}
     every = [(places[name], change) for name, change in changes(chain)]
     caused: dict[Problem, tree.Change] = {}
@@ -43,14 +43,14 @@ def causes(chain: Chain, found: Mapping[Problem, Setup], check: CheckSetup) -> d
 
 
 def changes(chain: Chain) -> Iterator[tuple[str, tree.Change]]:
-    """All changes of variants, with their files."""
+    """Yields all changes of variants, with their files."""
     for name, file in chain.files:
         for variant in (d for d in file.decls if isinstance(d, tree.Variant)):
             yield from ((name, change) for change in variant.changes)
 
 
 def setup_without(chain: Chain, setup: Setup) -> Setup | None:
-    """The same setup of files of which something was left out, or the one most like it; None without a game."""
+    """Returns the equal or most similar setup of a reduced chain of files; None without a game."""
     frame = chain.frame
     if frame is None:
         return None
@@ -65,7 +65,7 @@ def setup_without(chain: Chain, setup: Setup) -> Setup | None:
 
 @define
 class _Tries:
-    """What was checked again."""
+    """A memo of repeated checks."""
 
     chain: Chain
     check: CheckSetup
@@ -73,7 +73,7 @@ class _Tries:
     known: dict[tuple[frozenset[int], Setup], frozenset[_Key]] = field(factory=dict)
 
     def problems(self, gone: Iterable[tree.Change], setup: Setup) -> frozenset[_Key] | None:
-        """What is wrong without some changes; None if that is too much work."""
+        """Returns the problems without some changes; None if that is too much work."""
         left_out = tuple(gone)
         key = frozenset(map(id, left_out)), setup
         if key not in self.known:
@@ -90,7 +90,7 @@ class _Tries:
 def _cause(
     tries: _Tries, problem: Problem, setup: Setup, later: list[tree.Change], found: Mapping[Problem, Setup]
 ) -> dict[Problem, tree.Change]:
-    """The change that causes this problem; also other problems of the setup that it causes."""
+    """Returns the change that causes this problem, also for other problems of the setup with the same cause."""
     key = type(problem), problem.span
     before = tries.problems(later, setup)
     if before is None or key in before:

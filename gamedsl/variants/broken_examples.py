@@ -1,4 +1,4 @@
-"""`remove examples broken by points`: which changes of a file such a line speaks of. Whether an example fails because of them shows when it runs."""
+"""Handles `remove examples broken by points`: finds the changes of a file that such a line names. Running an example shows whether it fails because of them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from gamedsl.variants.work import Missing, Work
 
 
 def remove_broken(work: Work, change: tree.RemoveBroken) -> None:
-    """Notes the line; what it speaks of may stand below it."""
+    """Records the line; the changes that it names may follow below it."""
     name = _what(change)
     work.touches.note(Touch(work.file, (name,), Deed.REMOVE, change.span, name, frozenset(), change, work.when))
     work.removals.append(ExampleRemoval(work.file, change))
 
 
 def changed(work: Work) -> tuple[Changed, ...]:
-    """What each file changes, by name, once all files are applied. Reports lines about something that their file does not change."""
+    """Returns the changes of each file, by name, once all files are applied. Reports lines that name something their file does not change."""
     touched = [t for t in work.touches.every if not isinstance(t.change, tree.RemoveBroken)]
     found = tuple(Changed(t.file, t.path[0], t.change) for t in touched if t.change is not None)
     for removal in work.removals:

@@ -1,4 +1,4 @@
-"""Chains of files of which something is left out, and what they have."""
+"""Reduces chains of files by leaving changes out, and answers questions about chains."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ _N = TypeVar("_N", bound=tree.Decl | tree.Change | tree.Field | tree.Define | tr
 
 
 def without(chain: Chain, gone: Iterable[tree.Change]) -> Chain:
-    """The files without some changes, wherever they stand, and without the lines that leave out what such changes break."""
+    """Returns the files without some changes, wherever they stand, and without the lines that leave out examples broken by them."""
     ids = {id(change) for change in gone}
-    files = tuple((name, evolve(file, decls=_left(file.decls, ids))) for name, file in chain.files)
+    files = tuple((name, evolve(file, decls=_filter_nodes(file.decls, ids))) for name, file in chain.files)
     return evolve(chain, files=files)
 
 
-def _left(nodes: Iterable[_N], gone: Collection[int]) -> tuple[_N, ...]:
+def _filter_nodes(nodes: Iterable[_N], gone: Collection[int]) -> tuple[_N, ...]:
     kept = (node for node in nodes if id(node) not in gone and not isinstance(node, tree.RemoveBroken))
-    return tuple(_reduced(node, gone) for node in kept)
+    return tuple(_reduce(node, gone) for node in kept)
 
 
-def _reduced(node: _N, gone: Collection[int]) -> _N:
-    """A declaration or change without some of the changes in it."""
+def _reduce(node: _N, gone: Collection[int]) -> _N:
+    """Returns a declaration or change without some of the changes inside it."""
     match node:
         case tree.Variant() | tree.When():
-            return evolve(node, changes=_left(node.changes, gone))
+            return evolve(node, changes=_filter_nodes(node.changes, gone))
         case tree.Seat():
-            return evolve(node, members=_left(node.members, gone))
+            return evolve(node, members=_filter_nodes(node.members, gone))
         case tree.Add(decl=tree.When() | tree.Seat()) | tree.Replace(decl=tree.When() | tree.Seat()):
-            return evolve(node, decl=_reduced(node.decl, gone))
+            return evolve(node, decl=_reduce(node.decl, gone))
         case _:
             return node
 
 
 def up_to(chain: Chain, name: str) -> Chain:
-    """One of the files with all that it builds on."""
+    """Returns the chain of one of the files with all that it builds on."""
     own = dict(chain.ancestors).get(name, frozenset()) | {name}
     files = tuple(pair for pair in chain.files if pair[0] in own)
     return Chain(files, tuple(pair for pair in chain.ancestors if pair[0] in own))
 
 
 def declaring(chain: Chain, example: str) -> str | None:
-    """The file whose example of this name counts; None if there is no such example."""
+    """Returns the file whose example of this name counts; None if there is no such example."""
     return next((name for name, file in reversed(chain.files) if example in _examples(file.decls)), None)
 
 
 def useless(chain: Chain) -> Iterator[LeavesNothingOut]:
-    """Lines `remove examples broken by …` of the last file that never leave anything out, because no file that it builds on has an example."""
+    """Yields lines `remove examples broken by …` of the last file that never leave anything out, because no file that it builds on has an example."""
     below = up_to(chain, chain.files[-1][0]).files[:-1]
     if any(_examples(file.decls) for _, file in below):
         return
@@ -61,7 +61,7 @@ def useless(chain: Chain) -> Iterator[LeavesNothingOut]:
 
 
 def _examples(decls: Iterable[tree.Decl]) -> set[str]:
-    """The names of the examples that are declared, added or replaced."""
+    """Returns the names of the examples that are declared, added or replaced."""
     found: set[str] = set()
     for decl in decls:
         match decl:

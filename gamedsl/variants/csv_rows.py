@@ -1,4 +1,4 @@
-"""Rows from CSV files: puts the cells of a file into the tree, in place of the file's name."""
+"""Reads rows from CSV files and puts their cells into the tree, in place of the file's name."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Find = Callable[[str], Source | None]
 
 
 def with_csv(file: tree.File, find: Find) -> tuple[tree.File, tuple[Problem, ...]]:
-    """The file with all CSV tables and components read; `find` gives the text of a file by its name (`cards.csv`)."""
+    """Returns the file with all CSV tables and components read; `find` gives the text of a file by its name (`cards.csv`)."""
     problems: list[Problem] = []
-    decls = tuple(_read(d, find, problems) for d in file.decls)
+    decls = tuple(_read_rows(d, find, problems) for d in file.decls)
     return evolve(file, decls=decls), tuple(problems)
 
 
-def _read(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Decl:
+def _read_rows(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Decl:
     match decl:
         case tree.Component() if decl.csv is not None:
             return evolve(decl, rows=_rows(decl.csv, decl.name.span, find, problems), csv=None)
@@ -39,18 +39,18 @@ def _read(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Decl:
 def _change(change: tree.Change, find: Find, problems: list[Problem]) -> tree.Change:
     match change:
         case tree.Add() | tree.Replace():
-            return evolve(change, decl=_read(change.decl, find, problems))
+            return evolve(change, decl=_read_rows(change.decl, find, problems))
         case _:
             return change
 
 
 def _rows(path: str, at: Span, find: Find, problems: list[Problem]) -> tree.Rows:
-    """Every cell has the place of the declaration's name, for messages; a text that is no name gets underscores."""
+    """Returns the rows of a file. Every cell has the place of the declaration's name, for messages; a text that is no name gets underscores."""
     source = find(path)
     if source is None:
         problems.append(BadData(at, about(DataFlaw.NO_FILE, path)))
         return tree.Rows(None, (), span=at)
-    import csv  # few rules have tables in files
+    import csv  # imported here because few rules have tables in files
 
     made: list[tree.Row] = []
     try:

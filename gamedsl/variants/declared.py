@@ -1,4 +1,4 @@
-"""`add`, `replace` and `remove` of whole declarations, and of one end of several."""
+"""Applies `add`, `replace` and `remove` to whole declarations, and to one end of several."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDS = "game ends"
 
 
 def replace(work: Work, change: tree.Replace) -> None:
-    """A declaration in the place of the one with its name."""
+    """Replaces the declaration with the same name."""
     match change.decl:
         case tree.Ends() as ends:
             _replace_only_end(work, ends)
@@ -45,7 +45,7 @@ def _replace_named(work: Work, change: tree.Replace, new: tree.Decl) -> None:
 
 
 def _replace_member(work: Work, new: tree.Define) -> bool:
-    """A `let` of a block keeps its block."""
+    """Replaces a `let` inside a block, keeping the block. Returns whether there is such a `let`."""
     found = find_member(work, new.name.text)
     if found is None:
         return False
@@ -54,7 +54,7 @@ def _replace_member(work: Work, new: tree.Define) -> bool:
 
 
 def _put_member(work: Work, at: int, number: int, *new: tree.Field | tree.Define) -> None:
-    """Another member, or none, in the place of one in a block."""
+    """Replaces one member of a block by others, or by none."""
     block = work.decls[at]
     if isinstance(block, tree.Fields):
         work.decls[at] = evolve(block, members=(*block.members[:number], *new, *block.members[number + 1 :]))
@@ -73,7 +73,7 @@ def _replace_members(work: Work, block: tree.Fields) -> None:
 
 
 def _forget_sets(work: Work, name: str) -> None:
-    """What was set in a declaration goes with it."""
+    """Drops the `set` lines inside a declaration that is replaced or removed."""
     work.sets = [(path, line) for path, line in work.sets if path[0] != name]
 
 
@@ -81,7 +81,7 @@ def _forget_sets(work: Work, name: str) -> None:
 
 
 def add(work: Work, change: tree.Add) -> None:
-    """A declaration with a new name. The members of a block join the others of its owner."""
+    """Adds a declaration with a new name. The members of a block join the others of its owner."""
     decl = change.decl
     names = [member.name for member in decl.members] if isinstance(decl, tree.Fields) else [name_of(decl)]
     taken = False
@@ -101,7 +101,7 @@ def add(work: Work, change: tree.Add) -> None:
 
 
 def _namesake(work: Work, decl: tree.Decl, name: str) -> int | None:
-    """Where there is something of this name already. A field or `let` of a block may be called like an example or a start."""
+    """Returns the position of a declaration with this name, or None. A field or `let` of a block may share its name with an example or a start."""
     at = find(work, name)
     is_apart = isinstance(decl, tree.Fields) and at is not None and isinstance(work.decls[at], _APART)
     return None if is_apart else at
@@ -116,7 +116,7 @@ def _place(work: Work, member: tuple[int, int] | None) -> Span:
 
 
 def remove(work: Work, change: tree.Remove) -> None:
-    """A declaration goes, with the calls of a rule and what follows it."""
+    """Removes a declaration; for a rule or phase also its calls and the `whenever` blocks about it."""
     name = change.name.text
     note(work, (name,), Deed.REMOVE, change.span)
     _forget_sets(work, name)
@@ -136,7 +136,7 @@ def remove(work: Work, change: tree.Remove) -> None:
 
 
 def _replace_only_end(work: Work, new: tree.Ends) -> None:
-    """`replace game ends when …`: there must be one, or it is not clear which goes."""
+    """Applies `replace game ends when …`: there must be exactly one end, otherwise it is not clear which one is meant."""
     note(work, (ENDS,), Deed.REPLACE, new.span, ENDS)
     found = [i for i, d in enumerate(work.decls) if isinstance(d, tree.Ends)]
     if len(found) == 1:
@@ -149,7 +149,7 @@ def _replace_only_end(work: Work, new: tree.Ends) -> None:
 
 
 def change_end(work: Work, change: tree.ChangeEnd) -> None:
-    """`replace "The heap is empty.": game ends when …`, and `remove` of the same: an end is found by its sentence."""
+    """Applies `replace "The heap is empty.": game ends when …`, and `remove` likewise: an end is found by its sentence."""
     sentence = change.sentence
     deed = Deed.REMOVE if change.new is None else Deed.REPLACE
     is_clear = note(work, (ENDS, sentence.text), deed, change.span, f'"{sentence.text}"')

@@ -22,17 +22,17 @@ Players = tuple[str, ...] | None | Literal["all"]
 
 
 def player_lists(merged: Merged) -> tuple[tuple[str, ...] | None, ...]:
-    """The different lists of players in the examples of this setup; None for examples that name nobody."""
+    """Returns the different lists of players in the examples of this setup; None for examples that name nobody."""
     return tuple(dict.fromkeys(_people(lines) for _, lines in _of_setup(merged)))
 
 
 def examples_of(merged: Merged) -> tuple[tree.Example, ...]:
-    """The examples that play in this setup, as they are written."""
+    """Returns the examples that play in this setup, as they are written."""
     return tuple(example for example, _ in _of_setup(merged))
 
 
 def resolved(merged: Merged, seats: tuple[str, ...], players: Players = "all") -> tuple[tree.Example, ...]:
-    """The examples that play in this setup (only those with these players), their players called like the seats."""
+    """Returns the examples that play in this setup (only those with these players), with their players renamed to the seats."""
     made: list[tree.Example] = []
     for example, lines in _of_setup(merged):
         names = _people(lines)
@@ -43,7 +43,7 @@ def resolved(merged: Merged, seats: tuple[str, ...], players: Players = "all") -
 
 
 def resolved_starts(merged: Merged, seats: tuple[str, ...]) -> tuple[tree.StartPosition, ...]:
-    """The starts of this setup, their players called like the seats. A start without players or options is one of every setup."""
+    """Returns the starts of this setup, with their players renamed to the seats. A start without players or options belongs to every setup."""
     chosen = dict(merged.setup.options)
     made: list[tree.StartPosition] = []
     for start in merged.decls:
@@ -59,14 +59,14 @@ def resolved_starts(merged: Merged, seats: tuple[str, ...]) -> tuple[tree.StartP
 
 
 def start_people(merged: Merged, name: str) -> tuple[str, ...] | None:
-    """What the start of this name calls the players of this setup; None if it names nobody."""
+    """Returns the names that the start of this name gives to the players of this setup; None if it names nobody."""
     starts = (d for d in merged.decls if isinstance(d, tree.StartPosition) and d.name.text == name)
     names = next((_people(start.lines) for start in starts), None)
     return names if names is not None and len(names) == merged.setup.players else None
 
 
 def name_problems(merged: Merged) -> tuple[Problem, ...]:
-    """What is wrong with how examples are set up: the examples that they build on, their players and options."""
+    """Returns problems in how examples are set up: the examples that they build on, their players and options."""
     every = [d for d in merged.decls if isinstance(d, tree.Example)]
     declared = {e.name.text: e for e in every}
     options = {d.name.text: d for d in merged.decls if isinstance(d, tree.Option)}
@@ -134,7 +134,7 @@ def _people(lines: Sequence[tree.ExampleLine | tree.StartLine]) -> tuple[str, ..
 
 
 def _of_setup(merged: Merged) -> list[tuple[tree.Example, tuple[tree.ExampleLine, ...]]]:
-    """Examples with all their lines. An example without players plays with the fewest."""
+    """Returns examples with all their lines. An example without players plays with the fewest."""
     every = [d for d in merged.decls if isinstance(d, tree.Example)]
     declared = {e.name.text: e for e in every}
     starts = {d.name.text: d for d in merged.decls if isinstance(d, tree.StartPosition)}
@@ -160,20 +160,20 @@ def _of_setup(merged: Merged) -> list[tuple[tree.Example, tuple[tree.ExampleLine
 def _with_starts(
     lines: tuple[tree.ExampleLine, ...], starts: dict[str, tree.StartPosition]
 ) -> tuple[tree.ExampleLine, ...]:
-    """The lines with players, options and givens in the place of `from NAME`; the example's own players count."""
+    """Returns the lines with players, options and givens in the place of `from NAME`; the example's own players take precedence."""
     made: list[tree.ExampleLine] = []
     people = _people(lines)
     for line in lines:
         start = starts.get(line.name.text) if isinstance(line, tree.ExampleFrom) else None
         if start is not None:
-            made += _taken_over(start, line.span, people)
+            made += _take_over(start, line.span, people)
         elif not isinstance(line, tree.ExampleFrom):
             made.append(line)
     return tuple(made)
 
 
-def _taken_over(start: tree.StartPosition, at: Span, people: tuple[str, ...] | None) -> Iterator[tree.ExampleLine]:
-    """What an example for these people takes from a start."""
+def _take_over(start: tree.StartPosition, at: Span, people: tuple[str, ...] | None) -> Iterator[tree.ExampleLine]:
+    """Yields the lines that an example for these people takes from a start."""
     for line in start.lines:
         if isinstance(line, tree.ExampleWith) or (isinstance(line, tree.ExamplePlayers) and people is None):
             yield line
@@ -186,7 +186,7 @@ def _taken_over(start: tree.StartPosition, at: Span, people: tuple[str, ...] | N
 
 
 def _usual_names(number: int) -> tuple[str, ...]:
-    """What seats are called where nobody has a name."""
+    """Returns the names of seats where nobody has a name."""
     return tuple(f"P{i}" for i in range(1, number + 1))
 
 
@@ -197,7 +197,7 @@ def _defaults(options: dict[str, tuple[str, ...]]) -> dict[str, str]:
 def _with_inherited(
     example: tree.Example, declared: dict[str, tree.Example], above: tuple[str, ...]
 ) -> tuple[tree.ExampleLine, ...]:
-    """Own lines after the players, options and givens of the example it builds on; of players and options the own ones count."""
+    """Returns the example's own lines after the players, options and givens of the example it builds on; its own players and options take precedence."""
     base = declared.get(example.of.text) if example.of is not None else None
     if base is None or base.name.text in above or len(above) >= MOST_BASES:
         return example.lines
@@ -211,7 +211,7 @@ def _with_inherited(
 
 
 def _setup_line(lines: tuple[tree.ExampleLine, ...]) -> tuple[tree.ExampleLine, ...]:
-    """A `setup` line before the givens is inherited with them, and so is what it rolls, draws and plays."""
+    """Returns the `setup` line before the givens, which is inherited with them, and the rolls, draws and moves that belong to it."""
     givens = [i for i, line in enumerate(lines) if isinstance(line, tree.ExampleFrom | tree.ExampleGiven)]
     before = lines[: givens[0]] if givens else ()
     script = tuple(line for line in before if not isinstance(line, tree.ExamplePlayers | tree.ExampleWith))
@@ -224,12 +224,12 @@ def _before_given(lines: Sequence[tree.ExampleLine]) -> int:
 
 
 def _changes(names: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
-    """The players that have other names as seats."""
+    """Returns the players whose names differ from those of their seats."""
     return {name: seat for name, seat in zip(names, seats, strict=False) if name != seat}
 
 
 def renamed(node: object, names: dict[str, str]) -> object:
-    """A tree with players' names replaced by those of the seats."""
+    """Returns a tree with players' names replaced by those of the seats."""
     if not names:
         return node
     if is_tuple(node):

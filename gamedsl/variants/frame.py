@@ -1,4 +1,4 @@
-"""What decides which setups there are, after all files: the number of players, and the options. Only variants themselves can change it."""
+"""Computes the number of players and the options after all files, which decide the possible setups. Only variants themselves can change them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.values import evolve, frozen
 
 @frozen
 class Frame:
-    """The game with its number of players, the options with their default values first, and where the number of players is said."""
+    """The game with its number of players, the options with their default values first, and the place that states the number of players."""
 
     game: tree.Game
     options: tuple[tree.Option, ...]
@@ -20,7 +20,7 @@ class Frame:
 
 
 def frame_of(files: Iterable[tree.File]) -> Frame | None:
-    """The frame of a chain of files, bases first; None without a `game` declaration."""
+    """Returns the frame of a chain of files, bases first; None without a `game` declaration."""
     decls = [d for file in files for d in file.decls]
     game = next((d for d in decls if isinstance(d, tree.Game)), None)
     if game is None:

@@ -1,4 +1,4 @@
-"""`set rounds up to 7`, `set pull at most 3`, `set auction in rounds at most 8`: another limit for what is repeated."""
+"""Applies `set rounds up to 7`, `set pull at most 3`, `set auction in rounds at most 8`: another limit for a repetition."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _Limited = tree.EachClause | tree.Repeat
 
 
 def set_limit(work: Work, change: tree.SetLimit) -> None:
-    """Another limit: of the rounds, of a phase in them, of a history, or of the only loop of a rule that has one."""
+    """Sets another limit: of the rounds, of a phase in them, of a history, or of the only loop of a rule that has one."""
     name = "rounds" if change.is_entry else change.part.text
     path = ("rounds", change.part.text, "limit") if change.is_entry else (name, "limit")
     if not note(work, path, Deed.SET, change.span, f"limit of {change.part.text}"):
@@ -28,7 +28,7 @@ def set_limit(work: Work, change: tree.SetLimit) -> None:
 
 
 def limited(work: Work, decl: tree.Decl, change: tree.SetLimit) -> tree.Decl | None:
-    """The declaration with another limit; None after a reported problem."""
+    """Returns the declaration with another limit; None after a reported problem."""
     match decl:
         case tree.Rounds() if change.is_entry:
             return _with_entry(work, decl, change)
@@ -63,7 +63,7 @@ def _with_entry(work: Work, decl: tree.Rounds, change: tree.SetLimit) -> tree.De
 def _with_loop(
     work: Work, decl: tree.Setup | tree.Phase | tree.Rule | tree.Whenever | tree.End, change: tree.SetLimit
 ) -> tree.Decl | None:
-    """A phase's own `each` counts before the loops in it."""
+    """Changes the limit of a loop in a declaration. A phase's own `each` takes precedence over loops inside it."""
     own = decl.each if isinstance(decl, tree.Phase) else None
     loops = [n for n in walk_in_order(decl.body) if isinstance(n, _Limited) and n.limit is not None]
     if own is not None and (own.limit is not None or not loops):

@@ -1,4 +1,4 @@
-"""Changes of single lines of a declaration: calls, requirements, phases of a round."""
+"""Changes single lines of a declaration: calls, requirements, phases of a round."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def insert_call(work: Work, change: tree.Insert) -> None:
 
 
 def _insert_phase(work: Work, at: int, rounds: tree.Rounds, change: tree.Insert) -> None:
-    """A phase in `rounds`, beside another one."""
+    """Inserts a phase in `rounds`, beside another one."""
     names = [entry.name for entry in rounds.phases]
     if not isinstance(change.call, tree.Name):
         work.problems.append(WrongSort(change.call.span, "this", Thing.FORMULA, Thing.PHASE))
@@ -58,7 +58,8 @@ def _insert_phase(work: Work, at: int, rounds: tree.Rounds, change: tree.Insert)
 def _is_there_once(
     work: Work, name: tree.Ident, change: Change, part: tree.Ident, known: Sequence[tree.Ident], path: Path = ()
 ) -> bool:
-    """Whether one of the known names is meant; if none or several, that is reported. `path` is what may be gone, if not the name."""
+    """Whether exactly one of the known names is meant; if not, that is reported. `path` is the path that another file may have removed, if it is not the
+    name."""
     places = tuple(other.span for other in known if other.text == name.text)
     if not places:
         names = tuple(dict.fromkeys(other.text for other in known))
@@ -70,7 +71,7 @@ def _is_there_once(
 
 def change_requirement(work: Work, change: tree.ReplaceRequirement | tree.RemoveRequirement) -> None:
     """Replaces or removes a `require` or `ensure` by its name."""
-    word, name, new = _demanded(change)
+    word, name, new = _split_change(change)
     deed = Deed.LINE if new is not None else Deed.REMOVE
     what = f"{word} {name.text} in {change.part.text}"
     if not note(work, (change.part.text, f"{word} {name.text}"), deed, change.span, what):
@@ -84,8 +85,8 @@ def change_requirement(work: Work, change: tree.ReplaceRequirement | tree.Remove
 def with_changed_requirement(
     work: Work, change: tree.ReplaceRequirement | tree.RemoveRequirement, decl: tree.Decl | None
 ) -> tree.Decl | None:
-    """The declaration with another requirement, or without it; None after a reported problem."""
-    word, name, new = _demanded(change)
+    """Returns the declaration with another requirement, or without it; None after a reported problem."""
+    word, name, new = _split_change(change)
     deed = Change.REMOVE if new is None else Change.REPLACE
     if decl is None:
         unknown(work, change.part, Change.CHANGE, known_names(work))
@@ -114,10 +115,10 @@ _DEMANDED: dict[Literal["require", "ensure"], type[Requirement]] = {
 }
 
 
-def _demanded(
+def _split_change(
     change: tree.ReplaceRequirement | tree.RemoveRequirement,
 ) -> tuple[Literal["require", "ensure"], tree.Ident, Requirement | None]:
-    """The word and the name of a requirement, and what replaces it."""
+    """Returns the word and the name of a requirement, and its replacement."""
     match change:
         case tree.ReplaceRequirement(new=new):
             return "ensure" if isinstance(new, tree.EnsureStmt) else "require", new.name, new
@@ -126,7 +127,7 @@ def _demanded(
 
 
 def without(decl: tree.Decl, name: str) -> tree.Decl:
-    """A declaration without calls and menu lines of a removed rule, or without a removed phase."""
+    """Returns a declaration without calls and menu lines of a removed rule, or without a removed phase."""
     match decl:
         case tree.Rounds():
             return evolve(decl, phases=tuple(p for p in decl.phases if p.name.text != name))

@@ -1,4 +1,4 @@
-"""Single arms of a `match`: `replace match Red in pay: …`, `set match Red in worth = 5`, and the same with `add` and `remove`."""
+"""Changes single arms of a `match`: `replace match Red in pay: …`, `set match Red in worth = 5`, and likewise with `add` and `remove`."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def change_match(work: Work, change: tree.ChangeMatch) -> None:
     if at is None:
         unknown(work, part, Change.CHANGE, known_names(work))
         return
-    new = with_arm(work, work.decls[at], change, _held(work.decls[at], member))
+    new = with_arm(work, work.decls[at], change, _find_holder(work.decls[at], member))
     if new is not None:
         work.decls[at] = new
 
 
-def _held(decl: tree.Decl, member: tuple[int, int] | None) -> object:
-    """Where the `match` is looked for: in the whole declaration, or in one member of a block."""
+def _find_holder(decl: tree.Decl, member: tuple[int, int] | None) -> object:
+    """Returns the part that contains the `match`: the whole declaration, or one member of a block."""
     return decl.members[member[1]] if isinstance(decl, tree.Fields) and member is not None else decl
 
 
 def with_arm(work: Work, decl: tree.Decl, change: tree.ChangeMatch, held: object) -> tree.Decl | None:
-    """The declaration with another arm; None after a reported problem."""
+    """Returns the declaration with another arm; None after a reported problem."""
     every = [m for m in walk_in_order(held) if isinstance(m, _Cases) and _fits(m, change)]
     found = every if change.deed == "add" else [m for m in every if _has(m, change.values)]
     taken = [m for m in found if change.deed == "add" and _has_one(m, change.values)]
@@ -50,14 +50,14 @@ def with_arm(work: Work, decl: tree.Decl, change: tree.ChangeMatch, held: object
         work.problems.append(NotChangeable(change.part.span, change.part.text, ChangeFlaw.NO_MATCH))
     elif not found:
         path = (change.part.text, "match", words)
-        unknown(work, tree.Ident(words, span=_place(change)), _WORDS[change.deed], _known(every), path)
+        unknown(work, tree.Ident(words, span=_place(change)), _WORDS[change.deed], _list_values(every), path)
     elif len(found) > 1:
         places = tuple(m.span for m in found)
         work.problems.append(SeveralTargets(_place(change), words, _WORDS[change.deed], change.part.text, places))
     elif taken:
         work.problems.append(AlreadyThere(_place(change), words, taken[0].span))
     else:
-        return with_node(decl, found[0], _changed(found[0], change))
+        return with_node(decl, found[0], _change_arm(found[0], change))
     return None
 
 
@@ -66,7 +66,7 @@ def _place(change: tree.ChangeMatch) -> Span:
 
 
 def _fits(cases: _Cases, change: tree.ChangeMatch) -> bool:
-    """Statements go into a `match` of statements, formulas into one of formulas."""
+    """Whether the change fits: statements belong in a `match` of statements, formulas in one of formulas."""
     return change.to is None or isinstance(cases, tree.Match) == isinstance(change.to, tree.Suite)
 
 
@@ -86,11 +86,11 @@ def _has_one(cases: _Cases, values: tuple[tree.Expr, ...]) -> bool:
     return any(set(values) & set(arm) for arm in _arms(cases))
 
 
-def _known(every: Sequence[_Cases]) -> tuple[str, ...]:
+def _list_values(every: Sequence[_Cases]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text_of(value) for cases in every for arm in _arms(cases) for value in arm))
 
 
-def _changed(cases: _Cases, change: tree.ChangeMatch) -> _Cases:
+def _change_arm(cases: _Cases, change: tree.ChangeMatch) -> _Cases:
     if isinstance(cases, tree.Match):
         body = change.to if isinstance(change.to, tree.Suite) else None
         if not change.values:

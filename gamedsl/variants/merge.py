@@ -1,7 +1,7 @@
-"""Diffs applied: files and a setup in, the declarations of that setup out.
+"""Applies diffs: takes files and a setup, returns the declarations of that setup.
 
-Order: base, `when` blocks that apply, variants as listed (each file once, bases first). Two diffs that touch one thing without one building on the
-other conflict, unless a variant that builds on both touches it itself.
+Order: base, `when` blocks that apply, variants as listed (each file once, bases first). Two diffs that touch one thing without one building on the other
+conflict, unless a variant that builds on both touches it itself.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Chain:
 
 
 def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...]]:
-    """The declarations of one setup. Without a `game` declaration there is nothing to merge."""
+    """Returns the declarations of one setup. Without a `game` declaration there is nothing to merge."""
     frame = chain.frame
     if frame is None:
         place = chain.files[0][1].span if chain.files else NOWHERE
@@ -61,7 +61,7 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
     variants = [name.text for name in _apply_all(work, chain)]
     decls_of = (
         (name, d) for name, f in chain.files for d in reversed(f.decls)
-    )  # of several in a file, the first one counts
+    )  # of several declarations in a file, the first one counts
     names = {name: d.name for name, d in decls_of if isinstance(d, tree.Game | tree.Variant)}
     work.problems.extend(touches.conflicts([name for name, _ in chain.files], names))
     work.problems.extend(touches.voided)
@@ -85,10 +85,10 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
 
 
 def _apply_all(work: Work, chain: Chain) -> Iterator[tree.Ident]:
-    """Applies the files in order; gives the names of the variants."""
+    """Applies the files in order; yields the names of the variants."""
     for name, file in chain.files:
         work.file = name
-        work.decls.extend(_declared(work, file))
+        work.decls.extend(_list_declarations(work, file))
         for seat in (d for d in file.decls if isinstance(d, tree.Seat)):
             _apply(work, seat)
         for when in (d for d in file.decls if isinstance(d, tree.When)):
@@ -101,8 +101,8 @@ def _apply_all(work: Work, chain: Chain) -> Iterator[tree.Ident]:
             yield variant.name
 
 
-def _declared(work: Work, file: tree.File) -> Iterator[tree.Decl]:
-    """What a file declares beside its diffs; the game and options as the variants leave them."""
+def _list_declarations(work: Work, file: tree.File) -> Iterator[tree.Decl]:
+    """Yields a file's declarations without its diffs; the game and options in their final form."""
     options = {option.name.text: option for option in work.frame.options}
     for decl in file.decls:
         match decl:
@@ -121,7 +121,7 @@ def _conditional_seats(decls: Iterable[tree.Decl]) -> frozenset[str]:
 
 
 def _conditions(decls: Iterable[tree.Decl]) -> Iterator[tree.Expr]:
-    """What all the `when` blocks and scripted seats ask for, also those inside others."""
+    """Yields the conditions of all `when` blocks and scripted seats, nested ones included."""
     for node in _nodes(decls):
         condition: tree.Expr | None = node.condition
         if condition is not None:
@@ -153,7 +153,7 @@ def _nodes(
 
 
 def _apply_own(work: Work, change: tree.Change) -> None:
-    """A change of a variant itself: it may be about the number of players, an option or a `when` block."""
+    """Applies a change of a variant itself: it may be about the number of players, an option or a `when` block."""
     work.change = change
     match change:
         case tree.SetPlayers():
@@ -178,7 +178,7 @@ def _apply_own(work: Work, change: tree.Change) -> None:
 
 
 def _apply_when(work: Work, when: tree.When) -> None:
-    """The changes of a block whose condition holds, unless a variant has taken the block away."""
+    """Applies the changes of a block whose condition holds, unless a variant has removed the block."""
     if work.whens.is_gone(work.file, when.condition) or not holds(when.condition, work.setup, work.known):
         return
     is_own, work.in_variant, work.when = work.in_variant, False, when
@@ -188,7 +188,7 @@ def _apply_when(work: Work, when: tree.When) -> None:
 
 
 def _apply(work: Work, change: tree.Change) -> None:
-    """A change that may depend on the setup: it cannot be about what decides which setups there are."""
+    """Applies a change that may depend on the setup: it must not change which setups there are."""
     work.change = change
     misplacement = _of_setups(work, change)
     if misplacement is not None:
@@ -232,7 +232,7 @@ def _apply(work: Work, change: tree.Change) -> None:
 
 
 def _of_setups(work: Work, change: tree.Change) -> Misplacement | None:
-    """Why a change cannot stand under a condition or in a seat; the game and variants cannot be changed anywhere."""
+    """Returns why a change cannot stand under a condition or in a seat; the game and variants cannot be changed anywhere."""
     match change:
         case tree.SetPlayers():
             return Misplacement.CHANGE_OF_PLAYERS
@@ -266,7 +266,7 @@ def _is_example(work: Work, name: tree.Ident) -> bool:
 
 
 def _declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> None:
-    """The seat, and the changes in its block that are not its own."""
+    """Declares the seat, and applies the changes in its block that concern other things."""
     for change in declare_seat(work, seat, deed):
         if isinstance(change, tree.Seat) or (
             isinstance(change, tree.Add | tree.Replace) and isinstance(change.decl, tree.Seat)

@@ -1,4 +1,4 @@
-"""Scripted seats: declared, extended, replaced and removed by diffs, with changes of their own."""
+"""Declares, extends, replaces and removes scripted seats, with changes of their own."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from gamedsl.variants.touches import Deed
 from gamedsl.variants.work import Work, find, known_names, note, unknown
 
 _Own = tree.ReplaceRequirement | tree.RemoveRequirement | tree.ChangeMatch | tree.SetLimit
-"""Changes of lines that hold while the seat acts: it gets a rule of its own."""
+"""Changes of lines that apply while the seat acts: it gets a rule of its own."""
 
 _Parts = dict[str, tree.Field | tree.Define]
 
 
 def declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> Sequence[tree.Change]:
-    """Adds a last seat, replaces one, or extends a known one. Gives the changes in its block that are not its own."""
+    """Adds a last seat, replaces one, or extends a known one. Returns the changes in its block that concern other things."""
     name = seat.name.text
     known = work.seats.get(name)
     if deed is not Deed.SET:
@@ -43,7 +43,7 @@ def declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> Sequence[tree.Chang
     if known is None and seat.condition is None and deed is Deed.SET and name in work.conditional:
         return ()
     is_own, work.in_variant = work.in_variant, False
-    work.seats[name] = _extended(work, known or ScriptedSeat(name, seat.name.span, (), (), ()), seat)
+    work.seats[name] = _extend(work, known or ScriptedSeat(name, seat.name.span, (), (), ()), seat)
     work.in_variant = is_own
     return tuple(
         member
@@ -56,7 +56,7 @@ def _is_disputed(work: Work, name: str) -> bool:
     return any(c.path[:1] == (name,) for c in work.touches.contradictions)
 
 
-def _extended(work: Work, known: ScriptedSeat, seat: tree.Seat) -> ScriptedSeat:
+def _extend(work: Work, known: ScriptedSeat, seat: tree.Seat) -> ScriptedSeat:
     members: _Parts = {m.name.text: m for m in known.members}
     answers = {a.name.text: a for a in known.answers}
     replaced = list(known.replaced)
@@ -93,7 +93,7 @@ def _name(decl: tree.Decl) -> str:
 
 
 def _with_own_line(work: Work, seat: tree.Seat, replaced: list[tree.Decl], change: _Own) -> list[tree.Decl]:
-    """What a seat replaces, with a rule of its own in which one line is changed."""
+    """Returns the seat's replacements, with a rule of its own in which one line is changed."""
     part = change.part
     _note(work, seat, f"line {_line(change)} of {part.text}", change)
     own = next((d for d in replaced if _name(d) == part.text), None)
@@ -128,6 +128,6 @@ def _line(change: _Own) -> str:
 
 
 def remove_seat(work: Work, change: tree.Remove) -> None:
-    """`remove Ghost`: nothing to do in setups without it."""
+    """Applies `remove Ghost`: nothing to do in setups without it."""
     note(work, (change.name.text,), Deed.REMOVE, change.span)
     work.seats.pop(change.name.text, None)

@@ -1,4 +1,4 @@
-"""`set` lines: values of constants and fields, cells, copies and totals of components."""
+"""Applies `set` lines: values of constants and fields, cells, copies and totals of components."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl.variants.work import Work, find, find_member, known_names, name_of,
 
 
 def set_value(work: Work, change: tree.SetValue) -> None:
-    """`set place = e`: a whole value here, a cell when the data are read."""
+    """Applies `set place = e`: a whole value here, a cell when the data are read."""
     place = change.place
     if isinstance(place, tree.Name):
         note(work, (place.id,), Deed.SET, change.span)
@@ -49,7 +49,7 @@ def _settable(work: Work) -> tuple[str, ...]:
 
 
 def place_path(work: Work, place: tree.Expr) -> Path:
-    """What a cell is called everywhere: its declaration, its row and its column. `prize[Small].first` is `prize[Small, first]`."""
+    """Returns the canonical path of a cell: its declaration, its row and its column. `prize[Small].first` is `prize[Small, first]`."""
     match place:
         case tree.Index(of=tree.Name(id=root), args=args):
             return (root, *_texts(args))
@@ -68,7 +68,7 @@ def _texts(args: tuple[tree.Arg, ...]) -> Iterator[str]:
 
 
 def _owner(work: Work, row: str) -> str | None:
-    """The declaration with a row of this name."""
+    """Returns the declaration with a row of this name."""
     return next(
         (d.name.text for d in work.decls if isinstance(d, _WITH_ROWS) and row in _first_cells(d)),
         None,
@@ -81,7 +81,7 @@ def _first_cells(decl: tree.RowTable | tree.Component | tree.RecordType | tree.R
 
 
 def _set_whole(work: Work, place: tree.Name, value: tree.Expr) -> bool:
-    """A constant, or the start value of a field or what a `let` of a block gives. Whether there is one."""
+    """Sets a constant, the start value of a field, or the formula of a `let` of a block. Returns whether there is one."""
     at, member = find(work, place.id), find_member(work, place.id)
     decl = work.decls[at] if at is not None else None
     if at is not None and isinstance(decl, tree.Define):
@@ -97,7 +97,7 @@ def _set_whole(work: Work, place: tree.Name, value: tree.Expr) -> bool:
 
 
 def _no_value(work: Work, place: tree.Name) -> None:
-    """Reports a name that is not there, or of which there is something else to change than a value."""
+    """Reports a name that does not exist, or whose declaration has no value to set."""
     at = find(work, place.id)
     decl = work.decls[at] if at is not None else None
     match decl:
@@ -112,7 +112,7 @@ def _no_value(work: Work, place: tree.Name) -> None:
 
 
 def set_copies(work: Work, change: tree.SetCopies) -> None:
-    """`set copies of K in Z = n`; the copies are counted when the data are read."""
+    """Applies `set copies of K in Z = n`; the copies are counted when the data are read."""
     kind = text_of(change.of)
     owner = _owner(work, kind) or next(
         (d.name.text for d in work.decls if isinstance(d, tree.Component) and d.name.text == _head(change.of)), kind
@@ -123,7 +123,7 @@ def set_copies(work: Work, change: tree.SetCopies) -> None:
     note(work, path, Deed.COPIES, change.span, f"copies of {kind}{where}")
     seat = change.of.name if isinstance(change.of, tree.Attribute) else None
     if seat is not None and seat.text in work.conditional and seat.text not in work.seats:
-        unknown(work, seat, Change.SET_COPIES, tuple(work.seats))  # it sits at the table in other setups
+        unknown(work, seat, Change.SET_COPIES, tuple(work.seats))  # the seat takes part in other setups
     else:
         work.sets.append((path, change))
 
@@ -134,7 +134,7 @@ def _head(kind: tree.Expr) -> str:
 
 
 def set_total(work: Work, change: tree.SetTotal) -> None:
-    """`set component 31 nugget`: what its copies must come to."""
+    """Applies `set component 31 nugget`: the required total of its copies."""
     name = change.component
     note(work, (name.text, "total"), Deed.SET, change.span, f"component {name.text}")
     at = find(work, name.text)

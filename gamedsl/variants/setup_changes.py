@@ -1,4 +1,4 @@
-"""Changes of what decides which setups there are: their effect is in the frame; here they are checked and noted."""
+"""Checks and records changes of the number of players, options and `when` blocks; their effect is in the frame."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from gamedsl.variants.work import Work, find, known_names, name_of, note, unknow
 
 
 def set_players(work: Work, change: tree.SetPlayers) -> None:
-    """`set players 2 to 5`."""
+    """Applies `set players 2 to 5`."""
     note(work, ("players",), Deed.SET, change.span)
 
 
 def add_option(work: Work, option: tree.Option) -> None:
-    """An option that the rules below do not have."""
+    """Adds an option that the rules below do not have."""
     at = find(work, option.name.text)
     note(work, (option.name.text,), Deed.ADD, option.span)
     if at is None:
@@ -36,7 +36,7 @@ def _is_disputed(work: Work, name: str) -> bool:
 
 
 def change_option(work: Work, name: tree.Ident, span: Span, deed: Deed) -> None:
-    """An option with other values, or one that is fixed: without the others it always has its default."""
+    """Changes the values of an option, or fixes it: an option without alternatives always has its default."""
     at = find(work, name.text)
     note(work, (name.text,), deed, span)
     if at is None or not isinstance(work.decls[at], tree.Option):
@@ -44,7 +44,7 @@ def change_option(work: Work, name: tree.Ident, span: Span, deed: Deed) -> None:
 
 
 def set_default(work: Work, option: tree.Option, change: tree.SetValue) -> None:
-    """Another default of an option: one of its values."""
+    """Sets another default of an option: one of its values."""
     note(work, (option.name.text,), Deed.SET, change.span)
     if not isinstance(change.value, tree.Name | tree.Number | tree.FlagLiteral):
         work.problems.append(Mismatch(change.value.span, about(Thing.VALUE_OF, option.name.text), Thing.FORMULA))
@@ -55,7 +55,7 @@ def set_default(work: Work, option: tree.Option, change: tree.SetValue) -> None:
 
 
 def remove_when(work: Work, condition: tree.Expr, span: Span, deed: Deed) -> None:
-    """The blocks below with this condition are not applied; what they would add is gone."""
+    """Removes the blocks below with this condition: they are not applied, and their additions are gone."""
     text = f"when {text_of(condition)}"
     note(work, (text,), deed, span)
     found = list(work.whens.below(work.file, condition))

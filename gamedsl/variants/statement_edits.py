@@ -1,4 +1,4 @@
-"""Changes among the statements of one declaration: of calls and of requirements, at any depth."""
+"""Edits the statements of one declaration: calls and requirements, at any depth."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _Edit = Callable[[tree.Stmt], tuple[tree.Stmt, ...]]
 
 
 def calls(suite: tree.Suite) -> tuple[tree.Ident, ...]:
-    """The names of the rules that are called, in the order of the text."""
+    """Returns the names of the rules that are called, in source order."""
     found = (_callee(node.call) for node in walk_in_order(suite) if isinstance(node, tree.CallStmt))
     return tuple(tree.Ident(name.id, span=name.span) for name in found if name is not None)
 
 
 def requirements(suite: tree.Suite) -> tuple[Requirement, ...]:
-    """The lines with `require` and `ensure`, also those of `choose` blocks, in the order of the text."""
+    """Returns the lines with `require` and `ensure`, also those of `choose` blocks, in source order."""
     return tuple(node for node in walk_in_order(suite) if isinstance(node, tree.RequireStmt | tree.EnsureStmt))
 
 
 def with_call(suite: tree.Suite, insert: tree.Insert) -> tree.Suite:
-    """The statements with one more call, beside its anchor."""
+    """Returns the statements with one more call, beside its anchor."""
     call = tree.CallStmt(insert.call, span=insert.call.span)
 
     def edit(stmt: tree.Stmt) -> tuple[tree.Stmt, ...]:
@@ -33,11 +33,11 @@ def with_call(suite: tree.Suite, insert: tree.Insert) -> tree.Suite:
             return (stmt,)
         return (stmt, call) if insert.side == "after" else (call, stmt)
 
-    return _edited(suite, edit)
+    return _edit(suite, edit)
 
 
 def without_calls(suite: tree.Suite, name: str) -> tree.Suite:
-    """The statements without the calls of a rule, and without its menu lines."""
+    """Returns the statements without the calls of a rule, and without its menu lines."""
 
     def edit(stmt: tree.Stmt) -> tuple[tree.Stmt, ...]:
         match stmt:
@@ -49,11 +49,11 @@ def without_calls(suite: tree.Suite, name: str) -> tree.Suite:
             case _:
                 return (stmt,)
 
-    return _edited(suite, edit)
+    return _edit(suite, edit)
 
 
 def with_requirement(suite: tree.Suite, old: Requirement, new: Requirement | None) -> tree.Suite:
-    """The statements with another requirement in the place of an old one, or with none."""
+    """Returns the statements with another requirement in the place of an old one, or with none."""
 
     def edit(stmt: tree.Stmt) -> tuple[tree.Stmt, ...]:
         match stmt:
@@ -65,7 +65,7 @@ def with_requirement(suite: tree.Suite, old: Requirement, new: Requirement | Non
             case _:
                 return (stmt,)
 
-    return _edited(suite, edit)
+    return _edit(suite, edit)
 
 
 def _is_call(call: tree.Expr, name: str) -> bool:
@@ -78,26 +78,26 @@ def _callee(call: tree.Expr) -> tree.Name | None:
     return callee if isinstance(callee, tree.Name) else None
 
 
-def _edited(suite: tree.Suite, edit: _Edit) -> tree.Suite:
-    """The block with what the edit makes of each statement, the inner ones first."""
-    return evolve(suite, body=tuple(new for stmt in suite.body for new in edit(_edited_inside(stmt, edit))))
+def _edit(suite: tree.Suite, edit: _Edit) -> tree.Suite:
+    """Applies the edit to each statement of the block, inner ones first."""
+    return evolve(suite, body=tuple(new for stmt in suite.body for new in edit(_edit_inside(stmt, edit))))
 
 
-def _edited_inside(stmt: tree.Stmt, edit: _Edit) -> tree.Stmt:
+def _edit_inside(stmt: tree.Stmt, edit: _Edit) -> tree.Stmt:
     match stmt:
         case tree.If():
-            arms = tuple((condition, _edited(body, edit)) for condition, body in stmt.arms)
-            return evolve(stmt, arms=arms, otherwise=_edited_otherwise(stmt.otherwise, edit))
+            arms = tuple((condition, _edit(body, edit)) for condition, body in stmt.arms)
+            return evolve(stmt, arms=arms, otherwise=_edit_otherwise(stmt.otherwise, edit))
         case tree.Match():
-            cases = tuple(evolve(arm, body=_edited(arm.body, edit)) for arm in stmt.arms)
-            return evolve(stmt, arms=cases, otherwise=_edited_otherwise(stmt.otherwise, edit))
+            cases = tuple(evolve(arm, body=_edit(arm.body, edit)) for arm in stmt.arms)
+            return evolve(stmt, arms=cases, otherwise=_edit_otherwise(stmt.otherwise, edit))
         case tree.For() | tree.Each() | tree.Repeat() | tree.As():
-            return evolve(stmt, body=_edited(stmt.body, edit))
+            return evolve(stmt, body=_edit(stmt.body, edit))
         case tree.Choose():
-            return evolve(stmt, otherwise=_edited_otherwise(stmt.otherwise, edit))
+            return evolve(stmt, otherwise=_edit_otherwise(stmt.otherwise, edit))
         case _:
             return stmt
 
 
-def _edited_otherwise(suite: tree.Suite | None, edit: _Edit) -> tree.Suite | None:
-    return None if suite is None else _edited(suite, edit)
+def _edit_otherwise(suite: tree.Suite | None, edit: _Edit) -> tree.Suite | None:
+    return None if suite is None else _edit(suite, edit)

@@ -1,4 +1,4 @@
-"""Places and conditions as they are written, for what changes are called."""
+"""Spells places and conditions as they are written, to name changes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gamedsl.syntax import tree
 
 
 def text_of(node: tree.Expr) -> str:
-    """A short formula as it is written; `…` for parts that no place or condition has."""
+    """Returns a short formula as it is written; `…` for parts that no place or condition has."""
     match node:
         case tree.Name():
             return node.id
@@ -17,11 +17,11 @@ def text_of(node: tree.Expr) -> str:
         case tree.Attribute():
             return f"{text_of(node.of)}.{node.name.text}"
         case tree.Index():
-            return f"{text_of(node.of)}[{_listed(node.args)}]"
+            return f"{text_of(node.of)}[{_list_texts(node.args)}]"
         case tree.Apply():
-            return f"{text_of(node.of)}({_listed(node.args)})"
+            return f"{text_of(node.of)}({_list_texts(node.args)})"
         case tree.ListLiteral():
-            return f"[{_listed(node.items)}]"
+            return f"[{_list_texts(node.items)}]"
         case tree.Unary():
             return f"{node.op} {text_of(node.operand)}" if node.op == "not" else f"{node.op}{text_of(node.operand)}"
         case tree.Binary(op=".."):
@@ -32,10 +32,10 @@ def text_of(node: tree.Expr) -> str:
             return "…"
 
 
-def _listed(nodes: tuple[tree.Arg, ...]) -> str:
+def _list_texts(nodes: tuple[tree.Arg, ...]) -> str:
     return ", ".join("…" if isinstance(n, tree.Named | tree.Comprehension) else text_of(n) for n in nodes)
 
 
 def values_text(values: tuple[tree.Expr, ...]) -> str:
-    """The values of an arm of a `match`; none are its `else`."""
+    """Returns the values of an arm of a `match`; no values are its `else`."""
     return ", ".join(text_of(value) for value in values) or "else"

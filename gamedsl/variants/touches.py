@@ -1,7 +1,7 @@
-"""Which change touches what: finds changes of two files that contradict each other, and changes that a later line of the same file makes void.
+"""Records what each change touches: finds changes of two files that contradict each other, and changes that a later line of the same file makes void.
 
-What a change touches is a path: `("points",)` for the whole table, `("points", "3")` for one cell, `("setup", "after deal")` for a place between two
-calls. A path contains all those that it begins.
+What a change touches is a path: `("points",)` for the whole table, `("points", "3")` for one cell, `("setup", "after deal")` for a place between two calls. A
+path contains all paths that begin with it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Path = tuple[str, ...]
 
 
 class Deed(Enum):
-    """What a change does to its path."""
+    """The effect of a change on its path."""
 
     SET = auto()
     COPIES = auto()
@@ -30,12 +30,12 @@ class Deed(Enum):
     ADD = auto()
     REMOVE = auto()
     INSERT = auto()
-    """A call is put beside another one. A second one at the same place takes nothing away, but their order is open."""
+    """A call is put beside another one. A second one at the same place removes nothing, but their order is open."""
 
 
 @frozen
 class Touch:
-    """A change by `file`. `what` is what it is called in messages, `uses` are the names that it speaks of."""
+    """A change by `file`. `what` is its name in messages, `uses` are the names that it mentions."""
 
     file: str
     path: Path
@@ -68,7 +68,7 @@ class Touches:
     voided: list[ChangedTwice] = field(factory=list)
 
     def note(self, touch: Touch) -> bool:
-        """Notes a change. False if a file that it does not know has replaced or removed what it would change: the line that is meant may be gone."""
+        """Records a change. False if a file unknown to its own has replaced or removed its target: the line that is meant may be gone."""
         is_clear = True
         for other in self.every:
             if other.file == touch.file:
@@ -84,16 +84,16 @@ class Touches:
         return is_clear
 
     def is_gone(self, file: str, path: Path) -> bool:
-        """Whether another file removes what a change of `file` looks for: one that it does not know, or one before it, which another one contradicts."""
+        """Whether another file removes the target of a change of `file`: a file unknown to it, or one before it, which another one contradicts."""
         removals = [t for t in self.every if t.deed is Deed.REMOVE and t.path == path and t.file != file]
         return self.is_disputed(path) or any(t.file not in self.ancestors.get(file, frozenset()) for t in removals)
 
     def is_disputed(self, path: Path) -> bool:
-        """Whether two files that do not know each other change this, be it settled or not."""
+        """Whether two files that do not know each other change this path, settled or not."""
         return any(c.path == path for c in self.contradictions)
 
     def conflicts(self, files: list[str], names: dict[str, tree.Ident]) -> Iterator[Conflict]:
-        """What nobody settles; `files` in the order of application, `names` are their games' and variants'."""
+        """Yields the unsettled contradictions; `files` in the order of application, `names` are their games' and variants'."""
         for one in self.contradictions:
             both = {one.first.file, one.second.file}
             joining = [file for file in files if both <= self.ancestors.get(file, frozenset())]
@@ -113,7 +113,7 @@ def _settles(touch: Touch, conflict: Contradiction) -> bool:
 
 
 def _name(conflict: Contradiction) -> str:
-    """What both change: the smaller of two things, or what the removed one is needed for."""
+    """Names the common target of both changes: the smaller of two things, or the thing that needs the removed one."""
     if conflict.way in (WayOut.ORDER, WayOut.USE):
         return conflict.path[0]
     return max(conflict.first, conflict.second, key=lambda t: (len(t.path), t.what)).what
@@ -125,7 +125,7 @@ def overlap(one: Path, other: Path) -> bool:
 
 
 def _makes_void(new: Touch, old: Touch) -> bool:
-    """Whether nothing is left of what the same file has said before."""
+    """Whether the new change leaves nothing of an earlier one of the same file."""
     if old.path[: len(new.path)] != new.path:
         return False
     if new.deed in (Deed.SET, Deed.COPIES):
@@ -134,7 +134,7 @@ def _makes_void(new: Touch, old: Touch) -> bool:
 
 
 def _agree(one: Touch, other: Touch) -> bool:
-    """Whether both say the same. Two additions do not: the second one would come on top."""
+    """Whether both changes say the same. Two additions do not: the second one would be added to the first."""
     is_same = one.change is not None and one.change == other.change and one.path == other.path
     return is_same and one.deed not in (Deed.ADD, Deed.INSERT)
 
@@ -165,7 +165,7 @@ def _way(deeds: set[Deed]) -> WayOut:
 
 
 def uses(change: tree.Change) -> frozenset[str]:
-    """The names that a change speaks of, its own name left out."""
+    """Returns the names that a change mentions, without its own name."""
     found: set[str] = set()
     for node in walk(change):
         match node:

@@ -1,4 +1,4 @@
-"""The `when` blocks of all files: a variant can take away those of the files that it builds on, by their condition."""
+"""The `when` blocks of all files: a variant can remove those of the files that it builds on, by their condition."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from gamedsl.values import frozen
 
 @frozen
 class WhenBlocks:
-    """All blocks with their files, and which files take away blocks with which condition."""
+    """All blocks with their files, and the files that remove blocks with each condition."""
 
     every: tuple[tuple[str, tree.When], ...]
     removed: tuple[tuple[str, tree.Expr], ...]
     ancestors: Mapping[str, frozenset[str]]
 
     def is_gone(self, file: str, condition: tree.Expr) -> bool:
-        """Whether a file that builds on this one takes its blocks with the condition away."""
+        """Whether a file that builds on this one removes its blocks with the condition."""
         return any(c == condition and file in self.ancestors.get(other, ()) for other, c in self.removed)
 
     def below(self, file: str, condition: tree.Expr | None = None) -> Iterator[tree.When]:
-        """The blocks of the files that this one builds on, all or those with one condition."""
+        """Yields the blocks of the files that this one builds on, all or those with one condition."""
         below = self.ancestors.get(file, frozenset())
         return (when for other, when in self.every if other in below and condition in (None, when.condition))
 
 
 def when_blocks(files: Sequence[tuple[str, tree.File]], ancestors: Mapping[str, frozenset[str]]) -> WhenBlocks:
-    """The `when` blocks of these files, also those that variants add."""
+    """Returns the `when` blocks of these files, also those that variants add."""
     every: list[tuple[str, tree.When]] = []
     removed: list[tuple[str, tree.Expr]] = []
     for name, file in files:

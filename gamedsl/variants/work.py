@@ -1,4 +1,4 @@
-"""What a merge has made so far: the declarations, what is wrong with them, and which file has changed what."""
+"""The state of a merge: the declarations so far, their problems, and the changes of each file."""
 
 from __future__ import annotations
 
@@ -41,31 +41,31 @@ class Work:
     problems: list[Problem] = field(factory=list)
     missing: list[Missing] = field(factory=list)
     ends: dict[str, tree.Ends] = field(factory=dict)
-    """What stands for the end that had this sentence before a variant replaced it."""
+    """The current declarations of ends, by the sentence that each had before a variant replaced it."""
     sets: list[tuple[Path, tree.SetValue | tree.SetCopies]] = field(factory=list)
     seats: dict[str, ScriptedSeat] = field(factory=dict)
     conditional: frozenset[str] = frozenset()
     """Seats that are declared with a condition: a declaration of theirs without one only extends them."""
     removals: list[ExampleRemoval] = field(factory=list)
     file: str = ""
-    """The file whose changes are applied."""
+    """The file whose changes are being applied."""
     in_variant: bool = False
     """Whether they are a variant's own, and not those of a `when` or a seat."""
     when: tree.When | None = None
-    """The `when` block that they stand in."""
+    """The `when` block that contains them."""
     change: tree.Change | None = None
-    """The change that is applied."""
+    """The change that is being applied."""
 
 
 def note(work: Work, path: Path, deed: Deed, span: Span, what: str | None = None) -> bool:
-    """Notes what the present change touches. False if another file may have taken away what it would change."""
+    """Records what the current change touches. False if another file may have removed its target."""
     spoken = frozenset[str]() if work.change is None or not _is_joined(work) else uses(work.change) - {path[0]}
     what = path[0] if what is None else what
     return work.touches.note(Touch(work.file, path, deed, span, what, spoken, work.change, work.when))
 
 
 def _is_joined(work: Work) -> bool:
-    """Whether there can be files that do not know each other: only then does anybody ask what a change speaks of."""
+    """Whether there can be files that do not know each other: only then do the names that changes mention matter."""
     return len(work.touches.ancestors) > 2
 
 
@@ -77,18 +77,19 @@ def unknown(work: Work, name: tree.Ident, change: Change, known: tuple[str, ...]
 
 
 def missing(work: Work) -> tuple[list[UnknownTarget], tuple[tuple[Span, UnknownTarget], ...]]:
-    """When all files are applied: what lacks a target, and what does so in this setup, with the place of the change, for changes that may be for others."""
+    """After all files are applied, returns the missing targets, and those missing in this setup, with the place of the change, for changes that may concern
+    other setups."""
     lacking = [m for m in work.missing if not work.touches.is_gone(m.file, m.path)]
     return [m.problem for m in lacking if not m.is_own], tuple((m.change, m.problem) for m in lacking if m.is_own)
 
 
 def misplaced(work: Work, span: Span, misplacement: Misplacement) -> None:
-    """Reports a change that cannot stand where it stands."""
+    """Reports a change in a place where it is not allowed."""
     work.problems.append(Misplaced(span, misplacement))
 
 
 def name_of(decl: tree.Decl) -> tree.Ident | None:
-    """The name that a declaration declares; the skeleton's parts are called like their words."""
+    """Returns the name that a declaration declares; parts of the skeleton are named by their keywords."""
     match decl:
         case tree.Setup():
             return tree.Ident("setup", span=decl.span)
@@ -105,14 +106,14 @@ def name_of(decl: tree.Decl) -> tree.Ident | None:
 
 
 def known_names(work: Work) -> tuple[str, ...]:
-    """What a change can name, for suggestions."""
+    """Returns the names that a change can mention, for suggestions."""
     names = [n.text for d in work.decls if (n := name_of(d)) is not None]
     names += [m.name.text for d in work.decls if isinstance(d, tree.Fields) for m in d.members]
     return tuple(sorted({*names, *work.seats}))
 
 
 def find(work: Work, name: str) -> int | None:
-    """Where the declaration with this name is."""
+    """Returns the position of the declaration with this name, or None."""
     for i, decl in enumerate(work.decls):
         found = name_of(decl)
         if found is not None and found.text == name:
@@ -121,7 +122,7 @@ def find(work: Work, name: str) -> int | None:
 
 
 def find_member(work: Work, name: str) -> tuple[int, int] | None:
-    """Where a field or a `let` of a block is: which block, and which of its members."""
+    """Returns the positions of the block and of its member that declare this field or `let`, or None."""
     for i, decl in enumerate(work.decls):
         if isinstance(decl, tree.Fields):
             for j, member in enumerate(decl.members):

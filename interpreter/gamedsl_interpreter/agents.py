@@ -13,24 +13,25 @@ from gamedsl_interpreter.random import Dice
 
 
 class Agent(Protocol):
-    """Chooses for a seat. `name` stands in reports.
+    """Chooses moves for a seat. Reports call the agent `name`.
 
-    The state that an agent is given has the position of the match and another future: whatever it tries, chance deals and rolls otherwise than it
-    will in the match. What is hidden in the position is as it is. An agent that must not know it looks at `engine.view`, and tries moves in
-    positions of `engine.sample_world` or `engine.worlds`.
+
+    An agent receives the position of the match with another random stream: what it tries says nothing about later deals and rolls of the
+    match. Hidden parts of the position are the real ones. An agent that must not know them reads `engine.view`, and tries moves in
+    positions from `engine.sample_world` or `engine.worlds`.
     """
 
     @property
     def name(self) -> str: ...
 
     def choose(self, engine: Engine, state: State, seat: int, dice: Dice) -> Move:
-        """A complete move of the decision that `seat` has to make now; any randomness comes from `dice`."""
+        """Returns a complete move of the decision that `seat` has to make now. Any randomness comes from `dice`."""
         ...
 
 
 @frozen
 class RandomMoves:
-    """Uniform over the complete moves: one draw below their number. Normative."""
+    """Picks uniformly among the complete moves, with one draw below their number. Normative."""
 
     name: str = "random moves"
 
@@ -41,7 +42,7 @@ class RandomMoves:
 
 @frozen
 class RandomSteps:
-    """Uniform over the options of each step in turn: one draw for each step with two or more. Normative."""
+    """Picks uniformly among the options of each step in turn, with one draw for each step that has two or more. Normative."""
 
     name: str = "random steps"
 
@@ -76,7 +77,7 @@ class Scripted:
 
 
 def walk(engine: Engine[S], state: S, seat: int, pick: Callable[[Step], int]) -> Move:
-    """`Engine.walk` by the other methods of Engine, for executors that have no quicker way."""
+    """Does `Engine.walk` with the other methods of Engine, for executors that have no faster way."""
     questions = 0
     while True:
         questions += 1
@@ -94,8 +95,7 @@ def is_unfinished(engine: Engine[S], state: S) -> bool:
 
 
 def _last(engine: Engine[S], state: S, seat: int, value: int) -> Move:
-    """The move that the option `value` of the open step completes: moves are ordered as the options are, each option
-    standing for one or more."""
+    """Finds the move that the option `value` of the open step completes. Moves are in the order of the options, and each option stands for one or more moves."""
     before = 0
     for option in engine.step(state, seat).options:
         if option.value == value:
@@ -106,7 +106,7 @@ def _last(engine: Engine[S], state: S, seat: int, value: int) -> Move:
 
 
 def _ahead(engine: Engine[S], state: S, seat: int, value: int) -> S | None:
-    """The state after a step; None if the step completes the move (whose effects may run into a fault)."""
+    """Returns the state after a step; None if the step completes the move (whose effects may run into a fault)."""
     try:
         ahead = engine.take_step(state, seat, value)
     except Fault:

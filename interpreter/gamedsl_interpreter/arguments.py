@@ -17,30 +17,30 @@ _PLAIN = (int, float, str, bytes, bool, type(None))
 
 
 def shown(value: object) -> str:
-    """A value as a sentence calls it: numbers and texts as they are, anything else by its type."""
+    """Names a value in a sentence: numbers and texts as they are, anything else by its type."""
     if isinstance(value, type):
         return f"the class {value.__name__} itself"
     return short(value) if isinstance(value, _PLAIN) else _with_article(type(value).__name__)
 
 
 def given(what: str, value: object, kind: type[T], advice: str = "") -> T:
-    """The value, which has to be of a type."""
+    """Returns the value if it has the type `kind`."""
     if isinstance(value, kind):
         return value
     raise ArgumentError(f"`{what}` is {_with_article(kind.__name__)}, not {shown(value)}{advice and f': {advice}'}")
 
 
 def text(what: str, value: object) -> str:
-    """The value, which has to be a text."""
+    """Returns the value if it is a text."""
     if isinstance(value, str):
         return value
     raise ArgumentError(f"`{what}` is a text, not {shown(value)}")
 
 
 def whole(what: str, value: object, least: int | None = None) -> int:
-    """The value as a whole number, which is `least` or more."""
+    """Returns the value as a whole number if it is `least` or more."""
     try:
-        number = index(value)  # type: ignore[arg-type]  # what is no number is refused here
+        number = index(value)  # type: ignore[arg-type]  # anything but a number is refused here
     except TypeError:
         raise ArgumentError(f"`{what}` is a whole number, not {shown(value)}") from None
     if least is not None and number < least:
@@ -49,7 +49,7 @@ def whole(what: str, value: object, least: int | None = None) -> int:
 
 
 def seat(game: Game, value: object) -> SeatId:
-    """The value as a seat of the game."""
+    """Returns the value as a seat of the game."""
     if isinstance(value, str) and value in game.seats:
         raise ArgumentError(f"a seat is given by its number: {value} is {game.seats.index(value)}")
     number = whole("seat", value)
@@ -60,7 +60,7 @@ def seat(game: Game, value: object) -> SeatId:
 
 
 def start(game: Game, value: object) -> StartSpec:
-    """The start of the game that is called so."""
+    """Returns the start of the game that has this name."""
     name = text("start", value)
     found = next((one for one in game.starts if one.name == name), None)
     if found is not None:
@@ -68,7 +68,7 @@ def start(game: Game, value: object) -> StartSpec:
     known = [one.name for one in game.starts]
     if not known:
         raise ArgumentError(f"there is no start `{name}`: {game.name} has none in this setup")
-    from difflib import get_close_matches  # not needed where nothing is mistyped
+    from difflib import get_close_matches  # imported only when a name is mistyped
 
     near = get_close_matches(name, known, 1)
     said = f"did you mean `{near[0]}`?" if near else f"there is {', '.join(known)}"
@@ -76,33 +76,33 @@ def start(game: Game, value: object) -> StartSpec:
 
 
 def one_origin(start: object, state: object) -> None:
-    """Refuses two places from which matches begin."""
+    """Refuses two places from which matches would begin."""
     if start is not None and state is not None:
         raise ArgumentError("give `start` or `state`, not both: matches begin from one of them")
 
 
 def texts(what: str, value: object) -> tuple[str, ...]:
-    """The value as several texts; one text alone is not several."""
+    """Returns the value as a list of texts; a single text is refused."""
     if isinstance(value, str | bytes):
         raise ArgumentError(f"`{what}` is a list of texts, not one text")
     return tuple(text(f"{what}[{i}]", one) for i, one in enumerate(several(what, value)))
 
 
 def workers(value: object) -> int | None:
-    """The value as a number of threads; None: as many as there are processors."""
+    """Returns the value as a number of threads; None means one for each processor."""
     return None if value is None else whole("workers", value, 1)
 
 
 def several(what: str, value: object) -> Sequence[object]:
-    """The value as a list."""
+    """Returns the value as a list."""
     try:
-        return tuple(value)  # type: ignore[arg-type, unused-ignore]  # what cannot be gone through is refused here
+        return tuple(value)  # type: ignore[arg-type, unused-ignore]  # values that cannot be iterated over are refused here
     except TypeError:
         raise ArgumentError(f"`{what}` is a list, not {shown(value)}") from None
 
 
 def each(what: str, value: Iterable[T]) -> Iterable[T]:
-    """The value, which has to be something to go through."""
+    """Returns the value if it can be iterated over."""
     try:
         iter(value)
         return value
@@ -111,14 +111,14 @@ def each(what: str, value: Iterable[T]) -> Iterable[T]:
 
 
 def function(what: str, value: Callable[..., T]) -> Callable[..., T]:
-    """The value, which has to be a function."""
+    """Returns the value if it is a function."""
     if callable(value):
         return value
     raise ArgumentError(f"`{what}` is a function, not {shown(value)}")
 
 
 def engine(value: object) -> None:
-    """Refuses what is no engine."""
+    """Refuses anything that is not an engine."""
     if isinstance(value, type) or not all(
         callable(getattr(value, name, None)) for name in ("initial", "to_act", "play")
     ):
@@ -126,7 +126,7 @@ def engine(value: object) -> None:
 
 
 def agents(game: Game, value: object) -> None:
-    """Refuses what is not an agent for each person; there may be some for scripted seats, which are not asked."""
+    """Refuses anything but one agent for each person. There may also be agents for scripted seats; they are never asked."""
     if isinstance(value, str):
         raise ArgumentError(f"`agents` is a list of agents, not a text: `agents_from({value!r}, game)` makes them")
     found = several("agents", value)
@@ -142,7 +142,7 @@ def agents(game: Game, value: object) -> None:
 
 
 def foreign(game: Game) -> NoReturn:
-    """A state of another game was given."""
+    """Reports that a state belongs to another game."""
     raise ArgumentError(f"this state belongs to another game than {game.name} as it is set up here")
 
 

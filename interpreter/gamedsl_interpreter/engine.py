@@ -1,4 +1,5 @@
-"""What every executor offers: positions, moves, steps, views, outcomes.
+"""The protocol of executors: positions, moves, steps, views, outcomes.
+
 
 An executor walks the graph of one Game. Play stops at a decision (of one seat,
 or of several at once) with two or more complete moves, at a chance
@@ -38,8 +39,8 @@ class Move:
     The text is the path syntax of examples, selections in written order, forced ones included:
     `take_event(card = event[Hunting, 1]), hold_printed(spent = [3 Horse], matches = [Boat, Leicester],
     bonus = yes)`; declining is `no stop_over`. Moves are equal if their steps are; an executor may make the text when it is asked for.
-    `asked` is the number of questions that were answered for it: 1 for a move that is chosen as a whole, the open steps for one that `Engine.walk` makes.
-    `choices` are what the text says, as things of the game: see `things`. A move that a program makes of steps has neither text nor choices.
+    `asked` counts the questions that were answered for the move: 1 if it was chosen as a whole, the number of open steps if `Engine.walk` made it.
+    `choices` say the same as the text, as things of the game: see `things`. A move that a program makes of steps has neither text nor choices.
     """
 
     steps: tuple[int, ...]
@@ -56,8 +57,8 @@ class Move:
 
 @frozen
 class StepOption:
-    """One completable value of a step; `text` names the value (`Lamb_and_Flag`, `3`, `yes`, `from_court`, `take`, `decline`). `thing` is what is meant:
-    the element (one, group: none for no element), the number (count), whether (gate, member, yes_no), the action as a word (menu)."""
+    """One completable value of a step; `text` names the value (`Lamb_and_Flag`, `3`, `yes`, `from_court`, `take`, `decline`). `thing` is the meaning of the
+    value: the element (one, group: none for no element), the number (count), a flag (gate, member, yes_no), the action as a word (menu)."""
 
     value: int
     text: str
@@ -68,11 +69,11 @@ class StepOption:
 class Step:
     """The open step of a decision: one selection value, or how many of one kind at one place.
 
-    `name` is the selection or menu it belongs to, `about` the kind and place for counts (else empty),
+    `name` is its selection or menu, `about` the kind and place for counts (else empty),
     and `topic` the thing that `about` names. `options` are in normative order, two or more:
     steps with one completable value are taken silently. `ask` is the question that the rules write for the selection (`, ask "…"`). A private decision
-    with one complete move has one step of kind `only`. Its only option, 0, is that move. `questions` are those that the rules write for selections of
-    the whole decision, in written order, each with the name of the rule, action or phase that makes the selection.
+    with one complete move has one step of kind `only`. Its only option, 0, is that move. `questions` are all questions that the rules write
+    for selections of the decision, in written order, each with the name of the rule, action or phase that makes the selection.
     """
 
     decision: str
@@ -89,7 +90,7 @@ class Step:
 class Refusal:
     """Why a proposed move is refused.
 
-    `reason` names what refuses: the menu owner (`not_offered`), the selection (`selection`, with the sentence `why` of its filter if that refuses),
+    `reason` names the declaration that refuses: the menu owner (`not_offered`), the selection (`selection`, with the sentence `why` of its filter if that refuses),
     or the requirement (`requirement`, with its sentence `why`).
     `text` is one sentence for people. `site` leads to the line of the rule (-1: none). Where a selection refuses and nothing else of its action can be
     chosen either, `menu` names the menu that does not offer the action.
@@ -117,7 +118,7 @@ class ChanceOutcome:
 
 @frozen
 class Event:
-    """Something a seat has observed; `text` is for people, `data` is a stable tuple (JSON-able) that tells observations apart."""
+    """An observation of one seat; `text` is for people, `data` is a stable tuple (JSON-able) that differs for different observations."""
 
     text: str
     data: tuple[object, ...]
@@ -125,11 +126,12 @@ class Event:
 
 @frozen
 class ZoneView:
-    """What a seat sees of one zone instance.
+    """The part of one zone instance that a seat sees.
+
 
     `contents`: (kind name, count) pairs if the seat sees them (a pile: bottom to top, each with count 1), else None. `count`: number of pieces, None if
     hidden. `backs`: (back text, count) pairs where backs differ (of a pile the top one only: the piece itself if everyone sees it). `known`: (kind name,
-    count) pairs that must be there, after all that the seat has seen.
+    count) pairs that the seat can conclude to be there from all its observations.
     """
 
     name: str
@@ -141,9 +143,10 @@ class ZoneView:
 
 @frozen
 class View:
-    """What one seat may know: zones and fields (texts) by name, who is to act, scores known to it, and everything it has observed so far (`events`).
+    """All that one seat may know: zones and fields (texts) by name, who is to act, scores known to it, and its event log so far (`events`).
 
-    Two histories are the same to the seat iff `events` (and the seat's own moves, which are among them) are equal: its information set.
+
+    Two histories are in the same information set of the seat iff their `events`, which include the seat's own moves, are equal.
     """
 
     seat: int
@@ -155,14 +158,14 @@ class View:
     round: int | None = None
     """The number of the round, from 1; 0 before the first one, None in a game without rounds."""
     locals: tuple[tuple[str, str], ...] = ()
-    """What was rolled, chosen or gone through before, and still counts (the `die` of a turn), as far as everybody may know it."""
+    """Locals that are still in use, by name: earlier rolls, choices and loop values (the `die` of a turn), as far as everybody may know them."""
 
     def _repr_html_(self) -> str:
         return shown_by("view_html", self)
 
 
 class Events(Sequence[Event]):
-    """The events of a view, oldest first. They are put into words when somebody looks at one of them; equal to a tuple of the same events."""
+    """The events of a view, oldest first. Their texts are made when one of them is read. Equal to a tuple of the same events."""
 
     __slots__ = ("_found", "_make")
 
@@ -231,7 +234,7 @@ class Fault(GameDslError):
 
 
 class TooManyOutcomes(GameDslError):
-    """A chance node has more outcomes than were to be listed."""
+    """A chance node has more outcomes than the caller allows to be listed."""
 
 
 class IllegalMove(GameDslError, ValueError):
@@ -273,7 +276,7 @@ class Checking(Enum):
 
 
 class Forced(Enum):
-    """What happens at a decision with one complete move: it is made without asking (unless the decision is private), or
+    """The treatment of a decision with one complete move: it is made without asking (unless the decision is private), or
     play stops there as at every other decision."""
 
     PLAYED = "played"
@@ -293,35 +296,36 @@ else:
 
 
 class Worlds(Protocol[S_co]):
-    """The positions that one seat cannot tell from the one in which it is: a plan, made once, from which any number of them can be drawn.
+    """The information set of one seat at a position: a plan, made once, from which any number of its positions (worlds) can be sampled.
 
-    In all of them the seat has seen the same, sees the same, and has the same moves. Hidden pieces, unseen rolls and later chance are drawn anew;
-    what others have chosen unseen in an open simultaneous decision is not chosen yet. A world does not depend on what is true.
 
-    The measure: every deal counts as chance makes it. Where a piece leaves a hidden zone or is shown there, each piece of the zone was equally
-    likely to be that one. What the moves of others rule out does not happen. What others prefer to do is not looked at. This is *determinization*
-    as searches use it: Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game" (2001); Cowling, Powley and Whitehouse,
+    In every world the seat has the same observations, the same view and the same moves. Hidden pieces, unseen rolls and later chance are sampled anew;
+    unseen choices of others in an open simultaneous decision are open again. A world does not depend on the hidden truth.
+
+    The belief: each deal has its probability by chance. If a piece leaves a hidden zone or is shown there, each piece of the zone was equally
+    likely to be that one. Worlds in which the moves of others were illegal have probability 0. Preferences of others do not count. This is
+    *determinization* as searches use it: Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game" (2001); Cowling, Powley and Whitehouse,
     "Information Set Monte Carlo Tree Search" (2012).
     """
 
     @property
     def seat(self) -> SeatId:
-        """Whose worlds they are."""
+        """The seat whose worlds they are."""
         ...
 
     @property
     def exact(self) -> bool:
-        """Whether the worlds have exactly the probabilities of this measure: nothing that the seat could conclude is lost."""
+        """Whether worlds are sampled with exactly the probabilities of this belief, using all that the seat could conclude."""
         ...
 
     @property
     def lossy(self) -> tuple[Lost, ...]:
-        """What the seat could conclude and the worlds may contradict; empty if they are exact."""
+        """The conclusions of the seat that worlds may contradict; empty if the worlds are exact."""
         ...
 
     def sample(self, dice: Dice) -> S_co:
-        """One world. Equal dice draw equal worlds wherever the seat has seen the same. Views of it are for its seat; others raise ArgumentError until
-        they are asked of a match. Raises Fault."""
+        """Samples one world. Equal dice give equal worlds wherever the seat has the same observations. Only views for the seat can be asked of it; views for
+        others raise ArgumentError. Raises Fault."""
         ...
 
 
@@ -333,8 +337,8 @@ class Engine(Protocol[S]):
     def game(self) -> Game: ...
 
     def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> S:
-        """The first stop of a match. The chance stream is seeded by (seed, index); with `None` chance nodes stop and are resolved by `chance`.
-        `start` names a start of the rules; without it a match begins with the set-up. Raises ArgumentError for a start that the rules do not have."""
+        """Returns the first stop of a match. The chance stream is seeded by (seed, index); with `None` play stops at chance nodes, and `play_chance` resolves
+        them. `start` names a start of the rules; without it a match begins with the set-up. Raises ArgumentError for a start that the rules do not have."""
         ...
 
     def to_act(self, state: S) -> tuple[SeatId, ...]:
@@ -346,11 +350,12 @@ class Engine(Protocol[S]):
         ...
 
     def play(self, state: S, seat: int, move: Move) -> S:
-        """The next stop after a complete move. Raises IllegalMove, and Fault if the rules break a promise."""
+        """Plays a complete move and returns the next stop. Raises IllegalMove, and Fault if the rules break a promise."""
         ...
 
     def parse_move(self, state: S, seat: int, text: str) -> Move | Refusal:
-        """The move that a text names. Selections in any order, forced ones may be left out if one move remains; else the refusal says why."""
+        """Finds the move that a text names. Selections may be in any order, and forced ones may be left out if one move remains; otherwise the refusal says
+        why."""
         ...
 
     def step(self, state: S, seat: int) -> Step:
@@ -358,47 +363,49 @@ class Engine(Protocol[S]):
         ...
 
     def take_step(self, state: S, seat: int, value: int) -> S:
-        """The state after one step; the last step plays the move. Raises IllegalMove if `value` is not among the step's options, and Fault."""
+        """Takes one step and returns the state after it; the last step plays the move. Raises IllegalMove if `value` is not among the step's options, and
+        Fault."""
         ...
 
     def walk(self, state: S, seat: int, pick: Callable[[Step], int]) -> Move:
-        """The complete move that comes about when each open step is answered with the option value that `pick` gives; nothing is played.
-        Raises IllegalMove if a value is not among the options. (`agents.walk` does it on the other methods, slowly.)"""
+        """Builds a complete move: `pick` answers each open step with the value of an option. Nothing is played. Raises IllegalMove if a value is not among
+        the options. (`agents.walk` does it with the other methods, slowly.)"""
         ...
 
     def chance(self, state: S, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
-        """Outcomes of the chance node the state stands at, in canonical order; empty elsewhere. Raises TooManyOutcomes, before it lists any, if there
-        are more than `most`."""
+        """Lists the outcomes of the chance node at the state, in canonical order; none elsewhere. Raises TooManyOutcomes, before it lists any, if there are
+        more than `most`."""
         ...
 
     def play_chance(self, state: S, outcome: ChanceOutcome) -> S:
-        """The next stop after an outcome of the chance node the state stands at. Raises Fault."""
+        """Plays an outcome of the chance node at the state and returns the next stop. Raises Fault."""
         ...
 
     def chance_count(self, state: S) -> int:
-        """How many outcomes `chance` would list, exactly and without listing them; 0 where chance does not decide."""
+        """Counts the outcomes that `chance` would list, exactly and without listing them; 0 where chance does not decide."""
         ...
 
     def chance_weight(self, state: S) -> int:
-        """The sum of the weights of these outcomes, without listing them; 0 where chance does not decide."""
+        """Sums the weights of these outcomes without listing them; 0 where chance does not decide."""
         ...
 
     def sample_chance(self, state: S, seed: int, index: int = 0) -> ChanceOutcome:
-        """One of the outcomes, drawn with its probability from the chance stream of (seed, index), without listing them. It is what `reseeded` with the
-        same numbers draws. Raises ArgumentError where chance does not decide."""
+        """Samples one of the outcomes by its probability from the chance stream of (seed, index), without listing them. `reseeded` with these numbers draws
+        the same outcome. Raises ArgumentError where chance does not decide."""
         ...
 
     def reseeded(self, state: S, seed: int | None, index: int = 0) -> S:
-        """A copy whose later chance is drawn from the beginning of the chance stream of (seed, index); with `None` chance nodes stop.
+        """Returns a copy whose later chance comes from the beginning of the chance stream of (seed, index); with `None` play stops at chance nodes.
 
-        Nothing else changes at a decision or at the end: the position has the same bytes, the steps taken stay taken, the seats have seen the same. What
-        is settled stays: hands, pieces that were drawn, looked at or put down. What lies in piles and bags in an open order is drawn anew. Where chance
-        decides, the new stream says at once what comes out, and play goes on to the next stop. Raises Fault.
+
+        At a decision or at the end nothing else changes: the bytes of the position, the steps taken and the observations stay. Settled pieces stay:
+        hands, and pieces that were drawn, looked at or put down. The undecided order of piles and bags is drawn anew. At a chance node the new
+        stream decides the outcome at once, and play continues to the next stop. Raises Fault.
         """
         ...
 
     def view(self, state: S, seat: int) -> View:
-        """What the seat may know."""
+        """Returns all that the seat may know."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:
@@ -406,13 +413,13 @@ class Engine(Protocol[S]):
         ...
 
     def score_table(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """What the score lines give at a position, by seat and line, as if the match ended here. Raises Fault."""
+        """Computes the score lines at a position, by seat and line, as if the match ended here. Raises Fault."""
         ...
 
     def worlds(self, state: S, seat: int) -> Worlds[S]:
-        """The positions that the seat cannot tell from this one, to draw from. Raises WorldsError where something hidden cannot be made up."""
+        """Finds the positions that the seat cannot tell from this one, for sampling. Raises WorldsError if something hidden cannot be sampled."""
         ...
 
     def sample_world(self, state: S, seat: int, dice: Dice) -> S:
-        """One of these positions. To draw many, make `worlds` once. Raises WorldsError."""
+        """Samples one of these positions. To sample many, make `worlds` once. Raises WorldsError."""
         ...

@@ -1,4 +1,4 @@
-"""What running examples asks of an executor, beyond Engine."""
+"""The protocol of executors that run examples, which need more than Engine offers."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from gamedsl_interpreter.random import Dice
 
 @frozen
 class OpenChance:
-    """What an open chance node is called in examples: the roll's name, or the receiving zone's; `source` is the zone
-    instance that is drawn from."""
+    """The name of an open chance node in examples: the roll's name, or the name of the receiving zone. `source` is the zone instance from which pieces are
+    drawn."""
 
     name: str
     source: int | None
@@ -28,7 +28,7 @@ class OpenChance:
 
 
 class ExampleHost(Protocol[S]):
-    """What an executor offers examples beyond Engine. Here play stops at every decision, forced ones too, at every
+    """The methods that examples need of an executor beyond Engine. Here play stops at every decision, forced ones too, at every
     chance node, at the end of the fragment that was entered, and at the end of the game. All methods may raise
     Fault."""
 
@@ -44,19 +44,19 @@ class ExampleHost(Protocol[S]):
         ...
 
     def enter(self, state: S, node: NodeId) -> S:
-        """The first stop when play goes on at the node."""
+        """Continues play at the node, and returns the first stop."""
         ...
 
     def plan(self, state: S) -> Plan | None:
-        """What is chosen at the open decision; None elsewhere."""
+        """Returns the plan of the open decision; None elsewhere."""
         ...
 
     def asked(self, state: S) -> tuple[SeatId, ...]:
-        """Who has to choose at the open decision."""
+        """Returns the seats that have to choose at the open decision."""
         ...
 
     def walks(self, state: S, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
-        """The seat's complete moves that do all that is wanted, in normative order; maybe one or none."""
+        """Lists the seat's complete moves that do all that is wanted, in normative order; there may be one or none."""
         ...
 
     def forced(self, state: S, seat: SeatId) -> Move | None:
@@ -64,7 +64,12 @@ class ExampleHost(Protocol[S]):
         ...
 
     def refusal(self, state: S, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
-        """Why no complete move does what is wanted."""
+        """Says why no complete move does what is wanted."""
+        ...
+
+    def absence(self, state: S, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
+        """Says that the wanted value of a selection is not in its source, so that its filter is not tested; None if it is there, or the selection has no
+        condition."""
         ...
 
     def play(self, state: S, seat: SeatId, move: Move) -> S: ...
@@ -74,15 +79,15 @@ class ExampleHost(Protocol[S]):
         ...
 
     def chance(self, state: S, most: int) -> Sequence[ChanceOutcome] | None:
-        """Its outcomes in canonical order; None if there are more than `most`."""
+        """Lists its outcomes in canonical order; None if there are more than `most`."""
         ...
 
     def chance_count(self, state: S) -> int:
-        """How many outcomes it has."""
+        """Counts its outcomes."""
         ...
 
     def sample(self, state: S, dice: Dice) -> ChanceOutcome:
-        """One of its outcomes by their weights."""
+        """Samples one of its outcomes by their weights."""
         ...
 
     def play_chance(self, state: S, outcome: ChanceOutcome) -> S: ...
@@ -92,7 +97,7 @@ class ExampleHost(Protocol[S]):
         ...
 
     def value(self, state: S, expr: Expr) -> Value:
-        """The value of a closed formula at the position."""
+        """Computes the value of a closed formula at the position."""
         ...
 
 

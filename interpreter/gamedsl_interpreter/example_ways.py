@@ -15,15 +15,15 @@ LEAVES = 10_000
 """So many ways are tried one by one."""
 
 SAMPLES = 500
-"""So many random ways stand for more of them."""
+"""The number of random ways that are tried where there are more than `LEAVES`."""
 
 _EARLY = 200
 _HOPELESS = 20
-"""When the first `_EARLY` ways tell of more than so many times as many ways as may be tried, the others are not tried."""
+"""After `_EARLY` ways, the number of all ways is estimated. If it is above `_HOPELESS` times the limit, the other ways are not tried."""
 
 
 class TooManyWaysError(Exception):
-    """There are more ways than can be tried one by one. Or that seems likely after the first ones, if not `is_sure`."""
+    """There are too many ways to try them one by one. If not `is_sure`, this is an estimate from the first ways."""
 
     def __init__(self, *, is_sure: bool = True) -> None:
         super().__init__()
@@ -38,17 +38,17 @@ class Forks(Protocol):
     def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]: ...
 
     def end(self, share: float) -> None:
-        """A way has come to its end; `share` is its part of all ways if all forks on it were equal."""
+        """Is told that a way has ended; `share` is its part of all ways if all forks on it were equal."""
         ...
 
 
 @define
 class AllWays:
-    """Every way, as long as they are at most so many."""
+    """Follows every way, up to `most` ways."""
 
     most: int = LEAVES
     is_patient: bool = False
-    """Whether all are tried although there seem to be too many."""
+    """Whether all ways are tried although the estimate says that there are too many."""
     ended: int = 0
     covered: float = 0.0
 
@@ -72,8 +72,8 @@ class AllWays:
 
 @define
 class OneWay:
-    """One way, picked by the dice: outcomes by their weights, moves uniformly. `ways`: how many there are if all fork like this one; 0 while that is not
-    counted."""
+    """Follows one way, picked by the dice: outcomes by their weights, moves uniformly. `ways` estimates the number of all ways from the forks on this one; 0
+    while that is not counted."""
 
     dice: Dice
     ways: int = 0
@@ -93,8 +93,8 @@ class OneWay:
 
 @frozen
 class Way(Generic[S]):
-    """Where a way stands: the position, the line that comes next, how many parts of that line's move are played
-    already, and whether the givens are on the table. `looked`: a line has spoken of the decision that is open."""
+    """The state of a way: its position, the number of the next line, how many parts of that line's move are already played, and whether the givens are on the
+    table. `looked`: a line has already tested the open decision."""
 
     state: S
     line: int
@@ -103,12 +103,13 @@ class Way(Generic[S]):
     trail: tuple[str, ...]
     share: float = 1.0
     looked: bool = False
+    held: frozenset[int] | None = None
 
     def on(self) -> Way[S]:
-        """At the next line."""
+        """Moves on to the next line."""
         return evolve(self, line=self.line + 1, part=0)
 
     def at(self, state: S, label: str, forks: int = 1) -> Way[S]:
-        """At another position, to which one of `forks` ways has led; `label` names it where there was a choice."""
+        """Moves to another position, which one of `forks` ways has reached; `label` names that way if there was a choice."""
         trail = (*self.trail, label) if label else self.trail
         return evolve(self, state=state, trail=trail, share=self.share / forks, looked=False)

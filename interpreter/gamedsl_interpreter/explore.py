@@ -19,7 +19,8 @@ MOST_HISTORIES = 100_000
 
 @frozen
 class Exploration:
-    """A game tree. A *history* is a sequence of complete moves and chance outcomes. Forced moves are part of it if the engine asks for them.
+    """The measures of a game tree. A *history* is a sequence of complete moves and chance outcomes. Forced moves are part of it if the engine asks for them.
+
 
     * `depth`: the number of moves after which histories were cut; None for the whole tree.
     * `states`: different positions at which a seat or chance decides, or the match is over.
@@ -61,10 +62,11 @@ def explore(
     start: str | None = None,
     workers: int | None = None,
 ) -> Exploration:
-    """The tree up to `depth` moves, from a start of the rules (None: the set-up).
+    """Searches the tree up to `depth` moves, from a start of the rules (None: the set-up).
+
 
     A position that several histories of equal length reach is visited once. So a limit that cuts a match off is counted
-    along one of these histories. The fast executor searches large levels with so many threads (None: one for each
+    along one of these histories. The fast executor searches large levels with `workers` threads (None: one for each
     processor); the result does not depend on their number. Raises TooManyError if there are more than `most` different positions, Fault where the
     rules break a promise, and ArgumentError.
     """
@@ -80,7 +82,7 @@ def explore(
 
 
 def explored(engine: Engine[S], depth: int | None, most: int, start: str | None = None) -> Exploration:
-    """The same, with the methods that every engine has."""
+    """Does `explore` with the methods that every engine has."""
     found = _Found([Fraction(0) for _ in engine.game.seats])
     level = Gathered[S](most)
     level.add(first(engine, start), 1, Fraction(1))
@@ -150,13 +152,13 @@ def _finish(engine: Engine[S], one: Reached[S], found: _Found) -> None:
 
 
 def _moves(engine: Engine[S], state: S) -> list[S]:
-    """The states after each move of the seat that must choose; if several choose at once, of the first."""
+    """Lists the states after each move of the seat that must choose; if several choose at once, of the first seat."""
     seat = engine.to_act(state)[0]
     return [engine.play(state, seat, move) for move in engine.moves(state, seat)]
 
 
 def information_sets(engine: Engine[S], depth: int | None, most: int, start: str | None = None) -> tuple[int, ...]:
-    """By seat, the number of different observations in all histories at whose end it must choose."""
+    """Counts for each seat its different observations over all histories at whose end it must choose."""
     seen: list[set[tuple[object, ...]]] = [set() for _ in engine.game.seats]
     for state in _histories(engine, depth, most, start):
         seats = () if state.is_over else engine.to_act(state)
@@ -166,7 +168,7 @@ def information_sets(engine: Engine[S], depth: int | None, most: int, start: str
 
 
 def _histories(engine: Engine[S], depth: int | None, most: int, start: str | None) -> Iterator[S]:
-    """The state at the end of every history, one for each history even if they are equal."""
+    """Yields the state at the end of every history, also where several histories lead to equal states."""
     waiting = [(first(engine, start), 0)]
     while waiting:
         state, moves = waiting.pop()

@@ -1,4 +1,5 @@
-"""What happened, in full: the raw facts of a match. Each says who has seen it; `knowledge` turns them into what one seat knows.
+"""The event log of a match: raw facts, each with the seats that have seen it. `knowledge` turns them into what one seat knows.
+
 
 Seats are kept as bit masks: bit s is set when seat s has seen it.
 """
@@ -18,7 +19,7 @@ from gamedsl_interpreter.wording.texts import Counts
 
 @frozen
 class Leaving:
-    """Pieces that left a zone which held `before` pieces. They were named to the seats in `seen`; the others saw at most how many."""
+    """Pieces that left a zone, which held `before` pieces. The seats in `seen` learn which pieces; the others learn at most how many."""
 
     zone: int
     before: int
@@ -27,7 +28,7 @@ class Leaving:
 
 
 class Put(Enum):
-    """Where pieces arrive in a pile: on top, beneath what lies there, or beneath it as one stretch of unknown order."""
+    """The place where pieces arrive in a pile: on top, beneath the other pieces, or beneath them as one stretch of unknown order."""
 
     ON_TOP = "on top"
     BENEATH = "beneath"
@@ -37,10 +38,10 @@ class Put(Enum):
 @frozen
 class Moved:
     """Pieces that arrived in the zone `to`. Those of piles left from the top, or `from_bottom`. Pieces that were `drawn` arrived one by one.
-    `committed`: they were chosen in a simultaneous decision, so before anything moved that was chosen with them. `swapped`: they left before the
-    pieces of the fact before arrived, with which they change places.
+    `committed`: they were chosen in a simultaneous decision, before any piece of that decision moved. `swapped`: they change places with the
+    pieces of the previous fact, so they left before those arrived.
 
-    The rules tell all of this to everybody. It says what can be concluded from a move that was not seen.
+    The rules tell all of this to everybody, so a seat can draw conclusions from it about a move that it has not seen.
     """
 
     to: int
@@ -79,7 +80,8 @@ class Shuffled:
 
 @frozen
 class Resolved:
-    """The order of the top `number` pieces of a pile became part of the position. `back` is what shows on top (see `KindSpec`; -1: nothing)."""
+    """The order of the top `number` pieces of a pile was drawn and is now part of the position. `back` is the visible back of the top piece (see `KindSpec`;
+    -1: none)."""
 
     zone: int
     number: int
@@ -88,7 +90,7 @@ class Resolved:
 
 @frozen
 class Shown:
-    """The pieces (of one zone) that the seats in `seen` got to see without a move; `by` is the seat that peeked, or none."""
+    """Pieces of one zone that the seats in `seen` saw without a move; `by` is the seat that peeked, or none."""
 
     zone: int
     pieces: Counts
@@ -98,7 +100,7 @@ class Shown:
 
 @frozen
 class FieldSet:
-    """A field instance got another value."""
+    """A field instance received another value."""
 
     instance: int
     value: Value
@@ -107,7 +109,7 @@ class FieldSet:
 
 @frozen
 class Rolled:
-    """A roll came out, in the sight of all who see the place that was rolled from."""
+    """The result of a roll, seen by all who see the place from which it was rolled."""
 
     node: NodeId
     value: Value
@@ -116,7 +118,7 @@ class Rolled:
 
 @frozen
 class Chosen:
-    """A seat made a move, chosen or forced; told to the seats in `seen`."""
+    """A seat made a move, chosen or forced; the seats in `seen` are told."""
 
     seat: SeatId
     walk: Walk
@@ -133,7 +135,7 @@ class Said:
 
 @frozen
 class Opened:
-    """A simultaneous decision began: what is chosen in it is told when all have chosen."""
+    """A simultaneous decision began: the choices made in it are told when all seats have chosen."""
 
     node: NodeId
 
@@ -165,18 +167,18 @@ class Log:
     told: dict[SeatId, tuple[Event, ...]] = field(factory=dict[SeatId, tuple[Event, ...]], repr=False)
     known: dict[SeatId, tuple[Bound, ...]] = field(factory=dict[SeatId, tuple[Bound, ...]], repr=False)
     keys: dict[SeatId, bytes] = field(factory=dict[SeatId, bytes], repr=False)
-    """What `knowledge` has found out from this stretch, by seat: its events, what is certain to lie in each zone after it, and what tells everything that
-    was observed up to its end from anything else."""
+    """Results of `knowledge` for this stretch, by seat: its events (`told`), the pieces certain to be in each zone after it (`known`), and a key of the whole
+    event log up to its end (`keys`): equal logs have equal keys."""
     beliefs: dict[SeatId, object] = field(factory=dict[SeatId, object], repr=False)
-    """What each seat believes after this stretch, once somebody has asked (see `worlds`)."""
+    """The belief of each seat after this stretch, filled in on first use (see `worlds`)."""
     asked: Position | None = field(default=None, repr=False)
-    """Where the first choice of this stretch was made, if that was a private decision: what could be chosen there depends on something hidden."""
+    """The position of the first choice of this stretch, if it was made in a private decision: its options depend on something hidden."""
     only: SeatId | None = None
-    """The only seat that has seen what the facts of this stretch say; None for those of a match. The log of a world drawn for a seat begins so."""
+    """The only seat that has seen the facts of this stretch; None in the log of a match. The log of a world sampled for a seat begins with such a stretch."""
 
     def __reduce__(self) -> tuple[Callable[[tuple[_Stretch, ...]], Log], tuple[tuple[_Stretch, ...]]]:
-        # Not as it is linked: the logs of long matches are deeper than anything that can be pickled.
-        return _restored, (tuple(reversed([(log.facts, log.asked, log.only) for log in self.newest_first()])),)
+        # As a list and not as linked objects: pickle recurses, and the chains of long matches are too deep for it.
+        return _restore_log, (tuple(reversed([(log.facts, log.asked, log.only) for log in self.newest_first()])),)
 
     def newest_first(self) -> Iterator[Log]:
         """This stretch, the one before it, and so on."""
@@ -194,8 +196,8 @@ class Log:
 _Stretch: TypeAlias = tuple[tuple[Fact, ...], "Position | None", "SeatId | None"]
 
 
-def _restored(stretches: tuple[_Stretch, ...]) -> Log:
-    """A log from another process."""
+def _restore_log(stretches: tuple[_Stretch, ...]) -> Log:
+    """Rebuilds a log that comes from another process."""
     log: Log | None = None
     for facts, asked, only in stretches:
         log = Log(log, facts, asked=asked, only=only)
@@ -205,7 +207,8 @@ def _restored(stretches: tuple[_Stretch, ...]) -> Log:
 def log_of(
     stretches: Sequence[Sequence[Fact]], asked: Sequence[Position | None] = (), only: SeatId | None = None
 ) -> Log:
-    """The log of a match out of its stretches, oldest first; there is at least one. `asked` and `only` as in `Log`: by stretch, and of the first one."""
+    """Makes the log of a match from its stretches, oldest first; there is at least one. `asked` is given by stretch, `only` belongs to the first one: see
+    `Log`."""
     log: Log | None = None
     for number, facts in enumerate(stretches):
         at = asked[number] if number < len(asked) else None

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Chosen:
-    """An engine, and why it is the slow one (None if it is the fast one)."""
+    """An engine, and the reason why it is the slow one (None if it is the fast one)."""
 
     engine: WasmEngine | ReferenceEngine
     note: str | None
@@ -54,8 +54,8 @@ def fastest(
     keeper: Keeper | None = None,
     purpose: Purpose | None = None,
 ) -> Chosen:
-    """The wasm engine, or the reference engine with a note that says why the wasm engine cannot be used. Each call takes at most `budget` units of work.
-    `keeper` keeps modules for later starts. What the engine is for, if it is known, says which module is made first. Raises ArgumentError."""
+    """Makes the wasm engine, or the reference engine with a note that says why the wasm engine cannot be used. Each call may take `budget` units of work.
+    `keeper` keeps modules for later starts. `purpose` says which module to make first. Raises ArgumentError."""
     try:
         return Chosen(WasmEngine(game, checking, budget=budget, forced=forced, keeper=keeper, purpose=purpose), None)
     except Unsupported as missing:
@@ -78,12 +78,13 @@ def random_matches(
     start: str | None = None,
     state: State | None = None,
 ) -> Summary:
-    """Matches `first` to `first + count - 1` of a seed, summed up, with one random policy for all seats. `workers` threads play them (the slow executor:
-    processes); None: one at first, and one for each processor if it takes long. `start` names a start of the rules. With a `state` they are playouts
-    from there: see `play_match`.
+    """Plays matches `first` to `first + count - 1` of a seed with one random policy for all seats, and sums them up. `workers` threads play them (the slow
+    executor: processes); None: one at first, and one for each processor if it takes long. `start` names a start of the rules. With a `state` they are
+    playouts from there: see `play_match`.
 
-    The summary does not depend on the executor or the number of workers. `watch` is told from time to time how many
-    more are done. Raises MatchFault for the first match that runs into a fault, and ArgumentError.
+
+    The summary does not depend on the executor or the number of workers. `watch` is called from time to time with the number of
+    matches finished since its last call. Raises MatchFault for the first match that runs into a fault, and ArgumentError.
     """
     arguments.given("chosen", chosen, Chosen, "`fastest(game)` gives one")
     check_matches(policy, seed, first, count, watch)
@@ -94,10 +95,10 @@ def random_matches(
     from gamedsl_interpreter.reference.state import ReferenceState
 
     own = None if state is None else engine.own(arguments.given("state", state, ReferenceState, _OWN))
-    return _played_slowly(engine, policy, seed, range(first, first + count), workers, watch, start, own)
+    return _play_slowly(engine, policy, seed, range(first, first + count), workers, watch, start, own)
 
 
-def _played_slowly(
+def _play_slowly(
     engine: ReferenceEngine,
     policy: Policy,
     seed: int,
@@ -107,7 +108,7 @@ def _played_slowly(
     start: str | None,
     state: ReferenceState | None,
 ) -> Summary:
-    """The matches in this process, or in several: if their number is not given, as soon as some time is over."""
+    """Plays the matches in this process or, if that takes long and no number of workers is given, in several."""
     agents = [policy.agent] * len(engine.game.seats)
     summary, began = nothing_played(engine.game, agents, seed), perf_counter()
     while indices and (workers == 1 or (workers is None and (perf_counter() - began < _PATIENCE or cores() == 1))):
@@ -157,7 +158,8 @@ def simulate_rows(
     start: str | None = None,
     state: S | None = None,
 ) -> Rows:
-    """Plays the same matches as `simulate`, and gives their results as a table with a row for each match and seat. Raises MatchFault, ArgumentError.
+    """Plays the matches of `simulate`, and gives their results as a table with a row for each match and seat. Raises MatchFault, ArgumentError.
+
 
     `indices` are consecutive and below 2^31. Where `simulate` plays inside the module of the fast executor, so does this, about as fast.
     """
@@ -175,7 +177,7 @@ def simulate_rows(
 
 
 def _consecutive(indices: object) -> range:
-    """Consecutive indices of matches that can have rows. Raises ArgumentError."""
+    """Returns the indices as a range, if they are consecutive and a table of rows can hold them. Raises ArgumentError."""
     found = [arguments.whole("indices", one, 0) for one in arguments.several("indices", indices)]
     numbers = range(found[0], found[0] + len(found)) if found else range(0)
     if list(numbers) != found or numbers.stop > LAST_MATCH:
@@ -184,5 +186,5 @@ def _consecutive(indices: object) -> range:
 
 
 def _own(engine: WasmEngine, state: object) -> WasmState | None:
-    """The state, if there is one, which has to be one of the engine. Raises ArgumentError."""
+    """Returns the state, if there is one, after checking that it belongs to the engine. Raises ArgumentError."""
     return None if state is None else engine.own(arguments.given("state", state, WasmState, _OWN))

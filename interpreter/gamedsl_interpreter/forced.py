@@ -1,4 +1,4 @@
-"""Decisions with one complete move: an engine can ask them like all others, as counts of moves in books do."""
+"""Decisions with one complete move: an engine can ask for them as for all others. Published counts of moves include them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl_interpreter.engine import Forced
 
 
 def stopping(game: Game, forced: Forced) -> Game:
-    """The Game that an engine executes: private decisions are asked whatever they offer, so with `Forced.ASKED` all are private."""
+    """Returns the Game that an engine executes. Play always stops at private decisions, so with `Forced.ASKED` all decisions are made private."""
     if forced is Forced.PLAYED:
         return game
     asked = (

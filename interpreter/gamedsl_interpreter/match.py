@@ -27,7 +27,8 @@ class Played:
 
 @frozen
 class MatchRecord:
-    """A match: what was dealt (seed, index), what was played, and how it ended (`outcome` is None while it has not).
+    """The record of a match: its deal (seed, index), its moves, and its `outcome` (None while it is not over).
+
 
     `decisions` counts the moves, `steps` the questions that were answered for them: see `Move.asked`.
     """
@@ -43,7 +44,7 @@ class MatchRecord:
     start: str | None = None
     """The start of the rules from which it began; None: the set-up."""
     state: State | None = None
-    """The state from which it was played on, with the chance of (seed, index); None: the beginning of the match."""
+    """The state from which it was continued, with the chance of (seed, index); None: the beginning of the match."""
 
     @property
     def decisions(self) -> int:
@@ -93,7 +94,7 @@ def play_match(
 
     dice, ahead = policy_stream(seed, index), seed_ahead(seed, index)
     try:
-        state = _begun(engine, seed, index, start, state)
+        state = _first_stop(engine, seed, index, start, state)
         while not state.is_over:
             seat = engine.to_act(state)[0]
             agent = agents[seat]
@@ -111,12 +112,12 @@ def play_match(
 
 
 def seen_by(agent: Agent, engine: Engine[S], state: S, ahead: int, number: int) -> S:
-    """What an agent is given where it makes move `number` of a match: the position with another future, drawn from the seed `ahead`. Raises Fault."""
+    """Returns the state that an agent receives for move `number` of a match: the position with another future, drawn from the seed `ahead`. Raises Fault."""
     return state if isinstance(agent, _LOOK_AT_NOTHING) else engine.reseeded(state, ahead, number)
 
 
-def _begun(engine: Engine[S], seed: int, index: int, start: str | None, state: S | None) -> S:
-    """The first stop."""
+def _first_stop(engine: Engine[S], seed: int, index: int, start: str | None, state: S | None) -> S:
+    """Returns the first stop."""
     if state is not None:
         return engine.reseeded(state, seed, index)
     return engine.initial(seed, index) if start is None else engine.initial(seed, index, start)

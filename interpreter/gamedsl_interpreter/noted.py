@@ -1,4 +1,4 @@
-"""Which conditions of moves have been asked, and which of them were in the way of a move."""
+"""Records which conditions were tested in a search for moves, and which of them excluded a move."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gamedsl.values import define, field
 
 @define
 class Noted:
-    """Conditions by their lines: those that a search for moves came to, and those among them because of which a move is not offered."""
+    """Conditions by their lines: those that a search for moves has tested, and those that excluded a move."""
 
     asked: set[SiteId] = field(factory=set)
     refused: set[SiteId] = field(factory=set)

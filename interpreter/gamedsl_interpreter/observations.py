@@ -1,4 +1,5 @@
-"""Observations as numbers: where in a buffer of fixed length the parts of what a seat sees lie. It is found from the Game alone.
+"""The layout of observations: where each part of what a seat sees is written in a buffer of fixed length. It depends on the Game alone.
+
 
 | part | numbers |
 |---|---|
@@ -6,7 +7,7 @@
 | `to_act` | one for each seat: 1 if it is to choose, as far as the seat may know |
 | `phase` | one for each phase: 1 where the match stands |
 | `steps` | 16: the steps already taken of the seat's open decision, the latest first, each one higher than its value; 0: none |
-| a field | see `Values`; before it, where not every seat sees the field, 1 if this one does |
+| a field | see `Values`; if not every seat sees the field, it is preceded by 1 if this seat does, else 0 |
 | a zone | how many pieces lie there (-1: not seen), then how many of each kind of its classes (0: none, or not seen); of a pile then its top piece, by kinds |
 
 What is not seen is 0.
@@ -36,10 +37,11 @@ _MOST_ITEMS = 64
 
 @frozen
 class Values:
-    """How the values of a type are written.
+    """The encoding of the values of a type.
 
-    `one_hot`: a number for each value (none last, where there may be none), which is 1 for the value that it is: flags, and types of at most 32 values
-    that are no integers. `number`: 1 if there is a value, then the value (what is counted from 0 as its ordinal). `counts` (sets and bags): how many of each
+
+    `one_hot`: a number for each value (none last, if there may be none), 1 for the actual value: flags, and types of at most 32 values
+    that are no integers. `number`: 1 if there is a value, then the value (its ordinal for types that are no integers). `counts` (sets and bags): how many of each
     element. `list`: the length, then each of up to 64 elements.
     """
 
@@ -51,7 +53,7 @@ class Values:
 
 @frozen
 class Part:
-    """A part of observations: `size` numbers from `first` on. `what` it shows, by its `name` in the rules."""
+    """A part of observations: `size` numbers from `first` on. It shows a thing of kind `what` that the rules call `name`."""
 
     name: str
     what: Literal["seat", "to_act", "phase", "steps", "field", "zone"]
@@ -61,7 +63,7 @@ class Part:
 
 @frozen
 class FieldPart:
-    """Where a field instance is written. `values_at`: behind the number that says whether it is seen, if there is one."""
+    """The place of a field instance. `values_at` is behind the number that says whether the seat sees it, if there is one."""
 
     instance: int
     first: int
@@ -71,7 +73,7 @@ class FieldPart:
 
 @frozen
 class ZonePart:
-    """Where a zone instance is written: the number of pieces, then counts by `kinds` from `kinds_at` on, then the top piece from `top_at` on (-1: no pile)."""
+    """The place of a zone instance: the number of pieces, then counts by `kinds` from `kinds_at` on, then the top piece from `top_at` on (-1: no pile)."""
 
     instance: int
     first: int
@@ -81,9 +83,10 @@ class ZonePart:
 
 
 class ObservationSpace:
-    """What the numbers of an observation stand for: `size` of them, in `parts` that follow each other. The same for all seats and positions of a game.
+    """The meaning of the numbers of an observation: `size` of them, in consecutive `parts`. It is equal for all seats and positions of a game.
 
-    `lossy` names the fields that are not shown, or not in full, because of their type or size; `View` shows them.
+
+    `lossy` names the fields that are left out or shortened because of their type or size; `View` shows them.
     """
 
     def __init__(self, game: Game) -> None:
@@ -158,7 +161,7 @@ def _is_cut(of: types.Type) -> bool:
 
 
 def _values(game: Game, of: types.Type) -> Values | None:
-    """None for types that are not shown."""
+    """Returns the encoding of a type; None for types that are not shown."""
     match of:
         case types.SetOf(inner) | types.Bag(inner):
             scale = _scale(game, inner)

@@ -1,4 +1,4 @@
-"""Which game a state belongs to."""
+"""The game to which a state belongs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gamedsl.graph.model.game import Game
 
 
 class Origin:
-    """The game of all states that share this object: the Game itself; of states from another process only its digest."""
+    """The game of all states that share this object: the Game itself, or only its digest for states from another process."""
 
     __slots__ = ("_digest", "game")
 
@@ -18,7 +18,7 @@ class Origin:
     def digest(self) -> str:
         """The digest of the Game; computed once, when it is first needed."""
         if not self._digest and self.game is not None:
-            from gamedsl.graph.serial import digest  # reading in converters takes long, and few programs compare games
+            from gamedsl.graph.serial import digest  # importing converters is slow, and few programs compare games
 
             self._digest = digest(self.game)
         return self._digest

@@ -48,11 +48,12 @@ def perft(
     start: str | None = None,
     workers: int | None = None,
 ) -> Iterator[Level]:
-    """Levels 0 to `depth` from a start of the rules (None: the set-up), or fewer if all matches end earlier.
+    """Yields levels 0 to `depth` from a start of the rules (None: the set-up), or fewer if all matches end earlier.
+
 
     A forced move counts if the engine asks for it (`Forced.ASKED`). Chance is expanded with all its outcomes and does not
     count as a move. If several seats choose at once, the choice of each is a move. The fast executor counts large levels
-    with so many threads (None: one for each processor); the result does not depend on their number. Raises TooManyError,
+    with `workers` threads (None: one for each processor); the result does not depend on their number. Raises TooManyError,
     Fault where the rules break a promise, and ArgumentError.
     """
     arguments.engine(engine)
@@ -73,8 +74,8 @@ def leaves(
     start: str | None = None,
     workers: int | None = None,
 ) -> int:
-    """The ways to make `depth` complete moves from a start of the rules. The last moves are counted and not made, so chance behind them is not expanded,
-    and `most` bounds only the positions before them. Else as `perft`, which raises the same."""
+    """Counts the ways to make `depth` complete moves from a start of the rules. The last moves are counted and not made, so chance behind them is not
+    expanded, and `most` limits only the positions before them. Otherwise like `perft`, with the same errors."""
     arguments.engine(engine)
     arguments.whole("depth", depth, 0)
     arguments.whole("most", most, 1)
@@ -86,7 +87,7 @@ def leaves(
 
 
 def counted_leaves(engine: Engine[S], depth: int, most: int, start: str | None) -> int:
-    """The same, with the methods that every engine has."""
+    """Does `leaves` with the methods that every engine has."""
     if depth == 0:
         return 1
     found = 0
@@ -97,7 +98,7 @@ def counted_leaves(engine: Engine[S], depth: int, most: int, start: str | None) 
 
 
 def _level(engine: Engine[S], depth: int, most: int, start: str | None) -> Sequence[Reached[S]]:
-    """The different positions after so many moves."""
+    """Returns the different positions after `depth` moves."""
     level = Gathered[S](most)
     level.add(first(engine, start), 1, Fraction(1))
     settle(engine, level)
@@ -108,7 +109,7 @@ def _level(engine: Engine[S], depth: int, most: int, start: str | None) -> Seque
 
 
 def levels(engine: Engine[S], depth: int, most: int, start: str | None = None) -> Iterator[Level]:
-    """The same, with the methods that every engine has."""
+    """Does `perft` with the methods that every engine has."""
     level = Gathered[S](most)
     level.add(first(engine, start), 1, Fraction(1))
     for reached in range(depth + 1):
@@ -122,7 +123,7 @@ def levels(engine: Engine[S], depth: int, most: int, start: str | None = None) -
 
 
 def _after(engine: Engine[S], level: Gathered[S]) -> Gathered[S]:
-    """What all moves lead to."""
+    """Collects the positions after all moves of a level."""
     after = Gathered[S](level.most)
     for one in level.found.values():
         for seat in () if one.state.is_over else engine.to_act(one.state)[:1]:
@@ -132,7 +133,7 @@ def _after(engine: Engine[S], level: Gathered[S]) -> Gathered[S]:
 
 
 def first(engine: Engine[S], start: str | None) -> S:
-    """The first stop without a stream of chance."""
+    """Returns the first stop without a chance stream."""
     return engine.initial(None) if start is None else engine.initial(None, start=start)
 
 
@@ -167,7 +168,7 @@ class Gathered(Generic[S]):
 
 
 def settle(engine: Engine[S], level: Gathered[S]) -> None:
-    """Replaces each position at which chance decides by those that its outcomes lead to, in the order of the level. Raises TooManyError."""
+    """Replaces each position at which chance decides by the positions after its outcomes, in the order of the level. Raises TooManyError."""
     waiting = deque(level.found)
     while waiting:
         key = waiting.popleft()
@@ -186,7 +187,7 @@ def settle(engine: Engine[S], level: Gathered[S]) -> None:
 
 
 def chances(engine: Engine[S], state: S, most: int) -> Sequence[ChanceOutcome]:
-    """The outcomes of chance at a position; none if chance does not decide there. Raises TooManyError before listing more than `listed(most)`."""
+    """Lists the outcomes of chance at a position; none if chance does not decide there. Raises TooManyError before listing more than `listed(most)`."""
     if state.is_over:
         return ()
     try:
@@ -196,10 +197,10 @@ def chances(engine: Engine[S], state: S, most: int) -> Sequence[ChanceOutcome]:
 
 
 def listed(most: int) -> int:
-    """How many outcomes may be listed if `most` positions are allowed: several outcomes may lead to one position."""
+    """Limits the number of listed outcomes if `most` positions are allowed: several outcomes may lead to one position."""
     return max(most, MOST_OUTCOMES)
 
 
 def too_many_outcomes(most: int) -> TooManyError:
-    """The error if chance has more outcomes than may be listed."""
+    """Makes the error for a chance node with more outcomes than may be listed."""
     return TooManyError(f"a draw or roll with more than {listed(most):,} outcomes")

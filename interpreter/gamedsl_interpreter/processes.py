@@ -1,4 +1,4 @@
-"""Processes that work for this one, and the reference executor in several of them."""
+"""Worker processes, and simulation with the reference executor in several of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @frozen
 class _Job:
-    """What a process needs to know to play matches."""
+    """The data that a process needs to play matches."""
 
     game: Game
     checking: Checking
@@ -53,7 +53,7 @@ def in_processes(
     start: str | None = None,
     state: ReferenceState | None = None,
 ) -> Summary:
-    """The matches of a seed with these indices, summed up. Raises MatchFault."""
+    """Plays the matches of a seed with these indices, and sums them up. Raises MatchFault."""
     game = engine.game
     size = max(1, len(indices) // (workers * _CHUNKS))
     chunks = [indices[at : at + size] for at in range(0, len(indices), size)]
@@ -62,7 +62,7 @@ def in_processes(
     job = _Job(game, engine.checking, engine.budget, engine.forced, policy, seed, start, state)
     with pool_of(workers, _prepare, job) as pool:
         for part, chunk in zip(pool.map(_chunk, chunks), chunks, strict=True):
-            # A match that ends in a fault is played again here: an exception with its record does not travel well.
+            # A match that ends in a fault is played again here: an exception with its record cannot be sent between processes reliably.
             summary += simulate(engine, agents, seed, chunk, None, start, state) if part is None else part
             if watch is not None:
                 watch(len(chunk))
@@ -78,7 +78,7 @@ def _prepare(job: _Job) -> None:
 
 
 def _chunk(indices: range) -> Summary | None:
-    """The summary of some matches; None if one ends in a fault."""
+    """Sums up some matches; None if one ends in a fault."""
     [(job, engine)] = _prepared
     try:
         return simulate(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices, None, job.start, job.state)
@@ -93,12 +93,13 @@ def _chunk(indices: range) -> Summary | None:
 def pool_of(
     workers: int, prepare: Callable[..., None], *arguments: object, forks: bool = False
 ) -> Generator[ProcessPoolExecutor]:
-    """Processes that work until the block ends; each begins with `prepare(*arguments)`. With `forks` they begin as copies of this process.
+    """Yields processes that work until the block ends; each begins with `prepare(*arguments)`. With `forks` they begin as copies of this process.
 
-    They do not listen to the keyboard, from their first instruction on: it interrupts the whole group of processes, and one of them is enough to say so. If the
-    block is left by an exception, nobody waits for what they are at. In any case they have ended then, and nothing of them is left in the system.
+
+    They ignore interrupts from the keyboard from their first instruction on: an interrupt reaches the whole group of processes, and only this process should
+    report it. If an exception leaves the block, their unfinished work is dropped. All processes have ended when the block is left.
     """
-    with ThreadPoolExecutor(1, initializer=_keep_keyboard_away) as starter:
+    with ThreadPoolExecutor(1, initializer=_block_interrupts) as starter:
         pool = _Pool(workers, get_context("fork" if forks else "spawn"), _begin, (prepare, arguments))
         pool.starter = starter
         try:
@@ -111,7 +112,7 @@ def pool_of(
 
 
 class _Pool(ProcessPoolExecutor):
-    """Begins processes in a thread of its own, which `starter` has. An interruption, which comes to the main thread, never finds one half begun."""
+    """A pool that starts its processes in a separate thread, `starter`. An interrupt reaches the main thread, so it never finds a process half started."""
 
     starter: ThreadPoolExecutor
 
@@ -124,21 +125,21 @@ class _Pool(ProcessPoolExecutor):
             raise
 
     def end(self) -> None:
-        """Ends the processes, whatever they are at."""
+        """Ends the processes, even in the middle of their work."""
         for process in list((self._processes or {}).values()):
             process.terminate()
-        # One of them may have written half of an answer. Its rest is not waited for once nobody has the pipe open for writing.
+        # A process may have written half of an answer. Closing the write end of the pipe makes the reader stop waiting for the rest.
         self._result_queue._writer.close()  # type: ignore[attr-defined]  # pyright: ignore[reportUnknownMemberType, reportAttributeAccessIssue]
 
 
-def _keep_keyboard_away() -> None:
-    """Processes inherit this from the thread that begins them."""
+def _block_interrupts() -> None:
+    """Blocks keyboard interrupts in this thread; processes that it starts inherit this."""
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
 
 
 def _begin(prepare: Callable[..., None], arguments: tuple[object, ...]) -> None:
-    """What a new process does first: from now on it ends when the one that began it has ended."""
+    """Starts the work of a new process. From now on it ends when its parent has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
@@ -147,7 +148,7 @@ def _begin(prepare: Callable[..., None], arguments: tuple[object, ...]) -> None:
 
 
 def _end_with_parent() -> None:
-    """Nobody waits for matches any more when the command has ended."""
+    """Ends this process when its parent has ended: nobody waits for its matches any more."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""Moves as examples name them: which complete moves of a decision they mean."""
+"""Matches moves as examples name them with the complete moves of a decision."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Wanted:
     """A part of a move: values for some of the selections of the rule, action or phase `name`, or that its `may
     choose` is declined.
 
-    Values have the form of the selection's local; pieces without a place are meant wherever they lie."""
+    Values have the form of the selection's local; a piece without a place matches at any place."""
 
     name: str
     decline: bool
@@ -36,7 +36,7 @@ class Chosen:
 
 @frozen
 class Taken:
-    """What a complete move chooses in the rule, action or phase `name`; `declined` if that is nothing at all."""
+    """The choices of a complete move in the rule, action or phase `name`; `declined` if nothing was chosen there."""
 
     name: str
     declined: bool
@@ -45,22 +45,23 @@ class Taken:
 
 @frozen
 class Walk:
-    """A complete move of a decision with what it consists of, outermost rule first."""
+    """A complete move of a decision with its parts, outermost rule first."""
 
     parts: tuple[Taken, ...]
     move: Move
 
 
 def matching(walks: Iterable[Walk], wanted: Sequence[Wanted]) -> tuple[Walk, ...]:
-    """The walks that do all that is wanted; what is not named is free. Lists count in their order if one fits so, else in any."""
+    """Returns the walks that do all that is wanted; parts that are not named are free. If some walks match lists in their order, only these count; otherwise
+    lists match in any order."""
     found = tuple(walk for walk in walks if _does_all(walk.parts, wanted))
     in_order = tuple(walk for walk in found if _does_all(walk.parts, wanted, in_order=True))
     return in_order or found
 
 
 def agrees(wanted: Value, actual: Value, of: types.Type, *, in_order: bool = False) -> bool:
-    """Whether a chosen value is the wanted one: places count only where the wanted one names them, order does not
-    count in what was selected together, unless it is said to."""
+    """Whether a chosen value matches the wanted one. Places count only if the wanted value names them. The order of elements that were selected together
+    counts only with `in_order`."""
     match of:
         case types.Optional(inner):
             return (
@@ -79,7 +80,7 @@ def agrees(wanted: Value, actual: Value, of: types.Type, *, in_order: bool = Fal
 
 
 def as_drawn(value: Value, of: types.Type) -> tuple[int, ...]:
-    """A value of a roll in the form of a chance outcome: kinds of pieces, ordinals, numbers."""
+    """Converts the value of a roll to the form of a chance outcome: kinds of pieces, ordinals, numbers."""
     match of, value:
         case types.Optional(inner), _:
             return as_drawn(value, inner)
@@ -98,12 +99,12 @@ def as_drawn(value: Value, of: types.Type) -> tuple[int, ...]:
 
 
 def part_names(plan: Plan) -> frozenset[str]:
-    """All names of rules, actions and phases that own a part of the decision, offered or not."""
+    """Collects all names of rules, actions and phases that own a part of the decision, offered or not."""
     return frozenset(inner.name for inner in plans(plan))
 
 
 def gate_names(plan: Plan) -> frozenset[str]:
-    """All names of rules, actions and phases whose part of the decision can be declined, offered or not."""
+    """Collects all names of rules, actions and phases whose part of the decision can be declined, offered or not."""
     return frozenset(inner.name for inner in plans(plan) if inner.gate is not None)
 
 
@@ -114,18 +115,18 @@ def has_path(plan: Plan, names: Sequence[str]) -> bool:
 
 
 def selection_names(plan: Plan) -> frozenset[str]:
-    """All names of selections in the decision, offered or not."""
+    """Collects all names of selections in the decision, offered or not."""
     return frozenset(part.name for inner in plans(plan) for part in inner.parts if isinstance(part, Select | YesNo))
 
 
 def plans(plan: Plan) -> Iterator[Plan]:
-    """The plan and all plans in its menus, outermost first."""
+    """Yields the plan and all plans in its menus, outermost first."""
     yield plan
     for inner in plan.menu or ():
         yield from plans(inner)
 
 
-# ---------------------------------------------------------------- how parts and values are compared
+# ---------------------------------------------------------------- comparing parts and values
 
 
 def _does_all(parts: Sequence[Taken], wanted: Sequence[Wanted], *, in_order: bool = False) -> bool:

@@ -7,7 +7,7 @@ All numbers are unsigned; `mod 2^64` and `mod 2^32` as said. Every executor foll
 2. **Seeding** by (seed, purpose, index), each mod 2^64: key = mix(mix(mix(seed) xor purpose) xor index). Start and sequence of the generator are the
    first two outputs of SplitMix64 from state key: start = mix(key), sequence = mix(key + 0x9E3779B97F4A7C15). Purpose 0 is *chance* (deals
    and dice), purpose 1 is *policy* (what agents choose): the same deal can be replayed against other agents. Purpose 2 is *ahead*: the chance that
-   agents see when they try moves, which says nothing of the chance to come.
+   agents see when they try moves, independent of the chance of the match.
 3. **PCG set-up** (pcg32_srandom_r): increment = 2 * sequence + 1 mod 2^64; state = 0; step; state = state + start mod 2^64; step.
    **step**: state = state * 6364136223846793005 + increment mod 2^64.
 4. **word()**, 32 bits: with old = state, step, then x = ((old >> 18) xor old) >> 27 mod 2^32, rotated right by old >> 59.
@@ -39,25 +39,25 @@ _LONG = 1 << 64
 _LOW = _WORD - 1
 _MASK = _LONG - 1
 FACTOR = 6364136223846793005
-"""That of the generator: see above."""
+"""The factor of the generator: see above."""
 _GOLDEN = 0x9E3779B97F4A7C15
 
 
 @frozen
 class Stream:
-    """The state of a generator as a value: `draw` gives a new one."""
+    """The state of a generator as a value: `draw` returns the next one."""
 
     state: int
     increment: int
 
     def draw(self, n: int) -> tuple[int, Stream]:
-        """A number from 0 to n - 1 and the stream after it. ValueError unless 1 <= n <= 2^64."""
+        """Returns a number from 0 to n - 1 and the stream after it. ValueError unless 1 <= n <= 2^64."""
         dice = Dice(self)
         return dice.below(n), dice.stream
 
 
 class Dice:
-    """A stream that moves on in place, for loops that draw much."""
+    """A stream that advances in place, for loops with many draws."""
 
     __slots__ = ("_increment", "_state")
 
@@ -67,20 +67,20 @@ class Dice:
 
     @classmethod
     def seeded(cls, seed: int, index: int = 0) -> Dice:
-        """Those of match `index` of a seed, as the players of matches have them."""
+        """Makes the dice of match `index` of a seed, as players of matches receive them."""
         return policy_stream(seed, index)
 
     @property
     def stream(self) -> Stream:
-        """Where the stream stands now."""
+        """The current state of the stream."""
         return Stream(self._state, self._increment)
 
     def go_to(self, state: int) -> None:
-        """Moves to another state of the same sequence: to where somebody else has drawn up to."""
+        """Moves to another state of the same sequence, after another executor has drawn up to it."""
         self._state = state
 
     def word(self) -> int:
-        """The next 32 bits."""
+        """Draws the next 32 bits."""
         old = self._state
         self._state = (old * FACTOR + self._increment) & _MASK
         x = ((old >> 18 ^ old) >> 27) & _LOW
@@ -88,7 +88,7 @@ class Dice:
         return x >> turn | (x << (32 - turn) & _LOW)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, all equally likely; n = 1 consumes nothing. ValueError unless 1 <= n <= 2^64."""
+        """Draws a number from 0 to n - 1, all equally likely; n = 1 consumes nothing. ValueError unless 1 <= n <= 2^64."""
         if n == 1:
             return 0
         if 1 < n <= _WORD:
@@ -105,8 +105,8 @@ class Dice:
             items[i], items[j] = items[j], items[i]
 
     def take(self, items: list[T], number: int) -> list[T]:
-        """Takes so many random items out of a list: for each one draw below the number of items left, and the last item fills the gap."""
-        # `below` written in place: worlds are dealt so, some dozen pieces each.
+        """Takes `number` random items out of a list. Each takes one draw below the number of items left, and the last item fills the gap."""
+        # `below` is inlined for speed: worlds are dealt with this, a few dozen pieces each.
         state, increment, left = self._state, self._increment, len(items)
         taken: list[T] = []
         for _ in range(number):
@@ -140,17 +140,17 @@ class Dice:
 
 
 def chance(seed: int, index: int = 0) -> Stream:
-    """The stream that deals and rolls in match `index` of `seed`."""
+    """Returns the stream of deals and rolls in match `index` of `seed`."""
     return seeded(seed, CHANCE, index)
 
 
 def policy_stream(seed: int, index: int = 0) -> Dice:
-    """The stream from which agents choose in match `index` of `seed`."""
+    """Returns the stream from which agents choose in match `index` of `seed`."""
     return Dice(seeded(seed, POLICY, index))
 
 
 def seed_ahead(seed: int, index: int) -> int:
-    """The seed of the chance that agents see in match `index` of `seed`: the number below it counts the moves of the match."""
+    """Returns the seed of the chance that agents see in match `index` of `seed`; the stream's index is the number of the move."""
     return Dice(seeded(seed, AHEAD, index)).below(_LONG)
 
 

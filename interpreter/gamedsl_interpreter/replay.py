@@ -1,4 +1,4 @@
-"""A match on paper: enough to play it again, move by move, and to notice when something comes out differently."""
+"""Replays: a match as data, enough to play it again move by move and to notice any difference."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ReplayMove:
 
 @frozen
 class OpenSteps:
-    """Steps that a seat, by its name, has taken of a decision that is open."""
+    """Steps that a seat, given by name, has taken in an open decision."""
 
     seat: str
     steps: tuple[int, ...]
@@ -58,16 +58,16 @@ class Replay:
     outcome: Outcome | None
     start: str | None = None
     open: tuple[OpenSteps, ...] = ()
-    """What was chosen of open decisions, in a match that was not played to the end."""
+    """The steps already taken in open decisions, in a match that was not played to the end."""
     added: tuple[str, ...] = ()
 
 
 class ReplayError(GameDslError, ValueError):
-    """This is no replay, or it cannot be read any more; the text says why in one sentence."""
+    """This is no replay, or its format is no longer supported; the text says why in one sentence."""
 
 
 class DivergedError(GameDslError, ValueError):
-    """The match does not come out as written; `number` counts the moves before that point."""
+    """The match comes out differently from the replay; `number` counts the moves before that point."""
 
     def __init__(self, number: int, text: str) -> None:
         super().__init__(text)
@@ -84,7 +84,7 @@ def replay_of(
     start: str | None = None,
     added: tuple[str, ...] = (),
 ) -> Replay:
-    """The replay of a match of this game; `moves` as (seat, text), `added` is what was put on top of the rules."""
+    """Makes the replay of a match of this game; `moves` as (seat, text), `added` names the changes on top of the rules."""
     return Replay(
         game=game.name,
         rules=rules,
@@ -103,9 +103,9 @@ def replay_of(
 
 
 def verify_replay(engine: Engine[S], record: Replay) -> S:
-    """The last position of the match, played again and found to be as written. Raises DivergedError, Fault, ArgumentError."""
+    """Plays the match again and returns its last position. Raises DivergedError if anything differs from the replay, Fault, ArgumentError."""
     _check_arguments(engine, record)
-    state = _begun(engine, record)
+    state = _first_stop(engine, record)
     for _, after in positions(engine, record):
         state = after
     outcome = engine.outcome(state)
@@ -115,14 +115,14 @@ def verify_replay(engine: Engine[S], record: Replay) -> S:
 
 
 def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S]]:
-    """Each move with the position after it. Raises DivergedError where a move is not possible, Fault, ArgumentError."""
+    """Yields each move with the position after it. Raises DivergedError where a move is not possible, Fault, ArgumentError."""
     _check_arguments(engine, record)
     seats = {name: SeatId(number) for number, name in enumerate(engine.game.seats)}
     if record.seats != engine.game.seats:
         raise DivergedError(
             0, f"the replay is for {', '.join(record.seats)}, the game has {', '.join(engine.game.seats)}"
         )
-    state = _begun(engine, record)
+    state = _first_stop(engine, record)
     for number, played in enumerate(record.moves):
         if state.is_over:
             raise DivergedError(number, f"the match is over before move {number + 1}")
@@ -136,13 +136,13 @@ def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S
         yield played, state
 
 
-def _begun(engine: Engine[S], record: Replay) -> S:
-    """The first stop of the match. Raises DivergedError for a start that the rules do not have any more."""
+def _first_stop(engine: Engine[S], record: Replay) -> S:
+    """Returns the first stop of the match. Raises DivergedError for a start that the rules no longer have."""
     return engine.initial(record.seed, record.index, known_start(engine, record))
 
 
 def known_start(engine: Engine[S], record: Replay) -> str | None:
-    """The start from which a match begins. Raises DivergedError if the rules do not have it any more."""
+    """Returns the start from which the match begins. Raises DivergedError if the rules no longer have it."""
     if record.start is not None and all(start.name != record.start for start in engine.game.starts):
         raise DivergedError(0, f"the replay begins from `{record.start}`, a start that the rules do not have")
     return record.start
@@ -154,13 +154,13 @@ def _check_arguments(engine: object, record: object) -> None:
 
 
 def to_json(record: Replay) -> str:
-    """The JSON text, for people too: indented, keys in the order of the class, a line break at the end."""
+    """Writes the replay as JSON that people can read: indented, keys in the order of the class, a line break at the end."""
     data = {"format": f"gamedsl replay {FORMAT}", **_CONVERTER.unstructure(record)}
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def from_json(text: str) -> Replay:
-    """The replay that `to_json` wrote. Raises ReplayError, ArgumentError."""
+    """Reads a replay that `to_json` wrote. Raises ReplayError, ArgumentError."""
     arguments.text("text", text)
     try:
         data: Json = json.loads(text)
@@ -177,7 +177,7 @@ def from_json(text: str) -> Replay:
 
 
 def _plain(data: object, form: type) -> object:
-    """Texts and numbers as they are: cattrs would turn anything into a text."""
+    """Returns texts and numbers unchanged; cattrs would convert anything to a text."""
     if type(data) is not form:
         raise ValueError(f"{data!r} is not {form.__name__}")
     return data

@@ -49,17 +49,17 @@ class Rows:
         return self._about() == other._about() and self._numbers == other._numbers
 
     def __copy__(self) -> Rows:
-        """Rows with a buffer of their own: what is written to the numbers of one of the two leaves the other as it is."""
-        return _again(*self._about(), self._numbers.tobytes())
+        """Copies the rows with a buffer of their own: a change to the numbers of one table does not change the other."""
+        return _restore_rows(*self._about(), self._numbers.tobytes())
 
     def __deepcopy__(self, memo: dict[int, object]) -> Rows:
         return self.__copy__()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (*self._about(), self._numbers.tobytes())
+        return _restore_rows, (*self._about(), self._numbers.tobytes())
 
     def _about(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-        """What stands beside the numbers."""
+        """Returns the names that belong to the numbers: seats, reasons and columns."""
         return tuple(self.seats), tuple(self.reasons), self.names
 
     def __len__(self) -> int:
@@ -81,15 +81,15 @@ class Rows:
         return {name: self._numbers[i :: len(self.names)] for i, name in enumerate(self.names)}
 
 
-def _again(seats: tuple[str, ...], reasons: tuple[str, ...], names: tuple[str, ...], data: bytes) -> Rows:
-    """Rows from another process, or a copy of them."""
+def _restore_rows(seats: tuple[str, ...], reasons: tuple[str, ...], names: tuple[str, ...], data: bytes) -> Rows:
+    """Rebuilds rows that come from another process, or copies them."""
     made = Rows.__new__(Rows)
     made._fill(seats, reasons, names, bytearray(data))  # pyright: ignore[reportPrivateUsage]
     return made
 
 
 def column_names(game: Game) -> tuple[str, ...]:
-    """The names of the columns, all different."""
+    """Lists the names of the columns, all different."""
     names: list[str] = list(FIXED)
     for line in game.scores:
         name = line.name
@@ -100,7 +100,7 @@ def column_names(game: Game) -> tuple[str, ...]:
 
 
 def rows_of(game: Game, record: MatchRecord) -> bytes:
-    """The rows of a match that is over. Raises ArgumentError if it is not."""
+    """Makes the rows of a match that is over. Raises ArgumentError if it is not."""
     outcome = record.outcome
     if outcome is None:
         raise ArgumentError("only finished matches have rows")
@@ -120,7 +120,7 @@ def rows_of(game: Game, record: MatchRecord) -> bytes:
 
 
 class Sheet:
-    """Rows of matches that are written while they are played, in any order."""
+    """Rows of matches that are being played, filled in in any order."""
 
     def __init__(self, game: Game, first: int, count: int) -> None:
         """For matches from index `first` on."""
@@ -131,15 +131,15 @@ class Sheet:
         self.data = bytearray(count * self.match_bytes)
 
     def put(self, index: int, rows: bytes | memoryview) -> None:
-        """The rows of matches from this index on."""
+        """Writes the rows of consecutive matches, from this index on."""
         at = (index - self._first) * self.match_bytes
         self.data[at : at + len(rows)] = rows
 
     def note(self, record: MatchRecord) -> None:
-        """The rows of one match."""
+        """Writes the rows of one match."""
         self.put(record.index, rows_of(self.game, record))
 
     @property
     def rows(self) -> Rows:
-        """All of them."""
+        """Returns all of them."""
         return Rows(self.game, self.data)

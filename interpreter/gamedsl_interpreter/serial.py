@@ -39,7 +39,7 @@ class OtherGameError(StateError):
 
 @frozen
 class _Saved:
-    """A state as it is written. Numbers of 64 bits are hexadecimal texts, as not every reader of JSON keeps them."""
+    """The JSON form of a state. Numbers of 64 bits are hexadecimal texts, because not every JSON reader keeps them exactly."""
 
     format: int
     game: str
@@ -56,7 +56,7 @@ class _Saved:
 
 
 def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> JsonObject:
-    """The state with all that goes with its match, as plain JSON data."""
+    """Writes the state with its match (log, chance stream and counters) as plain JSON data."""
     stretches = list(reversed(list(state.log.newest_first())))
     saved = _Saved(
         format=FORMAT,
@@ -75,7 +75,7 @@ def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> JsonObject:
 
 
 def state_from_json(engine: ReferenceEngine, data: JsonObject) -> ReferenceState:
-    """The state that `state_to_json` wrote. Raises StateError for anything else."""
+    """Reads the state that `state_to_json` wrote. Raises StateError for anything else."""
     if data.get("format") != FORMAT:
         raise StateError(f"this is not a state of format {FORMAT}")
     if data.get("game") != engine.machine.origin.digest:
@@ -85,7 +85,7 @@ def state_from_json(engine: ReferenceEngine, data: JsonObject) -> ReferenceState
     except (BaseValidationError, RecursionError):
         raise StateError("this saved state is of another form than this version writes") from None
     machine = engine.machine
-    log = log_of(saved.log or [[]], [_asked(machine, text) for text in saved.asked], _only(machine, saved.only))
+    log = log_of(saved.log or [[]], [_read_asked(machine, text) for text in saved.asked], _only(machine, saved.only))
     _refuse(wrong_values(machine, saved.node, saved.frame, saved.counters) or wrong_log(machine, log))
     state = machine.state(
         node=NodeId(saved.node),
@@ -100,7 +100,7 @@ def state_from_json(engine: ReferenceEngine, data: JsonObject) -> ReferenceState
 
 
 def _asked_text(machine: Machine, asked: Position | None) -> str | None:
-    """A position as it is written."""
+    """Writes a position of a private decision (`Log.asked`) as text."""
     if asked is None or isinstance(asked, bytes):
         return None if asked is None else asked[: machine.game.layout.size].hex()
     node, frame = asked
@@ -108,8 +108,8 @@ def _asked_text(machine: Machine, asked: Position | None) -> str | None:
     return machine.coder.encode(node, frame[:zones], frame[zones:locals], frame[locals:]).hex()
 
 
-def _asked(machine: Machine, text: str | None) -> Position | None:
-    """The position in a text, which has to be one of a private decision. Raises StateError."""
+def _read_asked(machine: Machine, text: str | None) -> Position | None:
+    """Reads such a position, and checks that it is one of a private decision. Raises StateError."""
     if text is None:
         return None
     try:
@@ -135,7 +135,7 @@ def _refuse(wrong: str | None) -> None:
 
 
 def _pending(saved: list[tuple[int, list[int]]]) -> Pending:
-    """The steps already taken, by ascending seat; no seat without a step."""
+    """Returns the steps already taken, by ascending seat; no seat without a step."""
     pending = tuple((SeatId(seat), tuple(steps)) for seat, steps in saved)
     seats = [seat for seat, _ in pending]
     if seats != sorted(set(seats)) or not all(
@@ -146,14 +146,14 @@ def _pending(saved: list[tuple[int, list[int]]]) -> Pending:
 
 
 def _stream(state: str, increment: str) -> Stream:
-    """A random stream, whose increment is odd."""
+    """Reads a random stream, whose increment is odd."""
     if not all(_HEXADECIMAL.fullmatch(word) for word in (state, increment)) or not int(increment, 16) & 1:
         _refuse("this is no random stream")
     return Stream(int(state, 16), int(increment, 16))
 
 
-def _strictly(data: object, form: type) -> object:
-    """Numbers, texts and flags as they are: cattrs would make one of the other."""
+def _require_type(data: object, form: type) -> object:
+    """Returns numbers, texts and flags unchanged; cattrs would convert one into another."""
     if type(data) is not form:
         raise ValueError(f"{data!r} is not {form.__name__}")
     return data
@@ -163,7 +163,7 @@ def _converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
     register_values(converter)
     for form in (int, str, bool):
-        converter.register_structure_hook(form, _strictly)
+        converter.register_structure_hook(form, _require_type)
     configure_tagged_union(Fact, converter, tag_name="is")
     return converter
 

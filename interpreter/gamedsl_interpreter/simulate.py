@@ -1,4 +1,4 @@
-"""Many matches, summed up: how long they are, what is scored, who wins, and why they end."""
+"""Sums up many matches: how long they are, what is scored, who wins, and why they end."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ class Tally:
 
 
 def tally(numbers: Iterable[int]) -> Tally:
-    """The tally of some whole numbers."""
+    """Makes the tally of some whole numbers."""
     return reduce(Tally.__add__, (Tally(1, n, n * n, n, n) for n in numbers), Tally())
 
 
 @frozen
 class SeatSummary:
     """One seat over all matches. `lines` by score line, `total` their sum; `wins` counts a shared first place as 1/k;
-    `ranks[i]` how often the seat ended on place i + 1 (equal seats share the best of their places)."""
+    `ranks[i]` counts how often the seat ended on place i + 1 (equal seats share the best of their places)."""
 
     name: str
     policy: str
@@ -85,8 +85,8 @@ class SeatSummary:
 
 @frozen
 class Summary:
-    """What many matches of one game with the same policies came to. `decisions` and `steps` are per match: moves that
-    somebody was asked for, and questions that were answered for them. `reasons` says how often what ended one."""
+    """The sums over many matches of one game with the same policies. `decisions` and `steps` are per match: the moves that somebody was asked for, and the
+    questions that were answered for them. `reasons` pairs each reason for the end with the number of its matches."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -99,7 +99,7 @@ class Summary:
     reasons: tuple[tuple[str, int], ...]
 
     def __add__(self, other: Summary) -> Summary:
-        """Both together; they are of the same game, options and policies."""
+        """Adds two summaries of the same game, options and policies."""
         reasons = Counter(dict(self.reasons)) + Counter(dict(other.reasons))
         return evolve(
             self,
@@ -143,7 +143,7 @@ def simulate(
 
 
 def nothing_played(game: Game, agents: Sequence[Agent], seed: int) -> Summary:
-    """The summary of no match."""
+    """Makes the summary of no match."""
     lines = tuple((line.name, Tally()) for line in game.scores)
     policies = [agent.name for agent in agents[: game.humans]] + ["scripted"] * (len(game.seats) - game.humans)
     seats = tuple(
@@ -154,7 +154,7 @@ def nothing_played(game: Game, agents: Sequence[Agent], seed: int) -> Summary:
 
 
 def of_match(like: Summary, record: MatchRecord) -> Summary:
-    """The summary of one match that is over; names and policies are taken from `like`."""
+    """Makes the summary of one match that is over; names and policies are taken from `like`."""
     outcome = record.outcome
     if outcome is None:
         raise ArgumentError("only finished matches are summed up")
@@ -180,7 +180,7 @@ def of_match(like: Summary, record: MatchRecord) -> Summary:
 
 
 def wilson(wins: Fraction, matches: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a win rate; (0, 1) where nothing was played. Source: E. B. Wilson, JASA 22 (1927)."""
+    """Computes Wilson's 95 % interval of a win rate; (0, 1) where nothing was played. Source: E. B. Wilson, JASA 22 (1927)."""
     if not matches:
         return 0.0, 1.0
     rate = float(wins) / matches
@@ -191,7 +191,7 @@ def wilson(wins: Fraction, matches: int) -> tuple[float, float]:
 
 
 def _places(outcome: Outcome) -> dict[int, int]:
-    """Place of each seat, from 0; equal seats share the best of their places."""
+    """Returns the place of each seat, from 0; equal seats share the best of their places."""
     places: dict[int, int] = {}
     for group in outcome.ranking:
         places |= dict.fromkeys(group, len(places))

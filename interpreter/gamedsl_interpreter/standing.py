@@ -1,4 +1,4 @@
-"""Where a position stands, in a few words: what `repr` says of a state."""
+"""Describes a position in a few words, for the `repr` of a state."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gamedsl_interpreter.origin import Origin
 
 
 def standing(origin: Origin, node: NodeId, position: bytes, acting: Sequence[int] | None, *, is_over: bool) -> str:
-    """`State(gloriana, round 3, work: Ann to choose)`. `acting` are the seats that have to choose, None if nobody knows. A state from another process
-    does not know its game: `State(node 12)`."""
+    """Describes a position: `State(gloriana, round 3, work: Ann to choose)`. `acting` are the seats that have to choose, None if that is unknown. A state
+    from another process does not know its game: `State(node 12)`."""
     game = origin.game
     if game is None:
         return f"State(node {node})"
@@ -35,7 +35,7 @@ def standing(origin: Origin, node: NodeId, position: bytes, acting: Sequence[int
 
 
 def _round(game: Game, position: bytes) -> int | None:
-    """The number of the round; None if the game does not count rounds."""
+    """Returns the number of the round; None if the game does not count rounds."""
     field = game.builtins.round
     if field is None:
         return None

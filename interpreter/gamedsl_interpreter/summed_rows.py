@@ -1,4 +1,4 @@
-"""Rows of matches, summed up."""
+"""Adds the rows of matches to summaries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl_interpreter.simulate import SeatSummary, Summary, tally
 
 
 def with_rows(before: Summary, rows: Rows) -> Summary:
-    """The summary with these matches of the same game and agents."""
+    """Returns the summary with these matches of the same game and agents added."""
     if not len(rows):
         return before
     columns, seats = rows.columns, len(before.seats)

@@ -1,6 +1,7 @@
-"""What is chosen in moves, as things of the game: places with their coordinates, kinds, zones, pieces, seats, words and numbers.
+"""The things that moves choose, as objects of the game: places with their coordinates, kinds, zones, pieces, seats, words and numbers.
 
-A host finds in them what it needs to draw a move, and never has to read a text. Both executors give the same things.
+
+They hold everything that a host needs to draw a move, so it never has to read a text. Both executors give equal things.
 
 | type in the rules | thing |
 |---|---|
@@ -54,7 +55,7 @@ class Seat:
 
 @frozen
 class Word:
-    """A value of a type, a row of a table, or a direction. `of` is what the rules call the type or table, `number` counts from 0."""
+    """A value of a type, a row of a table, or a direction. `of` is the type's or table's name in the rules, `number` counts from 0."""
 
     of: str
     name: str
@@ -72,7 +73,7 @@ class Kind:
 
 @frozen
 class Zone:
-    """A zone. `family` is its name in the rules, and `index` tells which one of that name (`Ann.hand`: the seat; `on[cell[1, 2]]`: the place)."""
+    """A zone. `family` is its name in the rules, and `index` selects one of the family (`Ann.hand`: the seat; `on[cell[1, 2]]`: the place)."""
 
     family: str
     index: tuple[Thing, ...]
@@ -82,7 +83,7 @@ class Zone:
 
 @frozen
 class Piece:
-    """One piece, by its kind and the zone where it lies; `zone` is None where no place is known."""
+    """One piece, by its kind and its zone; `zone` is None if no place is known."""
 
     kind: Kind
     zone: Zone | None
@@ -90,7 +91,7 @@ class Piece:
 
 @frozen
 class Counted:
-    """Things, each with how many there are of it."""
+    """Things, each with its number."""
 
     entries: tuple[tuple[Thing, int], ...]
 
@@ -100,7 +101,7 @@ Thing: TypeAlias = "bool | int | Place | Seat | Word | Kind | Zone | Piece | Cou
 
 @frozen
 class Choice:
-    """A rule or action of which something is chosen in a move: whether it was declined, and the selections by name, in written order."""
+    """The choices of a move in one rule or action: whether it was declined, and the selections by name, in written order."""
 
     name: str
     is_declined: bool
@@ -114,7 +115,7 @@ class Things:
         self._game = game
 
     def thing(self, value: Value, of: types.Type) -> Thing:
-        """What a value of a type is."""
+        """Converts a value of a type to a thing."""
         match of, value:
             case _, None:
                 return None
@@ -154,7 +155,7 @@ class Things:
                 raise TypeError(f"{value!r} is no {type_text(self._game, of)}")
 
     def kind(self, number: int) -> Kind:
-        """The kind with a number."""
+        """Returns the kind with a number."""
         return self._kinds[number]
 
     def _piece(self, zone: int, kind: int) -> Piece:
@@ -204,7 +205,7 @@ class Things:
 
 
 def thing_json(thing: Thing) -> Json:
-    """A thing as JSON data: an object with `is` and the attributes of the class, counted things as pairs, tuples as lists."""
+    """Writes a thing as JSON data: an object with `is` and the attributes of the class, counted things as pairs, tuples as lists."""
     match thing:
         case None | bool() | int():
             return thing

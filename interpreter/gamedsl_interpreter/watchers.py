@@ -1,4 +1,4 @@
-"""Who sees a zone or field, where that never changes, as a mask of seats."""
+"""Finds who sees a zone or field, if that never changes, as a mask of seats."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from gamedsl.graph.model.types import Player
 
 
 def everyone(game: Game) -> int:
-    """The mask of all seats."""
+    """Returns the mask of all seats."""
     return (1 << len(game.seats)) - 1
 
 
 def index_of(dimensions: tuple[Dimension, ...], flat: int) -> tuple[int, ...]:
-    """The indices (ordinals from 0) of an instance of a family."""
+    """Returns the indices (ordinals from 0) of an instance of a family."""
     index: list[int] = []
     for dimension in reversed(dimensions):
         flat, at = divmod(flat, dimension.size)
@@ -21,7 +21,7 @@ def index_of(dimensions: tuple[Dimension, ...], flat: int) -> tuple[int, ...]:
 
 
 def fixed_watchers(game: Game, spec: FieldSpec | ZoneSpec, flat: int) -> int | None:
-    """The seats that see instance `flat` of a family; None where the rules compute them."""
+    """Returns the seats that see instance `flat` of a family; None where the rules compute them."""
     match spec.visibility.who:
         case "everyone":
             return everyone(game)
@@ -37,7 +37,7 @@ def fixed_watchers(game: Game, spec: FieldSpec | ZoneSpec, flat: int) -> int | N
 
 
 def fixed_owners(spec: FieldSpec | ZoneSpec, flat: int) -> int | None:
-    """The seats that own an instance; None where the rules compute them."""
+    """Returns the seats that own an instance; None where the rules compute them."""
     if not spec.owned:
         return 0
     if spec.owners is not None:

@@ -1,4 +1,5 @@
-// Where the places of boards lie, in units of cells.
+// Where the places of boards lie, in units of cells. The numbers of `geometry.json` are those of printed boards too (`gamedsl/cards/geometry.py`).
+import numbers from "./geometry.json" with { type: "json" };
 import type { Board, PageModel } from "./model.js";
 
 export interface Spot { board: number; place: number; x: number; y: number; isRim: boolean; isKnot?: boolean }
@@ -14,11 +15,13 @@ export interface Plan2d {
 }
 
 /** A ring of so many places runs round a square. */
-export const LOOP = 25;
-const WIDE_ROW = 14;
-const HEX_HEIGHT = 0.866;
-const STEPS = 400;
-const TALL = 3;
+export const LOOP = numbers.loop;
+/** A longer row goes back below itself. */
+const WIDE_ROW = numbers.wideRow;
+/** How far rows of hexagons are apart. */
+const HEX_HEIGHT = numbers.hexHeight;
+/** How high cells of columns of pieces are. */
+const TALL = numbers.tall;
 
 /** The boards that are drawn on their own: not unions, and not what lies around another one. */
 export function drawnBoards(model: PageModel): number[] {
@@ -137,25 +140,26 @@ function graph(number: number, board: Board): Plan2d {
 }
 
 function sprung(count: number, ends: [number, number][]): [number, number][] {
+  const { steps, nearest, pull, ...springs } = numbers.springs;
   const at = Array.from({ length: count }, (_, i): [number, number] => [Math.cos((2 * Math.PI * i) / count) * Math.sqrt(count), Math.sin((2 * Math.PI * i) / count) * Math.sqrt(count)]);
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < steps; step++) {
     const push = at.map((): [number, number] => [0, 0]);
     for (let i = 0; i < count; i++) {
       for (let j = 0; j < count; j++) {
         if (i === j) continue;
         const [dx, dy] = [at[i][0] - at[j][0], at[i][1] - at[j][1]];
-        const force = 2.2 / Math.max(0.1, dx * dx + dy * dy);
+        const force = springs.push / Math.max(nearest, dx * dx + dy * dy);
         push[i][0] += dx * force;
         push[i][1] += dy * force;
       }
     }
     for (const [i, j] of ends) {
       for (const [a, b] of [[i, j], [j, i]]) {
-        push[a][0] += (at[b][0] - at[a][0]) * 0.45;
-        push[a][1] += (at[b][1] - at[a][1]) * 0.45;
+        push[a][0] += (at[b][0] - at[a][0]) * pull;
+        push[a][1] += (at[b][1] - at[a][1]) * pull;
       }
     }
-    const heat = 0.25 * (1 - step / STEPS);
+    const heat = springs.heat * (1 - step / steps);
     at.forEach((one, i) => { one[0] += heat * push[i][0]; one[1] += heat * push[i][1]; });
   }
   return at;

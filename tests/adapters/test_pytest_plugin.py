@@ -67,6 +67,15 @@ def test_examples_and_matches_are_tests_that_fail_with_the_report(project: Path)
     assert "3 failed, 3 passed" in said
 
 
+def test_what_an_example_does_not_prove_is_in_its_report(project: Path) -> None:
+    good = project / "games/good.gdl"
+    quiet = "\nexample quiet:\n    players Ann, Bob\n    setup\n    then no(Ann.shown)\n"
+    good.write_text(good.read_text(encoding="utf-8") + quiet, encoding="utf-8")
+    said = run(project, "-rP", "games/good.gdl", "--gamedsl-matches", "0")
+    assert "then no(Ann.shown)\n  this held before `setup` as well" in said
+    assert "3 passed" in said
+
+
 def test_files_that_are_given_are_collected(project: Path) -> None:
     (project / "wrong.gdl").write_text("game x:\n    players 2\nfoo\n", encoding="utf-8")
     said = run(project, "games/good.gdl", "wrong.gdl", "--gamedsl-matches", "0", "--continue-on-collection-errors")

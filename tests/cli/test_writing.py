@@ -18,7 +18,7 @@ from gamedsl.cli.common.writing import write_atomically
 from gamedsl.source import Source
 from gamedsl.syntax.format import Formatted, formatted
 
-ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONDONTWRITEBYTECODE": "1"}
 FORMS = ["text", "svg", "dot", "mermaid", "json"]
 ANN = ("--names", "Ann,Bob,Cat", "--seed", "7")
 
@@ -175,7 +175,7 @@ def test_a_disk_that_is_too_small_leaves_the_old_file(gamedsl: Runs, heap: str) 
     for words in (["graph", heap, "-o", "a.svg"], ["build", heap, "-o", "a.wasm"], ["fmt", heap]):
         ran = subprocess.run(
             [sys.executable, "-m", "gamedsl", *words],
-            env=ENV,
+            env={**ENV, "PYTHONDONTWRITEBYTECODE": "1"},  # Python would keep compiled modules that are cut off
             capture_output=True,
             text=True,
             check=False,

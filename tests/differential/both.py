@@ -105,6 +105,10 @@ class BothHost:
         """Why no move does what is wanted."""
         return self._reference.refusal(state.reference, seat, wanted)
 
+    def absence(self, state: Both, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
+        """Whether a selection could choose what is wanted at all."""
+        return self._reference.absence(state.reference, seat, wanted, selection)
+
     def play(self, state: Both, seat: SeatId, move: Move) -> Both:
         """The move on both."""
         return _same(

@@ -160,8 +160,20 @@ def test_examples_have_marks_and_matches_give_figures(studio: Studio, rules: Pat
     assert [one["name"] for one in seats if isinstance(one, dict)] == ["P1", "P2"]
 
 
+def test_examples_that_prove_nothing_say_so(studio: Studio, rules: Path) -> None:
+    idle = "\nexample idle:\n    players Ann, Bob\n    setup\n    then Ann.won\n"
+    rules.write_text(NIM + idle, "utf-8")
+    studio.look()
+    examples = _tried(studio)["examples"]
+    assert isinstance(examples, list)
+    told = {one["name"]: one["lines"] for one in examples if isinstance(one, dict) and one["passed"]}
+    assert [name for name, lines in told.items() if lines] == ["idle"]
+    assert "this held before `setup` as well" in json.dumps(told["idle"])
+    assert len(told) == 3
+
+
 def test_a_match_that_breaks_a_promise_is_shown(studio: Studio, rules: Path) -> None:
-    broken = NIM.replace("    taker = me\n", "    taker = me\n    from_heap.size += 20\n", 1)
+    broken = NIM.replace("    taker = me\n", "    taker = me\n    from_heap.size += sum(h.size for h in heap)\n", 1)
     rules.write_text(broken, "utf-8")
     studio.look()
     state = _tried(studio)

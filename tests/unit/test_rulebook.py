@@ -298,6 +298,7 @@ example nobody_may_stop:
     players Ann, Bob
     as Ann: play_out
     then Ann.paid is 0 and no(Bob.hand)
+    then Ann.done is no, as before
 """
 
 
@@ -320,6 +321,7 @@ def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
         "The match ends after a round if there is no player where done is no and there are fewer than 2 pieces in hand.",
         "You lose your paid.",
         "Then Ann’s paid is 0; Bob’s hand is empty.",
+        "As before: Ann’s done is no.",
     ):
         assert sentence in said, f"{sentence}\n{said}"
 

@@ -38,7 +38,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.pipeline.left_out import LeftOut
-from gamedsl.reports.examples import ReportLine, reasons
+from gamedsl.reports.examples import ReportLine, notes, reasons
 from gamedsl.reports.faults import BrokenMatch, broken_match
 from gamedsl.reports.places import position, quoted
 from gamedsl.reports.setups import setup_text
@@ -110,6 +110,7 @@ _DATA = (
     "JSON: `files`, a list with `file`, `variants`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, `known`: whether it was not run again, "
     "`because`: null, or the change of a variant that breaks an example of its base, "
     "`left_out`: null, or the line of a variant because of which a failing example counts as passed, "
+    "`notes`: lines of a passing example that prove nothing, each with `place` and `text`, "
     "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
     "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`), "
     "and `findings`, diagnostics about lines that leave out no example. "
@@ -307,6 +308,12 @@ def _show_examples(tested: Tested) -> None:
         click.echo(faint(f"     sampled, having too many ways to try them all: {names}"))
     for place, left_out in _left_out(tested).items():
         click.echo(faint(f"     left out by {quoted(place, tested.rules.files.sources)}: {', '.join(left_out)}"))
+    for worked in tested.examples:
+        told = list(_notes(tested.rules, worked))
+        if told:
+            click.echo(f"  note {worked.spec.name}")
+        for line in told:
+            click.echo(f"    {line.text}")
     for worked in failed:
         click.echo(f"  {bad('FAILED')} {worked.spec.name}{f': {worked.spec.doc}' if worked.spec.doc else ''}")
         for line in _reasons(tested.rules, worked):
@@ -345,6 +352,11 @@ def _reasons(rules: Rules, worked: Worked) -> Iterator[ReportLine]:
     """Yields the reasons why an example failed, in lines."""
     flags = {source.name for source in rules.files.additions.sources}
     return reasons(worked.result, worked.game, rules.files.sources, worked.broken_by, flags)
+
+
+def _notes(rules: Rules, worked: Worked) -> Iterator[ReportLine]:
+    """What proves nothing in an example that passes, in lines."""
+    return notes(worked.result, worked.game, rules.files.sources, rules.files.source.name)
 
 
 # ---------------------------------------------------------------- for build servers
@@ -397,6 +409,10 @@ def _example_data(rules: Rules, worked: Worked) -> dict[str, object]:
         "sampled": result.sampled,
         "known": worked.is_known,
         "left_out": None if worked.left_out_by is None else position(worked.left_out_by, rules.files.sources),
+        "notes": [
+            {"place": position(worked.game.sites[note.site].span, rules.files.sources), "text": note.text}
+            for note in result.notes
+        ],
         "because": None if worked.broken_by is None else position(worked.broken_by, rules.files.sources),
         "failures": [
             {

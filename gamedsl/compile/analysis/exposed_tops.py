@@ -38,7 +38,7 @@ from gamedsl.semantics.model.checked import Body, Checked
 
 
 def hidden_piles_with_backs(checked: Checked) -> frozenset[ZoneId]:
-    """The zone families that are piles not everybody can see, whose top shows: its back where backs differ, or its face (`top seen`)."""
+    """Returns the zone families of piles that not everybody sees and whose top shows: its back where backs differ, or its face (`top seen`)."""
     return frozenset(
         ZoneId(i)
         for i, zone in enumerate(checked.zones)
@@ -49,7 +49,7 @@ def hidden_piles_with_backs(checked: Checked) -> frozenset[ZoneId]:
 
 
 def initial_tops(checked: Checked) -> tuple[Resolve, ...]:
-    """The tops to resolve before anything happens: what starts in a pile by its table has no known order."""
+    """Returns the tops to resolve before anything happens: piles with pieces from a table start in unknown order."""
     tops: list[Resolve] = []
     for family in sorted(hidden_piles_with_backs(checked)):
         spec = checked.zones[family]
@@ -59,12 +59,12 @@ def initial_tops(checked: Checked) -> tuple[Resolve, ...]:
 
 
 def exposed_tops(draft: Draft, stmt: Stmt) -> tuple[Resolve, ...]:
-    """The tops to resolve after a statement (not counting those of the statements inside it)."""
+    """Returns the tops to resolve after a statement (without those of the statements inside it)."""
     piles = hidden_piles_with_backs(draft.checked)
     if not piles:
         return ()
     tops: dict[Expr, None] = {}
-    for zone in _touched(draft, stmt):
+    for zone in _find_touched_zones(draft, stmt):
         if isinstance(zone, ZoneAt) and all(isinstance(i, Const | Local) for i in zone.index):
             tops.update({zone: None} if zone.zone in piles else {})
         else:
@@ -87,10 +87,8 @@ def _instances(checked: Checked, family: ZoneId) -> list[ZoneAt]:
     ]
 
 
-def _touched(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
-    """Formulas for the zones that a statement puts pieces into or takes pieces from; pieces represent the zones they
-    come from.
-    """
+def _find_touched_zones(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
+    """Yields formulas for the zones that a statement puts pieces into or takes pieces from; pieces represent the zones they come from."""
     match stmt:
         case Move():
             yield from _sources(stmt.what)
@@ -116,9 +114,7 @@ def _touched(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
 
 
 def _sources(what: Expr) -> Iterator[Expr]:
-    """Zones named in a formula for pieces, and what else pieces may come from: locals, functions, zones that depend
-    on a binder of the formula.
-    """
+    """Yields the zones named in a formula for pieces, and other origins of pieces: locals, functions, zones that depend on a binder of the formula."""
     bound = binders(what)
     for e in expressions(what):
         if isinstance(e, ZoneAt):
@@ -131,7 +127,7 @@ def _sources(what: Expr) -> Iterator[Expr]:
 
 
 def origins_of(draft: Draft, expr: object) -> frozenset[int]:
-    """The zone families that pieces (or a zone) of a formula can come from; too many rather than too few."""
+    """Returns a superset of the zone families that the pieces (or a zone) of a formula can come from."""
     if not draft.origins:
         draft.origins = _origins(draft.checked)
     return _families(draft.checked, expr, draft.origins)
@@ -153,9 +149,7 @@ def _families(checked: Checked, expr: object, known: dict[LocalId, frozenset[int
 
 
 def _origins(checked: Checked) -> dict[LocalId, frozenset[int]]:
-    """For every local where its value can come from: the fixpoint over all assignments to
-    locals.
-    """
+    """For every local, returns the zone families of its pieces: the fixed point over all assignments to locals."""
     flows = list(_flows(checked))
     known: dict[LocalId, frozenset[int]] = {LocalId(-1): frozenset()}
     changed = True
@@ -215,6 +209,6 @@ def _argument_flows(checked: Checked, call: CallRule | MenuLine) -> Iterator[tup
 
 
 def bodies_of(checked: Checked, rule: RuleId) -> tuple[Body, ...]:
-    """The body of a rule and those that replace it for scripted seats."""
+    """Returns the body of a rule and those that replace it for scripted seats."""
     spec = checked.rules[rule]
     return (spec.body, *(body for _, body in spec.for_seats))

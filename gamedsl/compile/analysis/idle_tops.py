@@ -1,8 +1,6 @@
-"""Finds tops of piles that are resolved needlessly: before a seat can look, the pile is shuffled, or its top is resolved
-again.
+"""Finds tops of piles that are resolved needlessly: before a seat can look, the pile is shuffled, or its top is resolved again.
 
-Leaving them out saves a chance node whose outcomes all lead to the same positions: most games begin by filling and
-shuffling a pile.
+Removing them saves a chance node whose outcomes all lead to the same positions: most games begin by filling and shuffling a pile.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ PileInstance = tuple[int, tuple[Expr, ...]]
 
 
 def idle_tops(nodes: dict[NodeId, Node]) -> dict[NodeId, ChanceNode]:
-    """The nodes that resolve a top to no purpose."""
+    """Returns the nodes whose resolved top nobody uses."""
     return {n: node for n, node in nodes.items() if isinstance(node, ChanceNode) and _is_idle(nodes, node)}
 
 
@@ -47,15 +45,15 @@ def _is_idle(nodes: dict[NodeId, Node], node: ChanceNode) -> bool:
 
 
 def _pile(node: Node) -> PileInstance | None:
-    """The pile whose top a node resolves, if it is always the same one."""
+    """Returns the pile whose top a node resolves, if it is always the same one."""
     match node:
-        case ChanceNode(event=Resolve(zone=ZoneAt() as zone)) if _fixed(zone):
+        case ChanceNode(event=Resolve(zone=ZoneAt() as zone)) if _is_constant(zone):
             return _place(zone)
         case _:
             return None
 
 
-def _fixed(zone: ZoneAt) -> bool:
+def _is_constant(zone: ZoneAt) -> bool:
     return all(isinstance(i, Const) for i in zone.index)
 
 
@@ -64,14 +62,14 @@ def _place(zone: Expr | None) -> PileInstance | None:
 
 
 def _shuffles(stmt: Effect, pile: PileInstance) -> bool:
-    """Whether the whole pile loses its order."""
+    """Whether the statement shuffles the whole pile."""
     if not isinstance(stmt, Shuffle):
         return False
     return _place(stmt.zone) == pile or (_place(stmt.into) == pile and not stmt.under)
 
 
 def _looks(stmt: Effect, pile: PileInstance) -> bool:
-    """Whether it may matter to a statement what lies on top; putting more on the pile does not look."""
+    """Whether the top of the pile may matter to a statement; adding pieces does not look."""
     match stmt:
         case CallRule():
             return True

@@ -14,9 +14,7 @@ Family = list[tuple[Cell, Coding]]
 
 
 def layout_of(game: Game) -> Layout:
-    """Families keep their instances side by side. Fields, zones and locals each begin with the widest words; there is
-    no padding.
-    """
+    """Lays out a position. The instances of a family are consecutive. Fields, zones and locals each begin with the widest words; there is no padding."""
     cells = [Cell("node", 0, 0, 2, None)]
     end = 2
     for group in (_fields(game), _zones(game), _locals(game)):

@@ -1,4 +1,4 @@
-"""Where play can stop, a position keeps exactly the locals that are still needed."""
+"""Computes the locals that a position keeps: exactly those still needed where play can stop."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.values import evolve
 
 
 def with_live(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """The nodes with their `live` locals, in order of their numbers."""
+    """Returns the nodes with their `live` locals, in order of their numbers."""
     live = live_locals(nodes)
     return tuple(
         evolve(node, live=tuple(sorted(live[i])))

@@ -1,9 +1,7 @@
-"""A pile's capacity is the most pieces it can ever hold: `move card to trail[card.colour]` brings each trail the cards of
-one colour.
+"""Computes the capacity of each pile, the most pieces it can ever hold: `move card to trail[card.colour]` brings each trail only cards of one colour.
 
-A pile takes one word of a position for each piece, so a smaller capacity makes smaller positions. Each statement adds
-what it can move: all kinds of the moved classes, or one kind where the kind of a single piece decides its destination.
-A formula that the analysis cannot evaluate counts as every place.
+A pile takes one word of a position for each piece, so a smaller capacity makes smaller positions. Each statement adds the kinds that it can move: all kinds
+of the moved classes, or one kind where the kind of a single piece decides its destination. A formula that the analysis cannot evaluate counts as every place.
 """
 
 from __future__ import annotations
@@ -63,7 +61,7 @@ Kinds = frozenset[KindId]
 
 
 def with_pile_capacities(game: Game) -> tuple[ZoneSpec, ...]:
-    """The zones, with a capacity for piles that can never hold all pieces of their classes."""
+    """Returns the zones, with a capacity for piles that can never hold all pieces of their classes."""
     found = _Arrivals(game).found()
     return tuple(_with_capacity(game, zone, found) for zone in game.zones)
 
@@ -79,7 +77,7 @@ def _with_capacity(game: Game, zone: ZoneSpec, found: Sequence[Kinds]) -> ZoneSp
 
 @frozen
 class _Arrival:
-    """These kinds may arrive at any of these places."""
+    """Kinds that may arrive at any of these places."""
 
     kinds: Kinds
     places: tuple[int, ...]
@@ -95,11 +93,11 @@ class _Arrivals:
         self._everywhere = tuple(range(instances(game.zones)))
 
     def found(self) -> list[Kinds]:
-        """By instance: what starts there, what statements bring, and what is shuffled in when a draw runs out."""
+        """Returns the kinds by instance: the initial content, arrivals, and pieces shuffled in when a draw runs out."""
         lying = [frozenset(kind for kind, _ in content) for zone in self._game.zones for content in zone.start]
         bodies = (*self._game.nodes, *(routine.body for routine in self._game.routines))
         for stmt in (stmt for body in bodies for stmt in statements(body)):
-            for arrival in self._brought(stmt):
+            for arrival in self._find_arrivals(stmt):
                 for place in arrival.places:
                     lying[place] |= arrival.kinds
         for zone in self._game.zones:
@@ -109,13 +107,13 @@ class _Arrivals:
                     lying[place] |= everything
         return lying
 
-    def _brought(self, stmt: Stmt) -> Iterator[_Arrival]:
+    def _find_arrivals(self, stmt: Stmt) -> Iterator[_Arrival]:
         match stmt:
             case Move():
-                yield from self._moved(stmt.what, stmt.to)
+                yield from self._find_moves(stmt.what, stmt.to)
             case Shuffle():
                 if stmt.what is not None and stmt.into is not None:
-                    yield from self._moved(stmt.what, stmt.into)
+                    yield from self._find_moves(stmt.what, stmt.into)
             case Draw():
                 yield _Arrival(self._kinds(stmt.source.type), tuple(self._places(stmt.to, None, None)))
             case SwapZones() | SwapPieces():
@@ -137,8 +135,8 @@ class _Arrivals:
             case _:
                 assert_never(stmt)
 
-    def _moved(self, what: Expr, to: Expr) -> Iterator[_Arrival]:
-        """Where pieces go: a single one kind by kind."""
+    def _find_moves(self, what: Expr, to: Expr) -> Iterator[_Arrival]:
+        """Yields the arrivals of a move: for a single piece kind by kind."""
         piece = _single(what)
         for kind in self._kinds(what.type):
             yield _Arrival(frozenset((kind,)), tuple(self._places(to, piece, kind)))
@@ -146,7 +144,7 @@ class _Arrivals:
     # ------------------------------------------------------------ places
 
     def _places(self, to: Expr, piece: LocalId | None, kind: KindId | None) -> Iterator[int]:
-        """The possible instances of a formula for a zone, if the piece in the local is of the kind."""
+        """Yields the possible instances of a formula for a zone, given the kind of the piece in the local."""
         match to:
             case ZoneAt():
                 zone = self._game.zones[to.zone]
@@ -158,7 +156,7 @@ class _Arrivals:
                 yield from self._everywhere
 
     def _index(self, index: Expr, size: int, piece: LocalId | None, kind: KindId | None) -> Sequence[int]:
-        """The values that an index can have."""
+        """Returns the possible values of an index."""
         if piece is not None and not _reads_kind_only(index, piece):
             return range(size)
         frame: dict[LocalId, Value] = {} if piece is None else {piece: (NO_PLACE, kind)}
@@ -172,7 +170,7 @@ class _Arrivals:
         return range(zone.base, zone.base + len(zone.start))
 
     def _kinds(self, of: Type) -> Kinds:
-        """All kinds of the classes of pieces, or of a zone."""
+        """Returns all kinds of the classes of pieces, or of a zone."""
         match of:
             case Pieces(classes) | Piece(classes) | Zone(classes):
                 return frozenset(kinds_of(self._game, classes))
@@ -183,7 +181,7 @@ class _Arrivals:
 
 
 def _single(what: Expr) -> LocalId | None:
-    """The local whose piece is all that moves."""
+    """Returns the local, if exactly its one piece moves."""
     match what:
         case Convert(Local(id, Piece() | Optional(Piece()))):
             return id
@@ -192,7 +190,7 @@ def _single(what: Expr) -> LocalId | None:
 
 
 def _reads_kind_only(index: Expr, piece: LocalId) -> bool:
-    """Whether nothing of the piece counts but its kind."""
+    """Whether the index depends only on the kind of the piece."""
     inside = list(expressions(index))
     reads = sum(isinstance(e, Local) and e.id == piece for e in inside)
     return reads == sum(isinstance(e, KindOf) and isinstance(e.piece, Local) and e.piece.id == piece for e in inside)

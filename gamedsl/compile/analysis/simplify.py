@@ -1,5 +1,4 @@
-"""Turns the draft into a graph: removes constant branches, empty effects and unreachable nodes, and joins effects in a
-row.
+"""Turns the draft into a graph: removes constant branches, empty effects and unreachable nodes, and joins consecutive effects.
 
 Nodes are numbered in program order: the match first, then the fragments as they were given.
 """
@@ -21,26 +20,24 @@ Nodes = dict[NodeId, Node]
 
 
 def simplified(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, ...], tuple[NodeId, ...]]:
-    """The nodes in their final order, and the numbers of the entries there."""
+    """Returns the nodes in their final order, and the final numbers of the entries."""
     nodes, entries = _without_passages(draft.nodes, entries)
     idle = idle_tops(nodes)
-    nodes = nodes | {n: _nothing(node) for n, node in idle.items()}
+    nodes = nodes | {n: _drop_event(node) for n, node in idle.items()}
     nodes, entries = _without_passages(nodes, entries)
-    nodes = _joined(nodes, entries)
+    nodes = _join_effects(nodes, entries)
     kept = sorted(reachable(lambda n: nodes[n], entries), key=lambda n: draft.order[n])
     number = {old: NodeId(new) for new, old in enumerate(kept)}
     return tuple(redirected(nodes[n], lambda to: number[to]) for n in kept), tuple(number[e] for e in entries)
 
 
-def _nothing(node: ChanceNode) -> Node:
-    """A node that only leads on, in the place of one with one edge."""
+def _drop_event(node: ChanceNode) -> Node:
+    """Returns an empty node that replaces a chance node and keeps its edge."""
     return EffectNode((), node.next, node.cluster, node.path)
 
 
 def _without_passages(nodes: Nodes, entries: tuple[NodeId, ...]) -> tuple[Nodes, tuple[NodeId, ...]]:
-    """Edges no longer lead to nodes that only lead on. (A ring of such nodes, a loop without any content, is left as
-    it is.)
-    """
+    """Redirects edges past nodes without content. (A loop without any content is left as it is.)"""
 
     def end(here: NodeId) -> NodeId:
         seen = {here}
@@ -54,7 +51,7 @@ def _without_passages(nodes: Nodes, entries: tuple[NodeId, ...]) -> tuple[Nodes,
 
 
 def _passage(node: Node) -> NodeId | None:
-    """Where a node leads that does nothing itself."""
+    """Returns the successor of a node without content; None for other nodes."""
     match node:
         case EffectNode(body=()):
             return node.next
@@ -67,8 +64,8 @@ def _passage(node: Node) -> NodeId | None:
             return None
 
 
-def _joined(nodes: Nodes, entries: tuple[NodeId, ...]) -> Nodes:
-    """An effect node takes in the one after it, if nothing else leads there and it belongs to the same cluster."""
+def _join_effects(nodes: Nodes, entries: tuple[NodeId, ...]) -> Nodes:
+    """Joins an effect node with its successor, if nothing else leads there and it belongs to the same cluster."""
     alive = reachable(lambda n: nodes[n], entries)
     leading = Counter(to for n in alive for to in successors(nodes[n]))
     leading.update(entries)
@@ -93,7 +90,7 @@ def _joined(nodes: Nodes, entries: tuple[NodeId, ...]) -> Nodes:
 
 
 def _common(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[str, ...]:
-    """The rules that lead to both."""
+    """Returns the common beginning of both paths of rules."""
     same = 0
     while same < min(len(left), len(right)) and left[same] == right[same]:
         same += 1

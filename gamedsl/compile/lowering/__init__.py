@@ -1,1 +1,1 @@
-"""Checked statements become nodes of the graph."""
+"""Lowers checked statements to nodes of the graph."""

@@ -1,4 +1,4 @@
-"""Rolls, draws and resolved tops become chance nodes."""
+"""Lowers rolls, draws and resolved tops to chance nodes."""
 
 from __future__ import annotations
 
@@ -14,21 +14,19 @@ from gamedsl.graph.model.types import NodeId, Piece, Pieces, Zone
 
 
 def lower_event(draft: Draft, event: Roll | Draw | Resolve, flow: Flow) -> NodeId:
-    """One chance node. The acting seat stays live, because the log names it with the roll or draw."""
+    """Lowers an event to one chance node. The acting seat stays live, because the log names it with the roll or draw."""
     return draft.add(ChanceNode(event, flow.me, flow.next, (), flow.cluster, flow.path))
 
 
 def lower_draw(draft: Draft, draw: Draw, flow: Flow) -> NodeId:
-    """A draw, and the tops it may have brought to light."""
+    """Lowers a draw, and resolves the tops that it may expose."""
     for top in reversed(exposed_tops(draft, draw)):
         flow = flow.to(lower_event(draft, top, flow))
     return lower_event(draft, draw, flow)
 
 
 def lower_draw_keep(draft: Draft, stmt: DrawKeep, flow: Flow, lower: Lower) -> NodeId:
-    """A draw, the choice of what to keep among what was drawn, and the way back for the rest. Nothing drawn, nothing
-    asked.
-    """
+    """Lowers a draw, the choice of the drawn pieces to keep, and the return of the rest. If nothing is drawn, nothing is asked."""
     drawn, source = stmt.draw.to, stmt.draw.source
     assert isinstance(source.type, Zone)
     kept = Local(stmt.local, draft.locals[stmt.local].type)

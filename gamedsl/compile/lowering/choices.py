@@ -1,8 +1,7 @@
-"""A `choose` and the actions in its menu become one decision: a plan of parts, and an exit for each way it can end.
+"""Lowers a `choose` and the actions in its menu to one decision: a plan of parts, and an exit for each possible end.
 
-What joins is syntactic (language reference, Decisions): a picked action adds its opening, that is its requirements, lets and
-one `choose` before any other statement. Everything else of the action happens at the exit, followed by what follows
-the outer `choose`.
+The rule for joining is syntactic (language reference, Decisions): a picked action adds its opening, that is its requirements, lets and one `choose` before
+any other statement. Everything else of the action happens at the exit, followed by the statements after the outer `choose`.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ ExitTarget = Callable[[], NodeId]
 
 
 def decide(draft: Draft, choose: Choose, flow: Flow, lower: Lower) -> NodeId:
-    """The decision node. Seats for which an action in the menu is replaced get a decision of their own."""
+    """Lowers a `choose` to a decision node. Seats for which an action in the menu is replaced get a decision of their own."""
     who = flow.seats_of(choose.me, draft.anybody)
     special = [seat for seat in sorted(_own_seats(draft, choose)) if seat in who and len(who) > 1]
     entry = _decision(draft, choose, flow, who - frozenset(special), lower)
@@ -44,12 +43,12 @@ def _decision(draft: Draft, choose: Choose, flow: Flow, who: frozenset[SeatId], 
 
 
 def in_reverse(exit_targets: Sequence[ExitTarget]) -> tuple[NodeId, ...]:
-    """The nodes behind the exits; the last one is lowered first, as everything is (see `draft`)."""
+    """Returns the nodes behind the exits; the last one is lowered first, like all statements (see `draft`)."""
     return tuple(reversed([way() for way in reversed(exit_targets)]))
 
 
 def _own_seats(draft: Draft, choose: Choose) -> frozenset[SeatId]:
-    """The seats for which an action that this decision can reach is replaced."""
+    """Returns the seats for which an action that this decision can reach is replaced."""
     found: frozenset[SeatId] = frozenset()
     for line in choose.menu or ():
         rule = draft.checked.rules[line.rule]
@@ -63,7 +62,7 @@ def _own_seats(draft: Draft, choose: Choose) -> frozenset[SeatId]:
 def question_plan(
     draft: Draft, rule: RuleId, me: Expr, args: Sequence[Expr], flow: Flow, lower: Lower
 ) -> tuple[Plan, Sequence[ExitTarget]]:
-    """The plan of choosing an action, whoever acts: a menu of one line for each seat of which something is replaced."""
+    """Returns the plan of choosing an action, whoever acts: a menu with one line for each seat that has a replacement."""
     site = draft.checked.rules[rule].site
     line = MenuLine(rule, tuple(args), site)
     special = sorted(_own_seats(draft, Choose("must", me, (), (line,), "", site)))
@@ -86,9 +85,7 @@ def question_plan(
 
 
 def plan_of(draft: Draft, choose: Choose, flow: Flow, lower: Lower) -> tuple[Plan, Sequence[ExitTarget]]:
-    """The plan of a decision, and for each exit number the way on: at the end it goes on at `flow.next`, or at
-    `flow.leave` if it is declined or impossible.
-    """
+    """Returns the plan of a decision, and for each exit number its continuation: finally `flow.next`, or `flow.leave` after a declined or impossible choice."""
     planner = _Planner(draft, lower)
     plan = planner.plan(choose, flow, lambda: flow.next, lambda: flow.leave)
     return plan, planner.exit_targets
@@ -96,7 +93,7 @@ def plan_of(draft: Draft, choose: Choose, flow: Flow, lower: Lower) -> tuple[Pla
 
 @define
 class _Planner:
-    """`exit_targets` are the exits found so far, by number."""
+    """Collects the exits of a plan in `exit_targets`, by number."""
 
     draft: Draft
     lower: Lower
@@ -111,14 +108,13 @@ class _Planner:
         return Plan(choose.owner, gate, gate_exit, choose.parts, menu, None, choose.site)
 
     def otherwise(self, choose: Choose, flow: Flow, leave: ExitTarget) -> ExitTarget:
-        """What happens if it is declined, or nothing can be chosen; what follows the choice is left out then."""
+        """Returns the exit of a declined or impossible choice: its `otherwise`; the statements after the choice are skipped."""
         otherwise = choose.otherwise
         return leave if otherwise is None else lambda: self.lower(otherwise, flow.around(leave(), leave()))
 
     def line(self, line: MenuLine, me: Expr, flow: Flow, end: ExitTarget) -> Plan:
-        """An action in a menu: if it is offered its parameters are bound, then its opening continues the decision;
-        declining there ends only the action.
-        """
+        """Adds an action of a menu: if it is offered, its parameters are bound, then its opening continues the decision. Declining there ends only the
+        action."""
         rule = self.draft.checked.rules[line.rule]
         body = own_body(rule.for_seats, flow.who) or rule.body
         given: list[Part] = []
@@ -147,7 +143,7 @@ class _Planner:
 
 
 def _gate_at(plan: Plan, before: Sequence[Part], inner: Choose) -> int:
-    """The position of the gate: behind the requirements of the action, which also hold for a seat that declines, and behind the values that an `else`
+    """Returns the position of the gate: behind the requirements of the action, which also hold for a seat that declines, and behind the values that an `else`
     reads."""
     holds = any(isinstance(part, Requirement) for part in before)
     needed = plan.gate is not None and (holds or inner.otherwise is not None)
@@ -155,10 +151,9 @@ def _gate_at(plan: Plan, before: Sequence[Part], inner: Choose) -> int:
 
 
 def opening(stmts: tuple[Stmt, ...]) -> tuple[tuple[Part, ...], Choose | None, tuple[Stmt, ...]]:
-    """What an action adds to the decision that picks it (parts, then its `choose` if it opens with one), and the rest
-    of its statements.
+    """Splits an action: the parts that join the decision that picks it, its `choose` if it opens with one, and the remaining statements.
 
-    Lets that neither a requirement nor the `choose` follows stay with the rest.
+    Lets without a requirement or `choose` after them stay with the rest.
     """
     parts: list[Part] = []
     joined = 0

@@ -1,8 +1,7 @@
-"""The graph while it is being built: nodes by preliminary numbers, and what compiling adds to the checked game.
+"""The graph under construction: nodes by preliminary numbers, and the compiler's additions to the checked game.
 
-Lowering goes from the end of the program to its start, so that each node knows where it leads; only loops need a
-number before they are defined. Nodes are therefore defined in reverse program order, which is what gives the finished
-graph its readable order.
+Lowering goes from the end of the program to its start, so that each node knows its successor; only loops need a number before they are defined. Nodes are
+therefore defined in reverse program order, which gives the finished graph its readable order.
 """
 
 from __future__ import annotations
@@ -21,9 +20,7 @@ from gamedsl.values import define, evolve, field, frozen
 
 @frozen
 class Met:
-    """What is known of a simultaneous choice once lowering the bodies has met it: its plan, what it stores, and the
-    node after it for a seat that has chosen.
-    """
+    """A simultaneous choice after lowering the bodies has met it: its plan, the values it stores, and the node after it for a seat that has chosen."""
 
     plan: Plan
     commits: tuple[tuple[LocalId, FieldId], ...]
@@ -34,7 +31,7 @@ class Met:
 class Simultaneous:
     """A choice that several seats make at once: `choose`, after the `prefix` of lets on the way to it.
 
-    Lowering the bodies meets the choice, and leaves here what it knows then (see `simultaneous`).
+    Lowering the bodies meets the choice, and records it in `met` (see `simultaneous`).
     """
 
     me: LocalId
@@ -45,7 +42,7 @@ class Simultaneous:
     met: Met | None = None
 
     def found(self) -> Met:
-        """What is known of it after the bodies."""
+        """Returns the `met` data, which exists once the bodies are lowered. LookupError before that."""
         if self.met is None:
             raise LookupError("the bodies do not come to the choice with which they begin")
         return self.met
@@ -53,11 +50,10 @@ class Simultaneous:
 
 @frozen
 class Flow:
-    """The surroundings of statements: what comes after them, and who acts.
+    """The surroundings of statements: their successor, and the acting seat.
 
-    `leave` is the node after a declined or impossible choice, `end` the end of a match that is cut off. `who` are the
-    seats that `me` can be: inside the body that replaces a rule for a scripted seat there is only that one, so that
-    nested replacements need no test.
+    `leave` is the node after a declined or impossible choice, `end` the end of a match that is cut off. `who` are the seats that `me` can be: inside a body
+    that replaces a rule for a scripted seat this is only one seat, so nested replacements need no test.
     """
 
     next: NodeId
@@ -73,14 +69,14 @@ class Flow:
         return evolve(self, next=next)
 
     def around(self, next: NodeId, leave: NodeId) -> Flow:
-        """The flow inside a loop or body: what comes next there, and what leaving it means."""
+        """Returns the flow inside a loop or body, with its own successor and its own target for leaving."""
         return evolve(self, next=next, leave=leave)
 
     def inside(self, name: str) -> Flow:
         return evolve(self, path=(*self.path, name))
 
     def seats_of(self, me: Expr | None, anybody: frozenset[SeatId]) -> frozenset[SeatId]:
-        """The seats that a formula for a seat can be."""
+        """Returns the seats that a formula for a seat can mean."""
         if isinstance(me, Const) and isinstance(me.value, int):
             return frozenset((SeatId(me.value),))
         return self.who if me is not None and me == self.me else anybody
@@ -90,11 +86,11 @@ class Flow:
 
 
 MOST_NODES = 65_535
-"""The number of a node takes two bytes in a position."""
+"""The most nodes of a graph: a node number takes two bytes in a position."""
 
 
 class TooManyNodesError(Exception):
-    """The rules make more nodes than there can be."""
+    """The rules need more than `MOST_NODES` nodes."""
 
 
 @define
@@ -118,7 +114,7 @@ class Draft:
     # ------------------------------------------------------------ nodes
 
     def reserve(self) -> NodeId:
-        """A number for a node that is defined later: the head of a loop."""
+        """Reserves a number for a node that is defined later: the head of a loop."""
         self.numbers += 1
         if self.numbers > MOST_NODES:
             raise TooManyNodesError
@@ -131,7 +127,7 @@ class Draft:
         return number
 
     def replace(self, number: NodeId, node: Node) -> None:
-        """Another node in the place of one that was defined before all was known about it."""
+        """Replaces a node that had to be defined before everything about it was known."""
         assert number in self.nodes
         self.nodes[number] = node
 
@@ -139,7 +135,7 @@ class Draft:
         return self.define(self.reserve(), node)
 
     def effect(self, flow: Flow, *body: Effect) -> NodeId:
-        """A node for effects, or none if there are none."""
+        """Adds a node for effects, or returns the next node if there are none."""
         return self.add(EffectNode(body, flow.next, flow.cluster, flow.path)) if body else flow.next
 
     def branch(self, flow: Flow, condition: Expr, yes: NodeId, no: NodeId, label: str, edge: str = "") -> NodeId:
@@ -148,9 +144,7 @@ class Draft:
     def define_branch(
         self, number: NodeId, flow: Flow, condition: Expr, yes: NodeId, no: NodeId, label: str, edge: str = ""
     ) -> NodeId:
-        """The branch that was reserved as the head of a loop. Without a label it is named by its condition in the
-        end.
-        """
+        """Defines the branch that was reserved as the head of a loop. Without a label, its condition finally becomes the label."""
         return self.define(number, BranchNode(condition, yes, no, label, flow.cluster, flow.path, edge))
 
     def define_effect(self, number: NodeId, flow: Flow, *body: Effect) -> NodeId:
@@ -159,17 +153,17 @@ class Draft:
     # ------------------------------------------------------------ what the language does not name
 
     def local(self, name: str, type: Type) -> Local:
-        """A new local of the compiler's own; its name starts with a dot, as no name of a rule can."""
+        """Adds a local of the compiler's own; its name starts with a dot, which no name in rules does."""
         self.locals.append(LocalSpec("." + name, type))
         return Local(LocalId(len(self.locals) - 1), type)
 
     def counter(self) -> int:
-        """A new proof counter, kept outside the position."""
+        """Adds a proof counter, which is kept outside the position."""
         self.counters += 1
         return self.counters - 1
 
     def seat_field(self, name: str, type: Type, start: Value) -> FieldId:
-        """A new hidden field with one instance for each seat, closed to everyone."""
+        """Adds a hidden field with one instance for each seat, which nobody sees."""
         seats = self.seats
         last = self.fields[-1] if self.fields else None
         base = 0 if last is None else last.base + len(last.start)
@@ -187,7 +181,7 @@ class Draft:
         return len(self.checked.seats)
 
     def is_entered(self, phase: str) -> bool:
-        """Whether a named start is in the middle of a phase."""
+        """Whether a named start begins inside a phase."""
         phases = self.checked.phases
         return any(
             s.phase is not None and s.seat is not None and phases[s.phase].name == phase for s in self.checked.starts
@@ -199,6 +193,4 @@ class Draft:
 
 
 Lower = Callable[[tuple[Stmt, ...], Flow], NodeId]
-"""Turns statements into nodes and gives the node they begin at: what the modules for single constructs need of the
-whole.
-"""
+"""Turns statements into nodes and returns the first: passed to the modules for single constructs, which cannot import it."""

@@ -1,6 +1,4 @@
-"""Statements that neither ask nor draw: they stay structured effects, and rules made only of them become the Game's
-routines.
-"""
+"""Keeps statements that neither ask nor draw as structured effects; rules made only of them become the Game's routines."""
 
 from __future__ import annotations
 
@@ -53,7 +51,7 @@ def _is_plain(draft: Draft, stmt: Stmt) -> bool:
         case If():
             return is_plain(draft, stmt.then) and is_plain(draft, stmt.otherwise)
         case Repeat() if stmt.cut_off:
-            # At its limit an edge leads to the end of the match.
+            # The limit of a loop that is cut off leads to the end of the match, which takes an edge.
             return False
         case For() | Repeat():
             return is_plain(draft, stmt.body)
@@ -75,7 +73,7 @@ def rule_is_plain(draft: Draft, rule: RuleId) -> bool:
 
 
 def effects(draft: Draft, stmts: Sequence[Stmt]) -> tuple[Effect, ...]:
-    """Plain statements as the effects of a Game."""
+    """Converts plain statements to the effects of a Game."""
     return tuple(effect for stmt in stmts for effect in _effects(draft, stmt))
 
 
@@ -117,7 +115,7 @@ def _if(condition: Expr, then: tuple[Effect, ...], otherwise: tuple[Effect, ...]
 
 
 def each_effects(draft: Draft, each: Each, body: Sequence[Stmt]) -> tuple[Effect, ...]:
-    """One pass over the seats as a structured loop."""
+    """Converts one pass over the seats to a structured loop."""
     inner = (*(turn_resets(draft, each.me) if each.turn else ()), *effects(draft, body))
     seats = each.order if each.order is not None else seats_from(each.first, playing=False, seats=draft.seats)
     guarded = _if(comes_up(draft, each), inner, ())
@@ -125,19 +123,19 @@ def each_effects(draft: Draft, each: Each, body: Sequence[Stmt]) -> tuple[Effect
 
 
 def comes_up(draft: Draft, each: Each) -> Expr:
-    """Whether the seat has a turn in the pass: it is not eliminated, and `where` holds."""
+    """Builds the test for a turn of the seat in the pass: it is not eliminated, and `where` holds."""
     return all_of([negated(is_out(draft, each.me, each.site)), *(() if each.where is None else (each.where,))])
 
 
 def is_out(draft: Draft, me: LocalId, site: SiteId) -> Expr:
-    """Whether the seat is eliminated."""
+    """Builds the test for an eliminated seat."""
     out = draft.checked.builtins.out
     seat = Local(me, Player(draft.seats))
     return NO if out is None else FieldAt(out, (seat,), FLAG, site)
 
 
 def turn_resets(draft: Draft, me: LocalId) -> tuple[Effect, ...]:
-    """A turn begins: the player's own `each turn` fields and the shared ones go back to their start values."""
+    """Returns the resets at the beginning of a turn: the player's own `each turn` fields and the shared ones."""
     own: list[FieldId] = []
     shared: list[FieldId] = []
     for i, spec in enumerate(draft.checked.fields):
@@ -149,7 +147,7 @@ def turn_resets(draft: Draft, me: LocalId) -> tuple[Effect, ...]:
 
 
 def routine(draft: Draft, rule: RuleId) -> Routine:
-    """The routine for a plain rule; made on the first call. It contains the replacements for scripted seats."""
+    """Returns the routine for a plain rule, including the replacements for scripted seats; made on the first call."""
     if rule not in draft.routines:
         spec = draft.checked.rules[rule]
         body = effects(draft, spec.body.stmts)
@@ -157,13 +155,13 @@ def routine(draft: Draft, rule: RuleId) -> Routine:
         if spec.for_seats:
             me = draft.local("me", Player(draft.seats)).id if me is None else me
             for seat, replaced in reversed(spec.for_seats):
-                body = _if(me_is(me, seat, draft.seats), _replaced(draft, spec.body, me, replaced), body)
+                body = _if(me_is(me, seat, draft.seats), _replace_body(draft, spec.body, me, replaced), body)
         draft.routines[rule] = Routine(rule, spec.name, me, spec.body.params, body)
     return draft.routines[rule]
 
 
-def _replaced(draft: Draft, base: Body, me: LocalId, body: Body) -> tuple[Effect, ...]:
-    """The body that replaces a rule's for a seat: it has locals of its own, which get the values of the rule's."""
+def _replace_body(draft: Draft, base: Body, me: LocalId, body: Body) -> tuple[Effect, ...]:
+    """Returns the body that replaces a rule's for a seat, preceded by assignments that copy the rule's locals into its own."""
     given = zip(body.params, base.params, strict=True)
     takes_me = () if body.me is None else (SetLocal(body.me, Local(me, Player(draft.seats))),)
     params = (SetLocal(mine, Local(its, draft.locals[its].type)) for mine, its in given)

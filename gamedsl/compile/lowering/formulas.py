@@ -1,4 +1,4 @@
-"""Small formulas that compiling itself needs: counters, seats, tests; and folding of constant conditions."""
+"""Builds small formulas that the compiler needs (counters, seats, tests), and folds constant conditions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from gamedsl.graph.model.types import (
 )
 
 NO_SITE = SiteId(-1)
-"""Formulas made here cannot fail; where a node wants a site all the same, it gets this one."""
+"""The site of formulas made here: they cannot fail, but some nodes require a site."""
 YES = Const(True, FLAG)
 NO = Const(False, FLAG)
 MOST = 65535
@@ -60,7 +60,7 @@ def minus(left: Expr, right: Expr, type: Type) -> Expr:
 
 
 def seat_after(seat: Expr, steps: Expr, seats: int) -> Expr:
-    """The seat `steps` places clockwise; eliminated seats count."""
+    """Builds the seat `steps` places clockwise; eliminated seats count."""
     return Arithmetic("mod", plus(seat, steps, Int(0, 2 * seats)), number(seats), Player(seats), NO_SITE)
 
 
@@ -69,7 +69,7 @@ def less(left: Expr, right: Expr) -> Expr:
 
 
 def some(source: Expr) -> Expr:
-    """Whether the collection has an element."""
+    """Builds the test that the collection has an element."""
     return less(number(0), Count(source, COUNTED))
 
 
@@ -86,7 +86,7 @@ def negated(condition: Expr) -> Expr:
 
 
 def all_of(conditions: Sequence[Expr]) -> Expr:
-    """The conditions joined by `and`, those that always hold left out."""
+    """Joins the conditions by `and`, without those that always hold."""
     joined: Expr = YES
     for condition in conditions:
         if constant(condition) is not True:
@@ -95,7 +95,7 @@ def all_of(conditions: Sequence[Expr]) -> Expr:
 
 
 def any_of(conditions: Sequence[Expr]) -> Expr:
-    """The conditions joined by `or`; no without any."""
+    """Joins the conditions by `or`; `no` for an empty sequence."""
     joined: Expr = NO
     for condition in conditions:
         joined = condition if joined == NO else Or(joined, condition, FLAG)
@@ -103,7 +103,7 @@ def any_of(conditions: Sequence[Expr]) -> Expr:
 
 
 def first_of(source: Expr, element: Type) -> Expr:
-    """The first element of a collection that has one."""
+    """Builds the first element of a collection, which must have one."""
     return Need(Pick("first", source, Optional(element), NO_SITE), element, NO_SITE)
 
 
@@ -120,12 +120,12 @@ def seats_from(first: Expr | None, *, playing: bool, seats: int) -> Expr:
 
 
 def least(left: Expr, right: Expr, type: Type) -> Expr:
-    """The smaller of two numbers."""
+    """Builds the smaller of two numbers."""
     return IfElse(less(left, right), left, right, type)
 
 
 def proof_bound(bound: Expr) -> int:
-    """A number as a bound: the constant, or else as much as its range allows."""
+    """Returns an upper bound of a number: the constant, or the top of its range."""
     match bound:
         case Const(value=int() as value):
             return value
@@ -134,7 +134,7 @@ def proof_bound(bound: Expr) -> int:
 
 
 def range_of(formula: Expr) -> Int:
-    """The range of a number."""
+    """Returns the range of a number."""
     if isinstance(formula.type, Int):
         return formula.type
     raise TypeError(f"a formula of type {formula.type} is no number")
@@ -145,7 +145,7 @@ def me_is(me: LocalId, seat: SeatId, seats: int) -> Expr:
 
 
 def constant(condition: Expr) -> bool | None:
-    """The value of the condition if it does not depend on the position, else None."""
+    """Returns the value of the condition if it does not depend on the position, otherwise None."""
     match condition:
         case Const(value=bool() as value):
             return value
@@ -165,7 +165,7 @@ def constant(condition: Expr) -> bool | None:
 
 
 def _lazy(left: Expr, right: Expr, *, decides: bool) -> bool | None:
-    """`and` is decided by a no, `or` by a yes; the right side counts only if the left one is known, for it may fail."""
+    """Folds `and` (decided by a no) or `or` (decided by a yes); the right side counts only if the left one is constant, for it may fail."""
     first = constant(left)
     if first is None or first is decides:
         return first

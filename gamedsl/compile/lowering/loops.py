@@ -1,9 +1,8 @@
-"""Loops in which play can stop: hidden locals keep the place in the loop, and an edge leads back to the head.
+"""Lowers loops in which play can stop: hidden locals keep the place in the loop, and an edge leads back to the head.
 
-A `for` keeps the remaining elements, a pass over the seats in seat order a number, a repeat with `up to` the remaining
-passes. Limits with `at most` are proof bounds. They are counted outside the position, because equal positions after
-different numbers of passes must stay equal. Reaching the limit is a fault, or leads to the end where the rules say that
-the match is cut off.
+A `for` keeps the remaining elements, a pass over the seats in seat order a number, a repeat with `up to` the remaining passes. Limits with `at most` are
+proof bounds. They are counted outside the position, because equal positions after different numbers of passes must stay equal. Reaching the limit is a fault,
+or leads to the end if the rules say that the match is cut off.
 """
 
 from __future__ import annotations
@@ -58,25 +57,25 @@ from gamedsl.values import frozen
 LoopBody = Callable[[Flow], NodeId]
 """Makes the body of a loop, given its surroundings."""
 Continuation = Callable[[NodeId], NodeId]
-"""Gives the node that follows a pass, given the head of the loop: a phase tests there whether the game ends."""
+"""Returns the node after a pass, given the head of the loop: a phase tests there whether the game ends."""
 Door = Callable[[SeatId], NodeId]
-"""Gives the node at which a phase is entered with the turn of a seat."""
+"""Returns the node that enters a phase with the turn of a seat."""
 
 
 @frozen
 class Cursor:
-    """How a loop iterates: `start` once, then the test `more` before each pass, and `step` at its beginning."""
+    """The steps of a loop: `start` once, then the test `more` before each pass, and `step` at its beginning."""
 
     start: tuple[Effect, ...]
     more: Expr
     step: tuple[Effect, ...]
     label: str
     skip: Callable[[SeatId], tuple[Effect, ...]] | None = None
-    """Of a pass over the seats, after `start`: passes over those before a seat."""
+    """For a pass over the seats, after `start`: skips the seats before a given one."""
 
 
 def lower_for(draft: Draft, stmt: For, flow: Flow, body: LoopBody) -> NodeId:
-    """`for` with stops inside; declining in its body ends the pass."""
+    """Lowers a `for` with stops inside; declining in its body ends the pass."""
     cursor = _over(draft, stmt.source, stmt.locals, "for")
     return run_cursor(draft, cursor, flow, lambda head: body(flow.around(head, head)))
 
@@ -84,7 +83,7 @@ def lower_for(draft: Draft, stmt: For, flow: Flow, body: LoopBody) -> NodeId:
 def run_cursor(
     draft: Draft, cursor: Cursor, flow: Flow, one_pass: Continuation, doors: list[Door] | None = None
 ) -> NodeId:
-    """The loop of a cursor: `one_pass` makes a pass that leads back to the head."""
+    """Lowers the loop of a cursor: `one_pass` makes a pass that leads back to the head."""
     head = draft.reserve()
     step = draft.effect(flow.to(one_pass(head)), *cursor.step)
     draft.define_branch(head, flow, cursor.more, step, flow.next, cursor.label)
@@ -94,7 +93,7 @@ def run_cursor(
 
 
 def _over(draft: Draft, source: Expr, locals: tuple[LocalId, ...], name: str) -> Cursor:
-    """Iterates over a collection; a local keeps its remaining elements."""
+    """Builds the cursor over a collection; a local keeps its remaining elements."""
     form, element = _list_form(source.type)
     taken = source if form == source.type else Convert(source, form)
     left = draft.local(name, form)
@@ -113,7 +112,7 @@ def _over(draft: Draft, source: Expr, locals: tuple[LocalId, ...], name: str) ->
 
 
 def _list_form(source: Type) -> tuple[Type, Type]:
-    """The type over which a loop iterates, and the type of its elements."""
+    """Returns the type over which a loop iterates, and the type of its elements."""
     match source:
         case ListOf() | SetOf():
             return source, source.of
@@ -129,7 +128,7 @@ def _list_form(source: Type) -> tuple[Type, Type]:
 
 
 def lower_repeat(draft: Draft, stmt: Repeat, flow: Flow, body: LoopBody) -> NodeId:
-    """`repeat` with stops inside; declining in its body leaves it."""
+    """Lowers a `repeat` with stops inside; declining in its body leaves it."""
     head = draft.reserve()
     limit = limit_of(draft, stmt.limit, stmt.number, stmt.site, cut_of(stmt))
     entry = body(flow.around(head, flow.next))
@@ -138,9 +137,8 @@ def lower_repeat(draft: Draft, stmt: Repeat, flow: Flow, body: LoopBody) -> Node
 
 @frozen
 class Limit:
-    """How passes are counted: `allowed` is tested before a pass if it is not None. `cut` are the reason and the site of
-    a match that is cut off when `reached` holds.
-    """
+    """The counting of passes: `allowed` is tested before a pass if it is not None. `cut` holds the reason and the site of a match that is cut off when
+    `reached` holds."""
 
     start: Effect
     allowed: Expr | None
@@ -151,19 +149,19 @@ class Limit:
 
 @frozen
 class Cut:
-    """Why a match is cut off, and the line that says so."""
+    """The reason for cutting a match off, and the site of the line that states it."""
 
     reason: int
     site: SiteId
 
 
 def cut_of(stmt: Repeat | Each | RoundPlan) -> Cut | None:
-    """How the match ends at the limit of a loop; None if that is a fault."""
+    """Returns how the match ends at the limit of a loop; None if reaching it is a fault."""
     return Cut(stmt.reason, stmt.site) if stmt.cut_off else None
 
 
 def limit_of(draft: Draft, kind: str | None, bound: Expr, site: SiteId, cut: Cut | None) -> Limit:
-    """The limit of a loop: passes left are a local of the position, passes of a proof bound are counted outside."""
+    """Builds the limit of a loop: remaining passes are a local of the position, passes of a proof bound are counted outside."""
     if kind == "up_to":
         of = range_of(bound)
         left = draft.local("left", Int(min(0, of.low), max(0, of.high)))
@@ -176,7 +174,7 @@ def limit_of(draft: Draft, kind: str | None, bound: Expr, site: SiteId, cut: Cut
 
 
 def limited(draft: Draft, limit: Limit, until: Expr | None, head: NodeId, entry: NodeId, flow: Flow) -> NodeId:
-    """The head of a loop with a limit: `until` first, then whether a pass is left, then the pass is counted."""
+    """Lowers the head of a loop with a limit: `until` first, then the test for a remaining pass, then the count."""
     counted = counted_pass(draft, limit, flow.to(entry), limit.step)
     if limit.allowed is not None and until is not None:
         counted = draft.branch(flow, limit.allowed, counted, flow.next, "one more")
@@ -190,7 +188,7 @@ def limited(draft: Draft, limit: Limit, until: Expr | None, head: NodeId, entry:
 
 
 def counted_pass(draft: Draft, limit: Limit, flow: Flow, *step: Effect) -> NodeId:
-    """The beginning of a pass, in which it is counted; before that the match may be cut off."""
+    """Lowers the beginning of a pass, which counts it; before that the match may be cut off."""
     entry = draft.effect(flow, *step)
     if limit.cut is None or limit.reached is None:
         return entry
@@ -200,7 +198,7 @@ def counted_pass(draft: Draft, limit: Limit, flow: Flow, *step: Effect) -> NodeI
 
 
 def ended(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
-    """The end of the match; its reason is stored if the Game has a field for it."""
+    """Lowers the end of the match; its reason is stored if the Game has a field for it."""
     field = draft.checked.builtins.reason
     last = len(draft.checked.reasons) - 1
     why = () if field is None else (SetField(field, (), Const(reason, Int(0, last)), site),)
@@ -213,7 +211,7 @@ def ended(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
 def lower_each(
     draft: Draft, each: Each, flow: Flow, body: LoopBody, after: Continuation, doors: list[Door] | None = None
 ) -> NodeId:
-    """`each player`: one pass, or turns clockwise until a condition holds. Declining in a turn ends it. `doors` gets the way to enter it with a turn."""
+    """Lowers an `each player`: one pass, or turns clockwise until a condition holds. Declining in a turn ends it. `doors` receives the entry to a given turn."""
     if each.until is not None and each.number is not None:
         return _lower_until(draft, each, each.until, each.number, flow, body, after, doors)
 
@@ -226,7 +224,7 @@ def lower_each(
 
 
 def skip_unless(draft: Draft, flow: Flow, test: Expr, yes: NodeId, no: NodeId) -> NodeId:
-    """A test, unless it always holds."""
+    """Adds a test, unless it always holds."""
     return yes if test == all_of([]) else draft.branch(flow, test, yes, no, "")
 
 
@@ -237,7 +235,7 @@ def _turn(draft: Draft, each: Each, flow: Flow, body: LoopBody, back: NodeId) ->
 
 
 def seat_cursor(draft: Draft, each: Each) -> Cursor:
-    """Iterates over all seats once: clockwise from the first, or in the given order, which is fixed before the first turn."""
+    """Builds the cursor over all seats: clockwise from the first, or in the given order, which is fixed before the first turn."""
     seats = draft.seats
     if each.order is not None:
         return _over(draft, each.order, (each.me,), "order")
@@ -270,9 +268,9 @@ def _lower_until(
     after: Continuation,
     doors: list[Door] | None,
 ) -> NodeId:
-    """Before each turn: tests `until`, then finds the next seat clockwise for which `where` holds, then tests the limit.
+    """Lowers turns with `until`. Before each turn it tests `until`, then finds the next seat clockwise for which `where` holds, then tests the limit.
 
-    `where` is a formula over `me`, so the search binds `me`; a local of its own keeps the seat that was found.
+    `where` is a formula over `me`, so the search binds `me`; a local of its own keeps the found seat.
     """
     seats = draft.seats
     player = Player(seats)

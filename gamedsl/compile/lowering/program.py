@@ -1,6 +1,4 @@
-"""The skeleton of a game: set-up, rounds of phases with their game-end tests, the end; and the fragments that
-examples run.
-"""
+"""Lowers the skeleton of a game: set-up, rounds of phases with their game-end tests, the end; and the fragments that examples run."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ from gamedsl.values import define, evolve, field
 
 @define
 class Skeleton:
-    """Where a match can begin: with the set-up, with the rounds, and inside of a round (after `inside`) with a phase or with a turn in it."""
+    """The points where a match can begin: with the set-up, with the rounds, and inside a round (after `inside`) with a phase or with a turn in it."""
 
     setup: NodeId
     rounds: NodeId
@@ -51,7 +49,7 @@ class Skeleton:
 
 
 def lower_match(draft: Draft) -> Skeleton:
-    """The match, from its end to its beginning."""
+    """Lowers the match, from its end to its beginning."""
     last = draft.add(EndNode("end", ("end",)))
     end = lower(draft, draft.checked.end, _flow(draft, last, last, "end"))
     skeleton = Skeleton(end, end, end)
@@ -61,7 +59,7 @@ def lower_match(draft: Draft) -> Skeleton:
 
 
 def lower_start(draft: Draft, skeleton: Skeleton, start: StartPosition) -> NodeId:
-    """The node at which play goes on from a named start."""
+    """Returns the node at which play continues from a named start."""
     cluster = f"start {start.name}"
     here = skeleton.rounds
     if start.phase is not None:
@@ -76,7 +74,7 @@ def lower_start(draft: Draft, skeleton: Skeleton, start: StartPosition) -> NodeI
 
 
 def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
-    """The node at which a fragment begins. It leads to a stop; where the match ends, to another one."""
+    """Lowers a fragment and returns its first node. It leads to a stop; the end of the match inside it leads to another one."""
     cluster = f"example {fragment.name}"
     stop = draft.add(StopNode((), cluster, ()))
     over = draft.add(StopNode((), cluster, (), is_over=True))
@@ -101,7 +99,7 @@ def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
 
 
 def lower_question(draft: Draft, rule: RuleId) -> Question:
-    """What formulas ask of an action. What follows the choice is lowered only if an `ensure` judges the move there."""
+    """Lowers the question of `can` about an action. The statements after the choice are lowered only if an `ensure` there judges the move."""
     spec = draft.checked.rules[rule]
     me = draft.local("me", Player(draft.seats))
     params = [draft.local(draft.locals[local].name, draft.locals[local].type) for local in spec.body.params]
@@ -118,7 +116,7 @@ def _has_ensures(draft: Draft) -> bool:
 
 
 def _flow(draft: Draft, next: NodeId, end: NodeId, part: str, cluster: str = "") -> Flow:
-    """The flow in a part of the skeleton, which is a cluster of its own unless it belongs to that of a fragment."""
+    """Returns the flow in a part of the skeleton, which is a cluster of its own unless it belongs to a fragment."""
     return Flow(next, next, end, cluster or part, (part,), None, draft.anybody)
 
 
@@ -133,7 +131,7 @@ def _lower_setup(draft: Draft, flow: Flow) -> NodeId:
 
 
 def _lower_rounds(draft: Draft, end: NodeId, cluster: str, skeleton: Skeleton | None = None) -> NodeId:
-    """The loop over the rounds; `end` is the node after the last one. The skeleton of a match learns where its phases begin."""
+    """Lowers the loop over the rounds; `end` is the node after the last one. The phases' beginnings are recorded in the skeleton of a match."""
     plan = draft.checked.rounds
     flow = _flow(draft, end, end, "rounds", cluster)
     head = draft.reserve() if plan.kind is not None else end
@@ -184,7 +182,7 @@ def _round_begins(draft: Draft) -> tuple[Effect, ...]:
 
 
 def _turn_tests(draft: Draft, flow: Flow, next: NodeId) -> NodeId:
-    """The tests after a turn and after a phase; `next` follows them."""
+    """Lowers the tests after a turn and after a phase; `next` follows them."""
     return _tests(draft, [test for test in draft.checked.ends if not test.after_round], flow.to(next))
 
 
@@ -200,7 +198,7 @@ def _tests(draft: Draft, ends: Sequence[GameEnd], flow: Flow) -> NodeId:
 
 
 def _lower_stage(draft: Draft, stage: PhaseEntry, flow: Flow, skeleton: Skeleton | None) -> NodeId:
-    """A phase of the round, with the tests after it; again and again if the entry says so."""
+    """Lowers a phase of the round with the tests after it, repeated if the entry says so."""
     phase = draft.checked.phases[stage.phase]
     tests = partial(_turn_tests, draft, flow)
     doors: list[Door] = []
@@ -225,13 +223,13 @@ def _lower_stage(draft: Draft, stage: PhaseEntry, flow: Flow, skeleton: Skeleton
 def _lower_phase(
     draft: Draft, phase: Phase, flow: Flow, tests: Continuation, doors: list[Door] | None = None
 ) -> NodeId:
-    """A phase; `tests` gives the node after a turn, which tests whether the game ends."""
+    """Lowers a phase; `tests` gives the node after a turn, which tests whether the game ends."""
     flow = flow.to(lower(draft, phase.after, flow))
     return lower(draft, phase.before, flow.to(_lower_turns(draft, phase, flow, tests, doors)))
 
 
 def _lower_turns(draft: Draft, phase: Phase, flow: Flow, tests: Continuation, doors: list[Door] | None) -> NodeId:
-    """A phase without what is done at its start and end."""
+    """Lowers a phase without its statements at start and end."""
     each = phase.each
     if each is None:
         return lower(draft, phase.stmts, flow.around(flow.next, flow.next))
@@ -241,14 +239,14 @@ def _lower_turns(draft: Draft, phase: Phase, flow: Flow, tests: Continuation, do
     bodies = (each.body, *(body.stmts for _, body in phase.for_seats))
     if untested and each.until is None and all(is_plain(draft, body) for body in bodies):
         if doors is not None and draft.is_entered(phase.name):
-            # Nobody is asked in it, so it is one node; a start in the middle of it has its own way through the turns.
+            # Nobody is asked in the phase, so it is one node; a start inside it has its own path through the turns.
             lower_each(draft, each, flow, partial(_turn_body, draft, phase, each), tests, doors)
-        return draft.effect(flow, *each_effects(draft, each, _merged(draft, phase, each)))
+        return draft.effect(flow, *each_effects(draft, each, _merge_turns(draft, phase, each)))
     return lower_each(draft, each, flow, partial(_turn_body, draft, phase, each), tests, doors)
 
 
-def _merged(draft: Draft, phase: Phase, each: Each) -> tuple[Stmt, ...]:
-    """One turn, whoever has it, as plain statements."""
+def _merge_turns(draft: Draft, phase: Phase, each: Each) -> tuple[Stmt, ...]:
+    """Returns one turn, of whichever seat, as plain statements."""
     body = each.body
     for seat, own in reversed(phase.for_seats):
         me = () if own.me is None else (SetLocal(own.me, Local(each.me, Player(draft.seats))),)
@@ -257,7 +255,7 @@ def _merged(draft: Draft, phase: Phase, each: Each) -> tuple[Stmt, ...]:
 
 
 def _turn_body(draft: Draft, phase: Phase, each: Each, flow: Flow) -> NodeId:
-    """One turn; a scripted seat's own turn takes its place."""
+    """Lowers one turn; the body of a scripted seat replaces it."""
     me = Local(each.me, Player(draft.seats))
 
     def one(body: Body, at: Flow) -> NodeId:
@@ -268,6 +266,6 @@ def _turn_body(draft: Draft, phase: Phase, each: Each, flow: Flow) -> NodeId:
 
 
 def _lower_turn(draft: Draft, phase: Phase, each: Each, me: Expr, flow: Flow) -> NodeId:
-    """One turn of a seat, as an example runs it."""
+    """Lowers one turn of a seat, as an example runs it."""
     acting = flow.acting(Local(each.me, Player(draft.seats)), flow.seats_of(me, draft.anybody))
     return draft.effect(flow.to(_turn_body(draft, phase, each, acting)), SetLocal(each.me, me))

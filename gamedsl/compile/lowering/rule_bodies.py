@@ -1,4 +1,4 @@
-"""Bodies of rules: the one that fits the seat that acts, and how it is opened at a call."""
+"""Selects the body of a rule for the acting seat, and opens it at a call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ForSeats = tuple[tuple[SeatId, Body], ...]
 
 
 def by_seat(draft: Draft, flow: Flow, base: Body, for_seats: ForSeats, one: Callable[[Body, Flow], NodeId]) -> NodeId:
-    """The nodes of the body that fits the seat that acts; a test tells seats apart where that one is not known."""
+    """Lowers the body for the acting seat; if the seat is not known, a test tells the seats apart."""
     if own_body(for_seats, flow.who) is not None or not any(seat in flow.who for seat, _ in for_seats):
         return one(own_body(for_seats, flow.who) or base, flow)
     own = [(seat, body) for seat, body in for_seats if seat in flow.who]
@@ -30,17 +30,17 @@ def by_seat(draft: Draft, flow: Flow, base: Body, for_seats: ForSeats, one: Call
 
 
 def own_body(for_seats: ForSeats, who: frozenset[SeatId]) -> Body | None:
-    """The replacing body of the one seat that can act, if it is known and has one."""
+    """Returns the replacing body of the one seat that can act, if it is known and has one."""
     return next((body for seat, body in for_seats if who == frozenset((seat,))), None)
 
 
 def opened(
     draft: Draft, body: Body, me: Expr | None, args: Sequence[Expr]
 ) -> tuple[tuple[Stmt, ...], tuple[tuple[LocalId, Expr], ...]]:
-    """The statements of a body at a call, and the parameters that have to be set before them.
+    """Returns the statements of a body at a call, and the parameters that must be set before them.
 
-    Constants and locals are put in the place of the parameters they are given for: nothing changes either while the
-    body runs, and a copy would have to be kept in the position.
+    Constants and locals replace the parameters that they are given for: nothing changes them while the body runs, and a copy would have to be kept in the
+    position.
     """
     given = [*zip(body.params, args, strict=True)]
     if body.me is not None and me is not None:
@@ -51,7 +51,7 @@ def opened(
 
 
 def acting_in(body: Body, me: Expr | None, left: Sequence[tuple[LocalId, Expr]]) -> Expr | None:
-    """The formula for the seat that acts inside the body."""
+    """Returns the formula for the acting seat inside the body."""
     set_first = next((Local(local, value.type) for local, value in left if local == body.me), None)
     return me if set_first is None else set_first
 

@@ -1,13 +1,12 @@
-"""`each player … together`: one node where all seats choose unseen, then the bodies in seat order.
+"""Lowers `each player … together`: one node where all seats choose unseen, then the bodies in seat order.
 
-The lines before the choice may only test. They are evaluated on the position in which all seats are asked: conditions
-become `asked`, lets become parts of the plan. A finished choice is stored in hidden fields. When the body of its seat
-runs, the locals of the choice get their values back and the body continues behind the choice. A seat that had
-no choice then runs its body from the beginning; should the bodies before it have opened a choice that it did not
-have, that choice is left out like an impossible one.
+The lines before the choice may only test. They are evaluated on the position in which all seats are asked: conditions become `asked`, lets become parts of
+the plan. A finished choice is stored in hidden fields. When the body of its seat runs, the locals of the choice get their values back and the body continues
+behind the choice. A seat that had no choice then runs its body from the beginning. If earlier bodies have made possible a choice that it did not have, that
+choice is skipped like an impossible one.
 
-Scripted seats whose bodies begin with a choice of their own make it in a node of its own, before any body runs: nothing
-changes in between, and nobody who asks is still to choose.
+Scripted seats whose bodies begin with a choice of their own make it in a node of its own, before any body runs: nothing changes in between, and every seat
+that asks has already chosen.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ from gamedsl.values import evolve, frozen
 def lower_together(
     draft: Draft, each: Each, for_seats: ForSeats, flow: Flow, lower: Lower, after: Continuation
 ) -> NodeId:
-    """The simultaneous decision and the loop over the bodies that follows it."""
+    """Lowers the simultaneous decision and the loop over the bodies that follows it."""
     base = Body(each.me, (), each.body)
     me = Local(each.me, Player(draft.seats))
 
@@ -73,7 +72,7 @@ def lower_together(
 
 
 def _distinct(choices: Sequence[_Found]) -> list[Choose]:
-    """The choices that are not one and the same, those of most seats first."""
+    """Returns the distinct choices, those of most seats first."""
     found: list[Choose] = []
     for choice in choices:
         if choice.choose not in found:
@@ -82,7 +81,7 @@ def _distinct(choices: Sequence[_Found]) -> list[Choose]:
 
 
 def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> NodeId:
-    """A seat's body; the one that replaces it for a scripted seat has a `me` of its own."""
+    """Lowers a seat's body; the one that replaces it for a scripted seat has a `me` of its own."""
     stmts, _ = opened(draft, body, me, ())
     return lower(stmts, flow)
 
@@ -90,7 +89,7 @@ def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> Node
 def _together(
     draft: Draft, each: Each, by_choose: Sequence[Sequence[_Found]], flow: Flow, body_of: LoopBody, after: Continuation
 ) -> NodeId:
-    """The nodes in which all choose, one for each choice with the ways that lead to it, and the loop over the bodies."""
+    """Lowers the nodes in which all choose, one for each choice with the paths that lead to it, and the loop over the bodies."""
     seats = draft.seats
     sims = tuple(_simultaneous(draft, each, choices[0]) for choices in by_choose)
 
@@ -104,14 +103,14 @@ def _together(
 
     cleared = draft.define_effect(draft.reserve(), flow)
     loop = run_cursor(draft, seat_cursor(draft, each), flow.to(cleared), one_pass)
-    # A seat that was eliminated before its body came up has not used up its choice.
+    # An eliminated seat may still hold a stored choice, because its body never ran.
     eliminates = draft.checked.builtins.out is not None
     if eliminates:
-        hidden = tuple(field for sim in sims for field in _hidden(sim))
+        hidden = tuple(field for sim in sims for field in _hidden_fields(sim))
         draft.replace(cleared, EffectNode((ResetFields(hidden, None),), flow.next, flow.cluster, flow.path))
     entry = loop
     for sim, choices in reversed([*zip(sims, by_choose, strict=True)]):
-        entry = _asking(draft, each, sim, choices, flow.to(entry))
+        entry = _add_question(draft, each, sim, choices, flow.to(entry))
     return draft.effect(flow.to(entry), *_turns_begin(draft, each, seats))
 
 
@@ -121,12 +120,12 @@ def _simultaneous(draft: Draft, each: Each, first: _Found) -> Simultaneous:
     return Simultaneous(each.me, first.choose, first.prefix, exit_field, todo_field)
 
 
-def _hidden(sim: Simultaneous) -> tuple[FieldId, ...]:
+def _hidden_fields(sim: Simultaneous) -> tuple[FieldId, ...]:
     return (*(field for _, field in sim.found().commits), sim.exit_field, sim.todo_field)
 
 
-def _asking(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Found], flow: Flow) -> NodeId:
-    """The node in which all seats choose that have this choice."""
+def _add_question(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Found], flow: Flow) -> NodeId:
+    """Adds the node in which all seats with this choice choose."""
     met = sim.found()
     asked = all_of([*(() if each.where is None else (each.where,)), any_of([c.condition for c in choices])])
     fields = (met.commits, sim.exit_field, sim.todo_field)
@@ -134,7 +133,7 @@ def _asking(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Foun
 
 
 def _turns_begin(draft: Draft, each: Each, seats: int) -> tuple[Effect, ...]:
-    """All turns begin when all are asked."""
+    """Returns the resets for the beginning of all turns: they begin when all are asked."""
     resets = turn_resets(draft, each.me) if each.turn else ()
     if not resets:
         return ()
@@ -146,16 +145,14 @@ def _turns_begin(draft: Draft, each: Each, seats: int) -> tuple[Effect, ...]:
 
 
 def chosen_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous, lower: Lower) -> NodeId:
-    """Lowering has met the choice that was made before: what follows it is made here, and reached by the seats that
-    have chosen.
-    """
+    """Lowers the choice where a body meets it: records its plan, and makes its continuation, which the seats that have chosen reach."""
     assert sim.met is None, "the choice of a `together` stands in one place"
     plan, exit_targets = plan_of(draft, choose, evolve(flow, together=()), lower)
     plan = evolve(plan, parts=(*sim.prefix, *plan.parts))
     draft.fields[sim.exit_field] = evolve(draft.fields[sim.exit_field], type=Optional(Int(0, len(exit_targets) - 1)))
     targets = in_reverse(exit_targets)
-    needed = {exit: _needed(draft, targets[exit], way) for exit, way in exits_of(plan)}
-    stored = dict.fromkeys(local for exit in sorted(needed) for local in _stored(needed[exit]))
+    needed = {exit: _find_needed_parts(draft, targets[exit], way) for exit, way in exits_of(plan)}
+    stored = dict.fromkeys(local for exit in sorted(needed) for local in _list_stored_locals(needed[exit]))
     commits = {local: _commit(draft, local) for local in stored}
     used = (*commits.values(), sim.exit_field)
     entry: NodeId | None = None
@@ -176,22 +173,21 @@ _Bound = tuple[LocalId, Part]
 """A part, and the local that it binds."""
 
 
-def _needed(draft: Draft, target: NodeId, way: Sequence[Part]) -> tuple[_Bound, ...]:
-    """The parts on the way to an exit whose locals are read behind it, or by parts that only copy them."""
-    read = _read_from(draft, target)
+def _find_needed_parts(draft: Draft, target: NodeId, way: Sequence[Part]) -> tuple[_Bound, ...]:
+    """Returns the parts on the way to an exit whose locals are read behind it, or by parts that only copy them."""
+    read = _find_reads(draft, target)
     kept: list[_Bound] = []
     for part in reversed(way):
         local = bound_by(part)
         if local is not None and local in read:
             kept.append((local, part))
-            read |= free_locals(_copied(part))
+            read |= free_locals(_copied_formula(part))
     return tuple(reversed(kept))
 
 
-def _read_from(draft: Draft, start: NodeId) -> frozenset[LocalId]:
-    """Locals that are read at nodes reached from here, as far as they are defined yet: the rest of the loop never
-    reads what the choice binds.
-    """
+def _find_reads(draft: Draft, start: NodeId) -> frozenset[LocalId]:
+    """Returns the locals that are read at nodes reached from here, as far as they are defined yet: the rest of the loop never reads those that the choice
+    binds."""
     read: frozenset[LocalId] = frozenset()
     seen: set[NodeId] = set()
     todo = [start]
@@ -205,17 +201,17 @@ def _read_from(draft: Draft, start: NodeId) -> frozenset[LocalId]:
     return read
 
 
-def _copied(part: Part) -> Expr | None:
-    """What a let only copies: `me`, an argument, a constant. It needs no storing."""
+def _copied_formula(part: Part) -> Expr | None:
+    """Returns the formula that a let copies without computing (`me`, an argument, a constant), so that it needs no storage."""
     return part.value if isinstance(part, Bind) and isinstance(part.value, Local | Const) else None
 
 
-def _stored(parts: Sequence[_Bound]) -> list[LocalId]:
-    return [local for local, part in parts if _copied(part) is None]
+def _list_stored_locals(parts: Sequence[_Bound]) -> list[LocalId]:
+    return [local for local, part in parts if _copied_formula(part) is None]
 
 
 def _commit(draft: Draft, local: LocalId) -> FieldId:
-    """A field for a local of the choice. It starts as nothing: none, or an empty collection."""
+    """Returns the field for a local of the choice. Its start value is none or an empty collection."""
     spec = draft.locals[local]
     match spec.type:
         case ListOf() | SetOf() | Bag() | Pieces() | Ranking():
@@ -234,11 +230,11 @@ def _restore(
     fields: Mapping[LocalId, FieldId],
     used: Sequence[FieldId],
 ) -> NodeId:
-    """The locals on the way to an exit get their values back, and the fields that held them their start values."""
+    """Lowers the effects that give the locals on the way to an exit their values back, and reset the fields that held them."""
     me = Local(seat, Player(draft.seats))
     setting: list[Effect] = []
     for local, part in parts:
-        copied = _copied(part)
+        copied = _copied_formula(part)
         if copied is None:
             spec = draft.fields[fields[local]]
             stored = FieldAt(fields[local], (me,), spec.type, NO_SITE)
@@ -254,7 +250,7 @@ def _restore(
 
 @frozen
 class _Found:
-    """A choice, the lets on the way to it, and the condition (over `me`) on which it is reached."""
+    """A choice, the lets on the way to it, and the condition (over `me`) under which it is reached."""
 
     choose: Choose
     prefix: tuple[Bind, ...]
@@ -263,7 +259,7 @@ class _Found:
 
 @frozen
 class _Way:
-    """How far the search has come. `values` are the lets so far as formulas over `me` alone."""
+    """The progress of the search. `values` are the lets so far as formulas over `me` alone."""
 
     prefix: tuple[Bind, ...]
     conditions: tuple[Expr, ...]
@@ -285,7 +281,7 @@ class _Way:
 
 
 def _first_choices(draft: Draft, each: Each, for_seats: ForSeats, flow: Flow) -> Iterator[_Found]:
-    """The choice with which the bodies begin, once for each way that leads to it."""
+    """Yields the choice with which the bodies begin, once for each path that leads to it."""
     start = _Way((), (), (), flow.who)
     yield from _search_bodies(
         draft, Body(None, (), each.body), for_seats, (), Local(each.me, Player(draft.seats)), start
@@ -295,7 +291,7 @@ def _first_choices(draft: Draft, each: Each, for_seats: ForSeats, flow: Flow) ->
 def _search_bodies(
     draft: Draft, base: Body, for_seats: ForSeats, args: Sequence[Expr], me: Expr | None, way: _Way
 ) -> list[_Found]:
-    """The choices in a body, and in those that replace it for scripted seats that may act."""
+    """Returns the choices in a body, and in those that replace it for scripted seats that may act."""
     own = own_body(for_seats, way.who)
     if own is not None:
         return _search_body(draft, own, args, me, way)

@@ -50,7 +50,7 @@ from gamedsl.semantics.model.checked import Body
 
 
 def lower(draft: Draft, stmts: tuple[Stmt, ...], flow: Flow) -> NodeId:
-    """The node at which the statements begin."""
+    """Lowers statements and returns the first node."""
     for stmt in reversed(stmts):
         flow = flow.to(_lower_one(draft, stmt, flow))
     return flow.next
@@ -98,7 +98,7 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
 
 
 def _lower_exposing(draft: Draft, stmt: Effect, flow: Flow) -> NodeId:
-    """An effect after which tops of piles have to be known."""
+    """Lowers an effect after which tops of piles must be known."""
     for top in reversed(exposed_tops(draft, stmt)):
         flow = flow.to(lower_event(draft, top, flow))
     return draft.effect(flow, stmt)

@@ -17,11 +17,11 @@ from gamedsl.graph.model.statements import CountPass, Effect, For, SetField, Set
 from gamedsl.graph.model.types import NodeId
 
 Measure = tuple[str, int]
-"""What is counted: a `local`, a proof `counter`, or a `field`."""
+"""A quantity that a cycle counts: a `local`, a proof `counter`, or a `field`."""
 
 
 def endless_cycles(game: Game) -> list[tuple[NodeId, ...]]:
-    """The cycles that nothing bounds, each as the nodes that are in it."""
+    """Returns the unbounded cycles, each as the tuple of its nodes."""
     stops = (DecisionNode, TogetherNode, ChanceNode)
     walked = [NodeId(i) for i, node in enumerate(game.nodes) if not isinstance(node, stops)]
     return _endless(game, walked)
@@ -30,7 +30,7 @@ def endless_cycles(game: Game) -> list[tuple[NodeId, ...]]:
 def _endless(game: Game, among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
     found: list[tuple[NodeId, ...]] = []
     for component in strongly_connected(game.nodes, among):
-        counting = _counting(game, component)
+        counting = _find_counting_nodes(game, component)
         if counting:
             found += _endless(game, [n for n in component if n not in counting])
         else:
@@ -38,17 +38,19 @@ def _endless(game: Game, among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
     return found
 
 
-def _counting(game: Game, component: tuple[NodeId, ...]) -> frozenset[NodeId]:
-    """The nodes of a ring that count it down."""
+def _find_counting_nodes(game: Game, component: tuple[NodeId, ...]) -> frozenset[NodeId]:
+    """Returns the nodes of a cycle that bound it by counting."""
     nodes = [game.nodes[n] for n in component]
     steps = [(n, measure) for n in component for measure in _steps(game.nodes[n])]
-    set_elsewhere = {m for node in nodes for m in _set(node)}
-    tested = {m for node, n in zip(nodes, component, strict=True) for m in _tested(game, node, n, frozenset(component))}
+    set_elsewhere = {m for node in nodes for m in _find_resets(node)}
+    tested = {
+        m for node, n in zip(nodes, component, strict=True) for m in _find_tests(game, node, n, frozenset(component))
+    }
     return frozenset(n for n, m in steps if m not in set_elsewhere and (m[0] == "counter" or m in tested))
 
 
 def _steps(node: Node) -> list[Measure]:
-    """What the node certainly moves one step on."""
+    """Returns the quantities that the node certainly advances by one step."""
     return [m for stmt in node.body if (m := _step(stmt)) is not None] if isinstance(node, EffectNode) else []
 
 
@@ -66,8 +68,8 @@ def _step(stmt: Effect) -> Measure | None:
             return None
 
 
-def _set(node: Node) -> set[Measure]:
-    """What the node sets in another way than by a step on."""
+def _find_resets(node: Node) -> set[Measure]:
+    """Returns the quantities that the node sets other than by a single step."""
     if not isinstance(node, EffectNode):
         return set()
     found: set[Measure] = set()
@@ -86,8 +88,8 @@ def _set(node: Node) -> set[Measure]:
     return found
 
 
-def _tested(game: Game, node: Node, number: NodeId, component: frozenset[NodeId]) -> Iterable[Measure]:
-    """What a branch that leads out of the ring tests."""
+def _find_tests(game: Game, node: Node, number: NodeId, component: frozenset[NodeId]) -> Iterable[Measure]:
+    """Yields the quantities that a branch out of the cycle tests."""
     if isinstance(node, BranchNode) and not component.issuperset(successors(node)):
         yield from (("local", local) for local in free_locals(node.condition))
         yield from (("field", field) for field in fields_read(node.condition))
@@ -97,7 +99,7 @@ def _tested(game: Game, node: Node, number: NodeId, component: frozenset[NodeId]
 
 
 def strongly_connected(nodes: Sequence[Node], among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
-    """The strongly connected parts with a cycle in them, by Tarjan's algorithm without recursion."""
+    """Returns the strongly connected components that contain a cycle (Tarjan's algorithm without recursion)."""
     inside = frozenset(among)
     index: dict[NodeId, int] = {}
     low: dict[NodeId, int] = {}

@@ -1,8 +1,7 @@
-"""Which locals are needed (live) and which are certainly set, at each node of a graph.
+"""Finds the locals that are needed (live), and those that are certainly set, at each node of a graph.
 
-A local is live at a node if its value is read there or later before it is set again. A local is set at a node if
-every way from an entry to the node sets it. Binders of formulas are neither: they are set and read inside one
-formula.
+A local is live at a node if its value is read there or later before it is set again. A local is set at a node if every path from an entry to the node
+sets it. Locals bound by formulas are neither: they are set and read inside one formula.
 """
 
 from __future__ import annotations
@@ -48,13 +47,13 @@ NONE: Locals = frozenset()
 
 
 def live_locals(nodes: Sequence[Node]) -> list[Locals]:
-    """For each node the locals that are live where it begins; the least solution."""
+    """For each node, returns the locals that are live at its beginning; the least fixed point."""
     live = [NONE] * len(nodes)
     before: list[list[int]] = [[] for _ in nodes]
     for i, node in enumerate(nodes):
         for to in successors(node):
             before[to].append(i)
-    todo = deque(reversed(range(len(nodes))))  # first in, first out: a decision waits for all that it leads to
+    todo = deque(reversed(range(len(nodes))))  # first in, first out: the nodes that a decision leads to come before it
     waiting = [True] * len(nodes)
     while todo:
         i = todo.popleft()
@@ -70,7 +69,7 @@ def live_locals(nodes: Sequence[Node]) -> list[Locals]:
 
 
 def live_at(node: Node, after: Callable[[NodeId], Locals]) -> Locals:
-    """What is live where the node begins, given what is live at the nodes it leads to."""
+    """Returns the locals live at the beginning of the node; `after` gives those of the nodes it leads to."""
     match node:
         case EffectNode():
             return live_before(node.body, after(node.next))
@@ -90,7 +89,7 @@ def live_at(node: Node, after: Callable[[NodeId], Locals]) -> Locals:
 
 
 def live_before(stmts: Sequence[Stmt], after: Locals) -> Locals:
-    """What is live before effects, given what is live after them."""
+    """Returns the locals live before effects, given those live after them."""
     for stmt in reversed(stmts):
         after = _live_before_one(stmt, after)
     return after
@@ -112,7 +111,7 @@ def _live_before_one(stmt: Stmt, after: Locals) -> Locals:
 
 
 def _live_around(body: Sequence[Stmt], after: Locals, tested: Locals, bound: Locals) -> Locals:
-    """Live before a loop: what its passes need of each other is found by going round until nothing is added."""
+    """Returns the locals live before a loop, iterating until the needs of its passes no longer grow."""
     live = after | tested
     while True:
         more = live | (live_before(body, live) - bound)
@@ -147,7 +146,7 @@ def _live_before_event(event: Roll | Draw | Resolve, after: Locals) -> Locals:
 
 
 def read_by_part(part: Part) -> Locals:
-    """The locals that a part of a decision reads."""
+    """Returns the locals that a part of a decision reads."""
     match part:
         case Bind():
             return free_locals(part.value)
@@ -161,7 +160,7 @@ def read_by_part(part: Part) -> Locals:
 
 
 def read_by_event(event: Roll | Draw | Resolve) -> Locals:
-    """The locals that a chance event reads."""
+    """Returns the locals that a chance event reads."""
     match event:
         case Roll():
             return free_locals((event.number, event.source, event.seat))
@@ -178,7 +177,7 @@ def read_by_event(event: Roll | Draw | Resolve) -> Locals:
 
 
 def unset_reads(nodes: Sequence[Node], entries: Sequence[NodeId]) -> list[tuple[NodeId, LocalId]]:
-    """Every local that a node may read before it is set, by node; `entries` begin with nothing set."""
+    """Returns every local that a node may read before it is set, by node. At `entries` no local is set."""
     set_at = dict.fromkeys(entries, NONE)
     todo = list(entries)
     while todo:
@@ -198,7 +197,7 @@ def unset_reads(nodes: Sequence[Node], entries: Sequence[NodeId]) -> list[tuple[
 
 
 def set_after(node: Node, known: Locals) -> list[tuple[NodeId, Locals]]:
-    """For each edge of the node, what is set after it when `known` is set before."""
+    """For each edge of the node, returns the locals set after it; `known` are those set before."""
     match node:
         case EffectNode():
             return [(node.next, set_by(node.body, known))]
@@ -217,7 +216,7 @@ def set_after(node: Node, known: Locals) -> list[tuple[NodeId, Locals]]:
 
 
 def set_by(stmts: Sequence[Effect] | Sequence[Stmt], known: Locals) -> Locals:
-    """What is certainly set after effects."""
+    """Returns the locals certainly set after effects."""
     for stmt in stmts:
         match stmt:
             case SetLocal():
@@ -230,10 +229,10 @@ def set_by(stmts: Sequence[Effect] | Sequence[Stmt], known: Locals) -> Locals:
 
 
 def bound_on_exits(plan: Plan, before: Locals) -> list[tuple[int, Locals]]:
-    """For each exit of the plan the locals bound on the way to it."""
-    at_gate = before | _bound(plan.parts[: plan.gate_at])
+    """For each exit of the plan, returns the locals bound on the way to it."""
+    at_gate = before | _find_bound_locals(plan.parts[: plan.gate_at])
     found = [] if plan.gate_exit is None else [(plan.gate_exit, at_gate)]
-    here = at_gate | _bound(plan.parts[plan.gate_at :])
+    here = at_gate | _find_bound_locals(plan.parts[plan.gate_at :])
     if plan.exit is not None:
         found.append((plan.exit, here))
     for line in plan.menu or ():
@@ -241,5 +240,5 @@ def bound_on_exits(plan: Plan, before: Locals) -> list[tuple[int, Locals]]:
     return found
 
 
-def _bound(parts: Sequence[Part]) -> Locals:
+def _find_bound_locals(parts: Sequence[Part]) -> Locals:
     return frozenset(local for part in parts if (local := bound_by(part)) is not None)

@@ -1,8 +1,10 @@
-"""How many elements a formula goes through when it is computed once, as far as that can be told without a position.
+"""Estimates how many elements one evaluation of a formula visits, as far as the formula alone shows that.
 
-A collection that is always whole (the places of a board, a range, all players) counts in full. What a filter leaves counts as the square root of that, and what
-lies in a zone or is found on a board as a few: so the figure is an estimate of an ordinary position, and no bound. `any` and `all` may stop early and count in
-full, because they have to see everything in one of their two cases.
+A collection of fixed size (the places of a board, a range, all players) counts in full. A filtered collection counts as the square root of that, and
+the
+content of a zone or the pieces on a board as a few. So the figure is an estimate for an ordinary position, not a bound. `any` and `all` may stop
+early
+but count in full, because one of their two outcomes requires every element.
 """
 
 from __future__ import annotations
@@ -46,24 +48,24 @@ from gamedsl.graph.model.types import (
 )
 
 _FEW = 4
-"""Elements of a collection that depends on the position."""
+"""The assumed number of elements of a collection that depends on the position."""
 
 _NEAR = 8
-"""Elements of what stands in a table: neighbours, lines."""
+"""The assumed number of elements of a table entry: neighbours, lines."""
 
 _MOST = 10**9
-"""Figures end here."""
+"""The largest figure."""
 
 
 class Effort:
-    """Figures for the formulas of one setup; functions are looked at once."""
+    """Estimates for the formulas of one setup; each function is examined once."""
 
     def __init__(self, functions: Sequence[FunctionSpec], classes: Sequence[ClassSpec]) -> None:
         self._functions, self._classes = functions, classes
         self._of_function: dict[int, int] = {}
 
     def of(self, formula: Expr) -> int:
-        """How many elements one computation goes through."""
+        """Estimates how many elements one evaluation visits."""
         match formula:
             case Call():
                 found = self._of_call(formula)
@@ -87,7 +89,7 @@ class Effort:
         return self._of_function[call.function] + self._inside(call)
 
     def _usual(self, collection: Expr) -> int:
-        """How many elements a collection has in an ordinary position."""
+        """Estimates how many elements a collection has in an ordinary position."""
         most = self._most(collection.type)
         match collection:
             case Const() | Range() | Seats() | Subsets():
@@ -111,7 +113,7 @@ class Effort:
                 return 1
 
     def _values(self, of: Type) -> int:
-        """How many values a type has."""
+        """Returns the number of values of a type."""
         match of:
             case Int(low=low, high=high):
                 return high - low + 1

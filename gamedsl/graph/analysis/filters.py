@@ -1,4 +1,4 @@
-"""What a selection would offer without its filters, and whether who chooses sees all of that."""
+"""Removes filters from selections, and tells whether the choosing player sees everything that a formula reads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.values import evolve
 
 
 def unfiltered(source: Expr) -> Expr:
-    """The collection that a source filters, as far as the filters are its outermost parts."""
+    """Returns the collection below the outermost filters of a source."""
     match source:
         case Filter() | While():
             return unfiltered(source.source)
@@ -23,7 +23,7 @@ def unfiltered(source: Expr) -> Expr:
 
 
 def knows_all(game: Game, source: Expr) -> bool:
-    """Whether the player who chooses sees everything that the formula reads, as far as that is plain."""
+    """Whether the choosing player certainly sees everything that the formula reads."""
     return all(_is_seen(game, expr) for expr in expressions(source))
 
 

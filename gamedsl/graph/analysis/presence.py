@@ -1,4 +1,4 @@
-"""What a condition that holds proves: which formulas are not none, and which collections hold something."""
+"""Derives from a condition which formulas are not none and which collections are not empty."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _ZERO = expressions.Const(0, Int(0, 0))
 
 
 def holds(expr: expressions.Expr) -> frozenset[expressions.Expr]:
-    """Formulas that are proven present (or, for collections, not empty) when the condition `e` holds."""
+    """Returns the formulas that are present (for collections: not empty) when the condition holds."""
     match expr:
         case expressions.And():
             return holds(expr.left) | holds(expr.right)
@@ -34,12 +34,12 @@ def _may_hold_none(collection: Type) -> bool:
 
 
 def _is_value(expr: expressions.Expr) -> bool:
-    """Whether its type alone says that it is not none."""
+    """Whether the type alone guarantees that the formula is not none."""
     return not isinstance(expr.type, Optional | Nothing)
 
 
 def _there(expr: expressions.Expr) -> frozenset[expressions.Expr]:
-    """What is present if the formula equals a value: itself and, because an attribute of none is none, what it is an attribute of."""
+    """Returns the formulas present if this one equals a value: itself, and the owners of its attribute, because an attribute of none is none."""
     found = {bare(expr)}
     while isinstance(expr := bare(expr), expressions.Lookup) and len(expr.index) == 1:
         (expr,) = expr.index
@@ -48,7 +48,7 @@ def _there(expr: expressions.Expr) -> frozenset[expressions.Expr]:
 
 
 def fails(expr: expressions.Expr) -> frozenset[expressions.Expr]:
-    """Formulas that are proven present when the condition does not hold."""
+    """Returns the formulas that are present when the condition does not hold."""
     match expr:
         case expressions.Or():
             return fails(expr.left) | fails(expr.right)
@@ -65,7 +65,7 @@ def fails(expr: expressions.Expr) -> frozenset[expressions.Expr]:
 
 
 def bare(expr: expressions.Expr) -> expressions.Expr:
-    """The formula without wrappers that keep presence: `KindOf`, `Contents`, conversions."""
+    """Removes wrappers that keep presence: `KindOf`, `Contents`, conversions."""
     while True:
         match expr:
             case expressions.KindOf():

@@ -1,8 +1,7 @@
-"""What of a Game is hidden from some seat, and which decisions depend on it.
+"""Finds the parts of a Game that are hidden from some seat, and the decisions that depend on them.
 
-A value is hidden if it is read from a zone or field that not every seat sees, or if it was chosen or rolled unseen. How many
-pieces lie in a zone is public unless the zone hides its count. What is computed from a hidden value is hidden. A value that
-all seats see when it is chosen is not.
+A value is hidden if it is read from a zone or field that not every seat sees, or if it was chosen or rolled unseen. The number of pieces in a zone is
+public unless the zone hides its count. Every value computed from a hidden value is hidden, except values that all seats see when they are chosen.
 """
 
 from __future__ import annotations
@@ -56,13 +55,13 @@ from gamedsl.graph.model.types import (
 from gamedsl.values import evolve, frozen
 
 _Source: TypeAlias = tuple[str, int]
-"""Where a value comes from: `local`, `field` (of the compiler), `function` or `question` with its number, or `_HIDDEN`."""
+"""The origin of a value: a `local`, `field` (of the compiler), `function` or `question` with its number, or `_HIDDEN`."""
 
 _HIDDEN: _Source = ("hidden", 0)
 
 
 def hides(game: Game) -> bool:
-    """Whether a seat may come to know what another does not."""
+    """Whether a seat may learn something that another seat does not know."""
     return (
         any(not _is_public(game, zone) for zone in game.zones if not zone.hidden)
         or any(not _is_public(game, field) for field in game.fields if not field.hidden)
@@ -74,13 +73,13 @@ def hides(game: Game) -> bool:
 
 
 def with_private(game: Game) -> tuple[Node, ...]:
-    """The nodes; decisions that depend on something hidden are marked as private."""
+    """Returns the nodes, with decisions that depend on hidden values marked as private."""
     if not hides(game):
         return game.nodes
-    hidden = _hidden(game)
+    hidden = _find_hidden(game)
     ahead = ensures_ahead(game)
     return tuple(
-        evolve(node, is_private=not hidden.isdisjoint(_sources_of(game, (node.plan, _tried(game, node, ahead)))))
+        evolve(node, is_private=not hidden.isdisjoint(_sources_of(game, (node.plan, _find_trials(game, node, ahead)))))
         if isinstance(node, DecisionNode | TogetherNode)
         else node
         for node in game.nodes
@@ -96,12 +95,16 @@ class Known:
 
 
 def known_to_all(game: Game) -> Known:
-    """What every seat may know of locals and functions. A local that gets its value where something hidden decides which way play goes counts as
-    hidden, and so does what is chosen in a simultaneous decision."""
-    flows = [*_flows(game), *((("local", local), frozenset({_HIDDEN})) for local in _chosen_at_once(game))]
+    """Returns the locals and functions whose values every seat may know. A local set where a hidden value decides the path of play counts as hidden,
+    and so does
+    a value chosen in a simultaneous decision.
+    """
+    flows = [*_flows(game), *((("local", local), frozenset({_HIDDEN})) for local in _find_simultaneous(game))]
     hidden = _closure(flows)
     while more := [
-        (("local", local), frozenset({_HIDDEN})) for local in _led_by(game, hidden) if ("local", local) not in hidden
+        (("local", local), frozenset({_HIDDEN}))
+        for local in _find_dependent_locals(game, hidden)
+        if ("local", local) not in hidden
     ]:
         flows += more
         hidden = _closure(flows)
@@ -112,31 +115,31 @@ def known_to_all(game: Game) -> Known:
 
 
 def shown_locals(game: Game, node: NodeId, known: frozenset[LocalId]) -> tuple[LocalId, ...]:
-    """The locals of the rules that still count at a node, and are known to all."""
+    """Returns the locals of the rules that are still needed at a node and are known to all."""
     live: tuple[LocalId, ...] = getattr(game.nodes[node], "live", ())
     return tuple(local for local in sorted(live) if local < game.about.named_locals and local in known)
 
 
-def _chosen_at_once(game: Game) -> Iterator[LocalId]:
-    """What simultaneous decisions bind."""
+def _find_simultaneous(game: Game) -> Iterator[LocalId]:
+    """Yields the locals that simultaneous decisions bind."""
     for node in game.nodes:
         if isinstance(node, TogetherNode):
             for plan in plans(node.plan):
                 yield from (local for part in plan.parts if (local := bound_by(part)) is not None)
 
 
-def _led_by(game: Game, hidden: frozenset[_Source]) -> Iterator[LocalId]:
-    """The locals that get a value depending on which way something hidden leads."""
+def _find_dependent_locals(game: Game, hidden: frozenset[_Source]) -> Iterator[LocalId]:
+    """Yields the locals whose values depend on a path that a hidden value decides."""
     bodies = (*(node for node in game.nodes if isinstance(node, EffectNode)), *(r.body for r in game.routines))
     if any(isinstance(n, BranchNode) and _is_hidden(game, n.condition, hidden) for n in game.nodes):
-        yield from _set_in(bodies)
+        yield from _find_assigned_locals(bodies)
     for stmt in statements(bodies):
-        if isinstance(stmt, If | For | Repeat) and any(_is_hidden(game, one, hidden) for one in _leading(stmt)):
-            yield from _set_in(stmt)
+        if isinstance(stmt, If | For | Repeat) and any(_is_hidden(game, one, hidden) for one in _find_tests(stmt)):
+            yield from _find_assigned_locals(stmt)
 
 
-def _leading(stmt: If | For | Repeat) -> tuple[Expr, ...]:
-    """The formulas that say which way a statement goes, or how often."""
+def _find_tests(stmt: If | For | Repeat) -> tuple[Expr, ...]:
+    """Returns the formulas that decide which way a statement continues, or how often it repeats."""
     match stmt:
         case If(condition):
             return (condition,)
@@ -146,7 +149,7 @@ def _leading(stmt: If | For | Repeat) -> tuple[Expr, ...]:
             return (number,) if until is None else (number, until)
 
 
-def _set_in(thing: object) -> Iterator[LocalId]:
+def _find_assigned_locals(thing: object) -> Iterator[LocalId]:
     for stmt in statements(thing):
         match stmt:
             case SetLocal(local):
@@ -161,8 +164,8 @@ def _is_hidden(game: Game, expr: Expr, hidden: frozenset[_Source]) -> bool:
     return not hidden.isdisjoint(_sources(game, expr))
 
 
-def _tried(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset[NodeId]) -> tuple[object, ...]:
-    """What else decides what a decision offers: everything that is done while its moves are tried."""
+def _find_trials(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset[NodeId]) -> tuple[object, ...]:
+    """Returns the nodes and statements that run while the moves of a decision are tried: its offers depend on them too."""
     if isinstance(node, TogetherNode):
         return ()
     nodes = tried_nodes(game, (node.exits[exit] for exit in tried_exits(node, ahead)), ahead)
@@ -170,7 +173,7 @@ def _tried(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset[NodeI
 
 
 def _routines_called(game: Game, thing: object) -> tuple[object, ...]:
-    """The statements of the routines that are called, directly or through others."""
+    """Returns the statements of the routines that are called, directly or through others."""
     bodies = {routine.rule: routine.body for routine in game.routines}
     found: set[RuleId] = set()
     todo = [*rules_called(thing)]
@@ -203,13 +206,13 @@ def _selections(nodes: Sequence[Node]) -> Iterator[Select]:
 # ---------------------------------------------------------------- how values flow
 
 
-def _hidden(game: Game) -> frozenset[_Source]:
-    """Everything that something hidden flows into."""
+def _find_hidden(game: Game) -> frozenset[_Source]:
+    """Returns everything that a hidden value flows into."""
     return _closure(_flows(game))
 
 
 def _closure(flows: Iterable[tuple[_Source, frozenset[_Source]]]) -> frozenset[_Source]:
-    """The same along these flows."""
+    """Returns everything that `_HIDDEN` flows into along these flows."""
     onward: dict[_Source, list[_Source]] = {}
     for into, sources in flows:
         for source in sources:
@@ -225,7 +228,7 @@ def _closure(flows: Iterable[tuple[_Source, frozenset[_Source]]]) -> frozenset[_
 
 
 def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
-    """Each local, function and field of the compiler that is given a value, with what the value comes from."""
+    """Yields each assigned local, function and compiler field with the origins of its value."""
     routines = {routine.rule: routine for routine in game.routines}
     for number, function in enumerate(game.functions):
         yield ("function", number), _sources(game, function.body)
@@ -236,10 +239,10 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
         yield ("question", question.rule), _sources_of(game, asked)
         for inner in plans(question.plan):
             for part in inner.parts:
-                yield from _chosen(game, part, unseen=False)
+                yield from _find_chosen(game, part, unseen=False)
     things = (*(f.body for f in game.functions), *game.nodes, *(r.body for r in game.routines))
     for thing in (*things, *(question.plan for question in game.questions)):
-        yield from _bound(game, thing)
+        yield from _find_bindings(game, thing)
         for stmt in statements(thing):
             match stmt:
                 case SetLocal(local, value):
@@ -261,7 +264,7 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
             case DecisionNode(plan=plan) | TogetherNode(plan=plan):
                 for inner in plans(plan):
                     for part in inner.parts:
-                        yield from _chosen(game, part, unseen=isinstance(node, DecisionNode) and node.is_unseen)
+                        yield from _find_chosen(game, part, unseen=isinstance(node, DecisionNode) and node.is_unseen)
                 if isinstance(node, TogetherNode):
                     yield from ((("field", field), frozenset({("local", local)})) for local, field in node.commits)
             case ChanceNode(event=Roll() as roll):
@@ -273,8 +276,8 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
                 pass
 
 
-def _bound(game: Game, thing: object) -> Iterator[tuple[_Source, frozenset[_Source]]]:
-    """What formulas bind: elements of collections, and parameters of functions."""
+def _find_bindings(game: Game, thing: object) -> Iterator[tuple[_Source, frozenset[_Source]]]:
+    """Yields the locals that formulas bind (elements of collections, parameters of functions) with the origins of their values."""
     for expr in expressions(thing):
         match expr:
             case Call(function, args):
@@ -291,8 +294,9 @@ def _bound(game: Game, thing: object) -> Iterator[tuple[_Source, frozenset[_Sour
                 pass
 
 
-def _chosen(game: Game, part: object, *, unseen: bool) -> Iterator[tuple[_Source, frozenset[_Source]]]:
-    """What a part of a decision binds. All seats see what is selected, unless it is secret or pieces, or the decision is `unseen`."""
+def _find_chosen(game: Game, part: object, *, unseen: bool) -> Iterator[tuple[_Source, frozenset[_Source]]]:
+    """Yields the locals that a part of a decision binds. All seats see a selected value, unless it is secret, consists of pieces, or the decision is
+    `unseen`."""
     match part:
         case Bind(local, value):
             yield ("local", local), _sources(game, value)
@@ -328,27 +332,27 @@ def _sources_of(game: Game, thing: object) -> frozenset[_Source]:
 
 
 def _sources(game: Game, expr: Expr) -> frozenset[_Source]:
-    """What the value of a formula comes from."""
-    return frozenset(_read(game, expr))
+    """Returns the origins of the value of a formula."""
+    return frozenset(_find_origins(game, expr))
 
 
-def _read(game: Game, expr: Expr) -> Iterator[_Source]:
+def _find_origins(game: Game, expr: Expr) -> Iterator[_Source]:
     match expr:
-        case Count(source) if (indices := _counted(game, source)) is not None:
+        case Count(source) if (indices := _find_counted_indices(game, source)) is not None:
             for index in indices:
-                yield from _read(game, index)
+                yield from _find_origins(game, index)
             return
         case Equal(TopPiece(zone), Const(None)) | Equal(Const(None), TopPiece(zone)) if (
-            indices := _counted(game, zone)
+            indices := _find_counted_indices(game, zone)
         ) is not None:
             for index in indices:
-                yield from _read(game, index)
+                yield from _find_origins(game, index)
             return
         case TopPiece(ZoneAt(zone, index)) | Pick("last", Contents(ZoneAt(zone, index))) if game.zones[
             zone
         ].visibility.top_seen:
             for part in index:
-                yield from _read(game, part)
+                yield from _find_origins(game, part)
             return
         case Local(id):
             yield ("local", id)
@@ -366,16 +370,16 @@ def _read(game: Game, expr: Expr) -> Iterator[_Source]:
         case _:
             pass
     for inner in children(expr):
-        yield from _read(game, inner)
+        yield from _find_origins(game, inner)
 
 
-def _counted(game: Game, source: Expr) -> tuple[Expr, ...] | None:
-    """The indices of zones whose pieces everybody can count; None for anything else."""
+def _find_counted_indices(game: Game, source: Expr) -> tuple[Expr, ...] | None:
+    """Returns the indices of zones whose pieces everybody can count; None for any other source."""
     match source:
         case Contents(zone) | Convert(zone):
-            return _counted(game, zone)
+            return _find_counted_indices(game, zone)
         case Join(left, right):
-            one, other = _counted(game, left), _counted(game, right)
+            one, other = _find_counted_indices(game, left), _find_counted_indices(game, right)
             return None if one is None or other is None else (*one, *other)
         case ZoneAt(zone, index) if not game.zones[zone].visibility.count_hidden:
             return index

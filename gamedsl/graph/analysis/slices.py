@@ -1,7 +1,7 @@
-"""What a worked example depends on in its Game: all that can be reached from it, under a name that does not change with the rest.
+"""Digests the part of a Game that a worked example depends on, under names that do not change with the rest of the Game.
 
-Nodes, functions, tables, rules, fields and locals are numbered in the order in which they are met, so that a variant that adds or removes others does not
-matter. Types, pieces and zones count as a whole. Places in the rules, sentences about things, and the layout of positions do not matter.
+Nodes, functions, tables, rules, fields and locals are numbered in the order in which they are met, so variants may add or remove others.
+Types, pieces and zones count as a whole. Places in the rules, sentences about things, and the layout of positions do not count.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _KINDS: dict[str, _Kind] = {
     "FieldId": "field",
     "LocalId": "local",
 }
-"""What the types of fields call the ids of parts that may be numbered in another way."""
+"""The names in field types of the ids of parts that may be numbered differently."""
 
 _LEFT_OUT = ("doc", "base")
 """Fields that only people read, and the number of the first instance among those of all fields or zones."""
@@ -44,17 +44,17 @@ class _Item:
 
 
 class Slices:
-    """The parts of one Game, each looked at once."""
+    """The parts of one Game, each serialised once."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._items: dict[_Ref, _Item] = {}
         pieces = (game.classes, game.kinds, game.enums, game.boards, game.zones)
-        # Nobody asks for the total of scores but formulas, which name the function themselves.
+        # Scores are left out: only formulas read them, and those name the function themselves.
         self._common = _item((game.seats, game.humans, game.scripts, pieces, evolve(game.builtins, total=None)))
 
     def digest(self, spec: ExampleSpec) -> str:
-        """SHA-256 (64 hex digits) of an example of the Game and all that it depends on: the same in another Game means the same result."""
+        """Returns the SHA-256 (64 hex digits) of an example and all that it depends on. Equal digests in two Games mean equal results."""
         found = sha256()
         numbers: dict[_Ref, int] = {}
         pending = [_item(spec), self._common]
@@ -90,7 +90,7 @@ class Slices:
                 return game.locals[number]
 
     def _node(self, node: Node) -> object:
-        """At the end of a match the ranking is looked at, too."""
+        """Adds the ranking to a node that ends the match, because it is evaluated there."""
         is_end = isinstance(node, EndNode) or (isinstance(node, StopNode) and node.is_over)
         return (node, self._game.ranking, self._game.scores) if is_end else node
 
@@ -101,7 +101,7 @@ def _item(thing: object) -> _Item:
 
 
 def _plain(thing: object, refs: list[_Ref]) -> Json:
-    """The thing as JSON; what it refers to is put into `refs`, and null stands in its place."""
+    """Converts the thing to JSON; references are appended to `refs`, and null stands in their places."""
     if thing is None or isinstance(thing, bool | int | str):
         return thing
     if isinstance(thing, tuple):
@@ -110,17 +110,17 @@ def _plain(thing: object, refs: list[_Ref]) -> Json:
     made: list[Json] = [kind.__name__]
     for name, form in _forms(kind):
         value: object = getattr(thing, name)
-        made.append(_plain(value, refs) if form is None else _referring(value, form, refs))
+        made.append(_plain(value, refs) if form is None else _collect_refs(value, form, refs))
     return made
 
 
-def _referring(value: object, kinds: tuple[_Kind, ...], refs: list[_Ref]) -> Json:
-    """What stands for ids: how many there are. Those in tuples inside a tuple have the kinds in turn."""
+def _collect_refs(value: object, kinds: tuple[_Kind, ...], refs: list[_Ref]) -> Json:
+    """Returns a placeholder for ids that keeps only their number. Ids in a tuple of tuples have the kinds in turn."""
     if isinstance(value, tuple):
         parts = cast("tuple[object, ...]", value)
         own = kinds if len(kinds) == len(parts) else kinds[:1] * len(parts)
         return [
-            _referring(part, kinds if isinstance(part, tuple) else (kind,), refs)
+            _collect_refs(part, kinds if isinstance(part, tuple) else (kind,), refs)
             for part, kind in zip(parts, own, strict=True)
         ]
     if isinstance(value, int):
@@ -130,7 +130,7 @@ def _referring(value: object, kinds: tuple[_Kind, ...], refs: list[_Ref]) -> Jso
 
 @cache
 def _forms(kind: type) -> tuple[tuple[str, tuple[_Kind, ...] | None], ...]:
-    """The fields of a class of the graph that count, each with the kinds of the ids that it holds, or None. TypeError for another class."""
+    """Returns the fields of a class of the graph that count, each with the kinds of the ids that it holds, or None. TypeError for another class."""
     names = field_names(kind)
     if names is None:
         raise TypeError(f"a Game cannot hold {kind.__name__}")

@@ -1,7 +1,7 @@
-"""Which moves are judged by what they lead to: where the lines `ensure` lie in the graph.
+"""Finds the moves whose legality depends on an `ensure` line reached after them.
 
-A line judges the move after which play comes to it before anything else is asked, rolled or drawn. So a complete move has
-to be tried only if an `ensure` can be reached from its exit without a stop.
+An `ensure` judges the last move made before play reaches it without another question, roll or draw. So a complete move has to be tried only if an
+`ensure` can be reached from its exit without a stop.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gamedsl.values import frozen
 
 
 def ensures_ahead(game: Game) -> frozenset[NodeId]:
-    """The nodes from which play can come to an `ensure` before it stops."""
+    """Returns the nodes from which play can reach an `ensure` before it stops."""
     judging = _ensures_in(game)
     if not judging:
         return frozenset()
@@ -31,18 +31,18 @@ def ensures_ahead(game: Game) -> frozenset[NodeId]:
 
 
 def tried_exits(node: DecisionNode, ahead: frozenset[NodeId]) -> frozenset[int]:
-    """The exits of a decision whose moves are tried. Passing over a decision in which nothing can be chosen is no move."""
+    """Returns the exits of a decision whose moves are tried. The exit of a decision that is skipped because nothing can be chosen is no move."""
     passed = node.plan.gate_exit if node.plan.gate == "if_able" else None
     return frozenset(i for i, to in enumerate(node.exits) if to in ahead and i != passed)
 
 
 def tried_nodes(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> tuple[Node, ...]:
-    """All nodes that trials which begin at these nodes can come to."""
+    """Returns all nodes that trials starting at these nodes can reach."""
     return tuple(game.nodes[n] for n in tried_numbers(game, starts, ahead))
 
 
 def tried_numbers(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> list[NodeId]:
-    """The numbers of these nodes, ascending."""
+    """Returns the numbers of these nodes, ascending."""
     first = (n for n in starts if n in ahead)
     return sorted(_all_from(first, lambda n: (to for to in successors(game.nodes[n]) if to in ahead)))
 
@@ -51,11 +51,12 @@ def tried_numbers(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]
 
 
 def asked_in_circle(game: Game) -> tuple[tuple[RuleId, ...], ...]:
-    """Actions of which what decides whether they can be chosen asks whether they can be chosen, directly or through others: each circle once."""
+    """Returns each circle of actions once in which deciding whether an action can be chosen asks the same question about it, directly or through
+    others."""
     if not game.questions:
         return ()
     ahead = ensures_ahead(game)
-    asks = {question.rule: sorted(_asked_by(game, question, ahead)) for question in game.questions}
+    asks = {question.rule: sorted(_find_questions(game, question, ahead)) for question in game.questions}
     found: dict[frozenset[RuleId], tuple[RuleId, ...]] = {}
     for first in asks:
         way = _way_back(asks, first)
@@ -64,8 +65,8 @@ def asked_in_circle(game: Game) -> tuple[tuple[RuleId, ...], ...]:
     return tuple(found.values())
 
 
-def _asked_by(game: Game, question: Question, ahead: frozenset[NodeId]) -> frozenset[RuleId]:
-    """The actions that a question asks about while it is answered."""
+def _find_questions(game: Game, question: Question, ahead: frozenset[NodeId]) -> frozenset[RuleId]:
+    """Returns the actions that a question asks about while it is answered."""
     nodes = tried_nodes(game, question.exits, ahead)
     bodies = {routine.rule: routine.body for routine in game.routines}
     called = _all_from(rules_called(nodes), lambda rule: rules_called(bodies.get(rule, ())))
@@ -75,7 +76,7 @@ def _asked_by(game: Game, question: Question, ahead: frozenset[NodeId]) -> froze
 
 
 def _way_back(asks: dict[RuleId, list[RuleId]], first: RuleId) -> tuple[RuleId, ...] | None:
-    """A way through the questions from one back to itself."""
+    """Returns a path through the questions from one back to itself, or None."""
     ways: list[tuple[RuleId, ...]] = [(first,)]
     seen: set[RuleId] = set()
     for way in ways:
@@ -93,14 +94,15 @@ def _way_back(asks: dict[RuleId, list[RuleId]], first: RuleId) -> tuple[RuleId, 
 
 @frozen
 class Unjudged:
-    """An `ensure` that play can come to without a choice of one player before it: `after` is what it comes from, None at the start of the match."""
+    """An `ensure` that play can reach without a preceding choice of one player. `after` is the node it is reached from, None at the start of the
+    match."""
 
     ensure: Ensure
     after: ChanceNode | TogetherNode | None
 
     @property
     def obstacle(self) -> tuple[Literal["start", "roll", "draw", "order", "together"], SiteId | None]:
-        """What play comes from, and the site of a roll or draw."""
+        """What precedes the `ensure`, and the site of a roll or draw."""
         if self.after is None:
             return "start", None
         if isinstance(self.after, TogetherNode):
@@ -117,14 +119,14 @@ class Unjudged:
 
 
 def unjudged(game: Game) -> tuple[Unjudged, ...]:
-    """The lines `ensure` that cannot judge a move, at least on one way to them, each with what is in the way."""
+    """Returns the `ensure` lines that cannot judge a move on at least one path to them, each with the obstacle."""
     ahead = ensures_ahead(game)
     if not ahead:
         return ()
     judging = _ensures_in(game)
     found: dict[tuple[str, int], Unjudged] = {}
     sources: list[tuple[NodeId, ChanceNode | TogetherNode | None]] = [(game.start, None)]
-    # Fragments of examples begin anywhere: only what the match itself can come to counts.
+    # Fragments of examples begin anywhere, so only nodes that the match itself can reach count.
     for n in sorted(reachable(lambda n: game.nodes[n], (game.start,))):
         node = game.nodes[n]
         if isinstance(node, ChanceNode | TogetherNode):
@@ -140,21 +142,24 @@ def unjudged(game: Game) -> tuple[Unjudged, ...]:
 
 
 def _ensures_in(game: Game) -> dict[NodeId, tuple[Ensure, ...]]:
-    """The lines `ensure` in each node and in the routines that it calls; nodes without one are left out."""
+    """Returns the `ensure` lines of each node and of the routines that it calls; nodes without one are left out."""
     bodies = {routine.rule: routine.body for routine in game.routines}
-    judging = {rule for rule, body in bodies.items() if _said(body)}
+    judging = {rule for rule, body in bodies.items() if _find_ensures(body)}
 
     def inside(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
         called = (
             _all_from(rules_called(body), lambda rule: rules_called(bodies.get(rule, ()))) if judging else set[RuleId]()
         )
-        return (*_said(body), *(ensure for rule in sorted(called & judging) for ensure in _said(bodies[rule])))
+        return (
+            *_find_ensures(body),
+            *(ensure for rule in sorted(called & judging) for ensure in _find_ensures(bodies[rule])),
+        )
 
     made = ((NodeId(i), inside(node.body)) for i, node in enumerate(game.nodes) if isinstance(node, EffectNode))
     return {n: ensures for n, ensures in made if ensures}
 
 
-def _said(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
+def _find_ensures(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
     return tuple(stmt for stmt in statements(body) if isinstance(stmt, Ensure))
 
 
@@ -162,7 +167,7 @@ N = TypeVar("N", NodeId, RuleId, FunctionId)
 
 
 def _all_from(starts: Iterable[N], onward: Callable[[N], Iterable[N]]) -> set[N]:
-    """What can be reached from the starts, these included."""
+    """Returns everything reachable from the starts, the starts included."""
     found: set[N] = set()
     todo = list(starts)
     while todo:

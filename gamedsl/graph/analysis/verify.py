@@ -1,4 +1,4 @@
-"""The invariants of a Game, as code. Each violation is one sentence; the compiler promises that there is none."""
+"""Checks the invariants of a Game. Each violation is one sentence; the compiler promises that there is none."""
 
 from __future__ import annotations
 
@@ -72,16 +72,16 @@ Findings = Iterator[str]
 
 
 def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
-    """The promises that the Game breaks, in words. `entries` are the further entries of `compile_fragments`.
+    """Returns the invariants that the Game violates, in words. `entries` are the further entries of `compile_fragments`.
 
-    Numbers that lead nowhere are found first and hide the rest, which could not be looked at.
+    Numbers that lead nowhere are reported first and alone, because the other checks could not follow them.
     """
     entries = (*(start.node for start in game.starts), *entries)
     found = [*_edges(game, entries), *_plans(game), *_numbers(game), *_instances(game)]
     if found:
         return found
     checks: Sequence[Callable[[Game, Sequence[NodeId]], Findings]] = (
-        _reached,
+        _check_reached,
         _contents,
         _acyclic,
         _questions,
@@ -99,7 +99,7 @@ def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
 
 
 def _starts(game: Game, entries: Sequence[NodeId]) -> Findings:
-    """What lies in a zone at the start fits in."""
+    """Checks that the initial content of each zone fits into it."""
     for zone in game.zones:
         limits = [most for most in (zone.capacity, zone.room) if most is not None]
         for content in zone.start:
@@ -127,7 +127,7 @@ def _edges(game: Game, entries: Sequence[NodeId]) -> Findings:
 
 
 def _numbers(game: Game) -> Findings:
-    for where, part in _everything(game):
+    for where, part in _list_parts(game):
         for expr in expressions(part):
             yield from (f"{where}: {line}" for line in _bad_formula(game, expr))
         for local in sorted(binders(part) | free_locals(part)):
@@ -141,8 +141,8 @@ def _numbers(game: Game) -> Findings:
                 yield f"{where}: counter {stmt.counter} does not exist"
 
 
-def _everything(game: Game) -> Iterator[tuple[str, object]]:
-    """All places that hold formulas, with their names."""
+def _list_parts(game: Game) -> Iterator[tuple[str, object]]:
+    """Yields all places that hold formulas, with their names."""
     yield from ((f"n{i}", node) for i, node in enumerate(game.nodes))
     yield from ((f"function {function.name}", function.body) for function in game.functions)
     yield from ((f"rule {routine.name}", routine.body) for routine in game.routines)
@@ -212,17 +212,17 @@ def _instances(game: Game) -> Findings:
 # ---------------------------------------------------------------- nodes and what they hold
 
 
-def _reached(game: Game, entries: Sequence[NodeId]) -> Findings:
+def _check_reached(game: Game, entries: Sequence[NodeId]) -> Findings:
     asked = (exit for question in game.questions for exit in question.exits)
     found = set(reachable(lambda n: game.nodes[n], (game.start, *entries, *asked)))
     yield from (f"n{i} is not reached" for i in range(len(game.nodes)) if i not in found)
 
 
 def _contents(game: Game, entries: Sequence[NodeId]) -> Findings:
-    """Effects neither ask nor draw nor end the match, and call routines only. Proof counters are read by branches only."""
+    """Checks that effects neither ask nor draw nor end the match, that they call routines only, and that only branches read proof counters."""
     params = {routine.rule: len(routine.params) for routine in game.routines}
     effects: tuple[type, ...] = get_args(Effect)
-    for where, part in _everything(game):
+    for where, part in _list_parts(game):
         for stmt in statements(part) if not isinstance(part, ChanceNode) else ():
             if isinstance(stmt, CallRule):
                 if stmt.rule not in params:
@@ -298,7 +298,7 @@ def _reads(game: Game, entries: Sequence[NodeId]) -> Findings:
 
 
 def _bindings(game: Game, entries: Sequence[NodeId]) -> Findings:
-    """All locals share one frame: a formula must not bind one whose value is still needed."""
+    """Checks that no formula binds a local whose value is still needed: all locals share one frame."""
     live = live_locals(game.nodes)
     for i, node in enumerate(game.nodes):
         after = frozenset[LocalId]().union(*(live[to] for to in successors(node)))
@@ -329,7 +329,7 @@ def _local(game: Game, local: LocalId) -> str:
 
 
 def _conditions(game: Game, entries: Sequence[NodeId]) -> Findings:
-    for where, part in _everything(game):
+    for where, part in _list_parts(game):
         for condition in _tests(part):
             if not isinstance(condition.type, Flag):
                 yield f"{where}: a condition of type {type(condition.type).__name__}"
@@ -341,7 +341,7 @@ def _conditions(game: Game, entries: Sequence[NodeId]) -> Findings:
 
 
 def _reads_as(read: Type, declared: Type) -> bool:
-    """A field at an index of none is none."""
+    """Whether a type fits a read of the declared one: a field at an index of none is none."""
     return read == declared or read == Optional(declared)
 
 
@@ -350,7 +350,7 @@ def _agree(read: Type, declared: Type) -> bool:
 
 
 def _tests(part: object) -> Iterator[Expr]:
-    """Formulas that have to be flags."""
+    """Yields the formulas that must be flags."""
     if isinstance(part, BranchNode):
         yield part.condition
     if isinstance(part, TogetherNode):
@@ -448,7 +448,12 @@ def _layout(game: Game, entries: Sequence[NodeId]) -> Findings:
         end = cell.offset + cell.size
     if end != game.layout.size:
         yield f"the layout has {game.layout.size} bytes, its cells end at {end}"
-    live = {local for node in game.nodes if not isinstance(node, EffectNode | BranchNode) for local in _kept(node)}
+    live = {
+        local
+        for node in game.nodes
+        if not isinstance(node, EffectNode | BranchNode)
+        for local in _list_kept_locals(node)
+    }
     expected = [("node", 0), *_all("field", game.fields), *_all("zone", game.zones), *(("local", n) for n in live)]
     if sorted(expected) != sorted((cell.what, cell.id) for cell in game.layout.cells):
         yield "the layout does not hold each field, zone and live local once"
@@ -458,5 +463,5 @@ def _all(what: str, specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> list[tup
     return [(what, i) for i in range(sum(len(spec.start) for spec in specs))]
 
 
-def _kept(node: Node) -> tuple[LocalId, ...]:
+def _list_kept_locals(node: Node) -> tuple[LocalId, ...]:
     return node.live if isinstance(node, DecisionNode | TogetherNode | ChanceNode | StopNode) else ()

@@ -1,4 +1,4 @@
-"""Walks over formulas, statements and nodes, for every pass that asks what something contains, uses or leads to."""
+"""Walks over formulas, statements and nodes, for every pass that needs what something contains, uses or leads to."""
 
 from __future__ import annotations
 
@@ -59,9 +59,7 @@ T = TypeVar("T")
 
 
 def expressions(thing: object) -> Iterator[Expr]:
-    """Every formula in a formula, statement, part, plan or node (or a tuple of them), itself included: outermost
-    first, in written order.
-    """
+    """Yields every formula in a formula, statement, part, plan or node (or a tuple of them), itself included: outermost first, in written order."""
     if isinstance(thing, _FORMULAS):
         yield cast(Expr, thing)
     for part in _inside(thing):
@@ -69,7 +67,7 @@ def expressions(thing: object) -> Iterator[Expr]:
 
 
 def children(expr: Expr) -> Iterator[Expr]:
-    """The formulas directly inside a formula."""
+    """Yields the formulas directly inside a formula."""
     for part in _inside(expr):
         if isinstance(part, _FORMULAS):
             yield cast(Expr, part)
@@ -78,7 +76,7 @@ def children(expr: Expr) -> Iterator[Expr]:
 
 
 def formulas(thing: object) -> Iterator[Expr]:
-    """The outermost formulas in a statement, part, plan or node (or a tuple of them), in written order; a formula itself."""
+    """Yields the outermost formulas in a statement, part, plan or node (or a tuple of them), in written order; for a formula, itself."""
     if isinstance(thing, _FORMULAS):
         yield cast(Expr, thing)
         return
@@ -87,7 +85,8 @@ def formulas(thing: object) -> Iterator[Expr]:
 
 
 def placed_formulas(thing: object, site: SiteId = _NOWHERE) -> Iterator[tuple[SiteId, Expr]]:
-    """The outermost formulas in a statement, part or tuple of them, each with the line of the nearest thing around it that has one; -1 without any."""
+    """Yields the outermost formulas in a statement, part or tuple of them, each with the site of the nearest enclosing thing that has one; -1 without
+    any."""
     if isinstance(thing, _FORMULAS):
         yield site, cast(Expr, thing)
         return
@@ -97,9 +96,7 @@ def placed_formulas(thing: object, site: SiteId = _NOWHERE) -> Iterator[tuple[Si
 
 
 def statements(thing: object) -> Iterator[Stmt]:
-    """Every statement in a statement or node (or a tuple of them), itself included: outermost first, in written
-    order.
-    """
+    """Yields every statement in a statement or node (or a tuple of them), itself included: outermost first, in written order."""
     if isinstance(thing, _FORMULAS):
         return
     if isinstance(thing, _STATEMENTS):
@@ -109,7 +106,7 @@ def statements(thing: object) -> Iterator[Stmt]:
 
 
 def scope(expr: Binding) -> tuple[Expr, ...]:
-    """The formulas in which the local of the binding formula is known."""
+    """Returns the formulas in which the local of the binding formula is visible."""
     match expr:
         case Filter() | While():
             return (expr.condition,)
@@ -122,7 +119,7 @@ def scope(expr: Binding) -> tuple[Expr, ...]:
 
 
 def _inside(thing: object) -> Iterator[object]:
-    """Elements of a tuple, or the attributes of a node of the graph: only those that can hold formulas."""
+    """Yields the elements of a tuple, or the attributes of a node of the graph: only those that can hold formulas."""
     if isinstance(thing, tuple):
         for value in cast(tuple[object, ...], thing):
             if isinstance(value, tuple):
@@ -143,7 +140,7 @@ _NEVER_FORMULAS = ("type", "id", "site", "live", "path")
 
 
 def _names(thing: object) -> tuple[str, ...] | None:
-    """The attributes of a node of the graph that can hold formulas; None for plain values."""
+    """Returns the names of the attributes of a node of the graph that can hold formulas; None for plain values."""
     cls = thing.__class__
     if cls not in _NAMES:
         names = field_names(cls)
@@ -152,7 +149,7 @@ def _names(thing: object) -> tuple[str, ...] | None:
 
 
 def site_of(thing: object) -> SiteId:
-    """A line of the rules that a formula, statement or node (or a tuple of them) was made of: the first that is noted in it, or -1."""
+    """Returns the first site (line of the rules) recorded in a formula, statement or node (or a tuple of them), or -1."""
     sites = (getattr(part, "site", -1) for parts in (statements(thing), expressions(thing)) for part in parts)
     return next((SiteId(site) for site in sites if site >= 0), SiteId(-1))
 
@@ -161,9 +158,7 @@ def site_of(thing: object) -> SiteId:
 
 
 def free_locals(thing: object) -> frozenset[LocalId]:
-    """The locals that formulas read and do not bind themselves. For statements this is no more than what their
-    formulas read: see `dataflow`.
-    """
+    """Returns the locals that formulas read and do not bind themselves. For statements these are only the locals their formulas read: see `dataflow`."""
     match thing:
         case Local():
             return frozenset((thing.id,))
@@ -174,7 +169,7 @@ def free_locals(thing: object) -> frozenset[LocalId]:
 
 
 def binders(thing: object) -> frozenset[LocalId]:
-    """The locals that formulas bind while they are computed."""
+    """Returns the locals that formulas bind while they are evaluated."""
     return frozenset(e.local for e in expressions(thing) if isinstance(e, Binding))
 
 
@@ -186,32 +181,32 @@ def _union(things: Iterator[object] | tuple[object, ...]) -> frozenset[LocalId]:
 
 
 def functions_called(thing: object) -> frozenset[FunctionId]:
-    """The functions that its formulas call directly."""
+    """Returns the functions that its formulas call directly."""
     return frozenset(e.function for e in expressions(thing) if isinstance(e, Call))
 
 
 def actions_asked(thing: object) -> frozenset[RuleId]:
-    """The actions that its formulas ask about directly."""
+    """Returns the actions that its formulas ask about directly."""
     return frozenset(e.rule for e in expressions(thing) if isinstance(e, Can))
 
 
 def rules_called(thing: object) -> frozenset[RuleId]:
-    """The rules that its statements call directly."""
+    """Returns the rules that its statements call directly."""
     return frozenset(s.rule for s in statements(thing) if isinstance(s, CallRule))
 
 
 def fields_read(thing: object) -> frozenset[FieldId]:
-    """The fields whose values its formulas read directly (not those that called functions read)."""
+    """Returns the fields whose values its formulas read directly (not those that called functions read)."""
     return frozenset(e.field for e in expressions(thing) if isinstance(e, FieldAt))
 
 
 def zones_named(thing: object) -> frozenset[ZoneId]:
-    """The zone families that its formulas name directly."""
+    """Returns the zone families that its formulas name directly."""
     return frozenset(e.zone for e in expressions(thing) if isinstance(e, ZoneAt))
 
 
 def fields_written(thing: object) -> frozenset[FieldId]:
-    """The fields that its statements assign directly (not those that called rules assign)."""
+    """Returns the fields that its statements assign directly (not those that called rules assign)."""
     found: set[FieldId] = set()
     for stmt in statements(thing):
         match stmt:
@@ -228,14 +223,14 @@ def fields_written(thing: object) -> frozenset[FieldId]:
 
 
 def plans(plan: Plan) -> Iterator[Plan]:
-    """The plan and all plans in its menus, in written order."""
+    """Yields the plan and all plans in its menus, in written order."""
     yield plan
     for line in plan.menu or ():
         yield from plans(line)
 
 
 def bound_by(part: Part) -> LocalId | None:
-    """The local that a part of a decision binds."""
+    """Returns the local that a part of a decision binds."""
     match part:
         case Bind() | Select() | YesNo():
             return part.local
@@ -246,9 +241,7 @@ def bound_by(part: Part) -> LocalId | None:
 
 
 def exits_of(plan: Plan) -> Iterator[tuple[int, tuple[Part, ...]]]:
-    """Every exit of the plan with the parts that lie on the way to it, in written order; the exit of a gate comes
-    before what it opens.
-    """
+    """Yields every exit of the plan with the parts on the way to it, in written order; the exit of a gate comes before the parts that it opens."""
     yield from _exits_after(plan, ())
 
 
@@ -266,7 +259,7 @@ def _exits_after(plan: Plan, before: tuple[Part, ...]) -> Iterator[tuple[int, tu
 
 
 def successors(node: Node) -> tuple[NodeId, ...]:
-    """Where the node can lead, in written order."""
+    """Returns the nodes that the node can lead to, in written order."""
     match node:
         case EffectNode() | ChanceNode() | TogetherNode():
             return (node.next,)
@@ -281,7 +274,7 @@ def successors(node: Node) -> tuple[NodeId, ...]:
 
 
 def redirected(node: Node, to: Callable[[NodeId], NodeId]) -> Node:
-    """The node with each edge leading where `to` says."""
+    """Returns the node with each edge redirected by `to`."""
     match node:
         case EffectNode() | ChanceNode() | TogetherNode():
             return evolve(node, next=to(node.next))
@@ -296,7 +289,7 @@ def redirected(node: Node, to: Callable[[NodeId], NodeId]) -> Node:
 
 
 def reachable(nodes: Callable[[NodeId], Node], starts: tuple[NodeId, ...]) -> list[NodeId]:
-    """All nodes that can be reached from the starts, in order of discovery."""
+    """Returns all nodes reachable from the starts, in order of discovery."""
     found: dict[NodeId, None] = {}
     todo = list(reversed(starts))
     while todo:
@@ -308,7 +301,7 @@ def reachable(nodes: Callable[[NodeId], Node], starts: tuple[NodeId, ...]) -> li
 
 
 def reachable_without_stop(nodes: Callable[[NodeId], Node], starts: tuple[NodeId, ...]) -> tuple[Node, ...]:
-    """The effects and branches that play can come to from the starts before it stops."""
+    """Returns the effects and branches that play can reach from the starts before it stops."""
     found: dict[NodeId, Node] = {}
     todo = list(starts)
     while todo:
@@ -324,30 +317,28 @@ def reachable_without_stop(nodes: Callable[[NodeId], Node], starts: tuple[NodeId
 
 
 def substituted(thing: T, values: dict[LocalId, Expr]) -> T:
-    """The formula with other formulas in the place of locals. Right as long as no formula bound inside reads what is
-    put in: binders are unique.
-    """
+    """Replaces locals by formulas. Correct as long as no binder inside captures a local of the replacements: binders are unique."""
     if not values:
         return thing
     return cast(T, _rewritten(thing, values))
 
 
 def replaced(thing: Expr, old: Expr, new: Expr) -> Expr:
-    """The formula with another formula in the place of one of its parts, wherever that part stands."""
-    return cast(Expr, _exchanged(thing, old, new))
+    """Replaces every occurrence of one part of a formula by another formula."""
+    return cast(Expr, _exchange(thing, old, new))
 
 
-def _exchanged(thing: object, old: Expr, new: Expr) -> object:
+def _exchange(thing: object, old: Expr, new: Expr) -> object:
     if thing == old:
         return new
     if isinstance(thing, tuple):
-        return tuple(_exchanged(part, old, new) for part in cast(tuple[object, ...], thing))
+        return tuple(_exchange(part, old, new) for part in cast(tuple[object, ...], thing))
     names = None if isinstance(thing, Const) else _names(thing)
     if not names:
         return thing
     made = cast(Callable[..., object], thing.__class__)
     given = {name: getattr(thing, name) for name in field_names(thing.__class__) or ()}
-    return made(**{name: _exchanged(value, old, new) if name in names else value for name, value in given.items()})
+    return made(**{name: _exchange(value, old, new) if name in names else value for name, value in given.items()})
 
 
 def _rewritten(thing: object, values: dict[LocalId, Expr]) -> object:

@@ -52,9 +52,7 @@ __all__ = ["Coder", "Counts", "Pile", "canonical_pile", "coding_of", "decode_cel
 
 
 class Coder:
-    """Writes and reads the positions of one Game. Field and zone values are flat lists by instance, locals a list by
-    id.
-    """
+    """Writes and reads the positions of one Game. Field and zone values are flat lists by instance, locals a list by id."""
 
     def __init__(self, game: Game) -> None:
         coded = [(cell, coding_of(game, cell)) for cell in game.layout.cells]
@@ -68,7 +66,7 @@ class Coder:
         self._locals = len(game.locals)
 
     def encode(self, node: NodeId, fields: Sequence[Value], zones: Sequence[Value], locals: Sequence[Value]) -> bytes:
-        """The bytes of a position at a node; locals that are not live there are written as zeros."""
+        """Returns the bytes of a position at a node; locals that are not live there are written as zeros."""
         live = self._live[node]
         words: list[int] = []
         for cell, id, coding, width in self._cells:
@@ -84,7 +82,7 @@ class Coder:
         return self._struct.pack(*words)
 
     def decode(self, data: bytes) -> tuple[NodeId, list[Value], list[Value], list[Value]]:
-        """Node, fields, zones and locals of a position; locals that are not live are None."""
+        """Returns node, fields, zones and locals of a position; locals that are not live are None."""
         words = self._struct.unpack(data[: self._struct.size])
         node = NodeId(words[0])
         live = self._live[node]
@@ -103,8 +101,8 @@ class Coder:
 
 @frozen
 class _Run:
-    """Cells of a position that follow each other and are written alike, from number `id` and from word `start` on. Those of one small word are
-    looked up in `known`, which remembers what each word means."""
+    """Consecutive cells of a position with the same coding, from number `id` and from word `start` on. Cells of one small word are looked up in `known`,
+    which caches the meaning of each word."""
 
     what: str
     id: int
@@ -115,7 +113,7 @@ class _Run:
     known: _Known
 
     def values(self, words: Sequence[int]) -> Sequence[Value]:
-        """Their values."""
+        """Returns the values of all its cells."""
         end = self.start + self.count * self.width
         if isinstance(self.coding, Plain):
             return words[self.start : end]
@@ -129,7 +127,7 @@ _SMALL = frozenset("bBhH")
 
 
 class _Known(dict[int, Value]):
-    """What words mean in a coding of one word."""
+    """A cache from words to values, for a coding of one word."""
 
     def __init__(self, coding: Coding) -> None:
         super().__init__()
@@ -141,7 +139,7 @@ class _Known(dict[int, Value]):
 
 
 def _runs(coded: Sequence[tuple[Cell, Coding]]) -> list[_Run]:
-    """The cells but for the node; locals one by one, because not all of them are read."""
+    """Returns the runs of all cells except the node; each local is a run of its own, because not all of them are read."""
     groups: list[list[Cell]] = []
     begun: list[tuple[int, Coding]] = []
     at = 0
@@ -172,24 +170,24 @@ def _starts(coded: Sequence[tuple[Cell, Coding]]) -> list[int]:
 
 
 def encode_cell(cell: Cell, value: Value, game: Game) -> bytes:
-    """The bytes of one cell."""
+    """Returns the bytes of one cell."""
     coding = coding_of(game, cell)
     return Struct("<" + coding.codes).pack(*coding.spread(value))
 
 
 def decode_cell(cell: Cell, data: bytes, game: Game) -> Value:
-    """The value in the bytes of one cell."""
+    """Reads the value from the bytes of one cell."""
     coding = coding_of(game, cell)
     return coding.gather(Struct("<" + coding.codes).unpack(data))
 
 
 def coding_of(game: Game, cell: Cell) -> Coding:
-    """How the value of a cell is written: the node number as u16, a zone by its form."""
+    """Returns the coding of a cell's value: the node number as u16, a zone by its form."""
     if cell.what == "node" or cell.type is None:
         return Plain("H")
     return zone_coding(game, zone_of(game, cell.id)) if cell.what == "zone" else type_coding(game, cell.type)
 
 
 def zone_of(game: Game, instance: int) -> ZoneSpec:
-    """The family of a zone instance."""
+    """Returns the family of a zone instance."""
     return next(zone for zone in game.zones if zone.base <= instance < zone.base + len(zone.start))

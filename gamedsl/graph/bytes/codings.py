@@ -1,6 +1,4 @@
-"""Codings: how values of one type, or the contents of one zone, become a fixed number of words (the table is in
-`codec`).
-"""
+"""Codings: how values of one type, or the contents of one zone, become a fixed number of words (the table is in `codec`)."""
 
 from __future__ import annotations
 
@@ -59,26 +57,26 @@ class Coding(Protocol):
     def codes(self) -> str: ...
 
     def spread(self, value: Value) -> list[int]:
-        """The words of a value."""
+        """Converts a value to words."""
         ...
 
     def gather(self, words: Words) -> Value:
-        """The value of words that `spread` made."""
+        """Converts the words of `spread` back to the value."""
         ...
 
 
 def size_of(coding: Coding) -> int:
-    """Bytes of a coding."""
+    """Returns the number of bytes of a coding."""
     return calcsize("<" + coding.codes)
 
 
 def widest(coding: Coding) -> int:
-    """Bytes of its widest word."""
+    """Returns the number of bytes of its widest word."""
     return max((calcsize("<" + code) for code in coding.codes), default=1)
 
 
 def type_coding(game: Game, type: Type) -> Coding:
-    """How values of a type are written."""
+    """Returns the coding of the values of a type."""
     match type:
         case Int(low=low, high=high):
             return Plain(int_code(low, high))
@@ -119,7 +117,7 @@ def _optional_coding(game: Game, of: Type) -> Coding:
 
 
 def zone_coding(game: Game, zone: ZoneSpec) -> Coding:
-    """How the contents of a zone are written."""
+    """Returns the coding of the contents of a zone."""
     kinds = kinds_scale(game, zone.classes)
     copies = [game.kinds[kind].copies for kind in kinds_of(game, zone.classes)]
     match zone.form:
@@ -168,7 +166,7 @@ class Ordinal:
 
 @frozen
 class Perhaps:
-    """0 for none, else 1 more than the number of the value on its scale."""
+    """0 for none, otherwise 1 more than the number of the value on its scale."""
 
     scale: Scale
 
@@ -185,7 +183,7 @@ class Perhaps:
 
 @frozen
 class Present:
-    """A flag whether there is a value, then the value."""
+    """A flag for presence, then the value."""
 
     of: Coding
 
@@ -263,7 +261,7 @@ class Counted:
 
 @frozen
 class Listed:
-    """How many elements, the elements, and zeros up to `most`."""
+    """The number of elements, the elements, and zeros up to `most`."""
 
     of: Coding
     most: int
@@ -303,10 +301,10 @@ class Ranked:
     def gather(self, words: Words) -> Value:
         split = len(self.elements.codes)
         every = cast(tuple[Value, ...], self.elements.gather(words[:split]))
-        return _cut(every, [*_bits(words[split:], 8), len(every)])
+        return _split_at(every, [*_bits(words[split:], 8), len(every)])
 
 
-def _cut(every: tuple[Value, ...], at: Sequence[int]) -> tuple[tuple[Value, ...], ...]:
+def _split_at(every: tuple[Value, ...], at: Sequence[int]) -> tuple[tuple[Value, ...], ...]:
     return tuple(every[start:end] for start, end in pairwise(at))
 
 
@@ -326,7 +324,7 @@ def _bits(words: Words, width: int) -> list[int]:
 
 @frozen
 class SlotZone:
-    """The piece that lies there, or nothing."""
+    """The piece in the slot, or nothing."""
 
     kinds: Scale
 
@@ -344,7 +342,7 @@ class SlotZone:
 
 @frozen
 class MaskZone:
-    """A bag of pieces that exist once each."""
+    """A bag of pieces of which each kind has one copy."""
 
     mask: Mask
 
@@ -402,14 +400,14 @@ class PileZone:
     def gather(self, words: Words) -> Value:
         pieces = tuple(words[1 : 1 + words[0]])
         cuts = [0, *_bits(words[1 + self.most :], 8), len(pieces)]
-        return canonical_pile([self._segment(cast(tuple[int, ...], part)) for part in _cut(pieces, cuts)])
+        return canonical_pile([self._segment(cast(tuple[int, ...], part)) for part in _split_at(pieces, cuts)])
 
     def _segment(self, numbers: tuple[int, ...]) -> Counts:
         return tuple(sorted((cast(KindId, self.kinds.value(n)), numbers.count(n)) for n in sorted(set(numbers))))
 
 
 def canonical_pile(segments: Sequence[tuple[tuple[K, int], ...]]) -> tuple[tuple[tuple[K, int], ...], ...]:
-    """The one form of a pile: empty segments left out, equal pieces side by side in one segment."""
+    """Returns the canonical form of a pile: without empty segments, neighbouring equal pieces in one segment."""
     pile: list[tuple[tuple[K, int], ...]] = []
     for segment in segments:
         if len(segment) == 1 and pile and len(pile[-1]) == 1 and pile[-1][0][0] == segment[0][0]:

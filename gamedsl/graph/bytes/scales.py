@@ -27,8 +27,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Scale:
-    """The values of a type that has finitely many: `count` of them, numbered from 0. Numbers begin at `low`; kinds
-    are listed; flags are two.
+    """The values of a type that has finitely many: `count` of them, numbered from 0. Numbers begin at `low`; kinds are listed; flags are two.
 
     Pieces (`places` above 0) are numbered place by place, no place first.
     """
@@ -41,7 +40,7 @@ class Scale:
 
     @cached_property
     def number_of(self) -> dict[KindId, int]:
-        """The place of each kind in `kinds`."""
+        """Returns the place of each kind in `kinds`."""
         return {kind: i for i, kind in enumerate(self.kinds)}
 
     def number(self, value: Value) -> int:
@@ -60,7 +59,7 @@ class Scale:
 
 
 def scale_of(game: Game, type: Type) -> Scale:
-    """The values of a type in order."""
+    """Returns the values of a type in order."""
     match type:
         case Flag():
             return Scale(2, flags=True)
@@ -81,13 +80,13 @@ def scale_of(game: Game, type: Type) -> Scale:
 
 
 def kinds_scale(game: Game, classes: Sequence[ClassId]) -> Scale:
-    """The kinds of classes, ascending; the order of the classes does not matter."""
+    """Returns the kinds of classes, ascending; the order of the classes does not matter."""
     kinds = tuple(sorted(kinds_of(game, classes)))
     return Scale(len(kinds), kinds=kinds)
 
 
 def int_code(low: int, high: int) -> str:
-    """The narrowest word, as `struct` names it, for numbers from `low` to `high`."""
+    """Returns the narrowest word, as `struct` names it, for numbers from `low` to `high`."""
     widths = (("B", 8), ("H", 16), ("I", 32), ("Q", 64))
     if low >= 0:
         return next(code for code, bits in widths if high < 1 << bits)
@@ -95,21 +94,21 @@ def int_code(low: int, high: int) -> str:
 
 
 def code_up_to(most: int) -> str:
-    """The word for 0 to `most`."""
+    """Returns the word for 0 to `most`."""
     return int_code(0, most)
 
 
 def ordinal_code(count: int) -> str:
-    """The word for `count` ordinals: two bytes above 255 of them."""
+    """Returns the word for `count` ordinals: two bytes above 255 of them."""
     return code_up_to(count)
 
 
 def kinds_of(game: Game, classes: Sequence[ClassId]) -> tuple[KindId, ...]:
-    """The kinds of classes, class by class."""
+    """Returns the kinds of classes, class by class."""
     specs = [game.classes[c] for c in classes]
     return tuple(KindId(spec.first + i) for spec in specs for i in range(spec.count))
 
 
 def instances(specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> int:
-    """How many instances the families have together."""
+    """Returns the total number of instances of the families."""
     return sum(len(spec.start) for spec in specs)

@@ -1,4 +1,4 @@
-"""The size of each drawn element, and the places on its lower side where arrows leave."""
+"""Computes the size of each drawn element, and the positions on its lower side where arrows leave."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.graph.model.types import NodeId
 from gamedsl.values import frozen
 
 LINE = 14.0
-"""Height of a line of text."""
+"""The height of a line of text."""
 LABEL_LINE = 12.5
 MOST_CHARACTERS = 46
 MOST_LINES = 9
@@ -21,7 +21,7 @@ MOST_ACTIONS = 18
 
 @frozen
 class Text:
-    """A line of text, `dx` right of where its block begins."""
+    """A line of text, `dx` to the right of the left edge of its block."""
 
     text: str
     font: Font
@@ -30,9 +30,7 @@ class Text:
 
 @frozen
 class Slot:
-    """Room for one leaving arrow: the label stands right of the arrow. `at` is where the arrow is, from the slot's
-    left.
-    """
+    """Space for one leaving arrow: the label stands to the right of the arrow. `at` is the position of the arrow, from the slot's left."""
 
     target: NodeId
     label: tuple[str, ...]
@@ -53,7 +51,7 @@ class Box:
 
 
 def boxes(drawn: Drawing) -> dict[NodeId, Box]:
-    """A box for each element."""
+    """Returns a box for each element."""
     leaving: dict[NodeId, list[Arrow]] = {element.id: [] for element in drawn.elements}
     for arrow in drawn.arrows:
         leaving[arrow.source].append(arrow)
@@ -61,7 +59,7 @@ def boxes(drawn: Drawing) -> dict[NodeId, Box]:
 
 
 def ports(box: Box, order: Mapping[NodeId, float]) -> dict[NodeId, float]:
-    """Where the arrow to each target leaves, from the box's middle; from left to right as `order` ranks the targets."""
+    """Returns where the arrow to each target leaves, from the box's middle; `order` ranks the targets from left to right."""
     slots = sorted(box.slots, key=lambda slot: (order[slot.target], slot.target))
     x = -sum(slot.width for slot in slots) / 2
     result: dict[NodeId, float] = {}
@@ -72,7 +70,7 @@ def ports(box: Box, order: Mapping[NodeId, float]) -> dict[NodeId, float]:
 
 
 def label_height(box: Box) -> float:
-    """Room for labels below a box."""
+    """Returns the height that the labels below a box need."""
     return max((len(slot.label) for slot in box.slots), default=0) * LABEL_LINE
 
 
@@ -106,14 +104,14 @@ def _texts(element: Element) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
 
 
 def _body(element: Element, columns: int, most: int) -> tuple[Text, ...]:
-    lines = [text for line in element.lines for text in _broken(line, columns)]
+    lines = [text for line in element.lines for text in _break_line(line, columns)]
     if len(lines) <= most:
         return tuple(lines)
     return (*lines[: most - 1], Text(f"… {len(lines) - most + 1} more", WHO))
 
 
-def _broken(line: str, columns: int) -> tuple[Text, ...]:
-    """A line of a rule; a long one continues indented."""
+def _break_line(line: str, columns: int) -> tuple[Text, ...]:
+    """Breaks a line of a rule; its continuations are indented."""
     text = line.lstrip()
     indent = len(line) - len(text)
     first, *more = wrapped(text, columns - indent, lines=3)
@@ -122,7 +120,7 @@ def _broken(line: str, columns: int) -> tuple[Text, ...]:
 
 
 def _padding(form: Form) -> tuple[float, float]:
-    """Left and right, above and below."""
+    """Returns the padding left and right, and above and below."""
     match form:
         case "branch":
             return 24.0, 7.0
@@ -143,7 +141,7 @@ def _slots(leaving: Sequence[Arrow]) -> tuple[Slot, ...]:
 
 
 def _middle_slot(arrow: Arrow) -> Slot:
-    """The only arrow leaves in the middle of the box."""
+    """Makes the slot of a box with a single arrow, which leaves in the middle."""
     label, wide = _label(arrow)
     return Slot(arrow.target, label, 2 * wide + 16, wide + 8)
 

@@ -1,4 +1,4 @@
-"""The drawing in Graphviz' DOT language."""
+"""Draws a Game in Graphviz' DOT language."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from gamedsl.graph.model.game import Game
 
 
 def dot(game: Game) -> str:
-    """A digraph with one subgraph for each cluster, in program order; ends in a newline."""
+    """Returns a digraph with one subgraph for each cluster, in program order; ends in a newline."""
     return dot_of(drawing(game))
 
 
 def dot_of(drawn: Drawing) -> str:
-    """The same of a drawing."""
+    """Returns the digraph of a given drawing."""
     lines = (
-        f"digraph {_quoted(drawn.name)} {{",
-        f"  graph [label={_quoted(_title(drawn))}, labelloc=t, rankdir=TB, compound=true, newrank=true,",
+        f"digraph {_quote(drawn.name)} {{",
+        f"  graph [label={_quote(_title(drawn))}, labelloc=t, rankdir=TB, compound=true, newrank=true,",
         '         bgcolor=white, fontname="sans-serif", nodesep=0.35, ranksep=0.45];',
         '  node [fontname="sans-serif", fontsize=11, style=filled, fillcolor=white, color="#55606b"];',
         '  edge [fontname="sans-serif", fontsize=10, color="#55606b"];',
@@ -39,7 +39,7 @@ def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:
     inside = (element for element in drawn.elements if element.cluster == cluster.name)
     return (
         f"  subgraph cluster_{number} {{",
-        f"    label={_quoted(cluster.name)}; labeljust=l;",
+        f"    label={_quote(cluster.name)}; labeljust=l;",
         '    style="rounded,filled"; fillcolor="#eef2f6"; color="#c4ced8";',
         *(f"    {_element(element)}" for element in inside),
         "  }",
@@ -47,8 +47,8 @@ def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:
 
 
 def _element(element: Element) -> str:
-    text = "\\n".join(_escaped(line) for line in _label(element))
-    hint = _escaped(tooltip(element)).replace("\n", "\\n")
+    text = "\\n".join(_escape(line) for line in _label(element))
+    hint = _escape(tooltip(element)).replace("\n", "\\n")
     return f'n{element.id} [{_shape(element.form)}{_STATES[element.state]}, label="{text}", tooltip="{hint}"];'
 
 
@@ -80,7 +80,7 @@ def _shape(form: Form) -> str:
 
 
 def _arrow(arrow: Arrow) -> str:
-    texts = [f"label={_quoted(arrow.label)}"] if arrow.label else []
+    texts = [f"label={_quote(arrow.label)}"] if arrow.label else []
     texts += [_ARROWS[arrow.state]] if arrow.state in _ARROWS else []
     attributes = f" [{', '.join(texts)}]" if texts else ""
     return f"  n{arrow.source} -> n{arrow.target}{attributes};"
@@ -97,12 +97,12 @@ _ARROWS: dict[State, str] = {
     "gone": 'color="#b3261e", fontcolor="#b3261e", style=dashed',
     "changed": 'color="#9a6700", fontcolor="#9a6700", penwidth=2',
 }
-"""How things look that are not in both of two graphs."""
+"""The styles of elements and arrows that are not in both of two graphs."""
 
 
-def _quoted(text: str) -> str:
-    return f'"{_escaped(text)}"'
+def _quote(text: str) -> str:
+    return f'"{_escape(text)}"'
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"')

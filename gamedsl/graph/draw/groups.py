@@ -1,6 +1,4 @@
-"""Which nodes are drawn as one element: silent effects join what follows them, effects of one rule in a row join the
-first.
-"""
+"""Groups nodes into drawn elements: silent effects join the element after them, consecutive effects of one rule join the first."""
 
 from __future__ import annotations
 
@@ -20,26 +18,24 @@ from gamedsl.values import frozen
 
 @frozen
 class Groups:
-    """`head[id]` is the node that gives the element of node `id` its form; `speaking` are the nodes with something to
-    show.
-    """
+    """`head[id]` is the node that gives the element of node `id` its form; `speaking` are the nodes with something to show."""
 
     game: Game
     speaking: tuple[NodeId, ...]
     silent: Mapping[NodeId, EffectNode]
-    """The other ones: effects without anything to show."""
+    """All other nodes: effects without anything to show."""
     head: dict[NodeId, NodeId]
 
     def heads(self) -> tuple[NodeId, ...]:
-        """One node for each element, ascending."""
+        """Returns one node for each element, ascending."""
         return tuple(id for id in self.speaking if self.head[id] == id)
 
     def members(self, head: NodeId) -> tuple[NodeId, ...]:
-        """All nodes of an element, ascending."""
+        """Returns all nodes of an element, ascending."""
         return tuple(id for id in self.head if self.head[id] == head)
 
     def reason(self, id: NodeId) -> str:
-        """Why the game ends, if the silent effects that start at a node say so; else empty."""
+        """Returns why the game ends, if the silent effects that start at a node say so; otherwise an empty text."""
         while (node := self.silent.get(id)) is not None:
             number = _reason(self.game, node)
             if number is not None:
@@ -49,9 +45,9 @@ class Groups:
 
 
 def groups(said: Words) -> Groups:
-    """The elements of all that play can reach from the start."""
+    """Groups all nodes that play can reach from the start."""
     game = said.game
-    reached = _reached(game)
+    reached = _find_reached(game)
     quiet = {id: node for id in reached if (node := _quiet(said, game.nodes[id])) is not None}
     first_of_rings = {_spoken(game, id, quiet) for id in quiet}
     silent = {id: node for id, node in quiet.items() if id not in first_of_rings}
@@ -62,9 +58,9 @@ def groups(said: Words) -> Groups:
 
 
 def reasons(game: Game) -> tuple[str, ...]:
-    """Why play can come to an end: reason 0 if it can without another being named, and those that are named."""
-    named = {id: _reason(game, game.nodes[id]) for id in _reached(game)}
-    silently = _reached(game, frozenset(id for id, number in named.items() if number is not None))
+    """Returns the reasons for the end of play: reason 0 if an end without a named reason is reachable, and all named ones."""
+    named = {id: _reason(game, game.nodes[id]) for id in _find_reached(game)}
+    silently = _find_reached(game, frozenset(id for id, number in named.items() if number is not None))
     found = {number for number in named.values() if number is not None}
     if any(isinstance(game.nodes[id], nodes.EndNode) for id in silently):
         found.add(0)
@@ -72,7 +68,7 @@ def reasons(game: Game) -> tuple[str, ...]:
 
 
 def targets(node: Node) -> tuple[NodeId, ...]:
-    """Where play can go on from a node, in the order of its edges."""
+    """Returns the successors of a node, in the order of its edges."""
     match node:
         case nodes.EffectNode() | nodes.TogetherNode() | nodes.ChanceNode():
             return (node.next,)
@@ -87,7 +83,7 @@ def targets(node: Node) -> tuple[NodeId, ...]:
 
 
 def node_lines(said: Words, node: Node) -> tuple[str, ...]:
-    """What happens at a node, in the words of the rules; empty where nothing happens by itself."""
+    """Describes the effect or chance event of a node in the words of the rules; empty for other nodes."""
     match node:
         case EffectNode():
             return shown_lines(said, node)
@@ -98,7 +94,7 @@ def node_lines(said: Words, node: Node) -> tuple[str, ...]:
 
 
 def shown_lines(said: Words, node: EffectNode) -> tuple[str, ...]:
-    """What an effect node does, in the words of the rules; without what only the compiler needs."""
+    """Describes an effect node in the words of the rules, without effects that only the compiler needs."""
     return tuple(line for effect in node.body if _is_shown(said.game, effect) for line in effect_lines(said, effect))
 
 
@@ -122,12 +118,12 @@ def _is_hidden(game: Game, field: FieldId) -> bool:
 
 
 def _quiet(said: Words, node: Node) -> EffectNode | None:
-    """The node, if it is effects without anything to show."""
+    """Returns the node if it consists of effects without anything to show."""
     return node if isinstance(node, EffectNode) and not shown_lines(said, node) else None
 
 
 def _reason(game: Game, node: Node) -> int | None:
-    """Which of the game's reasons an effect names for its end."""
+    """Returns the index of the reason that an effect node stores for the end of the game."""
     for effect in node.body if isinstance(node, EffectNode) else ():
         match effect:
             case statements.SetField(field, value=Const(int(number))) if field == game.builtins.reason:
@@ -140,8 +136,8 @@ def _reason(game: Game, node: Node) -> int | None:
 # ---------------------------------------------------------------- what belongs together
 
 
-def _reached(game: Game, closed: Container[NodeId] = ()) -> tuple[NodeId, ...]:
-    """The nodes to which play can come from the start without passing a closed one, ascending."""
+def _find_reached(game: Game, closed: Container[NodeId] = ()) -> tuple[NodeId, ...]:
+    """Returns the nodes that play can reach from the start without passing a closed one, ascending."""
     seen = {game.start}
     waiting = [game.start]
     while waiting:
@@ -154,7 +150,7 @@ def _reached(game: Game, closed: Container[NodeId] = ()) -> tuple[NodeId, ...]:
 
 
 def _spoken(game: Game, id: NodeId, silent: Mapping[NodeId, EffectNode]) -> NodeId:
-    """The first node from here on that has something to show; of a ring without content its first node."""
+    """Returns the first node from here on that has something to show; for a cycle without content its first node."""
     passed: set[NodeId] = set()
     while (node := silent.get(id)) is not None:
         if id in passed:
@@ -184,7 +180,7 @@ def _first_of_chain(game: Game, speaking: tuple[NodeId, ...], spoken: dict[NodeI
 
 
 def _continues(first: Node, second: Node) -> bool:
-    """Effects follow effects of their rule; that a pile's order becomes known goes with what happens around it."""
+    """Whether the second node continues the element of the first: effects of the same rule, or a pile whose order becomes known."""
     if (first.cluster, first.path) != (second.cluster, second.path):
         return False
     return (

@@ -1,4 +1,4 @@
-"""Horizontal positions: the layers of every cluster under each other, the lanes beside them."""
+"""Computes horizontal positions: the layers of every cluster below each other, the lanes beside them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl.values import frozen
 
 MARGIN = 24.0
 INSIDE = 22.0
-"""Between a cluster's border and what it holds."""
+"""The distance between a cluster's border and its content."""
 LANE = 11.0
 
 Pair = tuple[NodeId, NodeId]
@@ -21,10 +21,9 @@ Pair = tuple[NodeId, NodeId]
 
 @frozen
 class Across:
-    """Which cluster (by number) and layer everything is in, and every x, in pixels.
+    """The cluster (by number), layer and x, in pixels, of everything.
 
-    `lane` is where the arrows that return to a target inside its cluster run up; `left` and `right` the same outside
-    of clusters.
+    `lane` is where arrows that return to a target inside its cluster run up; `left` and `right` are such lanes outside of clusters.
     """
 
     boxes: Mapping[NodeId, Box]
@@ -40,28 +39,28 @@ class Across:
     width: float
 
     def layer(self, id: NodeId) -> int:
-        """The layer of an element in its cluster."""
+        """Returns the layer of an element in its cluster."""
         return self.parts[self.cluster[id]].layer[id]
 
     def item_x(self, cluster: int, item: Item) -> float:
-        """The middle of an item."""
+        """Returns the middle of an item."""
         return self.shift[cluster] + self.parts[cluster].x[item]
 
     def middle(self, id: NodeId) -> float:
-        """The middle of an element."""
+        """Returns the middle of an element."""
         return self.item_x(self.cluster[id], Item(id, self.layer(id), True))
 
     def port(self, source: NodeId, target: NodeId) -> float:
-        """Where an arrow leaves its source."""
+        """Returns the x at which an arrow leaves its source."""
         cluster = self.cluster[source]
         return self.shift[cluster] + self.parts[cluster].port[source, target]
 
     def entry(self, target: NodeId) -> float:
-        """Where the arrows from outside come into the target's cluster."""
+        """Returns the x at which arrows from outside enter the target's cluster."""
         return self.item_x(self.cluster[target], self.entry_item(target))
 
     def entry_item(self, target: NodeId) -> Item:
-        """What these arrows meet in the first layer."""
+        """Returns the item that these arrows meet in the first layer."""
         return self.parts[self.cluster[target]].towards(-1, target)
 
     def returns(self, source: NodeId, target: NodeId) -> bool:
@@ -69,13 +68,13 @@ class Across:
         return (source, target) in self.parts[self.cluster[source]].back
 
     def side(self, cluster: int, target: NodeId) -> Mapping[NodeId, float] | None:
-        """The lanes in which what leaves a cluster runs to the target; None if the target is in the next one."""
+        """Returns the lanes of the arrows that leave a cluster for the target; None if the target is in the next cluster."""
         there = self.cluster[target]
         return None if there == cluster + 1 else self.left if there <= cluster else self.right
 
 
 def across(drawn: Drawing, least_width: float) -> Across:
-    """Lays all clusters out and centers them under each other, at least so wide in all."""
+    """Lays out all clusters and centers them below each other, with at least the given total width."""
     sized = boxes(drawn)
     cluster = {id: k for k, c in enumerate(drawn.clusters) for id in c.elements}
     arrows = tuple((arrow.source, arrow.target) for arrow in drawn.arrows)
@@ -114,7 +113,7 @@ def _part(
 
 
 def _spans(lines: Iterable[tuple[int, int, NodeId]]) -> dict[NodeId, tuple[int, int]]:
-    """From the first to the last channel that the lane of each target meets."""
+    """Returns the first and last channel that the lane of each target meets."""
     spans: dict[NodeId, tuple[int, int]] = {}
     for first, last, target in lines:
         low, high = spans.get(target, (first, last))

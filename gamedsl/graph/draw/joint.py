@@ -1,4 +1,4 @@
-"""Two drawings in one: what is only in the second is new, what is only in the first is gone, and what is in both may be changed."""
+"""Joins two drawings into one: elements only in the second are new, those only in the first are gone, those in both may be changed."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _Ids = dict[NodeId, NodeId]
 
 
 def joint_drawing(old: Game, new: Game) -> Drawing:
-    """Both graphs in one drawing, whose elements have numbers of their own in the order of the program."""
+    """Returns both graphs in one drawing; its elements have numbers of their own, in program order."""
     before, after = drawing(old), drawing(new)
     order = _order(before, after)
-    asked = _asked(old, before), _asked(new, after)
+    asked = _describe_plans(old, before), _describe_plans(new, after)
     old_ids = {one.old.id: NodeId(i) for i, one in enumerate(order) if one.old is not None}
     new_ids = {one.new.id: NodeId(i) for i, one in enumerate(order) if one.new is not None}
     elements = tuple(_element(NodeId(i), one, *asked) for i, one in enumerate(order))
@@ -51,7 +51,7 @@ class _One:
 
 
 def _order(before: Drawing, after: Drawing) -> list[_One]:
-    """The elements of the second drawing in their order; what is gone follows what it followed in the first."""
+    """Returns the elements of the second drawing in order; removed ones stand after their predecessors in the first."""
     partner = {new.id: old for old, new in matched(before.elements, after.elements)}
     order = [_One(partner.get(new.id), new) for new in after.elements]
     place = {one.old.id: i for i, one in enumerate(order) if one.old is not None}
@@ -69,11 +69,11 @@ def _element(id: NodeId, one: _One, before: _Asked, after: _Asked) -> Element:
     old, new = one.old, one.new
     if old is None or new is None:
         only, state = _only(old, new)
-        return evolve(only, id=id, title=_signed(state, only.title), state=state)
+        return evolve(only, id=id, title=_sign(state, only.title), state=state)
     asked = before.get(old.id, ()), after.get(new.id, ())
     if (old.who, old.title, old.lines) == (new.who, new.title, new.lines) and asked[0] == asked[1]:
         return evolve(new, id=id)
-    title = _signed("changed", _both(old.title, new.title))
+    title = _sign("changed", _both(old.title, new.title))
     shown = _lines(old.lines, new.lines)
     more = (line for line in _lines(*asked) if line.lstrip()[:1] in (SIGNS["gone"], SIGNS["new"]))
     lines = tuple(dict.fromkeys((*shown, *(more if old.form in ("decision", "together") else ()))))
@@ -88,7 +88,7 @@ def _only(old: Element | None, new: Element | None) -> tuple[Element, State]:
     raise AssertionError("an element is of one of the drawings")
 
 
-def _signed(state: State, text: str) -> str:
+def _sign(state: State, text: str) -> str:
     return " ".join(part for part in (SIGNS[state], text) if part)
 
 
@@ -97,19 +97,19 @@ def _both(old: str, new: str) -> str:
 
 
 def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    """The lines of both, with a sign where they differ."""
+    """Yields the lines of both, with a sign where they differ."""
     for word, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if word == "equal":
             yield from new[c:d]
         else:
-            yield from (_signed_line("gone", line) for line in old[a:b])
-            yield from (_signed_line("new", line) for line in new[c:d])
+            yield from (_sign_line("gone", line) for line in old[a:b])
+            yield from (_sign_line("new", line) for line in new[c:d])
 
 
-def _signed_line(state: State, line: str) -> str:
-    """The sign stands behind the indentation, which boxes keep."""
+def _sign_line(state: State, line: str) -> str:
+    """Adds a sign behind the indentation of a line, so that boxes keep the indentation."""
     text = line.lstrip()
-    return line[: len(line) - len(text)] + _signed(state, text)
+    return line[: len(line) - len(text)] + _sign(state, text)
 
 
 # ---------------------------------------------------------------- what is asked
@@ -117,8 +117,8 @@ def _signed_line(state: State, line: str) -> str:
 _Asked = dict[NodeId, tuple[str, ...]]
 
 
-def _asked(game: Game, drawn: Drawing) -> _Asked:
-    """What each decision asks in full, for which a drawing has no room: selections with their filters, requirements, conditions of menu lines."""
+def _describe_plans(game: Game, drawn: Drawing) -> _Asked:
+    """Returns the full plan of each decision, with details that a drawing leaves out: filters of selections, requirements, conditions of menu lines."""
     said = words(game, Style.RULES)
     nodes = ((element.id, game.nodes[element.id]) for element in drawn.elements)
     return {
@@ -140,7 +140,7 @@ def _of_plan(said: Words, plan: Plan, lead: str) -> Iterator[str]:
 
 
 def _arrows(before: Drawing, after: Drawing, old_ids: _Ids, new_ids: _Ids) -> tuple[Arrow, ...]:
-    """One arrow for each pair of elements, in order of their sources."""
+    """Returns one arrow for each pair of elements, in order of their sources."""
     old = {(old_ids[a.source], old_ids[a.target]): a.label for a in before.arrows}
     new = {(new_ids[a.source], new_ids[a.target]): a.label for a in after.arrows}
     made = [
@@ -155,10 +155,10 @@ def _arrow(source: NodeId, target: NodeId, old: str | None, new: str | None) -> 
         return Arrow(source, target, new)
     if old is None or new is None:
         state: State = "new" if old is None else "gone"
-        return Arrow(source, target, _signed(state, old or new or ""), state)
-    return Arrow(source, target, _signed("changed", _both(old, new)), "changed")
+        return Arrow(source, target, _sign(state, old or new or ""), state)
+    return Arrow(source, target, _sign("changed", _both(old, new)), "changed")
 
 
 def differing(drawn: Drawing) -> tuple[Sequence[Element], Sequence[Arrow]]:
-    """The elements and arrows of a joint drawing that are not in both as they are."""
+    """Returns the elements and arrows of a joint drawing that differ between the two Games."""
     return [e for e in drawn.elements if e.state != "same"], [a for a in drawn.arrows if a.state != "same"]

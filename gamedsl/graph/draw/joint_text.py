@@ -1,4 +1,4 @@
-"""What differs between two graphs, as text: the elements that came, went or changed, and where arrows lead otherwise."""
+"""Describes the differences of two graphs as text: elements that are new, gone or changed, and arrows that lead elsewhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _INDENT = "    "
 
 
 def joint_text(drawn: Drawing) -> str:
-    """A heading with numbers, then by cluster each element that differs or from which an arrow does; ends in a line break."""
+    """Returns a heading with counts, then by cluster each element that differs or has an arrow that differs; ends in a line break."""
     elements, arrows = differing(drawn)
     lines = [f"{drawn.name} ({drawn.setup})", _numbers("node", elements), _numbers("arrow", arrows)]
     if not elements and not arrows:
@@ -32,21 +32,21 @@ def _numbers(noun: str, things: Sequence[Element | Arrow]) -> str:
 
 
 def _element(drawn: Drawing, element: Element) -> Iterator[str]:
-    """Its place, what it asks or does, and its arrows that differ; all arrows of what is new or gone."""
+    """Yields the path, content and differing arrows of an element; all arrows of an element that is new or gone."""
     said = ": ".join(part for part in (element.who, element.title.removeprefix(SIGNS[element.state]).strip()) if part)
     path = " > ".join(element.path)
     sign = SIGNS[element.state] or " "
     yield f"{sign} n{element.id}  {element.form}  {path}{f'  ({said})' if said and said != path else ''}"
     if element.state != "same":
-        yield from (f"{_INDENT}{_signed(line)}" for line in element.lines)
+        yield from (f"{_INDENT}{_move_sign(line)}" for line in element.lines)
     for arrow in drawn.arrows:
         if arrow.source == element.id and (arrow.state != "same" or element.state in ("new", "gone")):
             label = arrow.label.removeprefix(SIGNS[arrow.state]).strip()
             yield f"{_INDENT}{SIGNS[arrow.state] or ' '} -> {_target(drawn, arrow)}{f'  {label}' if label else ''}"
 
 
-def _signed(line: str) -> str:
-    """The signs of lines stand to the left of all of them."""
+def _move_sign(line: str) -> str:
+    """Moves the sign of a line to the left of its indentation."""
     text = line.lstrip()
     indent = line[: len(line) - len(text)]
     return f"{text[0]} {indent}{text[2:]}" if text[:1] in (SIGNS["new"], SIGNS["gone"]) else f"  {line}"

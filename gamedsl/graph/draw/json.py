@@ -1,4 +1,4 @@
-"""The drawing as plain JSON data: nodes, edges, clusters."""
+"""Draws a Game as plain JSON data: nodes, edges, clusters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EdgeData = TypedDict("EdgeData", {"from": str, "to": str, "label": str, "state":
 
 
 class ClusterData(TypedDict):
-    """Nodes that are drawn inside one frame."""
+    """The nodes inside one frame."""
 
     name: str
     nodes: list[str]
@@ -47,12 +47,12 @@ class DrawingData(TypedDict):
 
 
 def graph_json(game: Game) -> DrawingData:
-    """The drawing of a Game."""
+    """Returns the drawing of a Game."""
     return json_of(drawing(game))
 
 
 def json_of(drawn: Drawing) -> DrawingData:
-    """The same of a drawing; in one of two Games everything has a `state`."""
+    """Returns the data of a given drawing; in a joint drawing of two Games everything has a `state`."""
     return {
         "name": drawn.name,
         "doc": drawn.doc,

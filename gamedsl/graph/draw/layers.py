@@ -1,8 +1,7 @@
-"""Layered layout of one cluster, after Sugiyama: cycles broken, layers by longest path, fewer crossings by barycenter,
-then places.
+"""Computes the layered layout of one cluster, after Sugiyama: cycles broken, layers by longest path, fewer crossings by barycenter, then positions.
 
-All arrows to one target share one way: in every layer that the way passes it has one *item* of its own (no `box`).
-Arrows that leave the cluster go on to below its last layer, arrows that enter come from above its first.
+All arrows to one target share one way: in every layer that the way passes it has one *item* of its own (no `box`). Arrows that leave the cluster continue
+below its last layer, arrows that enter come from above its first.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from gamedsl.graph.model.types import NodeId
 from gamedsl.values import frozen
 
 PASS = 6.0
-"""Width of a way that passes a layer."""
+"""The width of a way that passes a layer."""
 WIDE = 1150.0
 """Wider layers are staggered."""
 SWEEPS = 12
@@ -34,7 +33,7 @@ class Item:
 
 @frozen
 class Layers:
-    """Places of the items of one cluster: middles, from the left edge of its content (0) to `width`.
+    """The positions of the items of one cluster: middles, from the left edge of its content (0) to `width`.
 
     `back` are the arrows (source, target) that lead to the same or an earlier layer.
     """
@@ -47,19 +46,17 @@ class Layers:
     width: float
 
     def below(self, layer: int, target: NodeId) -> Item | None:
-        """What an arrow to `target` that leaves this layer meets next: the target, its way, or None below the last
-        layer.
-        """
+        """Returns the next item on the way from this layer to `target`: the target, its way, or None below the last layer."""
         return _next_item(self.layer, len(self.rows), layer, target)
 
     def towards(self, layer: int, target: NodeId) -> Item:
-        """The same for a target in this cluster, which lies below the layer."""
+        """Returns the next item on the way to a target in this cluster, which lies below the layer."""
         return Item(target, layer + 1, self.layer[target] == layer + 1)
 
 
 @frozen
 class Part:
-    """What is known of a cluster before it is laid out; `sides` ranks targets outside (below 0: to the left)."""
+    """A cluster before its layout; `sides` ranks targets outside (below 0: to the left)."""
 
     boxes: Mapping[NodeId, Box]
     entered: frozenset[NodeId]
@@ -67,15 +64,15 @@ class Part:
 
 
 def layers(part: Part) -> Layers:
-    """The layout of a cluster."""
+    """Lays out a cluster."""
     back = _back_arrows(part)
-    layer = _staggered(part, _longest_paths(part, back))
+    layer = _stagger(part, _longest_paths(part, back))
     depth = max(layer.values()) + 1
     rows = _rows(part, layer, depth, back)
     segments = _segments(part, layer, depth, back, rows)
     rows = _fewer_crossings(rows, segments)
     port = _ports(part, layer, rows, back)
-    x = _smoothed(part, rows, segments, port)
+    x = _smooth(part, rows, segments, port)
     left = min(x[item] - _half(part, item) for row in rows for item in row)
     right = max(x[item] + _half(part, item) for row in rows for item in row)
     moved = {item: at - left for item, at in x.items()}
@@ -91,7 +88,7 @@ def _targets(part: Part, source: NodeId) -> tuple[NodeId, ...]:
 
 
 def _back_arrows(part: Part) -> frozenset[tuple[NodeId, NodeId]]:
-    """The arrows that close a cycle when one walks in program order."""
+    """Returns the arrows that close a cycle in a walk in program order."""
     back: set[tuple[NodeId, NodeId]] = set()
     state: dict[NodeId, str] = {}
     for root in (*sorted(part.entered), *part.boxes):
@@ -127,7 +124,7 @@ def _longest_paths(part: Part, back: frozenset[tuple[NodeId, NodeId]]) -> dict[N
     return layer
 
 
-def _staggered(part: Part, layer: Mapping[NodeId, int]) -> dict[NodeId, int]:
+def _stagger(part: Part, layer: Mapping[NodeId, int]) -> dict[NodeId, int]:
     """Splits wide layers into several, so that their boxes alternate in height."""
     result: dict[NodeId, int] = {}
     depth = 0
@@ -172,7 +169,7 @@ def _segments(
     back: frozenset[tuple[NodeId, NodeId]],
     rows: Sequence[Sequence[Item]],
 ) -> tuple[Segment, ...]:
-    """Pairs of an item and what follows it one layer below."""
+    """Returns pairs of an item and its successor one layer below."""
     found: list[Segment] = []
     for row in rows:
         for item in row:
@@ -240,7 +237,7 @@ def _ports(
     rows: Sequence[Sequence[Item]],
     back: frozenset[tuple[NodeId, NodeId]],
 ) -> dict[tuple[NodeId, NodeId], float]:
-    """Where arrows leave, from the middle of their box: in the order in which they go on below."""
+    """Returns where arrows leave, from the middle of their box: in the order of their next items below."""
     place = {item: float(i) for row in rows for i, item in enumerate(row)}
     result: dict[tuple[NodeId, NodeId], float] = {}
     for id, box in part.boxes.items():
@@ -261,13 +258,13 @@ def _half(part: Part, item: Item) -> float:
     return (part.boxes[item.target].width if item.is_box else PASS) / 2
 
 
-def _smoothed(
+def _smooth(
     part: Part,
     rows: Sequence[Sequence[Item]],
     segments: Sequence[Segment],
     port: Mapping[tuple[NodeId, NodeId], float],
 ) -> dict[Item, float]:
-    """Middles that bring each item near to what it is joined with, without overlaps."""
+    """Returns middles that bring each item near its neighbours in other layers, without overlaps."""
     up, down = _neighbours(segments)
     x: dict[Item, float] = {}
     for row in rows:
@@ -287,16 +284,16 @@ def _smoothed(
                 wanted.append(sum(at * w for at, w in near) / weight if near else x[item])
                 weights.append(weight or 0.1)
             x |= dict(zip(row, _spread(part, row, wanted, weights), strict=True))
-    return _straightened(part, rows, x)
+    return _straighten_ways(part, rows, x)
 
 
 def _pull(above: Item, below: Item) -> float:
-    """Ways are kept straight; boxes follow boxes more than ways."""
+    """Returns the strength with which two items attract each other: straight ways count most, then boxes below boxes."""
     return 3.0 if above.is_box and below.is_box else 1.0 if above.is_box or below.is_box else 8.0
 
 
-def _straightened(part: Part, rows: Sequence[Sequence[Item]], x: Mapping[Item, float]) -> dict[Item, float]:
-    """The same places, with each way in one line where there is room for it."""
+def _straighten_ways(part: Part, rows: Sequence[Sequence[Item]], x: Mapping[Item, float]) -> dict[Item, float]:
+    """Returns the positions with each way in one line where there is space for it."""
     result = dict(x)
     way: dict[NodeId, list[Item]] = {}
     for row in rows:
@@ -310,7 +307,7 @@ def _straightened(part: Part, rows: Sequence[Sequence[Item]], x: Mapping[Item, f
 
 
 def _straighten(part: Part, rows: Sequence[Sequence[Item]], items: Sequence[Item], x: dict[Item, float]) -> None:
-    """Moves the longest stretches of one way for which there is room to one place."""
+    """Moves the longest stretches of one way that have space for it to one x."""
     stretch: list[Item] = []
     low, high = float("-inf"), float("inf")
     for item in items:
@@ -337,7 +334,7 @@ def _align(
 
 
 def _room(part: Part, row: Sequence[Item], item: Item, x: Mapping[Item, float]) -> tuple[float, float]:
-    """How far an item can move between its neighbours; ways with no box beyond them give way."""
+    """Returns how far an item can move between its neighbours; ways with no box beyond them can be pushed aside."""
     at = row.index(item)
     left, right = row[:at], row[at + 1 :]
     low = x[left[-1]] + _distance(part, left[-1], item) if any(i.is_box for i in left) else float("-inf")
@@ -346,7 +343,7 @@ def _room(part: Part, row: Sequence[Item], item: Item, x: Mapping[Item, float]) 
 
 
 def _push(part: Part, row: Sequence[Item], item: Item, x: dict[Item, float]) -> None:
-    """Moves boxes that are too near outwards."""
+    """Pushes boxes that are too close outwards."""
     at = row.index(item)
     for left, right in pairwise(row[at:]):
         x[right] = max(x[right], x[left] + _distance(part, left, right))
@@ -355,13 +352,13 @@ def _push(part: Part, row: Sequence[Item], item: Item, x: dict[Item, float]) -> 
 
 
 def _distance(part: Part, left: Item, right: Item) -> float:
-    """Least distance of the middles of neighbours."""
+    """Returns the least distance between the middles of neighbours."""
     gap = 26.0 if left.is_box and right.is_box else 16.0
     return _half(part, left) + gap + _half(part, right)
 
 
 def _spread(part: Part, row: Sequence[Item], wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
-    """The places nearest to those wanted (least squares) that keep order and distance: pool adjacent violators."""
+    """Returns the positions nearest to those wanted (least squares) that keep order and distance: pool adjacent violators."""
     offset = [0.0]
     for left, right in pairwise(row):
         offset.append(offset[-1] + _distance(part, left, right))

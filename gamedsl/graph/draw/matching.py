@@ -1,4 +1,4 @@
-"""Which element of a drawing is which of another one: by its place in the program and by what it does, never by its number."""
+"""Matches the elements of two drawings by their place in the program and their content, never by their numbers."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Pair = tuple[Element, Element]
 
 
 def matched(old: Sequence[Element], new: Sequence[Element]) -> tuple[Pair, ...]:
-    """Pairs of elements: first those that are equal but for their numbers, in the order of the program; between them those with the same place and form;
-    then those that have moved."""
+    """Returns pairs of elements: first those that are equal except for their numbers, in program order; between them those with the same place and form; then
+    those that have moved."""
     pairs: list[Pair] = []
-    for before, after in _aligned(old, new, _content):
+    for before, after in _align(old, new, _content):
         if len(before) == len(after) and all(map(_is_same, before, after)):
             pairs += zip(before, after, strict=True)
         else:
-            for some, others in _aligned(before, after, _place):
+            for some, others in _align(before, after, _place):
                 pairs += zip(some, others, strict=False) if _are_alike(some, others) else ()
     for key in (_content, _place):
-        pairs += _only(_left(old, [a for a, _ in pairs]), _left(new, [b for _, b in pairs]), key)
+        pairs += _only(_list_rest(old, [a for a, _ in pairs]), _list_rest(new, [b for _, b in pairs]), key)
     return tuple(pairs)
 
 
@@ -43,22 +43,22 @@ def _are_alike(some: Sequence[Element], others: Sequence[Element]) -> bool:
     return bool(some and others) and _place(some[0]) == _place(others[0])
 
 
-def _aligned(
+def _align(
     old: Sequence[Element], new: Sequence[Element], key: _Key
 ) -> Iterator[tuple[Sequence[Element], Sequence[Element]]]:
-    """Stretches of both that belong together: equal ones, and what stands between them."""
+    """Yields corresponding stretches of both sequences: equal ones, and the stretches between them."""
     found = SequenceMatcher(None, [key(e) for e in old], [key(e) for e in new], autojunk=False)
     for _, a, b, c, d in found.get_opcodes():
         yield old[a:b], new[c:d]
 
 
-def _left(elements: Sequence[Element], taken: Sequence[Element]) -> list[Element]:
+def _list_rest(elements: Sequence[Element], taken: Sequence[Element]) -> list[Element]:
     ids = {element.id for element in taken}
     return [element for element in elements if element.id not in ids]
 
 
 def _only(old: Sequence[Element], new: Sequence[Element], key: _Key) -> Iterator[Pair]:
-    """Elements that are the only ones of their key on both sides."""
+    """Yields the pairs whose key is unique on both sides."""
     before, after = Counter(map(key, old)), Counter(map(key, new))
     by_key = {key(element): element for element in old}
     return ((by_key[key(e)], e) for e in new if before[key(e)] == after[key(e)] == 1)

@@ -1,4 +1,4 @@
-"""The drawing as a Mermaid flowchart."""
+"""Draws a Game as a Mermaid flowchart."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ INDENT = "    "
 
 
 def mermaid(game: Game) -> str:
-    """A flowchart from top to bottom with one subgraph for each cluster, in program order; ends in a newline."""
+    """Returns a flowchart from top to bottom with one subgraph for each cluster, in program order; ends in a newline."""
     return mermaid_of(drawing(game))
 
 
 def mermaid_of(drawn: Drawing) -> str:
-    """The same of a drawing."""
+    """Returns the flowchart of a given drawing."""
     lines = (
         f"%% {_plain(drawn.name)} ({_plain(drawn.setup)}){f'  {drawn.doc}' if drawn.is_joint else ''}",
         "flowchart TB",
@@ -45,13 +45,13 @@ _STYLES: tuple[tuple[Form, str], ...] = (
 
 def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:
     inside = (element for element in drawn.elements if element.cluster == cluster.name)
-    head = f'{INDENT}subgraph c{number}["{_escaped(cluster.name)}"]'
+    head = f'{INDENT}subgraph c{number}["{_escape(cluster.name)}"]'
     return (head, *(f"{INDENT * 2}{_element(element)}" for element in inside), f"{INDENT}end")
 
 
 def _element(element: Element) -> str:
     opening, closing = _brackets(element.form)
-    text = "<br>".join(_escaped(line) for line in _label(element))
+    text = "<br>".join(_escape(line) for line in _label(element))
     return f'n{element.id}{opening}"{text}"{closing}:::is_{element.form}'
 
 
@@ -83,7 +83,7 @@ def _brackets(form: Form) -> tuple[str, str]:
 
 
 def _arrow(arrow: Arrow) -> str:
-    label = f'|"{_escaped(arrow.label)}"|' if arrow.label else ""
+    label = f'|"{_escape(arrow.label)}"|' if arrow.label else ""
     return f"{INDENT}n{arrow.source} {_LINES[arrow.state]}{label} n{arrow.target}"
 
 
@@ -96,7 +96,7 @@ _STATES: tuple[tuple[State, str], ...] = (
 
 
 def _states(drawn: Drawing) -> Iterator[str]:
-    """How elements look that are not in both of two graphs."""
+    """Yields the styles of elements that are not in both of two graphs."""
     for state, style in _STATES:
         names = [f"n{element.id}" for element in drawn.elements if element.state == state]
         if names:
@@ -104,8 +104,8 @@ def _states(drawn: Drawing) -> Iterator[str]:
             yield f"{INDENT}class {','.join(names)} is_{state}"
 
 
-def _escaped(text: str) -> str:
-    """Only letters, digits, blanks and harmless marks stay: all else is an entity, as Mermaid reads it."""
+def _escape(text: str) -> str:
+    """Escapes a text: all except letters, digits, blanks and harmless marks become entities, as Mermaid reads them."""
     return "".join(c if c.isalnum() or c in _HARMLESS else f"#{ord(c)};" for c in text)
 
 

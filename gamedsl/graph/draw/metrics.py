@@ -1,6 +1,4 @@
-"""Approximate widths of texts. No font is available where a drawing is made, so the widths are those of a wide, common
-one.
-"""
+"""Estimates the widths of texts. No font is available where a drawing is made, so the widths are those of a wide, common one."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ class Font:
     weight: str = "normal"
 
     def width(self, text: str) -> float:
-        """Width of a text in pixels."""
+        """Returns the width of a text in pixels."""
         if self.family == "monospace":
             return len(text) * self.size * 0.61
         bold = 1.08 if self.weight == "bold" else 1.0
@@ -51,4 +49,4 @@ _BY_WIDTH = {
     970: "mMW@%",
 }
 _SANS = {character: width for width, characters in _BY_WIDTH.items() for character in characters}
-"""Thousandths of the size, rounded up into classes."""
+"""Widths in thousandths of the font size, rounded up into classes."""

@@ -1,8 +1,7 @@
-"""The content of a drawing of a Game in every format: elements that represent nodes, arrows between them, clusters around
-them.
+"""The content of a drawing of a Game in every format: elements that represent nodes, arrows between them, clusters around them.
 
-What is drawn is what runs: every node that play can reach is part of exactly one element. Effects that only serve the
-compiler have no element of their own: their nodes belong to the element that play reaches next.
+The drawing shows exactly the graph that runs: every node that play can reach is part of exactly one element. Effects that only serve the compiler have no
+element of their own: their nodes belong to the element that play reaches next.
 """
 
 from __future__ import annotations
@@ -34,19 +33,18 @@ from gamedsl.values import frozen
 
 Form = Literal["effect", "branch", "decision", "together", "chance", "end", "stop"]
 State = Literal["same", "new", "gone", "changed"]
-"""How something compares with the drawing of another Game; in the drawing of one Game all is the same."""
+"""How a thing compares with the drawing of another Game; in the drawing of one Game everything is `same`."""
 
 SIGNS: dict[State, str] = {"same": "", "new": "+", "gone": "−", "changed": "±"}
-"""What says it beside the colour."""
+"""The sign of each state, shown beside its colour."""
 
 
 @frozen
 class Element:
-    """One drawn thing. `id` is the number of the node that gives it its form; `nodes` are all nodes it represents,
-    ascending.
+    """One drawn thing. `id` is the number of the node that gives it its form; `nodes` are all nodes it represents, ascending.
 
-    `who` acts there, in words, or is empty; `title` is the rule, phase or test; `lines` are the actions with their
-    selections, the draws, the effects, or why the game ends.
+    `who` is the acting seat, in words, or empty; `title` is the rule, phase or test; `lines` are the actions with their selections, the draws, the effects,
+    or why the game ends.
     """
 
     id: NodeId
@@ -62,7 +60,7 @@ class Element:
 
 @frozen
 class Arrow:
-    """Play goes from one element to another; the label says when."""
+    """A transition from one element to another; the label names its condition."""
 
     source: NodeId
     target: NodeId
@@ -96,7 +94,7 @@ class Drawing:
 
 
 def drawing(game: Game) -> Drawing:
-    """What is drawn of the Game: all that play can reach from its start."""
+    """Draws the part of a Game that play can reach from its start."""
     said = words(game, Style.RULES)
     grouped = groups.groups(said)
     elements = tuple(_element(said, head, grouped.members(head)) for head in grouped.heads())
@@ -112,7 +110,7 @@ def drawing(game: Game) -> Drawing:
 
 
 def tooltip(element: Element) -> str:
-    """The path of rules that leads to an element, the nodes it represents, and its whole text."""
+    """Returns the path of rules that leads to an element, the nodes it represents, and its whole text."""
     nodes = ", ".join(f"n{node}" for node in element.nodes)
     return "\n".join((f"{' > '.join(element.path)}  ({nodes})", *element.lines))
 
@@ -123,7 +121,7 @@ def _setup(game: Game) -> str:
 
 
 def clusters_of(elements: tuple[Element, ...]) -> tuple[Cluster, ...]:
-    """The clusters in which elements stand."""
+    """Returns the clusters of the elements."""
     names = dict.fromkeys(element.cluster for element in elements)
     return tuple(Cluster(name, tuple(e.id for e in elements if e.cluster == name)) for name in names)
 
@@ -140,7 +138,7 @@ def _element(said: Words, id: NodeId, members: tuple[NodeId, ...]) -> Element:
 def _content(said: Words, node: Node, members: tuple[NodeId, ...]) -> tuple[Form, str, str, tuple[str, ...]]:
     match node:
         case EffectNode() | ChanceNode():
-            return _happening(said, node, tuple(said.game.nodes[id] for id in members))
+            return _describe_effects(said, node, tuple(said.game.nodes[id] for id in members))
         case BranchNode(condition, label=label):
             return "branch", "", label or formula(said, condition), ((formula(said, condition),) if label else ())
         case DecisionNode(seat, plan):
@@ -162,10 +160,10 @@ def _content(said: Words, node: Node, members: tuple[NodeId, ...]) -> tuple[Form
             assert_never(node)
 
 
-def _happening(
+def _describe_effects(
     said: Words, first: EffectNode | ChanceNode, members: tuple[Node, ...]
 ) -> tuple[Form, str, str, tuple[str, ...]]:
-    """Effects and draws in a row."""
+    """Describes consecutive effects and draws."""
     form: Form = "chance" if any(isinstance(node, ChanceNode) for node in members) else "effect"
     seat = first.seat if isinstance(first, ChanceNode) else None
     who = "" if seat is None else _who(said, seat)
@@ -173,7 +171,7 @@ def _happening(
 
 
 def _rule(node: Node) -> str:
-    """The innermost rule, unless it is the cluster itself."""
+    """Returns the innermost rule, or an empty text if that is the cluster itself."""
     return node.path[-1] if node.path and node.path[-1] != node.cluster else ""
 
 
@@ -185,7 +183,7 @@ def _who(said: Words, seat: Expr) -> str:
 
 
 def _choices(said: Words, plan: Plan) -> tuple[str, ...]:
-    """The parts chosen first, then an action with its selections a line: `take_event(card) > hold_banquet(matches)`."""
+    """Describes a plan: the parts chosen first, then one line for each action with its selections: `take_event(card) > hold_banquet(matches)`."""
     parts = tuple(_part(said, part) for part in plan.parts if not isinstance(part, Bind))
     actions = tuple(" > ".join(_action(said, line) for line in way) for way, _ in _ways(plan) if way)
     decline = ("or decline",) if plan.gate == "may" else ("if able",) if plan.gate == "if_able" else ()
@@ -193,14 +191,14 @@ def _choices(said: Words, plan: Plan) -> tuple[str, ...]:
 
 
 def _part(said: Words, part: Part) -> str:
-    """A part as in the rules; of a requirement only the sentence with which it refuses."""
+    """Describes a part as in the rules; a requirement by its refusal sentence only."""
     if isinstance(part, Requirement):
         return f"require {part.name}{f': {part.why}' if part.why else ''}"
     return part_line(said, part)
 
 
 def _ways(plan: Plan) -> Iterable[tuple[tuple[Plan, ...], int]]:
-    """The ways through the menus of a plan: the menu lines picked in turn, and the exit."""
+    """Yields the ways through the menus of a plan: the menu lines picked in turn, and the exit."""
     if plan.exit is not None:
         yield (), plan.exit
     for line in plan.menu or ():
@@ -244,7 +242,7 @@ def _edges(node: Node) -> tuple[tuple[NodeId, str], ...]:
         case BranchNode():
             return (node.yes, node.edge or "yes"), (node.no, "no")
         case DecisionNode(plan=plan, exits=exits):
-            return tuple((target, _taken(plan, i) if len(exits) > 1 else "") for i, target in enumerate(exits))
+            return tuple((target, _name_choices(plan, i) if len(exits) > 1 else "") for i, target in enumerate(exits))
         case EndNode() | StopNode():
             return ()
         case _:
@@ -252,12 +250,12 @@ def _edges(node: Node) -> tuple[tuple[NodeId, str], ...]:
 
 
 def _news(node: Node, label: str) -> str:
-    """The label, unless the test says it already."""
+    """Returns the label, or an empty text if the test says it already."""
     return "yes" if isinstance(node, BranchNode) and label == node.label else label
 
 
-def _taken(plan: Plan, leave: int) -> str:
-    """Which choices lead to an exit: by the last action's name where that tells them apart."""
+def _name_choices(plan: Plan, leave: int) -> str:
+    """Names the choices that lead to an exit: by the last action's name where that is unique."""
     declined = [] if plan.gate_exit != leave else ["decline" if plan.gate == "may" else "not able"]
     ways = [(tuple(line.name for line in way) or (plan.name,), exit) for way, exit in _ways(plan)]
     often = Counter(names[-1] for names, _ in ways)
@@ -269,9 +267,9 @@ def _one_for_each_pair(arrows: Iterable[Arrow]) -> tuple[Arrow, ...]:
     labels: dict[tuple[NodeId, NodeId], list[str]] = {}
     for arrow in arrows:
         labels.setdefault((arrow.source, arrow.target), []).append(arrow.label)
-    return tuple(Arrow(source, target, _joined(texts)) for (source, target), texts in labels.items())
+    return tuple(Arrow(source, target, _join_labels(texts)) for (source, target), texts in labels.items())
 
 
-def _joined(texts: list[str]) -> str:
-    """Both edges of a test with one target say nothing."""
+def _join_labels(texts: list[str]) -> str:
+    """Joins the labels of edges with one target; both edges of one test need no label."""
     return "" if texts == ["yes", "no"] else ", ".join(dict.fromkeys(text for text in texts if text))

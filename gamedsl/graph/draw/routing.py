@@ -1,4 +1,4 @@
-"""The route of an arrow as steps: it enters each channel or gap at one place and leaves it at another."""
+"""Routes an arrow in steps: it enters each channel or gap at one place and leaves it at another."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Step:
 
 
 def steps(places: Across, source: NodeId, target: NodeId) -> Iterator[Step]:
-    """The steps of an arrow, in order."""
+    """Yields the steps of an arrow, in order."""
     cluster, layer = places.cluster[source], places.layer(source)
     x = places.port(source, target)
     if places.returns(source, target):
@@ -52,7 +52,7 @@ def steps(places: Across, source: NodeId, target: NodeId) -> Iterator[Step]:
 
 
 def nets(all_steps: Iterator[Step]) -> dict[Strip, dict[Key, Net]]:
-    """The lines that meet in each channel and gap."""
+    """Returns the lines that meet in each channel and gap."""
     found: dict[Strip, dict[Key, Net]] = {}
     for step in all_steps:
         net = found.setdefault(step.place, {}).setdefault(step.key, Net())
@@ -62,7 +62,7 @@ def nets(all_steps: Iterator[Step]) -> dict[Strip, dict[Key, Net]]:
 
 
 def _return(places: Across, source: NodeId, target: NodeId) -> Iterator[Step]:
-    """Below the source into the lane, out of it above the target."""
+    """Routes an arrow from below the source into the lane, and out of it above the target."""
     cluster, lane = places.cluster[source], places.lane[target]
     channel = ("channel", cluster, places.layer(source) + 1)
     yield Step(channel, ("back", target), Entering(places.port(source, target)), Leaving(lane, by_lane=True))
@@ -71,7 +71,7 @@ def _return(places: Across, source: NodeId, target: NodeId) -> Iterator[Step]:
 
 
 def _descent(places: Across, layer: int, x: float, target: NodeId) -> Iterator[Step]:
-    """From a layer down to the target in the same cluster."""
+    """Routes an arrow from a layer down to the target in the same cluster."""
     cluster = places.cluster[target]
     while layer < places.layer(target):
         below = places.item_x(cluster, places.parts[cluster].towards(layer, target))
@@ -81,7 +81,7 @@ def _descent(places: Across, layer: int, x: float, target: NodeId) -> Iterator[S
 
 
 def _way_out(places: Across, cluster: int, layer: int, x: float, target: NodeId) -> Generator[Step, None, float]:
-    """From a layer to below the last one of the cluster. Returns where the line leaves it."""
+    """Routes an arrow from a layer to below the last one of the cluster. Returns the x where it leaves."""
     item = places.parts[cluster].below(layer, target)
     while item is not None:
         below = places.item_x(cluster, item)
@@ -93,7 +93,7 @@ def _way_out(places: Across, cluster: int, layer: int, x: float, target: NodeId)
 
 
 def _between(places: Across, cluster: int, x: float, target: NodeId) -> Iterator[Step]:
-    """From below a cluster to above the target's: straight into the next one, else through a lane at the side."""
+    """Routes an arrow from below a cluster to above the target's: straight into the next one, otherwise through a lane at the side."""
     lanes = places.side(cluster, target)
     entry = Leaving(places.entry(target))
     arrival = ("gap", places.cluster[target], 0)

@@ -1,9 +1,8 @@
-"""The positions of everything in a drawing: clusters one below the other, boxes in them, and the lines of the arrows.
+"""Computes the positions of everything in a drawing: clusters below each other, boxes in them, and the lines of the arrows.
 
-Lines run only up, down and sideways: sideways in the *channels* between two layers and in the *gaps* between two
-clusters, up and down where the layers leave them a place. What returns inside a cluster runs up in a lane left of its
-boxes; what returns to an earlier cluster, in a lane left of all clusters; what skips clusters, in a lane right of
-them.
+Lines run only up, down and sideways: sideways in the *channels* between two layers and in the *gaps* between two clusters, up and down where the layers leave
+space for them. Arrows that return inside a cluster run up in a lane left of its boxes; those that return to an earlier cluster, in a lane left of all
+clusters; those that skip clusters, in a lane right of them.
 """
 
 from __future__ import annotations
@@ -30,9 +29,7 @@ class Placed:
 
 @frozen
 class Route:
-    """The line of an arrow from the lower side of its source to the upper side of its target; the label stands right
-    of its start.
-    """
+    """The line of an arrow from the lower side of its source to the upper side of its target; the label stands to the right of its start."""
 
     source: NodeId
     target: NodeId
@@ -53,7 +50,7 @@ class Frame:
 
 @frozen
 class Scene:
-    """A drawing with all places, in pixels from the upper left corner; `start` is the line on which play begins."""
+    """A drawing with all positions, in pixels from the upper left corner; `start` is the line on which play begins."""
 
     frames: tuple[Frame, ...]
     boxes: tuple[Placed, ...]
@@ -64,7 +61,7 @@ class Scene:
 
 
 def scene(drawn: Drawing, top: float, least_width: float) -> Scene:
-    """Lays the drawing out below `top`, at least so wide."""
+    """Lays out the drawing below `top`, with at least the given width."""
     places = across(drawn, least_width)
     heights = down(places, top)
     entry = places.middle(drawn.start)
@@ -73,7 +70,7 @@ def scene(drawn: Drawing, top: float, least_width: float) -> Scene:
             Frame(c.name, places.frame_left, heights.frame_top[k], places.frame_width, heights.frame_height[k])
             for k, c in enumerate(drawn.clusters)
         ),
-        boxes=tuple(_placed(places, heights, id) for id in places.boxes),
+        boxes=tuple(_place(places, heights, id) for id in places.boxes),
         routes=tuple(_route(places, heights, source, target) for source, target in places.arrows),
         start=(
             (entry, heights.gap_top[places.cluster[drawn.start]] + 10),
@@ -84,7 +81,7 @@ def scene(drawn: Drawing, top: float, least_width: float) -> Scene:
     )
 
 
-def _placed(places: Across, heights: Down, id: NodeId) -> Placed:
+def _place(places: Across, heights: Down, id: NodeId) -> Placed:
     box = places.boxes[id]
     return Placed(box, places.middle(id) - box.width / 2, heights.top(places, id))
 

@@ -1,6 +1,4 @@
-"""The drawing as one self-contained SVG: no script, no font file, an explicit background, the path of rules as
-tooltips.
-"""
+"""Draws a Game as one self-contained SVG: no script, no font file, an explicit background, the path of rules as tooltips."""
 
 from __future__ import annotations
 
@@ -34,16 +32,16 @@ class Look:
 
 
 def svg(game: Game) -> str:
-    """The whole Game as a picture, legible at its own size; ends in a newline."""
+    """Returns the whole Game as a picture, legible at its own size; ends in a newline."""
     return svg_of(drawing(game))
 
 
 def svg_of(drawn: Drawing) -> str:
-    """The same of a drawing."""
+    """Returns the picture of a given drawing."""
     states: dict[tuple[NodeId, NodeId], State] = {(arrow.source, arrow.target): arrow.state for arrow in drawn.arrows}
     lead = _lead(drawn)
     placed = scene(drawn, top=_LEAD_HEIGHT, least_width=_least_width(drawn))
-    # What differs lies behind: where it shares a way with others, both show.
+    # Differing arrows are drawn below the others, so that both show where they share a way.
     routes: list[tuple[Route, State]] = [(route, states[route.source, route.target]) for route in placed.routes]
     marked = [pair for pair in routes if pair[1] != "same"]
     parts = (
@@ -119,7 +117,7 @@ def _frame(number: int, frame: Frame) -> str:
 
 
 def _frame_title(number: int, frame: Frame) -> tuple[str, ...]:
-    """Above the lines, with a background of its own: a line that passes does not strike it through."""
+    """Draws the title above the lines, with a background of its own, so that no passing line crosses it."""
     tint = TINTS[number % len(TINTS)]
     behind = _rect(frame.x + 11, frame.y + 6, CLUSTER.width(frame.name) + 6, 17, 4, tint, tint, 0)
     return behind, _text(frame.x + 14, frame.y + 19, CLUSTER, SOFT, frame.name)
@@ -135,7 +133,7 @@ def _start(placed: Scene) -> tuple[str, ...]:
 
 def _line(route: Route, state: State) -> str:
     said = f"n{route.source} to n{route.target}{': ' if route.label else ''}{' '.join(route.label)}"
-    path = _rounded(_corners(route.points))
+    path = _round_corners(_corners(route.points))
     look = _MARKS.get(state, _PLAIN)
     stroke = f'stroke="{look.ink}" stroke-width="{look.line}"{look.dash}'
     return f'<path d="{path}" fill="none" {stroke}><title>{escape(said)}</title></path>'
@@ -143,7 +141,7 @@ def _line(route: Route, state: State) -> str:
 
 @frozen
 class Mark:
-    """How things look that are not in both of two graphs: tint, ink, width of lines, and dashes."""
+    """The style of things that are not in both of two graphs: tint, ink, width of lines, and dashes."""
 
     tint: str
     ink: str
@@ -160,7 +158,7 @@ _MARKS: dict[State, Mark] = {
 
 
 def _halo(placed: Placed) -> str:
-    """A frame around a box that is not in both of two graphs."""
+    """Draws a frame around a box that is not in both of two graphs."""
     look = _MARKS[placed.box.element.state]
     x, y, width, height = (_size(n) for n in (placed.x - 4, placed.y - 4, placed.box.width + 8, placed.box.height + 7))
     return (
@@ -170,7 +168,7 @@ def _halo(placed: Placed) -> str:
 
 
 def _corners(points: Sequence[Point]) -> list[Point]:
-    """The points without those at which the line goes straight on."""
+    """Removes the points at which the line continues straight."""
     kept: list[Point] = []
     for point in points:
         if kept and _near(kept[-1], point):
@@ -189,8 +187,8 @@ def _is_straight(a: Point, b: Point, c: Point) -> bool:
     return (abs(a[0] - b[0]) < 0.5 and abs(b[0] - c[0]) < 0.5) or (abs(a[1] - b[1]) < 0.5 and abs(b[1] - c[1]) < 0.5)
 
 
-def _rounded(points: Sequence[Point]) -> str:
-    """A path with round corners."""
+def _round_corners(points: Sequence[Point]) -> str:
+    """Returns a path with round corners."""
     path = [f"M{_size(points[0][0])} {_size(points[0][1])}"]
     for before, at, after in zip(points, points[1:], points[2:], strict=False):
         radius = min(6.0, _distance(before, at) / 2, _distance(at, after) / 2)
@@ -325,7 +323,7 @@ def _lozenge(x: float, y: float, width: float, height: float, point: float, look
 
 
 def _die(x: float, y: float, size: float) -> str:
-    """The five of a die."""
+    """Draws a die that shows five."""
     look = _look("chance")
     dots = ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75))
     pips = "".join(
@@ -359,5 +357,5 @@ def _pair(point: Point) -> str:
 
 
 def _size(number: float) -> str:
-    """A number of pixels with at most one decimal."""
+    """Formats a number of pixels with at most one decimal."""
     return f"{number:.1f}".removesuffix(".0")

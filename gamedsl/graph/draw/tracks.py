@@ -1,6 +1,4 @@
-"""Rows of horizontal lines between two layers, and columns of vertical lines beside them: who gets which, so that few
-overlap.
-"""
+"""Assigns rows to the horizontal lines between two layers, and columns to the vertical lines beside them, so that few overlap."""
 
 from __future__ import annotations
 
@@ -13,14 +11,12 @@ Key = tuple[str, NodeId]
 """`to` a target, or `back` to it."""
 
 CLEAR = 7.0
-"""Least distance of two lines in one row or column, in pixels."""
+"""The least distance between two lines in one row or column, in pixels."""
 
 
 @frozen
 class Net:
-    """Lines that meet on the way to one target: they come from `tops`, or from the side (`lanes`), and go on at
-    `bottom` or to the side.
-    """
+    """Lines that meet on the way to one target: they come from `tops`, or from the side (`lanes`), and continue at `bottom` or to the side."""
 
     tops: list[float] = field(factory=list[float])
     bottoms: list[float] = field(factory=list[float])
@@ -28,7 +24,7 @@ class Net:
 
     @property
     def span(self) -> tuple[float, float]:
-        """From where to where its horizontal line runs."""
+        """Returns the two ends of its horizontal line."""
         ends = (*self.tops, *self.bottoms, *self.lanes)
         return min(ends), max(ends)
 
@@ -40,7 +36,7 @@ class Net:
 
 
 def rows(nets: Mapping[Key, Net]) -> dict[Key, int]:
-    """The row of each net from the top, straight ones left out."""
+    """Returns the row of each net, counted from the top, without straight nets."""
     waiting = sorted((key for key, net in nets.items() if not net.is_straight), key=lambda key: nets[key].span)
     above = {key: _above(nets, key, waiting) for key in waiting}
     result: dict[Key, int] = {}
@@ -54,9 +50,7 @@ def rows(nets: Mapping[Key, Net]) -> dict[Key, int]:
 
 
 def columns(spans: Mapping[NodeId, tuple[int, int]]) -> dict[NodeId, int]:
-    """The column of each vertical line, nearest first; lines whose spans (both ends included) do not meet may share
-    one.
-    """
+    """Returns the column of each vertical line, nearest first; lines may share one if their spans (both ends included) do not meet."""
     result: dict[NodeId, int] = {}
     for key in sorted(spans, key=lambda key: (spans[key][1] - spans[key][0], spans[key])):
         first, last = spans[key]
@@ -66,7 +60,7 @@ def columns(spans: Mapping[NodeId, tuple[int, int]]) -> dict[NodeId, int]:
 
 
 def _above(nets: Mapping[Key, Net], key: Key, others: Sequence[Key]) -> list[Key]:
-    """The nets that must run above this one, or that cross it less when they do."""
+    """Returns the nets that must run above this one, or that cross it less when they do."""
     net = nets[key]
     return [other for other in others if other != key and _goes_first(nets[other], net)]
 
@@ -78,12 +72,12 @@ def _goes_first(upper: Net, lower: Net) -> bool:
 
 
 def _collide(upper: Net, lower: Net) -> bool:
-    """Whether lines would lie on each other: the lower one comes down where the upper one goes down."""
+    """Whether lines would overlap: the lower one comes down where the upper one goes down."""
     return any(abs(top - bottom) < CLEAR for top in lower.tops for bottom in upper.bottoms)
 
 
 def _crossings(upper: Net, lower: Net) -> int:
-    """How often they cross when one runs above the other."""
+    """Counts the crossings of two nets when one runs above the other."""
     left, right = upper.span
     first, last = lower.span
     return sum(left < top < right for top in lower.tops) + sum(first < bottom < last for bottom in upper.bottoms)

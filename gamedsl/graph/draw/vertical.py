@@ -1,4 +1,4 @@
-"""Vertical positions: the heights of gaps, channels and layers, and of each horizontal line in them."""
+"""Computes vertical positions: the heights of gaps, channels and layers, and of each horizontal line in them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from gamedsl.values import frozen
 ROW = 10.0
 TITLE_ROW = 27.0
 HEAD = 15.0
-"""Room for an arrowhead above a layer."""
+"""The space for an arrowhead above a layer."""
 START = 26.0
-"""Room for the start above the first cluster."""
+"""The space for the start above the first cluster."""
 
 
 @frozen
@@ -31,12 +31,12 @@ class Down:
     height: float
 
     def top(self, places: Across, id: NodeId) -> float:
-        """The upper side of an element."""
+        """Returns the upper side of an element."""
         return self.layer_top[places.cluster[id], places.layer(id)]
 
 
 def down(places: Across, top: float) -> Down:
-    """All heights below `top`."""
+    """Computes all heights below `top`."""
     lines = nets(step for source, target in places.arrows for step in steps(places, source, target))
     ranks = {place: rows(meeting) for place, meeting in lines.items()}
     gap_top: list[float] = []

@@ -1,17 +1,15 @@
-"""Texts cut and broken for drawings."""
+"""Cuts and breaks texts for drawings."""
 
 from __future__ import annotations
 
 
 def clipped(text: str, most: int) -> str:
-    """At most this many characters; an ellipsis replaces the rest."""
+    """Returns at most this many characters; an ellipsis replaces the rest."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def wrapped(text: str, most: int, lines: int = 3) -> tuple[str, ...]:
-    """Broken at blanks into lines of about `most` characters; what does not fit into `lines` lines shows as an
-    ellipsis.
-    """
+    """Breaks a text at blanks into lines of about `most` characters; an ellipsis replaces the rest after `lines` lines."""
     result = [""]
     for word in text.split(" "):
         if result[-1] and len(result[-1]) + 1 + len(word) > most:

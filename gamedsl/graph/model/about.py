@@ -1,6 +1,6 @@
-"""What people look at and read in a Game, and no rule does: columns of its tables, sentences, shapes of boards, the names of formulas.
+"""Descriptions for people that no rule uses: columns of tables, sentences, shapes of boards, the names of formulas.
 
-Nothing of it changes how a match is played. So the digest of a Game leaves it out: a match stays a match of its game when a sentence is reworded.
+None of it changes how a match is played, so the digest of a Game leaves it out: rewording a sentence keeps recorded matches valid.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ Declared: TypeAlias = Literal[
     "component", "type", "board", "table", "option", "phase", "action", "rule", "reaction", "selection", "let", "history",
     "ranking", "seat", "fields", "setup", "rounds", "end",
 ]  # fmt: skip
-"""What kind of declaration it is. Fields, zones, score lines, invariants, starts and the game itself hold their sentences where they are."""
+"""The kind of declaration. Fields, zones, score lines, invariants, starts and the game itself hold their own sentences."""
 
 
 @frozen
 class ColumnSpec:
-    """A column of a table in the rules, in written order. `of` says whose elements have it, and `number` which class, type (`enum`), board or table
-    that is. There is a value for each kind of the class, value of the type, place of the board or row of the table; None is a blank."""
+    """A column of a table in the rules, in written order. `of` says whose elements have it, and `number` is the class, type (`enum`), board or table.
+    There is a value
+    for each kind of the class, value of the type, place of the board or row of the table; None is a blank.
+    """
 
     of: Literal["class", "enum", "board", "table"]
     number: int
@@ -40,9 +42,9 @@ class SentenceSpec:
 
 @frozen
 class ShapeSpec:
-    """How a board was declared. A `rim` is the ring around the grid `around`; `corners` are the places at its corners, from the top left one clockwise.
-    `edges` is the type of its edges or routes, and `ends` are the two places of each; where edges of a graph have no type, they are its neighbours. A
-    `union` joins several boards: `parts` are these boards."""
+    """The declaration of a board. A `rim` is the ring around the grid `around`; `corners` are the places at its corners, from the top left one clockwise.
+    `edges` is the type of its edges or routes, and `ends` are the two places of each; where edges of a graph have no type, they are its neighbours. A `union`
+    joins several boards: `parts` are these boards."""
 
     kind: Literal["grid", "hex", "row", "ring", "rim", "graph", "union"]
     rows: int
@@ -58,8 +60,10 @@ class ShapeSpec:
 
 @frozen
 class LetSpec:
-    """A `let` outside a rule. `owner` is the T of the `each T:` block in which it stands: the first parameter of its function. `needs_me`: the
-    next one is the player who acts."""
+    """A `let` outside a rule. `owner` is the T of the enclosing `each T:` block: the first parameter of its function. `needs_me`: the next parameter
+    is the acting
+    player.
+    """
 
     name: str
     owner: str | None
@@ -69,8 +73,10 @@ class LetSpec:
 
 @frozen
 class RoundSpec:
-    """The rounds of a match: how many at most, and whether it is exactly so many. `counter` is the proof counter that holds the number of the round;
-    None where the position holds it, or where there is one round."""
+    """The rounds of a match: the most rounds, and whether exactly that many are played. `counter` is the proof counter that holds the number of the
+    round;
+    None where the position holds it, or where there is one round.
+    """
 
     most: int
     is_exact: bool
@@ -79,12 +85,12 @@ class RoundSpec:
 
 @frozen
 class About:
-    """All of it. Columns are in written order, shapes in the order of the boards, lets in that of their functions."""
+    """All descriptions of a Game. Columns are in written order, shapes in the order of the boards, lets in that of their functions."""
 
     columns: tuple[ColumnSpec, ...] = ()
     sentences: tuple[SentenceSpec, ...] = ()
     shapes: tuple[ShapeSpec, ...] = ()
     lets: tuple[LetSpec, ...] = ()
     named_locals: int = 0
-    """So many locals come from the rules; those after them are the compiler's own."""
+    """The number of locals that come from the rules; those after them are the compiler's own."""
     rounds: RoundSpec | None = None

@@ -9,7 +9,7 @@ from gamedsl.values import frozen
 
 @frozen
 class GivenZone:
-    """Zone instance `zone` holds exactly these pieces (kind, count); of a pile in order, bottom first."""
+    """Zone instance `zone` holds exactly these pieces (kind, count); a pile in order, bottom first."""
 
     zone: int
     content: tuple[tuple[KindId, int], ...]
@@ -28,7 +28,7 @@ class GivenField:
 
 @frozen
 class Run:
-    """Starts at a node (the entry of a fragment that ends in a StopNode), after setting what the fragment's own effect nodes set."""
+    """Starts at a node (the entry of a fragment that ends in a StopNode), after applying the settings that the fragment's own effect nodes make."""
 
     entry: NodeId
     text: str
@@ -82,8 +82,10 @@ class Cannot:
 
 @frozen
 class MayChoose:
-    """Exactly these values for the selection called `selection`, over all complete moves of the open decision; for an action the tuples of its own
-    selections (each value then a tuple of the selections' values)."""
+    """The complete moves of the open decision offer exactly these values for the selection called `selection`; for an action, tuples of the values of
+    its own
+    selections.
+    """
 
     seat: SeatId
     selection: str
@@ -95,7 +97,7 @@ class MayChoose:
 
 @frozen
 class Sight:
-    """`Ann sees Bob.hand`, or does not: who, and the zone or field in the words of the rules."""
+    """`Ann sees Bob.hand`, or its negation: the seat, and the zone or field in the words of the rules."""
 
     seat: SeatId
     place: str
@@ -105,13 +107,15 @@ class Sight:
 @frozen
 class Then:
     """A fact. With `over` the line says whether the match is over; the fact is then that a condition of `game ends` holds. With `sight` the line says who
-    sees a zone or field, and the fact is what the rules say of it."""
+    sees a zone or field, and the fact is what the rules declare about it. `as_before`: it must have held all the time since the first run began.
+    """
 
     fact: Expr
     text: str
     site: SiteId
     over: bool | None = None
     sight: Sight | None = None
+    as_before: bool = False
 
 
 Line = Run | FixRoll | FixDraw | Plays | Cannot | MayChoose | Then

@@ -246,7 +246,7 @@ class Join:
 
 @frozen
 class Without:
-    """a - b: elements of the list or set that are not in b; counts of bags and pieces taken away (never below 0)."""
+    """a - b: elements of the list or set that are not in b; for bags and pieces, counts are subtracted (never below 0)."""
 
     left: Expr
     right: Expr
@@ -255,10 +255,10 @@ class Without:
 
 @frozen
 class Convert:
-    """The same collection in the form of `type`.
+    """A collection converted to the form of `type`.
 
-    Pieces -> Bag (places forgotten) or SetOf/ListOf Kind or ListOf Piece; Bag -> SetOf/ListOf; ListOf -> SetOf or Bag; SetOf -> ListOf;
-    Ranking -> ListOf; Piece -> Pieces (one piece); Optional Piece -> Pieces (none gives nothing); Bag of kinds -> Pieces with NO_PLACE.
+    Pieces -> Bag (places forgotten) or SetOf/ListOf Kind or ListOf Piece; Bag -> SetOf/ListOf; ListOf -> SetOf or Bag; SetOf -> ListOf; Ranking -> ListOf;
+    Piece -> Pieces (one piece); Optional Piece -> Pieces (none gives nothing); Bag of kinds -> Pieces with NO_PLACE.
     """
 
     operand: Expr
@@ -267,7 +267,7 @@ class Convert:
 
 @frozen
 class TakeFrom:
-    """Pieces lying in `source` that make up the bag `wanted`, from the first places on. Fault E_MISSING if there are fewer."""
+    """Pieces lying in `source` that make up the bag `wanted`, taken from the first places on. Fault E_MISSING if there are fewer."""
 
     wanted: Expr
     source: Expr
@@ -277,9 +277,9 @@ class TakeFrom:
 
 @frozen
 class TakeSome:
-    """`number` pieces of `source` (Pieces), where the state leaves no doubt which: one kind only, or all. Faults E_MISSING, E_WHICH.
+    """`number` pieces of `source` (Pieces), where the state leaves no choice: one kind only, or all. Faults E_MISSING, E_WHICH.
 
-    With `up_to` fewer are taken where there are fewer.
+    With `up_to`, fewer are taken if there are fewer.
     """
 
     number: Expr
@@ -386,7 +386,7 @@ class Sorted:
 
 @frozen
 class Count:
-    """Number of elements; of Bag and Pieces the number of pieces; of a Zone (instance) what lies there."""
+    """Number of elements; for Bag and Pieces the number of pieces; for a Zone (instance) the number of pieces in it."""
 
     source: Expr
     type: Type
@@ -476,7 +476,7 @@ class Subsets:
 
 @frozen
 class LimitReached:
-    """Whether a proof counter (kept outside the position) has come to its limit: only in the branch that cuts a match off."""
+    """Whether a proof counter (kept outside the position) has reached its limit; only in the branch that cuts a match off."""
 
     counter: int
     limit: int
@@ -517,9 +517,10 @@ class Along:
 
 @frozen
 class Reach:
-    """SetOf: what can be reached from `start` (a SetOf) inside the SetOf `inside` over `links` (table element -> SetOf neighbours); starts outside are dropped.
+    """SetOf: everything reachable from `start` (a SetOf) inside the SetOf `inside` over `links` (table element -> SetOf neighbours); starts outside
+    are dropped.
 
-    With `through` (a SetOf edges) `links` is a table edge -> its two ends, and only these edges link. So in Groups and Distance.
+    With `through` (a SetOf edges) `links` is a table edge -> its two ends, and only these edges link. Groups and Distance use it in the same way.
     """
 
     links: TableId

@@ -28,12 +28,12 @@ from gamedsl.notebook_hook import shown_by
 from gamedsl.values import frozen
 
 CUT_OFF = "cut off after"
-"""How the reasons of matches begin that are cut off at a limit."""
+"""The beginning of the reasons of matches that are cut off at a limit."""
 
 
 @frozen
 class ClassSpec:
-    """A component class; its kinds are `kinds[first : first + count]` of the Game. `backs` says that an attribute shows on the backs."""
+    """A component class; its kinds are `kinds[first : first + count]` of the Game. `backs`: an attribute shows on the backs."""
 
     name: str
     first: KindId
@@ -43,8 +43,9 @@ class ClassSpec:
 
 @frozen
 class KindSpec:
-    """`copies` pieces of it exist. `other` is the kind on the other side of its pieces.
-    `back` is what the back shows (equal backs look alike; 0 where the class has no backs)."""
+    """A kind with `copies` pieces. `other` is the kind on the other side of its pieces.
+    `back` is the picture on the back (equal backs look alike; 0 where the class has no backs).
+    """
 
     name: str
     cls: ClassId
@@ -87,9 +88,10 @@ class TableSpec:
 
 @frozen
 class Visibility:
-    """Who sees it: `everyone`, `owner`, `others` (all but the owners), `nobody`, or the players that `function` gives (its arguments are the owner's indices).
+    """The seats that see it: `everyone`, `owner`, `others` (all but the owners), `nobody`, or the players that `function` gives (its arguments are the
+    owner's indices).
 
-    `count_hidden`: who does not see it does not even see how many there are. `top_seen`: everyone sees the top of the pile.
+    `count_hidden`: seats that do not see the pieces do not see their number either. `top_seen`: everyone sees the top of the pile.
     """
 
     who: Literal["everyone", "owner", "others", "nobody", "function"]
@@ -131,9 +133,10 @@ class FieldSpec:
 
 @frozen
 class ZoneSpec:
-    """A family of zones; instances `base + flat index`. `start[i]` is the content of instance i at the start as (kind, count) pairs.
+    """A family of zones; instances `base + flat index`. `start[i]` is the initial content of instance i as (kind, count) pairs.
 
-    `capacity` None: no limit but what exists (a slot has 1). `room`: compiling has proven that no instance ever holds more (None: nothing proven).
+    `capacity` None: no limit except the existing pieces (a slot has 1). `room`: the compiler has proved that no instance ever holds more (None: no
+    proof).
     `refill`: the zone family (same index if that has dimensions) shuffled in when a draw runs out.
     """
 
@@ -181,8 +184,10 @@ class Routine:
 
 @frozen
 class Question:
-    """An action that formulas `can` ask about: whether `plan` has a complete move, with `me` and `params` set. Where moves have to be tried, `exits`
-    are the nodes behind the exits of the plan, and all ways from there end in a StopNode; else there are none."""
+    """An action that formulas ask about with `can`: whether `plan` has a complete move, with `me` and `params` set. Where moves have to be tried,
+    `exits` are the
+    nodes behind the exits of the plan, and all paths from them end in a StopNode; otherwise it is empty.
+    """
 
     rule: RuleId
     name: str
@@ -225,7 +230,7 @@ class InvariantSpec:
 
 @frozen
 class PossibleSpec:
-    """What must be able to come true at a stop. No executor looks at it: those who look for a witness make an invariant of its opposite."""
+    """A condition that must be possible at a stop. Executors ignore it; the search for a witness turns its negation into an invariant."""
 
     name: str
     condition: Expr
@@ -235,7 +240,7 @@ class PossibleSpec:
 
 @frozen
 class StartSpec:
-    """A named start: on the table before the set-up, the givens are put as those of an example are; then play goes on at `node`."""
+    """A named start: before the set-up the givens are applied as in an example; then play continues at `node`."""
 
     name: str
     doc: str | None
@@ -245,19 +250,19 @@ class StartSpec:
 
 @frozen
 class Builtins:
-    """Fields that the language itself keeps; None where no rule needs them."""
+    """Fields that the language itself keeps; None for those that no rule needs."""
 
     round: FieldId | None
     out: FieldId | None
     """Flag by seat: eliminated."""
     reason: FieldId | None
-    """Which of `Game.reasons` ended the game."""
+    """The index into `Game.reasons` of the reason that ended the game."""
     winner: FieldId | None
     """Player or none: named by `ties decided by`."""
     box: ZoneId | None
     total: FunctionId | None
     sides: ZoneId | None = None
-    """Holds the side that each piece with two sides does not show."""
+    """Holds the hidden side of each piece with two sides."""
 
 
 @frozen
@@ -288,7 +293,7 @@ class Game:
     ranking: RankingSpec
     invariants: tuple[InvariantSpec, ...]
     reasons: tuple[str, ...]
-    """Why a match ended, in words; reason 0 is that all rounds were played."""
+    """The reasons for the end of a match, in words; reason 0 is that all rounds were played."""
     builtins: Builtins
     layout: Layout
     starts: tuple[StartSpec, ...] = ()
@@ -301,4 +306,4 @@ class Game:
     possibles: tuple[PossibleSpec, ...] = ()
     """In written order. Without any, the JSON of the Game does not mention them."""
     about: About = About()
-    """What people look at and read, and no rule does. The digest leaves it out."""
+    """Descriptions for people, which no rule uses. The digest leaves them out."""

@@ -1,4 +1,4 @@
-"""Where each part of a position lies in its canonical bytes: fixed size, little-endian, narrowest width, no padding garbage."""
+"""The position of each part of a state in its canonical bytes: fixed size, little-endian, narrowest width, no undefined padding."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from gamedsl.values import frozen
 class Cell:
     """`size` bytes at `offset`: the node number, a field instance, a zone instance, or a local (zero where it is not live).
 
-    `id` is the instance number (field, zone) or the local id; `type` is what is stored (for zones the Zone type). See `codec.py` for the coding.
+    `id` is the instance number (field, zone) or the local id; `type` is that of the stored value (for zones the Zone type). See `codec.py` for the
+    coding.
     """
 
     what: Literal["node", "field", "zone", "local"]

@@ -24,7 +24,7 @@ class EffectNode:
 
 @frozen
 class BranchNode:
-    """`label` says in the words of the rules what is tested; `edge` names the yes-edge where it leaves the part (e.g. why the game ends)."""
+    """`label` names the tested condition in the words of the rules; `edge` names the yes-edge where it leaves the part (e.g. why the game ends)."""
 
     condition: Expr
     yes: NodeId
@@ -37,13 +37,15 @@ class BranchNode:
 
 @frozen
 class Plan:
-    """What is chosen, in order: an opening gate, the parts, then either a menu or the exit.
+    """The choices of a decision, in order: an opening gate, the parts, then either a menu or the exit.
 
-    `gate` is None, `may` (first step: take, decline; without a completion it is declined silently) or `if_able` (without a completion it is skipped);
-    `gate_exit` is the exit taken then. The first `gate_at` parts (requirements and lets) come before the gate: they hold for who declines too.
-    Exactly one of `menu` and `exit` is not None; exits are numbers of the decision's `exits`. A line of a menu is there only while `offered_if` holds,
-    which is tested before its parts; None: it is always there.
-    `name` is the rule, action or phase in which the `choose` stands: it owns the parts in the text of a move.
+    `gate` is None, `may` (first step: take or decline; without a completion it is declined silently) or `if_able` (without a completion it is
+    skipped);
+    `gate_exit` is the exit taken then. The first `gate_at` parts (requirements and lets) come before the gate: they apply to a decline too.
+    Exactly one of `menu` and `exit` is not None; exits are numbers of the decision's `exits`. A line of a menu is offered only while `offered_if`
+    holds,
+    which is tested before its parts; None: always.
+    `name` is the rule, action or phase that contains the `choose`: it owns the parts in the text of a move.
     """
 
     name: str
@@ -59,7 +61,7 @@ class Plan:
 
 @frozen
 class Answer:
-    """How a scripted seat answers the selection or the menu called `name`; `key` (over `element`) belongs to highest/lowest of things that are no numbers."""
+    """A scripted seat's answer to the selection or the menu called `name`; `key` (over `element`) belongs to highest/lowest of things that are no numbers."""
 
     name: str
     policy: Literal["highest", "lowest", "first", "last", "random", "none", "yes", "no"]
@@ -77,8 +79,8 @@ class Script:
 class DecisionNode:
     """One seat chooses. The choice binds the locals of its parts and continues at `exits[exit]`.
 
-    A decision with one complete move is made without asking, unless it is private: it depends on something that not every seat sees, and
-    whoever saw that nobody was asked would know more of it.
+    A decision with one complete move is made without asking, unless it is private: it depends on something that not every seat sees, and a seat that
+    noticed the missing question would learn something about it.
     """
 
     seat: Expr
@@ -89,17 +91,18 @@ class DecisionNode:
     path: tuple[str, ...]
     is_private: bool = False
     is_unseen: bool = False
-    """The other seats do not notice that it is made, nor that it is asked."""
+    """The other seats notice neither the question nor the choice."""
 
 
 @frozen
 class TogetherNode:
     """Several seats choose unseen; the node is left when all have chosen.
 
-    Asked are the seats (not eliminated) for which `asked` over `me` holds, on the position at entry. A finished choice of a seat is stored at once:
+    The seats asked are those (not eliminated) for which `asked` over `me` holds, on the position at entry. The finished choice of a seat is stored at
+    once:
     the value of each local in its field (index: the seat), the exit number in `exit_field` (0 where there is only one). These fields are seen by
     nobody and hold start values outside this node and the bodies that follow it. Nothing else changes before all have chosen.
-    Where it is private, seats with one complete move are asked too.
+    If the node is private, seats with one complete move are asked too.
     """
 
     me: LocalId
@@ -130,7 +133,7 @@ class ChanceNode:
 
 @frozen
 class EndNode:
-    """The game is over: scores and ranking are what the Game says."""
+    """The game is over: the Game gives scores and ranking."""
 
     cluster: str
     path: tuple[str, ...]
@@ -138,7 +141,7 @@ class EndNode:
 
 @frozen
 class StopNode:
-    """The end of a fragment that an example runs; `is_over`: the match has ended in it."""
+    """The end of a fragment that an example runs; `is_over`: the match has ended within the fragment."""
 
     live: tuple[LocalId, ...]
     cluster: str

@@ -1,4 +1,4 @@
-"""Constants of a Game in the shape that their type promises: what they hold, for code that needs more than that they are values."""
+"""Converts constants of a Game to the Python shape that their type promises, for code that needs more than `Value`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ __all__ = ["counts", "number", "numbers", "parts", "piece_counts"]
 
 
 def number(value: Value) -> int:
-    """A number, flag, kind, place, or member of any other scale."""
+    """Returns a number, flag, kind, place, or member of any other scale."""
     if isinstance(value, int):
         return int(value)
     raise TypeError(f"{value!r} is no number")
 
 
 def parts(value: Value) -> tuple[Value, ...]:
-    """The elements of a collection; none has none."""
+    """Returns the elements of a collection; an empty tuple for none."""
     if value is None:
         return ()
     if isinstance(value, tuple):
@@ -24,17 +24,17 @@ def parts(value: Value) -> tuple[Value, ...]:
 
 
 def numbers(value: Value) -> tuple[int, ...]:
-    """The elements of a list or set of numbers; none has none."""
+    """Returns the elements of a list or set of numbers; an empty tuple for none."""
     return tuple([number(part) for part in parts(value)])
 
 
 def counts(value: Value) -> tuple[tuple[int, int], ...]:
-    """A bag: what it holds, and how many of each."""
+    """Returns the contents of a bag as (kind or number, count) pairs."""
     pairs = [numbers(pair) for pair in parts(value)]
     return tuple([(what, count) for what, count in pairs])
 
 
 def piece_counts(value: Value) -> tuple[tuple[int, int, int], ...]:
-    """Pieces: their place, kind and number."""
+    """Returns pieces as (place, kind, count) triples."""
     entries = [numbers(entry) for entry in parts(value)]
     return tuple([(place, kind, count) for place, kind, count in entries])

@@ -1,7 +1,8 @@
 """Statements that exist only before compilation: those that ask and those that draw.
 
-The checked tree holds them beside the effects. Compilation turns them into decision nodes, chance nodes and the edges
-between them, so that no Game contains any.
+The checked tree holds them beside the effects. Compilation turns them into decision nodes, chance nodes and the edges between them, so no Game
+contains
+any.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ class Choose:
     owner: str
     site: SiteId
     otherwise: tuple[Stmt, ...] | None = None
-    """What happens if nothing can be chosen, before what follows is skipped (mode `if_able`)."""
+    """The statements that run if nothing can be chosen, before the following ones are skipped (mode `if_able`)."""
     unseen: bool = False
-    """The other seats do not notice that it is made."""
+    """The other seats do not notice the choice."""
 
 
 @frozen
@@ -88,10 +89,10 @@ class Each:
     cut_off: bool = False
     """At the limit the match ends undecided, instead of fault E_LIMIT."""
     reason: int = 0
-    """The reason of that end (an index of `reasons`)."""
+    """The reason of this end (an index of `reasons`)."""
 
 
 Stopping = Choose | Require | Roll | RollBlock | Draw | DrawKeep | Resolve | Each | EndGame
-"""Statements at which effects stop: a decision, chance, a loop over seats that may contain them, or the end of the match."""
+"""Statements that stop effects: a decision, chance, a loop over seats that may contain them, or the end of the match."""
 
 Stmt = Effect | Stopping

@@ -1,6 +1,6 @@
-"""What the nodes of a Game hold: effects, the parts of a decision, chance events.
+"""The contents of the nodes of a Game: effects, the parts of a decision, chance events.
 
-An effect neither asks nor draws. What the checked tree has beyond these is in `source_statements`.
+An effect neither asks nor draws. The further statements of the checked tree are in `source_statements`.
 """
 
 from __future__ import annotations
@@ -81,8 +81,10 @@ class Rotate:
 
 @frozen
 class Shuffle:
-    """`into` None: the pile's order becomes unknown. Else all of `what` (Pieces) goes to `into` and the order of the whole becomes unknown, or
-    (`under`) goes beneath it as one stretch of unknown order. Fault E_FULL."""
+    """`into` None: the pile's order becomes unknown. Otherwise all of `what` (Pieces) goes to `into` and the order of the whole becomes unknown, or
+    (`under`) it goes
+    beneath as one stretch of unknown order. Fault E_FULL.
+    """
 
     zone: Expr | None
     what: Expr | None
@@ -102,7 +104,7 @@ class Peek:
 
 @frozen
 class Say:
-    """A sentence for everyone: its texts, with the value of a formula between any two of them. Nothing of it is part of the position."""
+    """A sentence for everyone: its texts, with the value of a formula between any two of them. It is not part of the position."""
 
     texts: tuple[str, ...]
     values: tuple[Expr, ...]
@@ -160,7 +162,7 @@ class Repeat:
     cut_off: bool = False
     """At the limit the match ends undecided, instead of fault E_LIMIT."""
     reason: int = 0
-    """The reason of that end (an index of `reasons`)."""
+    """The reason of this end (an index of `reasons`)."""
 
 
 @frozen
@@ -175,7 +177,7 @@ class Check:
 
 @frozen
 class Ensure:
-    """A move is legal only if the condition holds where its effects have run down to here. Nothing happens here when the move is played."""
+    """A move is legal only if the condition holds after its effects have run up to this point. When the move is played, nothing happens here."""
 
     name: str
     condition: Expr
@@ -251,11 +253,11 @@ class Select:
     least: Expr | None = None
     """The least number of elements (`any`, `up_to`); `exactly` has none."""
     secret: bool = False
-    """What is chosen is shown to nobody else (`, seen by owner`)."""
+    """Nobody else sees the chosen value (`, seen by owner`)."""
     why: str | None = None
-    """Why what the filters of the sources leave out is refused."""
+    """The reason why values that the filters of the sources exclude are refused."""
     ask: str | None = None
-    """What the player is asked."""
+    """The question that the player is asked."""
 
 
 @frozen
@@ -309,13 +311,15 @@ class Roll:
     source: Expr
     site: SiteId
     seat: Expr | None = None
-    """The only seat that sees the result (`, seen by owner`); None: all seats."""
+    """The only seat that sees the result (`, seen by owner`); None: all seats see it."""
 
 
 @frozen
 class Draw:
-    """`number` pieces at random from the zone instance `source` (a pile: from the top) to `to`; only pieces for which `condition` over
-    `element` holds, if given. `up_to`: what there is; else fault E_MISSING. A zone with a `refill` is refilled once when it runs out."""
+    """`number` pieces at random from the zone instance `source` (a pile: from the top) to `to`; only pieces for which `condition` over `element`
+    holds, if given.
+    `up_to`: all there are, if fewer; otherwise fault E_MISSING. A zone with a `refill` is refilled once when it runs out.
+    """
 
     number: Expr
     up_to: bool
@@ -329,7 +333,7 @@ class Draw:
 
 @frozen
 class Resolve:
-    """Makes the order of the top `number` pieces of a pile (all if None) known to the state: a chance node where it is open."""
+    """Makes the order of the top `number` pieces of a pile (all if None) known to the state: a chance node where the order is open."""
 
     zone: Expr
     number: Expr | None

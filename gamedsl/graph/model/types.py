@@ -153,7 +153,7 @@ class Zone:
 
 @frozen
 class Unknown:
-    """Stands for a type that could not be found out; agrees with everything. Never in a Game."""
+    """Stands for a type that could not be determined; agrees with everything. Never in a Game."""
 
 
 Type = (

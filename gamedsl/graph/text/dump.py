@@ -1,7 +1,7 @@
-"""The stable text form of a whole Game: what is compared in golden tests and read in reviews.
+"""The stable text form of a whole Game, compared in golden tests and read in reviews.
 
-All that determines meaning is spelled out, in the exact style. Only the types of formulas inside formulas and the sites
-(which lead to lines of the rules) are not: the digest in the header stands for them.
+Everything that determines meaning is spelled out, in the exact style, except the types of formulas inside formulas and the sites (which lead to lines of the
+rules): the digest in the header stands for them.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from gamedsl.graph.text.node_text import cluster_lines, clusters, plan_lines
 from gamedsl.graph.text.rule_text import INDENT, effect_lines
 
 WIDTH = 120
-"""Longer rows of names and of table values are wrapped."""
+"""Rows of names and of table values longer than this are wrapped."""
 
 Lines = tuple[str, ...]
 
 
 def dump(game: Game) -> str:
-    """The whole Game as text, in the order of its parts; ends in a newline."""
+    """Returns the whole Game as text, in the order of its parts; ends in a newline."""
     exact = words(game, Style.EXACT)
     sections = (
         _header(exact),
@@ -83,7 +83,7 @@ def _header(words: Words) -> Lines:
         ("counters", str(game.counters)),
         ("start", f"n{game.start}"),
     )
-    return (f"game {game.name}{_doc(game.doc)}", *_indented(_columns(rows)))
+    return (f"game {game.name}{_doc(game.doc)}", *_indent(_columns(rows)))
 
 
 def _builtins(words: Words) -> str:
@@ -120,23 +120,21 @@ def _kind(game: Game, spec: KindSpec) -> tuple[str, ...]:
 
 
 def _enums(game: Game) -> Lines:
-    return tuple(
-        line for spec in game.enums for line in _wrapped(f"{spec.name}: ", (", ".join(spec.values)).split(" "))
-    )
+    return tuple(line for spec in game.enums for line in _wrap(f"{spec.name}: ", (", ".join(spec.values)).split(" ")))
 
 
 def _board(board: BoardSpec) -> Lines:
     places = (f"{place} at {at}" for place, at in zip_longest(board.places, board.at))
-    return (f"{board.name}: {board.shape}, {len(board.places)} places", *_indented(_wrapped("", places)))
+    return (f"{board.name}: {board.shape}, {len(board.places)} places", *_indent(_wrap("", places)))
 
 
 def _table(table: TableSpec) -> Lines:
     sizes = " x ".join(f"{size} from {low}" for low, size in zip_longest(table.lows, table.sizes))
-    rows = _wrapped("rows ", (f"{name}," for name in table.row_names)) if table.row_names else ()
+    rows = _wrap("rows ", (f"{name}," for name in table.row_names)) if table.row_names else ()
     width = max(table.sizes[-1], 1) if table.sizes else 1
     values = (raw_text(value) for value in table.values)
     head = f"{table.name}: {sizes or 'one value'}"
-    return (head, *_indented(rows), *_indented(_grid(tuple(values), width)))
+    return (head, *_indent(rows), *_indent(_grid(tuple(values), width)))
 
 
 # ---------------------------------------------------------------- what is stored
@@ -148,11 +146,11 @@ def _fields(words: Words) -> Lines:
         (
             f"{spec.base}",
             f"{name}{_dimensions(game, spec.dimensions)}: {type_text(game, spec.type)}",
-            f"= {_repeated(tuple(value_text(game, value, spec.type) for value in spec.start))}",
+            f"= {_count_repeats(tuple(value_text(game, value, spec.type) for value in spec.start))}",
             _notes(
-                _owned(words, spec.owned, spec.owners),
+                _write_owners(words, spec.owned, spec.owners),
                 "" if spec.reset is None else f"each {spec.reset}",
-                _seen(words, spec.visibility),
+                _write_visibility(words, spec.visibility),
                 "hidden" if spec.hidden else "",
             ),
             _doc(spec.doc),
@@ -167,20 +165,18 @@ def _zones(words: Words) -> Lines:
     lines: list[str] = []
     for name, spec in zip(words.zones, game.zones, strict=True):
         notes = _notes(
-            _owned(words, spec.owned, spec.owners),
+            _write_owners(words, spec.owned, spec.owners),
             "" if spec.capacity is None else f"up to {spec.capacity}",
             "" if spec.room is None else f"never above {spec.room}",
             "" if spec.refill is None else f"refilled from {name_at(words.zones, spec.refill, 'zone')}",
-            _seen(words, spec.visibility),
+            _write_visibility(words, spec.visibility),
             "hidden" if spec.hidden else "",
         )
         form = f"{spec.form} of {class_names(game, spec.classes)}"
         head = f"{spec.base} {name}{_dimensions(game, spec.dimensions)}: {form} x{len(spec.start)}"
         lines.append(f"{head}  {notes}{_doc(spec.doc)}".rstrip())
         contents = ((zone_text(game, spec.base + i), c) for i, c in enumerate(spec.start) if c)
-        lines += _indented(
-            line for place, content in contents for line in _wrapped(f"{place}:", _pieces(game, content))
-        )
+        lines += _indent(line for place, content in contents for line in _wrap(f"{place}:", _pieces(game, content)))
     return tuple(lines)
 
 
@@ -194,12 +190,12 @@ def _dimensions(game: Game, dimensions: Sequence[Dimension]) -> str:
     return f"[{', '.join(texts)}]" if dimensions else ""
 
 
-def _owned(words: Words, owned: bool, owners: FunctionId | None) -> str:  # as the specs say
+def _write_owners(words: Words, owned: bool, owners: FunctionId | None) -> str:
     by = "" if owners is None else f" by {name_at(words.functions, owners, 'function')}"
     return f"{'owned' if owned else ''}{by}"
 
 
-def _seen(words: Words, visibility: Visibility) -> str:
+def _write_visibility(words: Words, visibility: Visibility) -> str:
     by = "" if visibility.function is None else f" {name_at(words.functions, visibility.function, 'function')}"
     count = ", count hidden" if visibility.count_hidden else ""
     top = ", top seen" if visibility.top_seen else ""
@@ -238,7 +234,7 @@ def _question(words: Words, question: Question) -> Lines:
 
 
 def _starts(words: Words) -> Lines:
-    """Each named start with where it leads, and what lies and holds there."""
+    """Yields each named start with its node, and the pieces and field values that it sets."""
     game = words.game
     lines: list[str] = []
     for start in game.starts:
@@ -331,16 +327,16 @@ def _cell(words: Words, cell: Cell) -> str:
 
 
 def _section(title: str, lines: Iterable[str]) -> Lines:
-    body = _indented(lines)
+    body = _indent(lines)
     return (title, *body) if body else ()
 
 
-def _indented(lines: Iterable[str]) -> Lines:
+def _indent(lines: Iterable[str]) -> Lines:
     return tuple(INDENT + line for line in lines)
 
 
 def _columns(rows: Iterable[Sequence[str]]) -> Lines:
-    """Rows in aligned columns; an empty last cell leaves no blanks behind."""
+    """Aligns rows in columns; an empty last cell leaves no trailing blanks."""
     table = tuple(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return tuple("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in table)
@@ -349,10 +345,10 @@ def _columns(rows: Iterable[Sequence[str]]) -> Lines:
 def _grid(cells: Sequence[str], width: int) -> Lines:
     wide = max(map(len, cells), default=0)
     rows = (cells[i : i + width] for i in range(0, len(cells), width))
-    return tuple(line for row in rows for line in _wrapped("", (cell.rjust(wide) for cell in row)))
+    return tuple(line for row in rows for line in _wrap("", (cell.rjust(wide) for cell in row)))
 
 
-def _wrapped(lead: str, items: Iterable[str]) -> Lines:
+def _wrap(lead: str, items: Iterable[str]) -> Lines:
     lines: list[str] = []
     line = lead.rstrip()
     for item in items:
@@ -364,7 +360,7 @@ def _wrapped(lead: str, items: Iterable[str]) -> Lines:
     return (*lines, line)
 
 
-def _repeated(texts: Sequence[str]) -> str:
+def _count_repeats(texts: Sequence[str]) -> str:
     if len(texts) > 1 and len(set(texts)) == 1:
         return f"{texts[0]} x{len(texts)}"
     return ", ".join(texts)

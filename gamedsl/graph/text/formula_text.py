@@ -1,4 +1,4 @@
-"""Formulas back to rule-like text, with no more parentheses than the language's precedences need."""
+"""Converts formulas back to rule-like text, with no more parentheses than the language's precedences need."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl.graph.text.names import Words, name_at, type_text, value_text
 
 
 class Binding(IntEnum):
-    """How tightly a form holds together, loosest first (language reference, Expressions)."""
+    """The binding strength of a form, loosest first (language reference, Expressions)."""
 
     WHERE = 0
     IF = 1
@@ -27,13 +27,13 @@ class Binding(IntEnum):
 
 
 def formula(words: Words, expr: Expr, at: Binding = Binding.WHERE) -> str:
-    """The text of a formula, in parentheses if it holds together more loosely than `at`."""
-    binding, text = _spelled(words, expr)
+    """Returns the text of a formula, in parentheses if it binds more loosely than `at`."""
+    binding, text = _spell(words, expr)
     return f"({text})" if binding < at else text
 
 
-def indexed(words: Words, name: str, index: tuple[Expr, ...], owned: bool) -> str:  # as the spec says
-    """A field or zone at an index: `hand` (the acting seat's), `p.hand`, `space[2, 3]`, `p.trail[Red]`."""
+def indexed(words: Words, name: str, index: tuple[Expr, ...], owned: bool) -> str:
+    """Returns a field or zone at an index: `hand` (the acting seat's), `p.hand`, `space[2, 3]`, `p.trail[Red]`."""
     if owned and index:
         owner = "" if _is_left_out(words, index[0]) else f"{formula(words, index[0], Binding.POSTFIX)}."
         return f"{owner}{name}{_brackets(words, index[1:])}"
@@ -46,7 +46,7 @@ def is_me(words: Words, expr: Expr) -> bool:
 
 
 def _is_left_out(words: Words, expr: Expr) -> bool:
-    """Rules do not say whose field they mean where it is the acting seat's or that of the element they look at."""
+    """Whether the text leaves out the owner: the acting seat, or the element that a formula binds."""
     return (
         not words.exact
         and isinstance(expr, expressions.Local)
@@ -57,7 +57,7 @@ def _is_left_out(words: Words, expr: Expr) -> bool:
 # ---------------------------------------------------------------- all forms of formulas
 
 
-def _spelled(words: Words, expr: Expr) -> tuple[Binding, str]:
+def _spell(words: Words, expr: Expr) -> tuple[Binding, str]:
     match expr:
         case (
             expressions.Const()
@@ -166,21 +166,21 @@ def _name(
             owned = 0 <= zone < len(game.zones) and game.zones[zone].owned
             return Binding.POSTFIX, indexed(words, name_at(words.zones, zone, "zone"), index, owned)
         case expressions.Lookup(table, index):
-            return Binding.POSTFIX, _looked_up(words, name_at(words.tables, table, "table"), index)
+            return Binding.POSTFIX, _spell_lookup(words, name_at(words.tables, table, "table"), index)
         case expressions.Call(function, args):
             name = name_at(words.functions, function, "function")
             mine = all(_is_left_out(words, arg) for arg in args) and not words.exact
-            return Binding.POSTFIX, name if mine else _called(words, name, args)
+            return Binding.POSTFIX, name if mine else _spell_call(words, name, args)
         case expressions.Can(rule, me, args):
             name = next((question.name for question in game.questions if question.rule == rule), f"rule#{rule}")
             acting = f" as {formula(words, me)}" if words.exact else ""
-            return Binding.POSTFIX, f"can({_called(words, name, args) if args else name}{acting})"
+            return Binding.POSTFIX, f"can({_spell_call(words, name, args) if args else name}{acting})"
         case _:
             assert_never(expr)
 
 
-def _looked_up(words: Words, name: str, index: tuple[Expr, ...]) -> str:
-    """A table's entry; of things that have attributes, as an attribute: `card.value`, and `p.human` of a player."""
+def _spell_lookup(words: Words, name: str, index: tuple[Expr, ...]) -> str:
+    """Returns a table's entry; for things with attributes, the attribute: `card.value`, and `p.human` for a player."""
     is_attribute = len(index) == 1 and (_has_attributes(index[0].type) or name == "human")
     if words.exact or not is_attribute:
         return f"{name}{_brackets(words, index)}"
@@ -204,10 +204,10 @@ def _silent(
     | expressions.Within
     | expressions.Convert,
 ) -> tuple[Binding, str]:
-    """Steps between forms of one value: rules do not say them."""
+    """Returns the text of the inner formula: rules do not mention conversions between forms of one value."""
     match expr:
         case expressions.PlaceOf(piece):
-            return Binding.POSTFIX, _called(words, "place", (piece,))
+            return Binding.POSTFIX, _spell_call(words, "place", (piece,))
         case expressions.Contents(inner):
             name = "contents"
         case expressions.TopPiece(inner):
@@ -218,9 +218,7 @@ def _silent(
             name = "piece"
         case expressions.Need(inner):
             return (
-                (Binding.POSTFIX, f"{formula(words, inner, Binding.POSTFIX)}!")
-                if words.exact
-                else _spelled(words, inner)
+                (Binding.POSTFIX, f"{formula(words, inner, Binding.POSTFIX)}!") if words.exact else _spell(words, inner)
             )
         case expressions.Within(inner, type):
             name = f"within[{type_text(words.game, type)}]"
@@ -228,7 +226,7 @@ def _silent(
             name = f"as[{type_text(words.game, type)}]"
         case _:
             assert_never(expr)
-    return (Binding.POSTFIX, _called(words, name, (inner,))) if words.exact else _spelled(words, inner)
+    return (Binding.POSTFIX, _spell_call(words, name, (inner,))) if words.exact else _spell(words, inner)
 
 
 def _operator(
@@ -251,15 +249,15 @@ def _operator(
         case expressions.Without(left, right):
             return Binding.SUM, _infix(words, left, "-", right, Binding.SUM, Binding.PRODUCT)
         case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) if not words.exact:
-            return Binding.POSTFIX, _called(words, "some", (source,))
+            return Binding.POSTFIX, _spell_call(words, "some", (source,))
         case expressions.Equal(expressions.Count(source), expressions.Const(0)) if not words.exact:
-            return Binding.POSTFIX, _called(words, "no", (source,))
+            return Binding.POSTFIX, _spell_call(words, "no", (source,))
         case expressions.Compare(op, left, right):
             return Binding.COMPARE, _infix(words, left, op, right, Binding.RANGE, Binding.RANGE)
         case expressions.Equal(left, right):
             return Binding.COMPARE, _infix(words, left, "is", right, Binding.RANGE, Binding.RANGE)
         case expressions.Not(operand):
-            return _denied(words, operand)
+            return _spell_negation(words, operand)
         case expressions.And(left, right):
             return Binding.AND, _infix(words, left, "and", right, Binding.AND, Binding.NOT)
         case expressions.Or(left, right):
@@ -275,7 +273,7 @@ def _arithmetic(words: Words, expr: expressions.Arithmetic) -> tuple[Binding, st
     left, right = expr.left, expr.right
     match expr.op:
         case "mod":
-            return Binding.POSTFIX, _called(words, "mod", (left, right))
+            return Binding.POSTFIX, _spell_call(words, "mod", (left, right))
         case "div_up":
             return Binding.PRODUCT, f"{_infix(words, left, '/', right, Binding.PRODUCT, Binding.UNARY)} rounded up"
         case "div_down":
@@ -288,10 +286,10 @@ def _arithmetic(words: Words, expr: expressions.Arithmetic) -> tuple[Binding, st
             assert_never(expr.op)
 
 
-def _denied(words: Words, operand: Expr) -> tuple[Binding, str]:
+def _spell_negation(words: Words, operand: Expr) -> tuple[Binding, str]:
     match operand:
         case expressions.Equal(expressions.Count(source), expressions.Const(0)) if not words.exact:
-            return Binding.POSTFIX, _called(words, "some", (source,))
+            return Binding.POSTFIX, _spell_call(words, "some", (source,))
         case expressions.Equal(left, right):
             return Binding.COMPARE, _infix(words, left, "is not", right, Binding.RANGE, Binding.RANGE)
         case expressions.Has(source, item):
@@ -381,21 +379,21 @@ def _question(
 ) -> str:
     match expr:
         case expressions.Count(source):
-            return _called(words, "count", (source,))
+            return _spell_call(words, "count", (source,))
         case expressions.Extreme(op, source) | expressions.Pick(op, source):
-            return _called(words, op, (source,))
+            return _spell_call(words, op, (source,))
         case expressions.Some(op, source, number):
-            return _called(words, op, (source, number))
+            return _spell_call(words, op, (source, number))
         case expressions.Rest(source):
-            return _called(words, "rest", (source,))
+            return _spell_call(words, "rest", (source,))
         case expressions.Leaders(ranking):
-            return _called(words, "leaders", (ranking,))
+            return _spell_call(words, "leaders", (ranking,))
         case expressions.KindSets(bag):
-            return _called(words, "sets", (bag,))
+            return _spell_call(words, "sets", (bag,))
         case expressions.Subsets(source, number):
-            return _called(words, "subsets", (source, number))
+            return _spell_call(words, "subsets", (source, number))
         case expressions.OutsideIn(source):
-            return _called(words, "outside_in", (source,))
+            return _spell_call(words, "outside_in", (source,))
         case _:
             assert_never(expr)
 
@@ -406,9 +404,9 @@ def _board_question(
 ) -> str:
     match expr:
         case expressions.Neighbour(side, player):
-            return _called(words, side, (player,))
+            return _spell_call(words, side, (player,))
         case expressions.Along(rays, start, direction, number):
-            return _called(words, _over(words, "step", rays), (start, direction, number))
+            return _spell_call(words, _over(words, "step", rays), (start, direction, number))
         case expressions.Reach(links, inside, start, _, through):
             return _way(words, _over(words, "reach", links), (inside, start), through)
         case expressions.Groups(links, inside, _, through):
@@ -434,12 +432,12 @@ def _brackets(words: Words, index: tuple[Expr, ...]) -> str:
     return f"[{', '.join(formula(words, item) for item in index)}]" if index else ""
 
 
-def _called(words: Words, name: str, args: tuple[Expr, ...]) -> str:
+def _spell_call(words: Words, name: str, args: tuple[Expr, ...]) -> str:
     return f"{name}({', '.join(formula(words, arg) for arg in args)})"
 
 
 def _way(words: Words, name: str, args: tuple[Expr, ...], through: Expr | None) -> str:
-    called = _called(words, name, args)
+    called = _spell_call(words, name, args)
     return called if through is None else f"{called[:-1]}, through = {formula(words, through)})"
 
 

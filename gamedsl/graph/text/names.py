@@ -1,4 +1,4 @@
-"""Names of what a Game holds: values, types, locals, fields, zones and seats, in the words of its rules."""
+"""Names everything in a Game in the words of its rules: values, types, locals, fields, zones and seats."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from gamedsl.values import frozen
 
 
 class Style(PythonEnum):
-    """How a text is meant to be read."""
+    """The purpose of a text."""
 
     RULES = "rules"
-    """Short, as a rule would say it: `hand` is the acting seat's, conversions are silent, locals may share a name."""
+    """Short, as a rule would say it: `hand` is the acting seat's, conversions are not shown, locals may share a name."""
     EXACT = "exact"
-    """Unmistakable: every part of a formula shows and no two things share a name."""
+    """Unambiguous: every part of a formula shows and no two things share a name."""
 
 
 @frozen
@@ -40,8 +40,8 @@ class Words:
 
 
 def words(game: Game, style: Style) -> Words:
-    """All names of the Game; in the exact style a name borne twice gets a number: `t`, `t'2`, `t'3`."""
-    spell = _told_apart if style is Style.EXACT else _as_they_are
+    """Returns all names of the Game; in the exact style a repeated name gets a number: `t`, `t'2`, `t'3`."""
+    spell = _distinguish if style is Style.EXACT else _as_they_are
     return Words(
         game=game,
         style=style,
@@ -55,27 +55,27 @@ def words(game: Game, style: Style) -> Words:
 
 
 def name_at(names: Sequence[str], index: int, noun: str) -> str:
-    """The name at an index; `noun#7` where there is none (a broken Game can still be read)."""
+    """Returns the name at an index; `noun#7` where there is none (so that a broken Game can still be read)."""
     return names[index] if 0 <= index < len(names) else f"{noun}#{index}"
 
 
 def seat_name(game: Game, seat: int) -> str:
-    """A seat by its name."""
+    """Returns the name of a seat."""
     return name_at(game.seats, seat, "seat")
 
 
 def kind_name(game: Game, kind: int) -> str:
-    """A kind by its name."""
+    """Returns the name of a kind."""
     return game.kinds[kind].name if 0 <= kind < len(game.kinds) else f"kind#{kind}"
 
 
 def class_names(game: Game, classes: Iterable[int]) -> str:
-    """Component classes: `staff or barrel`."""
+    """Returns the names of component classes: `staff or barrel`."""
     return " or ".join(game.classes[c].name if 0 <= c < len(game.classes) else f"class#{c}" for c in classes)
 
 
 def rule_name(words: Words, rule: int) -> str:
-    """A rule that is called, by its name."""
+    """Returns the name of a called rule."""
     return next((name for id, name in words.routines if id == rule), f"rule#{rule}")
 
 
@@ -83,7 +83,7 @@ def rule_name(words: Words, rule: int) -> str:
 
 
 def value_text(game: Game, value: types.Value, of: types.Type) -> str:
-    """A constant in the words of the rules: `Hunting`, `Ann`, `[3 Horse, Boat]`, `yes`."""
+    """Returns a constant in the words of the rules: `Hunting`, `Ann`, `[3 Horse, Boat]`, `yes`."""
     match of, value:
         case _, None:
             return "none"
@@ -98,15 +98,15 @@ def value_text(game: Game, value: types.Value, of: types.Type) -> str:
         ):
             return f"{low}..{high}"
         case ((types.ListOf(inner) | types.SetOf(inner)), tuple()):
-            return _bracketed(value_text(game, item, inner) for item in value)
+            return _bracket(value_text(game, item, inner) for item in value)
         case types.Bag(types.Int() as inner), tuple():
-            return _bracketed(value_text(game, thing, inner) for item in value for thing in _repeated(item))
+            return _bracket(value_text(game, thing, inner) for item in value for thing in _repeat(item))
         case types.Bag(inner), tuple():
-            return _bracketed(_counted(game, item, inner) for item in value)
+            return _bracket(_write_count(game, item, inner) for item in value)
         case types.Pieces(classes), tuple():
-            return _bracketed(_counted(game, _placed(item), types.Piece(classes)) for item in value)
+            return _bracket(_write_count(game, _split_place(item), types.Piece(classes)) for item in value)
         case types.Ranking(inner), tuple():
-            return _bracketed(value_text(game, group, types.ListOf(inner, 0)) for group in value)
+            return _bracket(value_text(game, group, types.ListOf(inner, 0)) for group in value)
         case types.Piece(), (int(place), int(kind)):
             return (
                 kind_name(game, kind)
@@ -120,7 +120,7 @@ def value_text(game: Game, value: types.Value, of: types.Type) -> str:
 
 
 def raw_text(value: types.Value) -> str:
-    """A value without its type: numbers, `yes`, `no`, `.` for none, tuples in parentheses."""
+    """Returns a value without its type: numbers, `yes`, `no`, `.` for none, tuples in parentheses."""
     match value:
         case None:
             return "."
@@ -155,11 +155,11 @@ def _number_text(game: Game, value: int, of: types.Type) -> str:
 
 
 def _all_of(of: types.Type) -> types.Value:
-    """All values of a type that the rules write as its name."""
+    """Returns all values of a type, which the rules write as the name of the type; None for types without a name."""
     return tuple(range(of.size)) if isinstance(of, types.Enum | types.Position | types.Player) else None
 
 
-def _counted(game: Game, item: types.Value, of: types.Type) -> str:
+def _write_count(game: Game, item: types.Value, of: types.Type) -> str:
     match item:
         case (thing, int(count)):
             return value_text(game, thing, of) if count == 1 else f"{count} {value_text(game, thing, of)}"
@@ -167,8 +167,8 @@ def _counted(game: Game, item: types.Value, of: types.Type) -> str:
             return raw_text(item)
 
 
-def _repeated(item: types.Value) -> tuple[types.Value, ...]:
-    """A number of a bag, as often as it is there: `3 3` would be no text of the rules."""
+def _repeat(item: types.Value) -> tuple[types.Value, ...]:
+    """Repeats a number of a bag once per copy: rules cannot write `3 3` for three threes."""
     match item:
         case (thing, int(count)):
             return (thing,) * count
@@ -176,12 +176,12 @@ def _repeated(item: types.Value) -> tuple[types.Value, ...]:
             return (item,)
 
 
-def _placed(item: types.Value) -> types.Value:
+def _split_place(item: types.Value) -> types.Value:
     return (item[:2], item[2]) if isinstance(item, tuple) and len(item) == 3 else item
 
 
 def zone_text(game: Game, instance: int) -> str:
-    """A zone instance: `hand of Ann`, `tavern[Dover]`, `deck`."""
+    """Names a zone instance: `hand of Ann`, `tavern[Dover]`, `deck`."""
     for spec in game.zones:
         if spec.base <= instance < spec.base + len(spec.start):
             return instance_text(game, spec.name, spec.dimensions, spec.owned, instance - spec.base)
@@ -189,31 +189,29 @@ def zone_text(game: Game, instance: int) -> str:
 
 
 def field_text(game: Game, instance: int) -> str:
-    """A field instance: `Ann.earned`, `space[2, 3]`, `round`."""
+    """Names a field instance: `Ann.earned`, `space[2, 3]`, `round`."""
     for spec in game.fields:
         if spec.base <= instance < spec.base + len(spec.start):
             return instance_text(game, spec.name, spec.dimensions, spec.owned, instance - spec.base)
     return f"field#{instance}"
 
 
-def instance_text(
-    game: Game, name: str, dimensions: Sequence[Dimension], owned: bool, flat: int
-) -> str:  # as the spec says
-    """Instance `flat` (row-major) of a family: the owner before the dot, other indices in brackets."""
+def instance_text(game: Game, name: str, dimensions: Sequence[Dimension], owned: bool, flat: int) -> str:
+    """Names instance `flat` (row-major) of a family: the owner before the dot, other indices in brackets."""
     index: list[str] = []
     for dimension in reversed(dimensions):
         flat, at = divmod(flat, max(dimension.size, 1))
         value = at + dimension.low if isinstance(dimension.type, types.Int) else at
         index.insert(0, value_text(game, value, dimension.type))
     owner = f"{index.pop(0)}." if owned and index else ""
-    return f"{owner}{name}{_bracketed(index) if index else ''}"
+    return f"{owner}{name}{_bracket(index) if index else ''}"
 
 
 # ---------------------------------------------------------------- types
 
 
 def type_text(game: Game, of: types.Type) -> str:
-    """A type as the rules would write it; bounds that are not the type's own in brackets: `list[5] of player`."""
+    """Returns a type as the rules would write it; bounds that the type itself lacks in brackets: `list[5] of player`."""
     match of:
         case types.Flag():
             return "flag"
@@ -221,15 +219,15 @@ def type_text(game: Game, of: types.Type) -> str:
             return f"{low}..{high}"
         case types.Enum(id, size):
             known = game.enums[id] if 0 <= id < len(game.enums) else None
-            return _sized(known.name if known else f"type#{id}", size, len(known.values) if known else 0)
+            return _write_size(known.name if known else f"type#{id}", size, len(known.values) if known else 0)
         case types.Position(board, size):
             at = game.boards[board] if 0 <= board < len(game.boards) else None
-            return _sized(at.name if at else f"board#{board}", size, len(at.places) if at else 0)
+            return _write_size(at.name if at else f"board#{board}", size, len(at.places) if at else 0)
         case types.Player(size):
-            return _sized("player", size, len(game.seats))
+            return _write_size("player", size, len(game.seats))
         case types.Row(table, size):
             rows = game.tables[table] if 0 <= table < len(game.tables) else None
-            return f"row of {_sized(rows.name if rows else f'table#{table}', size, len(rows.row_names) if rows else 0)}"
+            return f"row of {_write_size(rows.name if rows else f'table#{table}', size, len(rows.row_names) if rows else 0)}"
         case types.Direction():
             return "direction"
         case types.Nothing():
@@ -258,7 +256,7 @@ def type_text(game: Game, of: types.Type) -> str:
             assert_never(of)
 
 
-def _sized(name: str, size: int, expected: int) -> str:
+def _write_size(name: str, size: int, expected: int) -> str:
     return name if size == expected else f"{name}({size})"
 
 
@@ -267,7 +265,7 @@ def _sized(name: str, size: int, expected: int) -> str:
 _DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
-def _bracketed(items: Iterable[str]) -> str:
+def _bracket(items: Iterable[str]) -> str:
     return f"[{', '.join(items)}]"
 
 
@@ -275,7 +273,7 @@ def _as_they_are(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _told_apart(names: Iterable[str]) -> tuple[str, ...]:
+def _distinguish(names: Iterable[str]) -> tuple[str, ...]:
     seen: Counter[str] = Counter()
     result: list[str] = []
     for name in names:

@@ -1,4 +1,4 @@
-"""The nodes of a Game as lines of text: a node is a heading, what happens there, and arrows to the next nodes."""
+"""Describes the nodes of a Game as lines of text: a heading, the content of the node, and arrows to the next nodes."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ from gamedsl.graph.text.names import Words, name_at
 from gamedsl.graph.text.rule_text import INDENT, effect_lines, event_line, part_line
 
 MARGIN = "       "
-"""Indent of the lines below a node's heading: as wide as `n1234` and a space."""
+"""The indent of the lines below a node's heading: as wide as `n1234` and a space."""
 
 
 def cluster_lines(words: Words, cluster: str) -> tuple[str, ...]:
-    """All nodes of a cluster under its title, in the order of their numbers."""
+    """Returns all nodes of a cluster under its title, in the order of their numbers."""
     title = f"---- {cluster} "
     nodes = ((NodeId(i), node) for i, node in enumerate(words.game.nodes) if node.cluster == cluster)
     return (title.ljust(100, "-"), *(line for id, node in nodes for line in node_lines(words, id, node)))
 
 
 def clusters(nodes: Iterable[Node]) -> tuple[str, ...]:
-    """The clusters in program order: as their first nodes are numbered."""
+    """Returns the clusters in program order: by the number of their first nodes."""
     return tuple(dict.fromkeys(node.cluster for node in nodes))
 
 
 def node_lines(words: Words, id: NodeId, node: Node) -> tuple[str, ...]:
-    """The lines of one node, the heading first."""
+    """Returns the lines of one node, the heading first."""
     path = " > ".join(node.path)
     head = f"{f'n{id}'.ljust(len(MARGIN))}{_form(node).ljust(9)} {path}".rstrip()
     return (head, *(MARGIN + line for line in _content(words, node)))
 
 
 def plan_lines(words: Words, plan: Plan) -> tuple[str, ...]:
-    """The plan of a decision as a tree: parts in order, then menu lines or the exit."""
+    """Returns the plan of a decision as a tree: parts in order, then menu lines or the exit."""
     parts = tuple(part_line(words, part) for part in plan.parts)
-    menu = () if plan.menu is None else ("menu", *_indented(m for p in plan.menu for m in plan_lines(words, p)))
+    menu = () if plan.menu is None else ("menu", *_indent(m for p in plan.menu for m in plan_lines(words, p)))
     leave = () if plan.exit is None else (f"exit {plan.exit}",)
     offer = () if plan.offered_if is None else (f"offered if {formula(words, plan.offered_if)}",)
     return (
         plan.name,
-        *_indented((*offer, *parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)),
+        *_indent((*offer, *parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)),
     )
 
 
@@ -145,5 +145,5 @@ def _live(words: Words, live: Sequence[LocalId]) -> tuple[str, ...]:
     return (f"live {', '.join(name_at(words.locals, local, 'local') for local in live)}",) if live else ()
 
 
-def _indented(lines: Iterable[str]) -> tuple[str, ...]:
+def _indent(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(INDENT + line for line in lines)

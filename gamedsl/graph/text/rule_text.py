@@ -1,4 +1,4 @@
-"""Formulas, effects, selections and random draws of a Game back to short rule-like text."""
+"""Converts formulas, effects, selections and random draws of a Game back to short rule-like text."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ INDENT = "  "
 
 
 def expr_text(game: Game, expr: Expr) -> str:
-    """A formula as a rule would say it, on one line: `count(hand) < 5`."""
+    """Returns a formula as a rule would say it, on one line: `count(hand) < 5`."""
     return formula(words(game, Style.RULES), expr)
 
 
 def effect_text(game: Game, effect: statements.Effect) -> str:
-    """An effect as a rule would say it; its blocks follow on indented lines."""
+    """Returns an effect as a rule would say it; its blocks follow on indented lines."""
     return "\n".join(effect_lines(words(game, Style.RULES), effect))
 
 
 def part_text(game: Game, part: statements.Part) -> str:
-    """A part of a decision as a rule would say it: `card: one of hand`."""
+    """Returns a part of a decision as a rule would say it: `card: one of hand`."""
     return part_line(words(game, Style.RULES), part)
 
 
 def event_text(game: Game, event: Event) -> str:
-    """Random draws as a rule would say them: `draw 3 from sack to treasure`."""
+    """Returns random draws as a rule would say them: `draw 3 from sack to treasure`."""
     return event_line(words(game, Style.RULES), event)
 
 
@@ -42,7 +42,7 @@ def event_text(game: Game, event: Event) -> str:
 
 
 def effect_lines(words: Words, effect: source_statements.Stmt) -> tuple[str, ...]:
-    """The lines of an effect, blocks indented."""
+    """Returns the lines of an effect, blocks indented."""
     match effect:
         case statements.If(condition, then, otherwise):
             rest = ("else:", *_block(words, otherwise)) if otherwise else ()
@@ -51,8 +51,8 @@ def effect_lines(words: Words, effect: source_statements.Stmt) -> tuple[str, ...
             names = ", ".join(name_at(words.locals, local, "local") for local in locals)
             return (f"for {names} in {formula(words, source)}:", *_block(words, body))
         case statements.Repeat(limit, number, until, body, _, cut_off, reason):
-            head = f"repeat {limit.replace('_', ' ')} {formula(words, number)}{_cut_off(words, cut_off, reason)}"
-            return (f"{head}{_said(words, ' until ', until)}:", *_block(words, body))
+            head = f"repeat {limit.replace('_', ' ')} {formula(words, number)}{_spell_cut_off(words, cut_off, reason)}"
+            return (f"{head}{_spell_after(words, ' until ', until)}:", *_block(words, body))
         case statements.SetLocal() | statements.SetField() | statements.ResetFields() | statements.Award():
             return (_assignment(words, effect),)
         case (
@@ -65,7 +65,7 @@ def effect_lines(words: Words, effect: source_statements.Stmt) -> tuple[str, ...
             | statements.Say()
             | statements.Eliminate()
         ):
-            return (_moving(words, effect),)
+            return (_spell_move(words, effect),)
         case (
             statements.Check()
             | statements.Ensure()
@@ -73,7 +73,7 @@ def effect_lines(words: Words, effect: source_statements.Stmt) -> tuple[str, ...
             | statements.StartCount()
             | statements.CountPass()
         ):
-            return (_bookkeeping(words, effect),)
+            return (_spell_bookkeeping(words, effect),)
         case statements.Roll() | statements.Draw() | statements.Resolve():
             return (event_line(words, effect),)
         case source_statements.RollBlock(rolls):
@@ -107,7 +107,7 @@ def _assignment(
             return _change(words, _field(words, field, index), field, index, value)
         case statements.ResetFields(fields, owner):
             names = ", ".join(name_at(words.fields, field, "field") for field in fields)
-            return f"reset {names}{_said(words, ' of ', owner)}"
+            return f"reset {names}{_spell_after(words, ' of ', owner)}"
         case statements.Award(field, prizes, ranking, rounding, _, share):
             given = f"award {name_at(words.fields, field, 'field')} from {formula(words, prizes)}"
             shared = ", ties share one" if share == "one" else ""
@@ -117,7 +117,7 @@ def _assignment(
 
 
 def _change(words: Words, place: str, field: FieldId, index: tuple[Expr, ...], value: Expr) -> str:
-    """`f += v` where a rule would say so."""
+    """Returns an assignment, as `f += v` where a rule would say so."""
     inner = value.operand if isinstance(value, expressions.Within) else value
     match inner:
         case expressions.Arithmetic("+" | "-" as sign, expressions.FieldAt() as old, right) if not words.exact:
@@ -128,7 +128,7 @@ def _change(words: Words, place: str, field: FieldId, index: tuple[Expr, ...], v
     return f"{place} = {formula(words, value)}"
 
 
-def _moving(
+def _spell_move(
     words: Words,
     effect: statements.Move
     | statements.SwapZones
@@ -151,7 +151,7 @@ def _moving(
         case statements.Rotate(zone, side):
             return f"rotate {name_at(words.zones, zone, 'zone')} {side}"
         case statements.Shuffle(zone, what, into, under):
-            return f"shuffle{_said(words, ' ', zone)}{_said(words, ' ', what)}{_said(words, f' {_onto(under)} ', into)}"
+            return f"shuffle{_spell_after(words, ' ', zone)}{_spell_after(words, ' ', what)}{_spell_after(words, f' {_onto(under)} ', into)}"
         case statements.Peek(what, seat, unseen):
             seen = ", seen by nobody" if unseen else ""
             return f"peek {formula(words, what)}{f' by {formula(words, seat)}' if words.exact else ''}{seen}"
@@ -164,7 +164,7 @@ def _moving(
             assert_never(effect)
 
 
-def _bookkeeping(
+def _spell_bookkeeping(
     words: Words,
     effect: statements.Check | statements.Ensure | statements.CallRule | statements.StartCount | statements.CountPass,
 ) -> str:
@@ -174,7 +174,7 @@ def _bookkeeping(
         case statements.Check(condition, code, name):
             return f"require {f'[{code}] ' if words.exact else ''}{name}: {formula(words, condition)}"
         case statements.CallRule(rule, me, args):
-            acting = _said(words, " as ", me) if words.exact else ""
+            acting = _spell_after(words, " as ", me) if words.exact else ""
             return f"{rule_name(words, rule)}({', '.join(formula(words, arg) for arg in args)}){acting}"
         case statements.StartCount(counter):
             return f"count[{counter}] = 0"
@@ -188,7 +188,7 @@ def _bookkeeping(
 
 
 def part_line(words: Words, part: statements.Part) -> str:
-    """One part of a decision on one line."""
+    """Returns one part of a decision on one line."""
     match part:
         case statements.Bind(local, value):
             return f"let {name_at(words.locals, local, 'local')} = {formula(words, value)}"
@@ -199,9 +199,11 @@ def part_line(words: Words, part: statements.Part) -> str:
             apart = "" if distinct is None else f", distinct {bound}{formula(words, distinct)}"
             seen = ", seen by owner" if secret else ""
             wanted = _quantity(words, quantity, number, least)
-            return f"{_named(words, name, local)}: {wanted} {chosen}{_why(why)}{apart}{seen}{_ask(ask)}"
+            return f"{_spell_named(words, name, local)}: {wanted} {chosen}{_why(why)}{apart}{seen}{_ask(ask)}"
         case statements.YesNo(name, local, condition, _, why, ask):
-            return f"{_named(words, name, local)}: may{_said(words, ' if ', condition)}{_why(why)}{_ask(ask)}"
+            return (
+                f"{_spell_named(words, name, local)}: may{_spell_after(words, ' if ', condition)}{_why(why)}{_ask(ask)}"
+            )
         case statements.Requirement(name, condition, why):
             return f"require {name}: {formula(words, condition)}{_why(why)}"
         case _:
@@ -217,12 +219,12 @@ def _ask(question: str | None) -> str:
 
 
 def event_line(words: Words, event: Event) -> str:
-    """Random draws on one line."""
+    """Returns random draws on one line."""
     match event:
         case statements.Roll(name, local, quantity, number, source, _, seat):
             seen = "" if seat is None else f", seen by {formula(words, seat)}"
             what = f"{_quantity(words, quantity, number, None)} {formula(words, source)}{seen}"
-            return f"roll {_named(words, name, local)}: {what}"
+            return f"roll {_spell_named(words, name, local)}: {what}"
         case statements.Draw(number, up_to, source, element, condition, to, under):
             bound = f"{name_at(words.locals, element, 'local')} => " if words.exact and element is not None else ""
             where = "" if condition is None else f" where {bound}{formula(words, condition)}"
@@ -235,7 +237,7 @@ def event_line(words: Words, event: Event) -> str:
 
 
 def _stretch(words: Words, number: Expr | None) -> str:
-    """How much of a pile, from its top, gets an order that is known."""
+    """Names the part of a pile, from its top, whose order becomes known."""
     match number:
         case None:
             return "all"
@@ -262,7 +264,7 @@ def _quantity(words: Words, quantity: str, number: Expr | None, least: Expr | No
             return f"{quantity} of" + (f" ({unused})" if words.exact and unused else "")
 
 
-def _cut_off(words: Words, cut_off: bool, reason: int) -> str:  # as the statement says
+def _spell_cut_off(words: Words, cut_off: bool, reason: int) -> str:
     number = f" (reason {reason})" if words.exact and (cut_off or reason) else ""
     return f"{', else cut off' if cut_off else ''}{number}"
 
@@ -270,11 +272,11 @@ def _cut_off(words: Words, cut_off: bool, reason: int) -> str:  # as the stateme
 # ---------------------------------------------------------------- small shapes
 
 
-def _onto(under: bool) -> str:  # as Move says
+def _onto(under: bool) -> str:
     return "under" if under else "to"
 
 
-def _said(words: Words, lead: str, expr: Expr | None) -> str:
+def _spell_after(words: Words, lead: str, expr: Expr | None) -> str:
     return "" if expr is None else f"{lead}{formula(words, expr)}"
 
 
@@ -283,6 +285,6 @@ def _field(words: Words, field: FieldId, index: tuple[Expr, ...]) -> str:
     return indexed(words, name_at(words.fields, field, "field"), index, owned)
 
 
-def _named(words: Words, name: str, local: int) -> str:
+def _spell_named(words: Words, name: str, local: int) -> str:
     bound = name_at(words.locals, local, "local")
     return name if bound == name or not words.exact else f"{name} ({bound})"

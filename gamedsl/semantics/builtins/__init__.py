@@ -1,1 +1,1 @@
-"""The built-in functions: how the formula of each call is made."""
+"""The built-in functions: each builds the formula of its calls."""

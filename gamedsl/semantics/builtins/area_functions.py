@@ -1,4 +1,4 @@
-"""Built-in functions of sets of places: connected parts and ways through them."""
+"""Built-in functions of sets of places: connected parts and paths through them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from gamedsl.syntax import tree
 from gamedsl.values import frozen
 
 THROUGH = "through"
-"""The argument that names the edges over which a way may lead."""
+"""The argument that names the edges that a path may cross."""
 
 
 @frozen
 class _Area:
-    """Where a way may lead: inside a set of places or routes, over `links`; `open` are the only edges that may be crossed."""
+    """The area of a path: a set of places or routes, connected by `links`; `open` are the only edges that may be crossed."""
 
     inside: expressions.Expr
     links: TableId
@@ -41,13 +41,13 @@ def _area(world: World, call: BuiltinCall) -> _Area | None:
         return None
     if call.through is None:
         return _Area(inside, table, inside.type.of, None)
-    return _crossing(world, call, call.through, inside, inside.type.of)
+    return _cross_edges(world, call, call.through, inside, inside.type.of)
 
 
-def _crossing(
+def _cross_edges(
     world: World, call: BuiltinCall, through: tree.Expr, inside: expressions.Expr, element: Type
 ) -> _Area | None:
-    """The area of `through = E`: a way leads from place to place only over edges of E."""
+    """Returns the area of `through = E`: a path leads from place to place only over edges of E."""
     board = world.boards[element.board] if isinstance(element, Position) else None
     if board is None or board.edges is None:
         world.problem(Mismatch(call.args[0].span, Thing.PLACES_WITH_ROUTES, describe(world, inside.type)))
@@ -68,12 +68,12 @@ def _crossing(
 
 
 def _end_of_way(world: World, call: BuiltinCall, i: int, element: Type) -> expressions.Expr:
-    """An argument where ways begin or end, as a set: a place, places, or for routes also the routes that touch a place."""
+    """Returns an argument for the ends of paths, as a set: a place, places, or for routes also the routes that touch a place."""
     found = world.check.formula(call.args[i], call.scope, element)
     if is_broken(found):
         return BROKEN
     if isinstance(element, Enum) and isinstance(plain(found.type), Position | SetOf | ListOf):
-        found = _touching(world, call, found, element) or found
+        found = _find_touching(world, call, found, element) or found
     if plain(found.type) == element:
         if isinstance(found.type, Optional):
             found = facts.need(world, call.scope, found, call.args[i].span, words(call.args[i]))
@@ -81,7 +81,7 @@ def _end_of_way(world: World, call: BuiltinCall, i: int, element: Type) -> expre
     return conversions.coerce(world, call.scope, found, SetOf(element), call.args[i].span)
 
 
-def _touching(world: World, call: BuiltinCall, place: expressions.Expr, route: Enum) -> expressions.Expr | None:
+def _find_touching(world: World, call: BuiltinCall, place: expressions.Expr, route: Enum) -> expressions.Expr | None:
     for board in world.boards:
         if board.edges == route.id and isinstance(plain(place.type), Position):
             routes = tuple(tuple(i for i, e in enumerate(board.ends) if p in e) for p in range(len(board.spec.places)))
@@ -90,7 +90,7 @@ def _touching(world: World, call: BuiltinCall, place: expressions.Expr, route: E
     return None
 
 
-def _connected(world: World, call: BuiltinCall) -> expressions.Expr:
+def _build_connected(world: World, call: BuiltinCall) -> expressions.Expr:
     area = _area(world, call)
     if area is None:
         return BROKEN
@@ -148,7 +148,7 @@ def _routes_between(
     steps: Int,
     places: tuple[expressions.Expr, expressions.Expr],
 ) -> expressions.Expr:
-    """The distance between two places in routes: 0 from a place to itself, 1 to a neighbour."""
+    """Builds the distance between two places in routes: 0 from a place to itself, 1 to a neighbour."""
     number_of = Optional(Int(0, steps.high + 1))
     site = world.site(call.node.span, call.scope.where)
     one_more = expressions.Arithmetic(
@@ -160,7 +160,7 @@ def _routes_between(
 
 
 AREA_FUNCTIONS: dict[str, Make] = {
-    "connected": _connected,
+    "connected": _build_connected,
     "groups": _groups,
     "reach": _reach,
     "distance": _distance,

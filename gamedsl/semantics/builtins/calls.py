@@ -1,4 +1,4 @@
-"""The call of a built-in function as written."""
+"""A call of a built-in function in the rules."""
 
 from __future__ import annotations
 

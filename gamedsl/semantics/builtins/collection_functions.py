@@ -34,8 +34,8 @@ def _collection(world: World, call: BuiltinCall, i: int = 0) -> expressions.Expr
     return source
 
 
-def _lost(world: World, call: BuiltinCall, source: expressions.Expr) -> None:
-    """`sum(S.field)`, also with a `where` behind it: equal numbers would count once."""
+def _report_lost(world: World, call: BuiltinCall, source: expressions.Expr) -> None:
+    """Reports `sum(S.field)`, also with a `where` behind it: equal numbers would count once."""
     arg = call.args[0]
     while isinstance(arg, tree.Filter | tree.Leading):
         arg = arg.source
@@ -49,8 +49,8 @@ def _lost(world: World, call: BuiltinCall, source: expressions.Expr) -> None:
         world.problem(RepeatsLost(call.node.span, call.name, arg.name.text))
 
 
-def _counted(world: World, call: BuiltinCall) -> expressions.Expr:
-    """The argument of count, some, no: a zone stays a zone."""
+def _counted_argument(world: World, call: BuiltinCall) -> expressions.Expr:
+    """Returns the argument of count, some, no: a zone stays a zone."""
     found = several(world, call.args[0], call.scope)
     if is_broken(found) or isinstance(plain(found.type), Zone):
         return found
@@ -64,7 +64,7 @@ def _counted(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _count(world: World, call: BuiltinCall) -> expressions.Expr:
-    source = _counted(world, call)
+    source = _counted_argument(world, call)
     return BROKEN if is_broken(source) else counted(world, source)
 
 
@@ -76,7 +76,7 @@ def counted(world: World, source: expressions.Expr) -> expressions.Expr:
 
 
 def _some(world: World, call: BuiltinCall) -> expressions.Expr:
-    source = _counted(world, call)
+    source = _counted_argument(world, call)
     if is_broken(source):
         return BROKEN
     n = counted(world, source)
@@ -84,7 +84,7 @@ def _some(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _no(world: World, call: BuiltinCall) -> expressions.Expr:
-    source = _counted(world, call)
+    source = _counted_argument(world, call)
     if is_broken(source):
         return BROKEN
     n = counted(world, source)
@@ -95,7 +95,7 @@ def _sum(world: World, call: BuiltinCall) -> expressions.Expr:
     source = _collection(world, call)
     if is_broken(source):
         return BROKEN
-    _lost(world, call, source)
+    _report_lost(world, call, source)
     return _number_fold(world, call, source)
 
 
@@ -160,7 +160,7 @@ def _condition(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _shows_top(world: World, source: expressions.Expr) -> bool:
-    """Whether it is what lies on a pile whose top everyone sees."""
+    """Whether the source is the content of a pile whose top everyone sees."""
     return (
         isinstance(source, expressions.Contents)
         and isinstance(source.zone, expressions.ZoneAt)
@@ -260,8 +260,8 @@ def _outside_in(world: World, call: BuiltinCall) -> expressions.Expr:
     )
 
 
-def _numbered(world: World, call: BuiltinCall) -> expressions.Expr:
-    """`numbered(S)` outside a `for` of two names."""
+def _build_numbered(world: World, call: BuiltinCall) -> expressions.Expr:
+    """Builds `numbered(S)` outside a `for` of two names."""
     world.problem(Misplaced(call.node.span, Misplacement.NUMBERED))
     return BROKEN
 
@@ -283,5 +283,5 @@ COLLECTION_FUNCTIONS: dict[str, Make] = {
     "join": _join_list,
     "sets": _sets,
     "outside_in": _outside_in,
-    "numbered": _numbered,
+    "numbered": _build_numbered,
 }

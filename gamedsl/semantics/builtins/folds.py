@@ -1,4 +1,4 @@
-"""`sum(… for …)`, `all(… for …)` and the like."""
+"""Builds `sum(… for …)`, `all(… for …)` and similar calls."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOLDS = ("sum", "max", "min", "all", "any", "count", "join", "all_equal")
 def fold_call(
     world: World, name: str, comprehension: tree.Comprehension, node: tree.Apply, scope: Scope
 ) -> expressions.Expr:
-    """`name(body for x in S)`, and the same with several `for`."""
+    """Builds `name(body for x in S)`, with one or several `for`."""
     found = loops_of(world, comprehension, scope)
     if found is None:
         return BROKEN
@@ -33,7 +33,7 @@ def fold_call(
     site = world.site(node.span, scope.where)
     test = TESTS.get(name)
     if test is not None:
-        return _tested(world, test, loops, world.check.flag(taken, inner), site)
+        return _build_test(world, test, loops, world.check.flag(taken, inner), site)
     if name == "join":
         return _join(world, loops, taken, inner)
     if name == "all_equal":
@@ -42,7 +42,7 @@ def fold_call(
     if is_broken(body):
         return BROKEN
     if name == "sum":
-        return _added(world, loops, body, site)
+        return _build_sum(world, loops, body, site)
     extreme: Literal["max", "min"] = "max" if name == "max" else "min"
     source = outermost.source if len(loops) == 1 else collected(world, loops, body)
     if not facts.nonempty(source, scope.facts):
@@ -57,20 +57,20 @@ def fold_call(
     return constants.folded(world, expressions.Fold(extreme, source, local, body, body.type, site), source)
 
 
-def _tested(
+def _build_test(
     world: World,
     test: Literal["all", "any", "count"],
     loops: tuple[Loop, ...],
     body: expressions.Expr,
     site: SiteId,
 ) -> expressions.Expr:
-    """`all`, `any`, `count`. Numbers that inner loops have counted are added up by the outer ones."""
+    """Builds `all`, `any`, `count`. Outer loops add up the counts of inner loops."""
     *outer, last = loops
     size = most(world, last.source.type)
     type_: Type = Int(0, size) if test == "count" else FLAG
     made = constants.folded(world, expressions.Fold(test, last.source, last.local.id, body, type_, site), last.source)
     if test == "count":
-        return _added(world, tuple(outer), made, site) if outer else made
+        return _build_sum(world, tuple(outer), made, site) if outer else made
     for loop in reversed(outer):
         made = constants.folded(
             world, expressions.Fold(test, loop.source, loop.local.id, made, FLAG, site), loop.source
@@ -78,7 +78,7 @@ def _tested(
     return made
 
 
-def _added(world: World, loops: tuple[Loop, ...], body: expressions.Expr, site: SiteId) -> expressions.Expr:
+def _build_sum(world: World, loops: tuple[Loop, ...], body: expressions.Expr, site: SiteId) -> expressions.Expr:
     low, high = (body.type.low, body.type.high) if isinstance(body.type, Int) else (0, 0)
     for loop in reversed(loops):
         size = most(world, loop.source.type)
@@ -120,7 +120,7 @@ def _equal_in_all(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner
 
 
 def _all_equal(world: World, loop: Loop, key: expressions.Expr) -> expressions.Expr:
-    """Whether the key is equal in all passes: then all elements share the best place of a sort by it."""
+    """Builds the test that the key is equal in all passes: then all elements share the best place of a sort by it."""
     if is_broken(key):
         return BROKEN
     size = most(world, loop.source.type)

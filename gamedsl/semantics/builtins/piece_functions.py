@@ -1,4 +1,4 @@
-"""Built-in functions of pieces: where they lie, and what lies on them."""
+"""Built-in functions of pieces: their zone, and the pieces on top of them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from gamedsl.semantics.problems.values import Mismatch
 
 
 def _where_is(world: World, call: BuiltinCall) -> expressions.Expr:
-    """`where_is(piece)`: the element (place, player, …) in whose zone a piece lies of which there is one only; none if it lies elsewhere."""
+    """Builds `where_is(piece)`: the element (place, player, …) whose zone holds a unique piece; none if the piece lies elsewhere."""
     piece = conversions.as_kind(_piece_asked(world, call))
     if not isinstance(piece.type, Kind):
         if not is_broken(piece):
             world.problem(Mismatch(call.args[0].span, Thing.KIND, describe(world, piece.type)))
         return BROKEN
-    zone = _holding_zone(world, call, piece, piece.type)
+    zone = _find_holding_zone(world, call, piece, piece.type)
     return BROKEN if zone is None else zone.index[0]
 
 
 def _piece_asked(world: World, call: BuiltinCall) -> expressions.Expr:
-    """The piece or kind in the brackets; a value of a type that names the kinds of one component is that kind."""
+    """Returns the piece or kind in the brackets; a value of a type that names the kinds of one component becomes that kind."""
     piece = world.check.formula(call.args[0], call.scope)
     value = plain(piece.type)
     if isinstance(value, Enum):
@@ -38,8 +38,10 @@ def _piece_asked(world: World, call: BuiltinCall) -> expressions.Expr:
     return piece
 
 
-def _holding_zone(world: World, call: BuiltinCall, piece: expressions.Expr, kind: Kind) -> expressions.ZoneAt | None:
-    """The zone of one `each` block where a piece lies of which there is one only. Its index is none if the piece lies elsewhere."""
+def _find_holding_zone(
+    world: World, call: BuiltinCall, piece: expressions.Expr, kind: Kind
+) -> expressions.ZoneAt | None:
+    """Returns the zone of one `each` block that holds a unique piece. Its index is none if the piece lies elsewhere."""
     classes = set(kind.classes)
     families = [
         ZoneId(i)
@@ -70,7 +72,7 @@ def _holding_zone(world: World, call: BuiltinCall, piece: expressions.Expr, kind
 
 
 def _above(world: World, call: BuiltinCall) -> expressions.Expr:
-    """`above(piece)`: the pieces that lie on it in its pile, lowest first."""
+    """Builds `above(piece)`: the pieces that lie on it in its pile, lowest first."""
     found = _from_piece_on(world, call)
     if found is None:
         return BROKEN
@@ -91,19 +93,19 @@ def _above(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _stack_from(world: World, call: BuiltinCall) -> expressions.Expr:
-    """`stack_from(piece)`: the piece and all that lie on it in its pile, lowest first."""
+    """Builds `stack_from(piece)`: the piece and all that lie on it in its pile, lowest first."""
     found = _from_piece_on(world, call)
     return BROKEN if found is None else expressions.Some("last", found[0], found[1], found[0].type)
 
 
 def _from_piece_on(world: World, call: BuiltinCall) -> tuple[expressions.Expr, expressions.Expr] | None:
-    """The pieces of the pile in which a piece lies, and how many they are from that piece on."""
+    """Returns the pieces of the pile that holds a piece, and their number from that piece up."""
     piece = _piece_asked(world, call)
     match piece.type:
         case Piece(classes):
             zone: expressions.Expr | None = expressions.PlaceOf(piece, Zone(classes, "pile"))
         case Kind(classes) if not is_broken(piece):
-            zone = _holding_zone(world, call, piece, piece.type)
+            zone = _find_holding_zone(world, call, piece, piece.type)
         case _:
             if not is_broken(piece):
                 world.problem(Mismatch(call.args[0].span, Thing.LYING_PIECE, describe(world, piece.type)))

@@ -31,7 +31,7 @@ from gamedsl.syntax import tree
 
 
 def _whole_board(world: World, call: BuiltinCall) -> tuple[Board, Position] | None:
-    """The grid that an argument names."""
+    """Returns the grid that an argument names."""
 
     ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], tree.Name) else None
     if not isinstance(ref, BoardSymbol) or world.boards[ref.id].kind not in ("grid", "hex"):
@@ -41,7 +41,7 @@ def _whole_board(world: World, call: BuiltinCall) -> tuple[Board, Position] | No
 
 
 def _grid_lines(world: World, call: BuiltinCall) -> expressions.Expr:
-    """`rows(B)`, `columns(B)`, `diagonals(B)`: whole lines, diagonals of two places and more."""
+    """Builds `rows(B)`, `columns(B)`, `diagonals(B)`: whole lines, diagonals of two places and more."""
     found = _whole_board(world, call)
     if found is None:
         return BROKEN
@@ -154,7 +154,7 @@ def _lines(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def straight_lines(board: Board, n: int) -> tuple[tuple[int, ...], ...]:
-    """Runs of n places in a straight line, each once: by first place, then direction E, SE, S, SW (hex: those of its three axes)."""
+    """Returns runs of n places in a straight line, each once: by first place, then direction E, SE, S, SW (hex: those of its three axes)."""
     found: list[tuple[int, ...]] = []
     for place in range(len(board.neighbours)):
         for direction in (2, 3, 4, 5):
@@ -183,7 +183,7 @@ def _line(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _across(world: World, call: BuiltinCall) -> expressions.Expr:
-    """The place opposite on a ring, mirrored at the axis through the second place."""
+    """Builds the place opposite on a ring, mirrored at the axis through the second place."""
     place, axis = position_of(world, call, 0), position_of(world, call, 1)
     if place is None or axis is None:
         return BROKEN
@@ -219,7 +219,7 @@ def _ends(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _edge(world: World, call: BuiltinCall) -> expressions.Expr:
-    """The route between two neighbours; the first one if there are several, none if there is none."""
+    """Builds the route between two neighbours; the first one if there are several, none if there is none."""
     one, other = position_of(world, call, 0), position_of(world, call, 1)
     if one is None or other is None:
         return BROKEN

@@ -27,7 +27,7 @@ from gamedsl.syntax import tree
 
 
 def builtin_call(world: World, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
-    """The formula of a call of a built-in function."""
+    """Builds the formula of a call of a built-in function."""
     signature = SIGNATURES[name]
     first = node.args[0] if len(node.args) == 1 else None
     if isinstance(first, tree.Comprehension) and name in FOLDS:
@@ -86,4 +86,4 @@ MAKERS: dict[str, Make] = {
     "left": _neighbour,
     "right": _neighbour,
 }
-"""How the formula of each call is made, after its arguments are counted."""
+"""For each function, builds the formula of a call, once the number of arguments is checked."""

@@ -1,1 +1,1 @@
-"""Typed formulas of the graph, put together from others."""
+"""Builds typed formulas of the graph from others."""

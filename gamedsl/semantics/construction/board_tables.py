@@ -1,4 +1,4 @@
-"""Tables of boards: which places are next to each other, and in a straight line."""
+"""Builds tables of boards: the neighbours of each place, and the places in a straight line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gamedsl.semantics.model.world import World
 
 
 def links_of(world: World, element: Type) -> TableId | None:
-    """Neighbours of each place; for routes, the routes that share an end."""
+    """Returns the neighbours of each place; for routes, the routes that share an end."""
     if isinstance(element, Position):
         return neighbours_of(world, world.boards[element.board])
     if isinstance(element, Enum):
@@ -23,14 +23,14 @@ def links_of(world: World, element: Type) -> TableId | None:
 
 
 def ends_of(world: World, board: Board) -> TableId:
-    """The two places of each route."""
+    """Returns the two places of each route."""
     return world.table(
         f"ends of {board.spec.name}", (0,), (len(board.ends),), tuple(tuple(sorted(p)) for p in board.ends)
     )
 
 
 def neighbours_of(world: World, board: Board) -> TableId:
-    """Neighbours of each place."""
+    """Returns the neighbours of each place."""
     return world.table(f"neighbours of {board.spec.name}", (0,), (len(board.neighbours),), board.neighbours)
 
 

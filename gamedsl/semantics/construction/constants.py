@@ -1,4 +1,4 @@
-"""Fixed values, and formulas that are worked out before play."""
+"""Builds constants, and evaluates formulas before play."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class _Functions(Mapping[FunctionId, FunctionSpec]):
 
 
 def fold_value(world: World, expr: expressions.Expr) -> Value:
-    """The value of a formula that reads no position. Raises NotFixed, also if too few steps are left."""
+    """Returns the value of a formula that reads no position. Raises NotFixed, also if too few steps are left."""
     allowed = max(FEWEST_FOLDED, min(MOST_FOLDED, world.foldable))
     steps = Steps(allowed)
     try:
@@ -88,7 +88,7 @@ def fold_value(world: World, expr: expressions.Expr) -> Value:
 
 
 def folded(world: World, expr: expressions.Expr, *operands: expressions.Expr) -> expressions.Expr:
-    """The formula, or its constant if all `operands` are constants and it reads no position."""
+    """Returns the formula, or its constant if all `operands` are constants and it reads no position."""
     if is_broken(expr) or any(not isinstance(o, expressions.Const) for o in operands):
         return expr
     try:
@@ -100,7 +100,7 @@ def folded(world: World, expr: expressions.Expr, *operands: expressions.Expr) ->
 
 
 def constant(value: Value, type_: Type) -> expressions.Const:
-    """A constant; numbers and collections get the narrowest type."""
+    """Builds a constant; numbers and collections get the narrowest type."""
     if isinstance(plain(type_), Int) and isinstance(value, int):
         return number(int(value))
     if value is None:
@@ -122,8 +122,8 @@ def _narrow(element: Type, values: tuple[Value, ...]) -> Type:
 
 
 def risk(world: World, scope: Scope, problem: Problem) -> None:
-    """Handles a formula that can fail. It is an error where the formula decides what may be chosen; inside a function, callers are
-    told; elsewhere the executors check it."""
+    """Handles a formula that can fail. It is an error where the formula decides which options a player has; inside a function, its callers are told;
+    elsewhere the executors check it."""
     if scope.total:
         world.problem(problem)
     elif scope.risks is not None:

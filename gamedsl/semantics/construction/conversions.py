@@ -1,4 +1,4 @@
-"""Formulas in the form of another type."""
+"""Converts formulas to the form of another type."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from gamedsl.source import Span
 
 
 def as_pieces(world: World, expr: expressions.Expr) -> expressions.Expr | None:
-    """Pieces with their places; None if the formula holds no pieces."""
+    """Returns pieces with their places; None if the formula holds no pieces."""
     match expr.type:
         case Zone():
             return expressions.Contents(expr, Pieces(expr.type.classes, most(world, expr.type)))
@@ -58,7 +58,7 @@ def as_pieces(world: World, expr: expressions.Expr) -> expressions.Expr | None:
 
 
 def as_bag(world: World, expr: expressions.Expr) -> expressions.Expr | None:
-    """Counts by kind or number."""
+    """Returns counts by kind or number."""
     if isinstance(expr.type, Bag):
         return expr
     if isinstance(expr.type, ListOf | SetOf) and isinstance(expr.type.of, Int | Kind):
@@ -72,7 +72,7 @@ def as_bag(world: World, expr: expressions.Expr) -> expressions.Expr | None:
 
 
 def as_kind(expr: expressions.Expr) -> expressions.Expr:
-    """Pieces and slots read as their kind."""
+    """Reads pieces and slots as their kind."""
     match expr.type:
         case Piece():
             return expressions.KindOf(expr, Kind(expr.type.classes))
@@ -87,7 +87,7 @@ def as_kind(expr: expressions.Expr) -> expressions.Expr:
 
 
 def as_list(world: World, expr: expressions.Expr) -> expressions.Expr:
-    """A collection to go through: zones become their pieces, rankings lists."""
+    """Returns a collection to iterate over: zones become their pieces, rankings lists."""
     if isinstance(expr.type, Ranking):
         return expressions.Convert(expr, ListOf(expr.type.of, expr.type.most))
     if isinstance(expr.type, ListOf | SetOf | Bag | Unknown):
@@ -148,7 +148,7 @@ def _elements_fit(world: World, found: Type, wanted: Type) -> bool:
 def coerce(
     world: World, scope: Scope, expr: expressions.Expr, wanted: Type, span: Span, text: str = "this"
 ) -> expressions.Expr:
-    """`e` in the form of `wanted`, or a reported Mismatch. A number range that is not proven becomes a check at run time."""
+    """Converts `e` to the form of `wanted`, or reports a Mismatch. A number range that is not proven becomes a check at run time."""
     if is_broken(expr) or isinstance(wanted, Unknown):
         return expr
     result = _coerce(world, scope, expr, wanted, span, text)
@@ -225,7 +225,7 @@ def _coerce(
 
 
 def on_joined_board(world: World, expr: expressions.Expr, wanted: Position) -> expressions.Expr:
-    """A place of one board as a place of the union that has it (`ring or lane`)."""
+    """Returns a place of one board as a place of the union that has it (`ring or lane`)."""
     place = plain(expr.type)
     if not isinstance(place, Position) or place == wanted:
         return expr
@@ -245,7 +245,7 @@ def empty_like(type_: Type) -> expressions.Const:
 
 
 def named_kind(world: World, expr: expressions.Expr, wanted: Kind) -> expressions.Expr | None:
-    """The kind that is named by a value of a type (`Horse` the symbol -> `Horse` the staff card)."""
+    """Returns the kind that is named by a value of a type (`Horse` the symbol -> `Horse` the staff card)."""
     value = plain(expr.type)
     if not isinstance(value, Enum):
         return None
@@ -265,7 +265,7 @@ def named_kind(world: World, expr: expressions.Expr, wanted: Kind) -> expression
 
 
 def join_types(world: World, a: Type, b: Type) -> Type | None:
-    """The type that holds the values of both; None if there is none."""
+    """Returns the type that holds the values of both; None if there is none."""
     match a, b:
         case _, Unknown():
             return a
@@ -305,7 +305,7 @@ def join_types(world: World, a: Type, b: Type) -> Type | None:
 
 
 def hull(types: list[Type]) -> Type:
-    """The type of a cell of columns of one sort: the widest range of numbers, or the first column's type."""
+    """Returns the type of a cell of columns of one sort: the widest range of numbers, or the first column's type."""
     ints = [t for t in types if isinstance(t, Int)]
     if len(ints) == len(types):
         return Int(min(t.low for t in ints), max(t.high for t in ints))
@@ -317,5 +317,5 @@ def _merge(a: Iterable[ClassId], b: Iterable[ClassId]) -> tuple[ClassId, ...]:
 
 
 def all_values(world: World, type_: Type) -> expressions.Const:
-    """The set of all values of a type."""
+    """Returns the set of all values of a type."""
     return expressions.Const(tuple(range(size(world, type_))), SetOf(type_))

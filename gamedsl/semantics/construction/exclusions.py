@@ -1,4 +1,4 @@
-"""Which values conditions that hold leave to a formula: after `c: one of hand where suit in [Clubs, Hearts]` two for `c.suit`."""
+"""Narrows a formula's possible values by the conditions known to hold: after `c: one of hand where suit in [Clubs, Hearts]`, `c.suit` is Clubs or Hearts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from gamedsl.semantics.construction.logic import both, either
 
 
 def is_excluded(known: Iterable[expressions.Expr], subject: expressions.Expr, value: Value) -> bool:
-    """Whether one of the conditions that hold cannot hold if the subject has this value."""
+    """Whether one of the conditions known to hold would fail if the subject had this value."""
     return any(_truth(condition, bare(subject), value) is False for condition in known)
 
 
 def condition_of(source: expressions.Expr, element: expressions.Local) -> expressions.Expr | None:
-    """What holds for an element of a collection, because of its filters."""
+    """Returns the condition that the filters of a collection guarantee for an element."""
     match source:
         case expressions.Filter():
             condition = substituted(source.condition, {source.local: element})
@@ -31,7 +31,7 @@ def condition_of(source: expressions.Expr, element: expressions.Local) -> expres
 
 
 def condition_of_any(sources: Iterable[expressions.Expr], element: expressions.Local) -> expressions.Expr | None:
-    """What holds for an element of one of several collections."""
+    """Returns the condition that holds for an element of any of several collections; None if one of them guarantees nothing."""
     found: expressions.Expr | None = None
     for source in sources:
         condition = condition_of(source, element)
@@ -48,12 +48,12 @@ _OF_NO_POSITION = (
 
 
 def is_lasting(expr: expressions.Expr) -> bool:
-    """Whether no effect changes it: an attribute of a chosen piece or a condition on that, not a field."""
+    """Whether no effect changes the formula: an attribute of a chosen piece or a condition on that, not a field."""
     return all(isinstance(part, _OF_NO_POSITION) for part in parts_of(expr))
 
 
 def _truth(condition: expressions.Expr, subject: expressions.Expr, value: Value) -> bool | None:
-    """Whether the condition holds if the subject has this value; None if that does not decide it."""
+    """Whether the condition holds if the subject has this value; None if the value does not decide it."""
     match condition:
         case expressions.Const():
             return bool(condition.value)

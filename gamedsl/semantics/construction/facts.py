@@ -1,4 +1,4 @@
-"""What follows from conditions that hold: which values are there, which collections hold something."""
+"""Derives facts from conditions that hold: values that are present, collections that are not empty."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from gamedsl.values import evolve
 
 
 def where(scope: Scope, condition: expressions.Expr | None) -> Scope:
-    """The scope of what is evaluated where the condition holds."""
+    """Returns the scope of formulas evaluated where the condition holds."""
     return scope if condition is None else scope.knowing(condition, holds(condition))
 
 
 def where_not(scope: Scope, condition: expressions.Expr) -> Scope:
-    """The scope of what is evaluated where the condition does not hold."""
+    """Returns the scope of formulas evaluated where the condition does not hold."""
     return scope.knowing(negated(condition), fails(condition))
 
 
 def after_effects(scope: Scope) -> Scope:
-    """The scope behind effects: what a condition said of fields and zones may hold no longer."""
+    """Returns the scope behind effects: facts about fields and zones are dropped."""
     if not scope.facts and not scope.known:
         return scope
     return evolve(
@@ -67,7 +67,7 @@ def present(world: World, expr: expressions.Expr, scope: Scope) -> bool:
 
 
 def _has_cell(world: World, lookup: expressions.Lookup, scope: Scope) -> bool:
-    """Whether every row of the table that the conditions leave has a value."""
+    """Whether every row of the table that the conditions allow has a value."""
     table = world.tables[lookup.table]
     empty = [place for place, value in enumerate(table.values) if value is None]
     if not empty or len(lookup.index) != 1:
@@ -85,7 +85,7 @@ def _has_cell(world: World, lookup: expressions.Lookup, scope: Scope) -> bool:
 
 
 def nonempty(expr: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool:
-    """Whether a collection is proven to hold something."""
+    """Whether a collection is proven not to be empty."""
     if bare(expr) in facts:
         return True
     match expr:
@@ -102,7 +102,7 @@ def nonempty(expr: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool
 
 
 def need(world: World, scope: Scope, expr: expressions.Expr, span: Span, text: str) -> expressions.Expr:
-    """The value without `or none`."""
+    """Returns the value without `or none`."""
     if not isinstance(expr.type, Optional):
         if isinstance(expr.type, Nothing):
             risk(world, scope, MayBeNone(span, text))

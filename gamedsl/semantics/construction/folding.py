@@ -1,6 +1,6 @@
-"""The value of a formula that reads no position: for data, limits, and conditions that the setup decides.
+"""Evaluates formulas that read no position: for data, limits, and conditions that the setup decides.
 
-A short formula can take long to work out. Steps are counted; a formula that takes too many is left to the match.
+A short formula can take long to evaluate. Steps are counted; a formula that takes too many is left to the match.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class NotFixed(Exception):
 
 @define(eq=False)
 class Steps:
-    """How many steps are left for working out values."""
+    """The steps left for evaluating formulas."""
 
     left: int
 
@@ -43,7 +43,7 @@ def fold(
     frame: Frame | None = None,
     steps: Steps | None = None,
 ) -> Value:
-    """The value. Raises NotFixed. Takes its steps from `steps`; without `steps` it may take MOST_FOLDED."""
+    """Returns the value. Raises NotFixed. Takes its steps from `steps`; without `steps` it may take MOST_FOLDED."""
     steps = Steps(MOST_FOLDED) if steps is None else steps
     return _value(formula, _Data(tables, functions, steps), {} if frame is None else frame)
 
@@ -55,7 +55,7 @@ class _Data:
     steps: Steps
 
     def many(self, value: Value) -> tuple[Value, ...]:
-        """The elements of a value; some of them count as one step. Raises NotFixed for a value without elements."""
+        """Returns the elements of a value; several of them count as one step. Raises NotFixed for a value without elements."""
         if not isinstance(value, tuple):
             raise NotFixed
         self.steps.take(len(value) // _AT_ONCE)
@@ -63,11 +63,11 @@ class _Data:
 
 
 _AT_ONCE = 8
-"""The number of list elements that count as one step, where no formula is worked out for each."""
+"""The number of list elements that count as one step, where no formula is evaluated for each."""
 
 
 def lookup(table: TableSpec, index: Sequence[Value]) -> Value:
-    """The cell at an index of numbers; raises NotFixed outside the table."""
+    """Returns the cell at an index of numbers; raises NotFixed outside the table."""
     flat = 0
     for value, low, size in zip(index, table.lows, table.sizes, strict=True):
         if value is None:
@@ -285,12 +285,12 @@ def _join(expr: expressions.Join, left: tuple[Value, ...], right: tuple[Value, .
 
 
 def as_set(items: Sequence[Value]) -> tuple[Value, ...]:
-    """Ascending, without repeats. Elements are numbers or, in sets of sets, tuples."""
+    """Returns the items ascending, without repeats. Elements are numbers or, in sets of sets, tuples."""
     return tuple(sorted(set(items), key=lambda v: cast("int", v)))
 
 
 def as_bag(items: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """(kind, count) pairs added up, ascending."""
+    """Adds up (kind, count) pairs, ascending."""
     counts: dict[int, int] = {}
     for kind, count in items:
         if count > 0:

@@ -1,4 +1,4 @@
-"""Arithmetic, with the range of its result."""
+"""Builds arithmetic, with the range of its result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def arithmetic(
     right: expressions.Expr,
     span: Span,
 ) -> expressions.Expr:
-    """Both operands are Ints."""
+    """Builds an operation on two Ints."""
     a, b = left.type, right.type
     if not isinstance(a, Int) or not isinstance(b, Int):
         return BROKEN

@@ -1,4 +1,4 @@
-"""`and`, `or`, `not`, and the first of several conditions that holds."""
+"""Builds `and`, `or`, `not`, and the first of several conditions that holds."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def either(left: expressions.Expr, right: expressions.Expr) -> expressions.Expr:
 
 
 MOST_IN_A_ROW = 16
-"""The most conditions that are tried in a row. More are halved first, so that the formula does not nest too deep."""
+"""The longest chain of conditions. Longer ones are split in halves first, so that the formula does not nest too deep."""
 
 
 def any_of(tests: Sequence[expressions.Expr]) -> expressions.Expr:
-    """Whether one of the conditions holds, tried in order."""
+    """Builds the test that one of the conditions holds, tried in order."""
     if len(tests) > MOST_IN_A_ROW:
         half = len(tests) // 2
         return either(any_of(tests[:half]), any_of(tests[half:]))
@@ -54,7 +54,7 @@ def any_of(tests: Sequence[expressions.Expr]) -> expressions.Expr:
 def first_of(
     arms: Sequence[tuple[expressions.Expr, T]], otherwise: T, branch: Callable[[expressions.Expr, T, T], T]
 ) -> T:
-    """The result of the first condition that holds, built with `branch(condition, then, otherwise)`."""
+    """Builds the result of the first condition that holds, with `branch(condition, then, otherwise)`."""
     if len(arms) > MOST_IN_A_ROW:
         half = len(arms) // 2
         last = arms[half - 1][1]

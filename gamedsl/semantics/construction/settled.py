@@ -1,4 +1,4 @@
-"""Conditions that can only turn out one way: because of ranges, of the setup, or of what was tested before."""
+"""Finds conditions with only one possible outcome: because of ranges, of the setup, or of earlier tests."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def judge(world: World, node: tree.Expr, condition: expressions.Expr, scope: Scope) -> None:
-    """Notes whether a condition can turn out both ways at this place."""
+    """Records whether a condition has two possible outcomes at this place."""
     if is_broken(condition):
         return
     alone = outcome(condition)
     always = alone if alone is not None or not scope.known else outcome(condition, scope.known)
     found = None
     if always is not None:
-        subject, low, high = _ranged(node, condition)
+        subject, low, high = _find_ranged_side(node, condition)
         before = alone is None
         why: Literal["range", "setup", "before"] = "before" if before else "range" if subject else "setup"
         if scope.may_state != "nothing" and _may_be_stated(
@@ -43,7 +43,7 @@ def judge(world: World, node: tree.Expr, condition: expressions.Expr, scope: Sco
 
 
 def _may_be_stated(scope: Scope, why: str, *, always: bool) -> bool:
-    """Whether what always or never holds may stand here all the same."""
+    """Whether a condition that always or never holds is allowed here anyway."""
     match scope.may_state:
         case "nothing":
             return False
@@ -60,7 +60,7 @@ def _reads_position(condition: expressions.Expr) -> bool:
 
 
 def judge_flag(world: World, node: tree.Expr, condition: expressions.Expr, scope: Scope) -> None:
-    """The same for conditions that are no comparisons: `yes` as it is written, what the setup decides, what was tested before."""
+    """Judges conditions that are no comparisons: a written `yes`, a value that the setup decides, a repeated test."""
     match node:
         case tree.FlagLiteral() | tree.Apply():
             judge(world, node, condition, scope)
@@ -77,7 +77,7 @@ def judge_flag(world: World, node: tree.Expr, condition: expressions.Expr, scope
 
 
 def outcome(condition: expressions.Expr, known: Iterable[expressions.Expr] = ()) -> bool | None:
-    """How a condition turns out wherever the known conditions hold; None if that is open."""
+    """Returns the outcome of a condition wherever the known conditions hold; None if it is open."""
     match condition:
         case expressions.Const():
             return bool(condition.value)
@@ -91,21 +91,21 @@ def outcome(condition: expressions.Expr, known: Iterable[expressions.Expr] = ())
             sides = outcome(condition.left, known), outcome(condition.right, known)
             return True if True in sides else None if None in sides else False
         case expressions.Compare():
-            found = _compared(condition.op, _interval(condition.left, known), _interval(condition.right, known))
+            found = _compare(condition.op, _interval(condition.left, known), _interval(condition.right, known))
         case expressions.Equal():
             found = _equal(condition.left, condition.right, known)
         case expressions.Has():
             found = _has(condition, known)
         case _:
             found = None
-    return found if found is not None else _tested(condition, known)
+    return found if found is not None else _recall(condition, known)
 
 
 # ---------------------------------------------------------------- ranges
 
 
 def _interval(expr: expressions.Expr, known: Iterable[expressions.Expr]) -> Int | None:
-    """The numbers that a formula can have; None for what is no number."""
+    """Returns the numbers that a formula can have; None for other formulas."""
     type_ = expr.type
     if not isinstance(type_, Int):
         return None
@@ -114,12 +114,12 @@ def _interval(expr: expressions.Expr, known: Iterable[expressions.Expr]) -> Int 
     subject = bare(expr)
     low, high = type_.low, type_.high
     for op, number in _bounds(subject, known):
-        low, high = _narrowed(op, number, low, high)
+        low, high = _narrow(op, number, low, high)
     return Int(low, high) if low <= high else type_
 
 
 def _bounds(subject: expressions.Expr, known: Iterable[expressions.Expr]) -> Iterator[tuple[str, int]]:
-    """What the known conditions say of a number, as comparisons with numbers."""
+    """Yields the bounds that the known conditions give for a number, as comparisons with numbers."""
     for condition in known:
         yield from _bounds_of(subject, condition, holds=True)
 
@@ -147,7 +147,7 @@ def _bounds_of(subject: expressions.Expr, condition: expressions.Expr, *, holds:
             return
 
 
-def _narrowed(op: str, number: int, low: int, high: int) -> tuple[int, int]:
+def _narrow(op: str, number: int, low: int, high: int) -> tuple[int, int]:
     match op:
         case "<":
             return low, min(high, number - 1)
@@ -163,7 +163,7 @@ def _narrowed(op: str, number: int, low: int, high: int) -> tuple[int, int]:
             return (low + 1 if low == number else low), (high - 1 if high == number else high)
 
 
-def _compared(op: str, left: Int | None, right: Int | None) -> bool | None:
+def _compare(op: str, left: Int | None, right: Int | None) -> bool | None:
     if left is None or right is None:
         return None
     if op in (">", ">="):
@@ -192,7 +192,7 @@ def _equal(left: expressions.Expr, right: expressions.Expr, known: Iterable[expr
 
 
 def _says_other(condition: expressions.Expr, subject: expressions.Expr, value: expressions.Expr) -> bool:
-    """Whether a condition that holds says that the subject is none, and the value is there, or the other way round."""
+    """Whether a known condition says that the subject is none while the value is present, or the reverse."""
     match condition:
         case expressions.And():
             return _says_other(condition.left, subject, value) or _says_other(condition.right, subject, value)
@@ -238,27 +238,27 @@ def _has(condition: expressions.Has, known: Iterable[expressions.Expr]) -> bool 
 # ---------------------------------------------------------------- what was tested before
 
 
-def _tested(condition: expressions.Expr, known: Iterable[expressions.Expr]) -> bool | None:
-    """Whether this very condition, or its opposite, is known."""
+def _recall(condition: expressions.Expr, known: Iterable[expressions.Expr]) -> bool | None:
+    """Returns the outcome if this very condition, or its opposite, is known."""
     for fact in known:
-        found = _said(condition, fact, holds=True)
+        found = _judge_by_fact(condition, fact, holds=True)
         if found is not None:
             return found
     return None
 
 
-def _said(condition: expressions.Expr, fact: expressions.Expr, *, holds: bool) -> bool | None:
+def _judge_by_fact(condition: expressions.Expr, fact: expressions.Expr, *, holds: bool) -> bool | None:
     if fact == condition:
         return holds
     match fact:
         case expressions.Not():
-            return _said(condition, fact.operand, holds=not holds)
+            return _judge_by_fact(condition, fact.operand, holds=not holds)
         case expressions.And() if holds:
-            left = _said(condition, fact.left, holds=True)
-            return left if left is not None else _said(condition, fact.right, holds=True)
+            left = _judge_by_fact(condition, fact.left, holds=True)
+            return left if left is not None else _judge_by_fact(condition, fact.right, holds=True)
         case expressions.Or() if not holds:
-            left = _said(condition, fact.left, holds=False)
-            return left if left is not None else _said(condition, fact.right, holds=False)
+            left = _judge_by_fact(condition, fact.left, holds=False)
+            return left if left is not None else _judge_by_fact(condition, fact.right, holds=False)
         case _:
             return None
 
@@ -266,8 +266,8 @@ def _said(condition: expressions.Expr, fact: expressions.Expr, *, holds: bool) -
 # ---------------------------------------------------------------- what to say of it
 
 
-def _ranged(node: tree.Expr, condition: expressions.Expr) -> tuple[str, int, int]:
-    """The side of a comparison of numbers that is not fixed, in words, with its range; an empty text if there is none."""
+def _find_ranged_side(node: tree.Expr, condition: expressions.Expr) -> tuple[str, int, int]:
+    """Returns the side of a comparison of numbers that is not constant, in words, with its range; an empty text if there is none."""
     while isinstance(condition, expressions.Not):
         condition = condition.operand
     if not isinstance(node, tree.Binary):
@@ -286,7 +286,7 @@ def _ranged(node: tree.Expr, condition: expressions.Expr) -> tuple[str, int, int
 
 
 def _component_in(world: World, node: tree.Expr) -> str | None:
-    """The component whose kinds are counted: `count(card)` never changes."""
+    """Returns the component whose kinds are counted: `count(card)` never changes."""
     for side in (node.left, node.right) if isinstance(node, tree.Binary) else (node,):
         match side:
             case tree.Apply(of=tree.Name(), args=(tree.Name(id=name),)) if isinstance(

@@ -1,4 +1,4 @@
-"""What can never work, because of ranges and capacities: noted where a formula or statement is checked, told if every setup says so."""
+"""Finds formulas and statements that can never work, because of ranges and capacities. They are recorded where checked, and reported if every setup agrees."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def note_twice(
     is_twice: bool,
     of: Literal["difference", "greatest", "least"],
 ) -> None:
-    """Notes whether a value is taken from itself, or is the greatest or least of itself."""
+    """Records whether a value is subtracted from itself, or is the greatest or least of itself."""
     found = (
         ComparedWithItself(span, words(node), False, of)
         if is_twice and not isinstance(side, expressions.Const)
@@ -34,14 +34,14 @@ def note_twice(
 
 
 def note_value(world: World, span: Span, found: Int, wanted: Int) -> None:
-    """Notes whether a number that goes where `wanted` is the range can lie in it."""
+    """Records whether a number can lie in the range `wanted`."""
     outside = found.high < wanted.low or found.low > wanted.high
     flaw = about(SureFlaw.VALUE, _number(found), _range(wanted.low, wanted.high)) if outside else None
     world.judge("sure", span, None if flaw is None else SureFault(span, flaw))
 
 
 def note_assigned(world: World, span: Span, name: str, found: Type, wanted: Type) -> None:
-    """The same for the new value of a field."""
+    """Records whether the new value of a field can lie in its range."""
     found, wanted = plain(found), plain(wanted)
     if isinstance(found, Int) and isinstance(wanted, Int):
         outside = found.high < wanted.low or found.low > wanted.high
@@ -50,34 +50,34 @@ def note_assigned(world: World, span: Span, name: str, found: Type, wanted: Type
 
 
 def note_index(world: World, span: Span, name: str, at: Int, low: int, high: int) -> None:
-    """Notes whether an index can be one of these numbers."""
+    """Records whether an index can be one of these numbers."""
     outside = at.high < low or at.low > high
     flaw = about(SureFlaw.INDEX, name, _range(low, high), _number(at))
     world.judge("sure", span, SureFault(span, flaw) if outside else None)
 
 
 def note_element(world: World, span: Span, name: str, at: Int, number: int) -> None:
-    """Notes whether a list of at most this many elements can have one with this number."""
+    """Records whether a list of at most `number` elements can have one at this index."""
     outside = at.high < 1 or at.low > number
     flaw = about(SureFlaw.ELEMENT, _number(at), "the list" if name == "this" else f"`{name}`", number)
     world.judge("sure", span, SureFault(span, flaw) if outside else None)
 
 
 def note_divisor(world: World, span: Span, divisor: Int, least: int) -> None:
-    """Notes whether a divisor is never what can be divided by; `least` is the smallest that can be, or 0 if all but 0 can."""
+    """Records whether every possible value of a divisor is invalid; `least` is the smallest valid divisor, or 0 if all but 0 are valid."""
     never = divisor.high < least if least else divisor.low == 0 == divisor.high
     world.judge("sure", span, SureFault(span, about(SureFlaw.DIVISION, _number(divisor))) if never else None)
 
 
 def note_numbers(world: World, span: Span, low: Int, high: Int) -> None:
-    """Notes whether `low..high` can have a number."""
+    """Records whether `low..high` can contain a number."""
     none = low.low > high.high
     flaw = about(SureFlaw.NO_NUMBERS, _number(low), _number(high))
     world.judge("sure", span, SureFault(span, flaw) if none else None)
 
 
 def note_quantity(world: World, span: Span, least: expressions.Expr | None, number: expressions.Expr | None) -> None:
-    """Notes whether a number of things to choose, `least..number` or up to `number`, is none or 0."""
+    """Records whether a number of things to choose, `least..number` or up to `number`, is impossible or 0."""
     low, high = _type(least), _type(number)
     if low is not None and high is not None:
         flaw = about(SureFlaw.NO_NUMBER_BETWEEN, _number(low), _number(high))
@@ -87,7 +87,7 @@ def note_quantity(world: World, span: Span, least: expressions.Expr | None, numb
 
 
 def note_choosable(world: World, span: Span, number: expressions.Expr | None, source: Type) -> None:
-    """Notes whether so many can ever be chosen."""
+    """Records whether the source can never have enough elements."""
     wanted, there = _type(number), most(world, source)
     if wanted is not None:
         flaw = about(SureFlaw.NOT_SO_MANY, _number(wanted), there)
@@ -95,12 +95,12 @@ def note_choosable(world: World, span: Span, number: expressions.Expr | None, so
 
 
 def note_nothing(world: World, span: Span, number: Int, what: Idle) -> None:
-    """Notes whether a number is always 0."""
+    """Records whether a number is always 0."""
     world.judge("nothing", span, DoesNothing(span, what) if number.high <= 0 else None)
 
 
 def note_limit(world: World, span: Span, number: Int, *, must_end: bool) -> None:
-    """Notes whether a loop has no pass."""
+    """Records whether a loop has no pass."""
     if not must_end:
         note_nothing(world, span, number, Idle.REPEAT)
         return
@@ -109,7 +109,7 @@ def note_limit(world: World, span: Span, number: Int, *, must_end: bool) -> None
 
 
 def note_taken(world: World, span: Span, number: Type, source: expressions.Expr, to: expressions.Expr) -> None:
-    """Notes whether so many pieces can ever be in a zone, and find room in another."""
+    """Records whether a zone can ever hold that many pieces, and another one can take them."""
     if not isinstance(number, Int):
         return
     there = most(world, source.type)
@@ -119,7 +119,7 @@ def note_taken(world: World, span: Span, number: Type, source: expressions.Expr,
 
 
 def note_moved(world: World, span: Span, what: expressions.Expr, to: expressions.Expr) -> None:
-    """The same for what a `move` takes, where it says how many."""
+    """Records whether a `move` with a number of pieces can ever work."""
     match what:
         case expressions.TakeSome(number=number, source=source, up_to=False):
             note_taken(world, span, number.type, source, to)
@@ -136,7 +136,7 @@ def note_moved(world: World, span: Span, what: expressions.Expr, to: expressions
 
 
 def _kinds_in(wanted: expressions.Expr) -> tuple[tuple[KindId, int], ...]:
-    """The kinds of a fixed bag with their numbers; nothing for any other."""
+    """Returns the kinds of a fixed bag with their numbers; nothing for any other."""
     match wanted:
         case expressions.Const(tuple(entries), Bag(of=Kind())):
             return cast("tuple[tuple[KindId, int], ...]", tuple(entries))
@@ -155,7 +155,7 @@ def _kinds_in(wanted: expressions.Expr) -> tuple[tuple[KindId, int], ...]:
 
 
 def _copies(world: World, kind: KindId) -> int:
-    """The most pieces of a kind: of a component with two sides, any piece may show it."""
+    """Returns the most pieces of a kind: in a component with two sides, any piece may show it."""
     cls = world.kinds[kind].cls
     return world.copies_of((cls,)) if cls in world.sides else world.kinds[kind].copies
 

@@ -1,4 +1,4 @@
-"""Boards, with the layers of their places."""
+"""Declares boards, with the layers of their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards: places with names, neighbours, rays in eight directions, lines."""
+"""Builds boards: places with names, neighbours, rays in eight directions, lines."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """The (row, column) step of each direction."""
 SIDES = (0, 2, 4, 6)
 HEX_SIDES = (0, 1, 2, 4, 5, 6)
-"""On a rhombic hexagon board, places to the NW and SE are not neighbours."""
+"""The directions of neighbours on a rhombic hexagon board: all but NW and SE."""
 
 
 def sides(decl: tree.Grid) -> tuple[int, ...]:
-    """The directions in which the places of a grid have neighbours."""
+    """Returns the directions in which the places of a grid have neighbours."""
     return HEX_SIDES if decl.hex else tuple(range(8)) if decl.eight is not None else SIDES
 
 
 def edges(decl: tree.Grid) -> list[tuple[int, int, str, tuple[int, int]]]:
-    """The edges of a grid, one between any two neighbours: row and column of the first place, the side on which it lies, both places."""
+    """Returns the edges of a grid, one between any two neighbours: row and column of the first place, the side of the edge, both places."""
     found: list[tuple[int, int, str, tuple[int, int]]] = []
     ahead = [d for d in sides(decl) if STEPS[d] > (0, 0)]
     for r in range(1, decl.rows + 1):
@@ -43,7 +43,7 @@ def edges(decl: tree.Grid) -> list[tuple[int, int, str, tuple[int, int]]]:
 
 
 def grid(decl: tree.Grid, between: EnumId | None = None) -> Board:
-    """`between` is the type of the edges of `grid … by …`."""
+    """Builds a grid. `between` is the type of the edges of `grid … by …`."""
     rows, columns, name = decl.rows, decl.columns, decl.name.text
     at = tuple((r, c) for r in range(1, rows + 1) for c in range(1, columns + 1))
     index = {p: i for i, p in enumerate(at)}
@@ -81,7 +81,7 @@ def ring(decl: tree.Ring) -> Board:
 
 
 def track(decl: tree.Track) -> Board:
-    """A row of places: like a ring that does not close. `+ 1` leads eastwards, to none past the end."""
+    """Builds a row of places, like a ring that does not close. `+ 1` leads eastwards, to none past the end."""
     name, n = decl.name.text, decl.size
     spec = BoardSpec(
         name, "grid", tuple(f"{name}[{i}]" for i in range(1, n + 1)), tuple((1, i) for i in range(1, n + 1))
@@ -100,7 +100,7 @@ CORNERS = ("top_left", "top_right", "bottom_right", "bottom_left")
 
 
 def ring_around(world: World, decl: tree.RingAround, inner: BoardId, board: Board) -> Board:
-    """The rim of a grid, clockwise from the corner in the first row of the declaration."""
+    """Builds the rim of a grid, clockwise from the corner in the first row of the declaration."""
     rows, columns, name = board.rows, board.columns, decl.name.text
     rim = [(0, c) for c in range(columns + 1)] + [(r, columns + 1) for r in range(rows + 1)]
     rim += [(rows + 1, c) for c in range(columns + 1, 0, -1)] + [(r, 0) for r in range(rows + 1, 0, -1)]
@@ -141,7 +141,7 @@ def ring_around(world: World, decl: tree.RingAround, inner: BoardId, board: Boar
 
 
 def _look_in(place: tuple[int, int], rows: int, columns: int) -> tuple[int, ...]:
-    """The line of grid places that starts at a place of the rim, nearest first: a row, a column, or a diagonal from a corner."""
+    """Returns the line of grid places that starts at a place of the rim, nearest first: a row, a column, or a diagonal from a corner."""
     r, c = place
     dr = 1 if r == 0 else -1 if r == rows + 1 else 0
     dc = 1 if c == 0 else -1 if c == columns + 1 else 0
@@ -154,7 +154,7 @@ def _look_in(place: tuple[int, int], rows: int, columns: int) -> tuple[int, ...]
 
 
 def graph(decl: tree.Graph, edges: EnumId | None) -> Board:
-    """Places in the order of their first mention. Two places next to each other in a row are neighbours."""
+    """Builds a graph, with places in the order of their first mention. Two places next to each other in a row are neighbours."""
     names = list(dict.fromkeys(p.text for path in decl.paths for p in path.places))
     index = {n: i for i, n in enumerate(names)}
     rows = tuple(tuple(index[p.text] for p in path.places) for path in decl.paths)

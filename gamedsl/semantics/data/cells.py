@@ -1,4 +1,4 @@
-"""Rows and columns of tables, with the `set` lines applied to their cells."""
+"""Reads rows and columns of tables, with the `set` lines applied to their cells."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gamedsl.values import evolve
 
 
 def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[tree.Row]:
-    """The rows (heading first) of the right width, with `set` lines applied: `name[key, …].column`, `name[key, column]`, `key.column`."""
+    """Returns the rows (heading first) of the right width, with `set` lines applied: `name[key, …].column`, `name[key, column]`, `key.column`."""
     heading, *body = rows.rows
     width = len(heading.cells)
     widths = {len(row.cells) for row in body}
@@ -66,7 +66,7 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
         hit = False
         for i, row in enumerate(good[1:], 1):
             if [cell_text(c) for c in row.cells[: len(keys)]] == keys and head in heads:
-                good[i] = evolve(row, cells=_replaced(row.cells, heads.index(head), as_cell(world, line.value)))
+                good[i] = evolve(row, cells=_replace_cell(row.cells, heads.index(head), as_cell(world, line.value)))
                 hit = True
         if not hit:
             texts = [[cell_text(c) for c in row.cells] for row in good[1:]]
@@ -77,7 +77,7 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
 def _no_cell(
     place: tree.Expr, name: str, rows: Sequence[Sequence[str]], keys: list[str], head: str, heads: list[str]
 ) -> UnknownTarget:
-    """That there is no such cell, told at the first part of its place that the table does not have."""
+    """Reports a missing cell at the first part of its place that the table does not have."""
     index = place.of if isinstance(place, tree.Attribute) else place
     spans = [part.span for part in index.args] if isinstance(index, tree.Index) else []
     for number, key in enumerate(keys[: len(spans)]):
@@ -89,7 +89,7 @@ def _no_cell(
 
 
 def _with_each(world: World, row: tree.Row) -> tree.Row:
-    """A row whose `each` in front of a type is misspelt: it has a cell too many."""
+    """Repairs a row with a misspelt `each` in front of a type, which gives it a cell too many."""
     for at, (cell, following) in enumerate(pairwise(row.cells)):
         if not isinstance(cell, tree.CellName) or not isinstance(following, tree.CellName):
             continue
@@ -102,7 +102,7 @@ def _with_each(world: World, row: tree.Row) -> tree.Row:
 
 
 def nameless(world: World, firsts: Sequence[tree.Cell], head: str) -> None:
-    """Reports first cells that say nothing, of rows that are found by them."""
+    """Reports empty first cells in rows that are found by their first cell."""
     for cell in firsts:
         if isinstance(cell, tree.CellBlank):
             world.problem(BadCell(cell.span, ".", head, Thing.ROW_KEY))
@@ -120,7 +120,7 @@ def _cell_target(place: tree.Expr, name: str, firsts: set[str], heads: list[str]
             return None
 
 
-def _replaced(cells: tuple[tree.Cell, ...], at: int, cell: tree.Cell) -> tuple[tree.Cell, ...]:
+def _replace_cell(cells: tuple[tree.Cell, ...], at: int, cell: tree.Cell) -> tuple[tree.Cell, ...]:
     return (*cells[:at], cell, *cells[at + 1 :])
 
 
@@ -143,9 +143,9 @@ def cell_text(cell: tree.Cell) -> str:
 
 
 def column(world: World, head: str, cells: list[tree.Cell]) -> Column:
-    """The values of a column. The heading gives their type; otherwise it is the one type that has them all."""
+    """Returns the values of a column. The heading gives their type; otherwise it is the one type that has them all."""
     world.effort.spend(len(cells))
-    if not cells and world.problems:  # its rows are told: nobody knows what they would have been
+    if not cells and world.problems:  # the missing rows are reported, and their values are unknown
         return Column(UNKNOWN, ())
     filled = [c for c in cells if not isinstance(c, tree.CellBlank)]
     type_ = column_type(world, head, filled)
@@ -160,7 +160,7 @@ def column_type(world: World, head: str, cells: Sequence[tree.Cell]) -> Type:
         return headed
     numbers = [c.value for c in cells if isinstance(c, tree.CellNumber)]
     if 2 * len(numbers) > len(cells) and (headed is None or len(numbers) == len(cells)):
-        return Int(min(numbers), max(numbers))  # the few names among them are told
+        return Int(min(numbers), max(numbers))  # the few names among them are reported
     if cells and all(isinstance(c, tree.CellFlag) for c in cells):
         return FLAG
     names = [c for c in cells if isinstance(c, tree.CellName)]
@@ -175,7 +175,7 @@ def column_type(world: World, head: str, cells: Sequence[tree.Cell]) -> Type:
     most = max(found.values(), default=0)
     shared = [type_ for type_, count in found.items() if count == most]
     if most < len(names) and (2 * most <= len(names) or any(n.text not in world.values for n in names)):
-        shared = []  # otherwise the few that are no such values are told
+        shared = []  # otherwise the few cells without such a value are reported
     if shared:
         return shared[0]
     for name in names:

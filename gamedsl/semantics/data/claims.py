@@ -1,4 +1,4 @@
-"""A name belongs to one declaration."""
+"""Ensures that a name belongs to one declaration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Components: kinds of pieces, their copies and attributes."""
+"""Declares components: kinds of pieces, their copies and attributes."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from gamedsl.syntax import tree
 from gamedsl.values import define, evolve, frozen
 
 OTHER_SIDES = "other sides"
-"""The zone of the sides that pieces do not show. No name has a space, so no rules can speak of it."""
+"""The zone of the hidden sides of pieces. The space in its name keeps rules from naming it."""
 MOST_COPIES = 4096
-"""The most pieces of a component: a position keeps room for each of them."""
+"""The most pieces of a component: a position keeps space for each of them."""
 MOST_KINDS = 4096
 """The most kinds of all components together: attributes are tables over all kinds."""
 
@@ -65,7 +65,7 @@ def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[St
         return []
     world.classes.append(
         ClassSpec(decl.name.text, KindId(len(world.kinds)), 0, False)
-    )  # empty while the cells are read
+    )  # empty until the cells are read
     drafts, heads, key_types = _drafts(world, decl, sets)
     if decl.per is not None and decl.per.text != "player":
         world.problem(UnknownName(decl.per.span, decl.per.text, Role.OWNER, ("player",)))
@@ -105,7 +105,7 @@ def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[St
 
 
 def _attribute_by_formula(world: World, cls: ClassId, own: tree.Define) -> None:
-    """`let heads = 7 if number is 55 else 1` below a component: an attribute computed for each of its kinds."""
+    """Computes an attribute for each kind of a component: `let heads = 7 if number is 55 else 1`."""
 
     values: list[Value] = []
     types: list[Type] = []
@@ -124,7 +124,7 @@ def _attribute_by_formula(world: World, cls: ClassId, own: tree.Define) -> None:
 
 
 def _drafts(world: World, decl: tree.Component, sets: Sets) -> tuple[list[_Draft], list[str], list[Type | None]]:
-    """Kinds as rows of cells; the headings of their attributes; the types of the leading ones."""
+    """Returns the kinds as rows of cells, the headings of their attributes, and the types of the leading ones."""
     zone = decl.start.text if decl.start is not None else "box"
     if decl.rows is not None and decl.rows.rows:
         return _row_drafts(world, decl, decl.rows, sets, zone)
@@ -245,11 +245,11 @@ def _row_drafts(
             for h, type_ in zip(heads, types, strict=True)
             for c in [draft.cells[h]]
         )
-    return _merged(drafts), heads, types
+    return _merge_drafts(drafts), heads, types
 
 
-def _merged(drafts: list[_Draft]) -> list[_Draft]:
-    """Equal rows are one kind."""
+def _merge_drafts(drafts: list[_Draft]) -> list[_Draft]:
+    """Merges equal rows into one kind."""
     kept: dict[object, _Draft] = {}
     for draft in drafts:
         texts = tuple((head, cell_text(cell)) for head, cell in draft.cells.items())
@@ -270,7 +270,7 @@ def _copies_cell(world: World, cell: tree.Cell) -> int:
 
 
 def _alternatives(world: World, cell: tree.Cell) -> list[tree.Cell]:
-    """What a cell stands for: `each S` for every element of S, `each 1..9` for every number."""
+    """Returns the alternatives of a cell: `each S` gives every element of S, `each 1..9` every number."""
     if isinstance(cell, tree.CellEachNumber):
         if cell.high < cell.low:
             world.problem(BadData(cell.span, about(DataFlaw.NO_NUMBERS_IN_CELL, cell.low, cell.high)))
@@ -304,7 +304,7 @@ def _alternatives(world: World, cell: tree.Cell) -> list[tree.Cell]:
 
 
 def _key_depth(world: World, drafts: list[_Draft], width: int) -> int:
-    """How many leading cells name a kind."""
+    """Returns the number of leading cells that name a kind."""
     keys = [(*d.texts, d.pivot, d.seat) for d in drafts]
     for depth in range(1, width + 1):
         world.effort.spend(len(keys) * (1 + depth // 16))
@@ -344,7 +344,7 @@ def _register_kind(world: World, name: str, draft: _Draft, depth: int, kind: Kin
 
 
 def _other_sides(world: World, name: tree.Ident, cls: ClassId, drafts: list[_Draft]) -> None:
-    """The kind on the other side of each kind, as an attribute. Two kinds are the sides of one piece, so each names the other one."""
+    """Sets the kind on the other side of each kind, as an attribute. Two kinds are the sides of one piece, so each names the other one."""
     first = world.classes[cls].first
     if drafts and drafts[0].seat is not None:
         world.problem(BadData(name.span, DataFlaw.SIDES_OF_PLAYERS))

@@ -1,4 +1,4 @@
-"""`set copies` lines: how many copies of a kind there are."""
+"""Applies `set copies` lines: the number of copies of each kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gamedsl.values import evolve
 
 
 def with_set_copies(world: World, starts: list[Start], sets: Sets, merged: Merged) -> list[Start]:
-    """`set copies` applied (kinds after classes), totals checked, copies counted."""
+    """Applies `set copies` (kinds after classes), checks totals, counts copies."""
     for narrow in (False, True):
         for line in sets.copies:
             kinds, is_kind = _copies_of(world, line)
@@ -44,8 +44,8 @@ def with_set_copies(world: World, starts: list[Start], sets: Sets, merged: Merge
 
 
 def _in_play(world: World, sets: Sets) -> None:
-    """Notes kinds without a piece. One that a line has taken out of the game is meant to be out, families are those of players who may not be there, and
-    where data are wrong nobody knows."""
+    """Reports kinds without a piece. Exempt are kinds that a line has removed on purpose, those of players who may be absent, and all kinds if the data have
+    mistakes."""
     if world.problems:
         return
     for kind, span in zip(world.kinds, world.kind_spans, strict=True):
@@ -54,7 +54,7 @@ def _in_play(world: World, sets: Sets) -> None:
 
 
 def _check_total(world: World, decl: tree.Component, cls: ClassId, sets: Sets) -> None:
-    """The number in front of a component is the sum of its copies; of families for each player but those whose copies a line has set."""
+    """Checks that the number in front of a component is the sum of its copies; for families once per player, without players whose copies a line has set."""
     if decl.total is None:
         return
     kinds = world.kinds_of((cls,))
@@ -73,13 +73,13 @@ def _check_total(world: World, decl: tree.Component, cls: ClassId, sets: Sets) -
 
 
 def _owner(world: World, line: tree.SetCopies) -> str | None:
-    """Whose kinds a line sets, if they are those of one player."""
+    """Returns the player whose kinds a line sets, if they belong to one player."""
     is_owned = isinstance(line.of, tree.Attribute) and line.of.name.text in world.seats
     return line.of.name.text if isinstance(line.of, tree.Attribute) and is_owned else None
 
 
 def _with_other_sides(world: World, starts: list[Start]) -> list[Start]:
-    """The other side of each piece with two sides lies in a zone of its own, and takes the place of the first one in `flip`."""
+    """Adds the other side of each piece with two sides to a zone of its own; `flip` exchanges the two."""
     added: list[Start] = []
     for cls, column in world.sides.items():
         first = world.classes[cls].first

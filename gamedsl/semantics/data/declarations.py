@@ -1,4 +1,4 @@
-"""Data of one setup: types, boards, components and tables, with the `set` lines applied to their cells."""
+"""Declares the data of one setup: types, boards, components and tables, with the `set` lines applied to their cells."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamedsl.syntax import tree
 
 
 def declare_data(world: World, merged: Merged) -> list[Start]:
-    """Fills the world's types, boards, classes and tables; gives where pieces start."""
+    """Fills the world's types, boards, classes and tables; returns the start zones of pieces."""
     sets = Sets(
         [s for s in merged.sets if isinstance(s, tree.SetValue)],
         [s for s in merged.sets if isinstance(s, tree.SetCopies)],

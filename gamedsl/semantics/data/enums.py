@@ -1,4 +1,4 @@
-"""Types with named values, and options."""
+"""Declares types with named values, and options."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def declare_options(world: World, merged: Merged) -> None:
         if not isinstance(decl, tree.Option):
             continue
         by_text = {literal_text(v): v for v in decl.values}
-        # Of two options with one name, the setup holds the value of the other one; `claim` reports it.
+        # If two options share a name, the setup may hold the value of the other one; `claim` reports them.
         literal = by_text.get(chosen.get(decl.name.text, ""), decl.values[0])
         claim(world, decl.name, ConstSymbol(_option_value(world, decl, literal)))
 

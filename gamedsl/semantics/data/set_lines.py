@@ -1,4 +1,4 @@
-"""The `set` lines of variants, and what they write into cells."""
+"""The `set` lines of variants, and the cell values that they write."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Sets:
     heads: dict[str, set[str]] = field(factory=dict)
     """The columns of each table and row, and the layers of each board, by its name."""
     counting: dict[str, list[Span]] = field(factory=dict)
-    """By component, the lines that change how many copies there are."""
+    """By component, the lines that change the number of copies."""
 
     def cells(self, name: str) -> list[tuple[tree.SetValue, tree.Expr]]:
-        """Lines whose place is `name[…]`, `name[…].x` or `name.x`."""
+        """Returns lines whose place is `name[…]`, `name[…].x` or `name.x`."""
         return [(s, s.place) for s in self.values if root_name(s.place) == name]
 
 
@@ -69,7 +69,7 @@ def argument_text(node: tree.Arg) -> str:
 
 
 def as_cell(world: World, node: tree.Expr) -> tree.Cell:
-    """A `set` line's value as a cell."""
+    """Returns a `set` line's value as a cell."""
     match node:
         case tree.Name():
             return tree.CellName(node.id, span=node.span)

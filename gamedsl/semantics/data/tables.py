@@ -1,4 +1,4 @@
-"""Tables of lists and rows."""
+"""Declares tables of lists and rows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def declare_list_table(world: World, decl: tree.ListTable, sets: Sets) -> None:
 
 
 def note_keys(world: World, table: RowTableSymbol, keys: tuple[object, ...]) -> None:
-    """Notes rows of a table with the key of an earlier one."""
+    """Records rows of a table with the key of an earlier one."""
     first: dict[object, Span] = {}
     for key, span in zip(keys, table.spans, strict=True):
         earlier = first.setdefault(key, span)
@@ -50,7 +50,7 @@ def note_keys(world: World, table: RowTableSymbol, keys: tuple[object, ...]) -> 
 
 def declare_row_table(world: World, decl: tree.RowTable, sets: Sets) -> None:
     if not decl.rows.rows:
-        return  # a heading at least is there, or it was reported as missing
+        return  # there is at least a heading, or its absence was reported
     grid = patched_rows(world, decl.name.text, decl.rows, sets)
     heading, body = grid[0].cells, grid[1:]
     if not body:

@@ -1,4 +1,4 @@
-"""Types as declarations write them."""
+"""Resolves types in declarations."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from gamedsl.syntax import tree
 
 
 def named_type(world: World, name: str) -> Type | None:
-    """The type that a declaration of this name gives to values."""
+    """Returns the type that a declaration of this name gives to values."""
     if name == "player":
         return world.player
     if name == "direction":
@@ -49,7 +49,7 @@ def named_type(world: World, name: str) -> Type | None:
 
 
 def type_of(world: World, node: tree.TypeExpr) -> Type | None:
-    """The type of a field or parameter; a reported problem gives None. Zones give a Zone type."""
+    """Returns the type of a field or parameter; None after a reported problem. Zones give a Zone type."""
     match node:
         case tree.TypeName():
             return _simple(world, node.name)
@@ -82,7 +82,7 @@ def type_of(world: World, node: tree.TypeExpr) -> Type | None:
 
 
 def _strange(world: World, node: tree.UnionType) -> tree.Ident | None:
-    """The one of several joined types that is not there, if all the others are."""
+    """Returns the unknown one of several joined types, if all the others exist."""
     unknown = [name for name in node.names if named_type(world, name.text) is None and name.text not in _MORE_TYPES]
     return unknown[0] if len(unknown) == 1 else None
 

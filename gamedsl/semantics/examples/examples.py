@@ -1,4 +1,4 @@
-"""Worked examples of one setup: tree in; `ExampleSpec`s, and the fragments that they run, out."""
+"""Checks the worked examples of one setup: takes trees, returns `ExampleSpec`s and the fragments that they run."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ PARTS: dict[str, Literal["setup", "rounds", "end"]] = {"setup": "setup", "rounds
 def check_examples(
     program: Program, examples: tuple[tree.Example, ...]
 ) -> tuple[tuple[ExampleSpec, ...], tuple[Fragment, ...]]:
-    """The examples of this setup (already with what they inherit, players named like the seats). Run lines hold their fragment's
-    number in place of a node; `with_entries` puts the nodes in."""
+    """Checks the examples of this setup (inherited lines included, players named like the seats). Run lines hold their fragment's number in place of a node;
+    `with_entries` inserts the nodes."""
     _check_bases(program)
     program.world.match = Expansion()  # each run of an example is compiled by itself
     fragments: list[Fragment] = []
@@ -63,7 +63,7 @@ def check_examples(
 
 
 def _check_bases(program: Program) -> None:
-    """Reports examples at which a chain of bases becomes too long."""
+    """Reports examples whose chain of bases is too long."""
     declared = {d.name.text: d for d in program.merged.decls if isinstance(d, tree.Example)}
     for example in declared.values():
         above, base = 0, example
@@ -74,7 +74,7 @@ def _check_bases(program: Program) -> None:
 
 
 def with_entries(spec: ExampleSpec, entries: tuple[NodeId, ...]) -> ExampleSpec:
-    """The example with fragment numbers replaced by entry nodes."""
+    """Returns the example with fragment numbers replaced by entry nodes."""
     lines = tuple(evolve(line, entry=entries[line.entry]) if isinstance(line, Run) else line for line in spec.lines)
     return evolve(spec, lines=lines)
 
@@ -109,7 +109,7 @@ def _example(program: Program, example: tree.Example, fragments: list[Fragment])
 
 
 def _call_players(world: World, example: tree.Example, first: int) -> None:
-    """Puts the names that the example gives to players into its problems, in place of the names of seats."""
+    """Replaces the names of seats in the example's problems by the names that the example gives to players."""
     names = next((line.names for line in example.lines if isinstance(line, tree.ExamplePlayers)), ())
     called = {seat: name.text for seat, name in zip(world.seats, names, strict=False)}
 
@@ -169,7 +169,7 @@ def _line(program: Program, example: tree.Example, line: tree.ExampleLine, fragm
             return options_line(program, example, line, site)
         case tree.ExampleThen():
             fact = world.check.flag(line.fact, Scope(example.name.text, may_state="data"))
-            return None if is_broken(fact) else Then(fact, "", site)
+            return None if is_broken(fact) else Then(fact, "", site, as_before=line.as_before)
         case tree.ExampleSees():
             return sight_line(program, line, site)
         case tree.ExampleOver():

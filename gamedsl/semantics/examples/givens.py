@@ -1,4 +1,4 @@
-"""The position in which an example starts."""
+"""Checks the position in which an example starts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from gamedsl.syntax import tree
 
 
 def latest(given: list[GivenZone | GivenField]) -> tuple[GivenZone | GivenField, ...]:
-    """One line for each zone and field; a later one (of the example itself) wins over an inherited one."""
+    """Keeps one line for each zone and field; a later one (of the example itself) wins over an inherited one."""
     kept: dict[tuple[str, int, int], GivenZone | GivenField] = {}
     for g in given:
         key = ("zone", g.zone, 0) if isinstance(g, GivenZone) else ("field", int(g.field), g.instance)
@@ -59,7 +59,7 @@ def givens_of(program: Program, node: tree.ExampleGiven) -> list[GivenZone | Giv
 
 
 def _in_picture(program: Program, cell: Drawn) -> GivenZone | GivenField | None:
-    """What a cell gives: a blank one nothing in a zone, and in a field the value that it has at the start."""
+    """Returns the given for a cell of a picture: a blank one means an empty zone, or the start value of a field."""
     ref = refer(program.world, cell.place, Scope("given"), None)
     if isinstance(ref, expressions.Const) and is_broken(ref):
         return None
@@ -86,7 +86,7 @@ def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
     if instance is None or not isinstance(zone.type, Zone):
         world.problem(NotAZone(line.zone.span, describe(world, zone.type)))
         return None
-    box_zone(world)  # for the pieces that lie there, where no other zone has them at the start
+    box_zone(world)  # needed for the pieces of this zone that no other zone has at the start
     content: list[tuple[KindId, int]] = []
     me = (
         zone.index[0]
@@ -129,7 +129,7 @@ def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
 
 
 def free_contents(program: Program, node: tree.ExampleGiven, fragments: list[Fragment]) -> list[Line]:
-    """`aside: 9 of deck`: any pieces of the deck, drawn by chance when the position is set up."""
+    """Checks `aside: 9 of deck`: any pieces of the deck, drawn by chance when the position is set up."""
     made: list[Line] = []
     for draw in free_draws(program, node.lines):
         fragments.append(Fragment((draw,), None, None, None, "given"))
@@ -138,7 +138,7 @@ def free_contents(program: Program, node: tree.ExampleGiven, fragments: list[Fra
 
 
 def free_draws(program: Program, lines: Sequence[tree.Given]) -> list[statements.Draw]:
-    """The draws of the lines that leave open which pieces they mean."""
+    """Returns the draws for the lines that do not name their pieces."""
     world = program.world
     made: list[statements.Draw] = []
     for line in (given for given in lines if isinstance(given, tree.GivenZone)):
@@ -215,7 +215,7 @@ def _given_field(program: Program, line: tree.GivenValue) -> GivenField | None:
 
 
 def _flat(program: Program, ref: expressions.FieldAt, span: Span) -> int | None:
-    """The number of a field among those of its name."""
+    """Returns the number of a field among those of its name."""
     flat = 0
     for index, dimension in zip(ref.index, program.world.fields[ref.field].dimensions, strict=True):
         at = fixed_value(program, index)

@@ -1,4 +1,4 @@
-"""What players do, may do and cannot do in an example."""
+"""Checks the lines of an example about moves: those made, those offered, and those refused."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def _owners(program: Program) -> set[str]:
     )
 
 
-def _choosing(program: Program) -> tuple[str, ...]:
-    """What a move is looked for among: actions, and what has selections of its own."""
+def _list_move_names(program: Program) -> tuple[str, ...]:
+    """Returns the names that may head a move in an example: actions, and anything else that asks for a selection."""
     actions = {n for n, v in program.world.symbols.items() if isinstance(v, RuleSymbol) and v.decl.is_action}
     return tuple(sorted(actions | {owner for owner, _ in program.selection_types}))
 
@@ -72,13 +72,13 @@ def move_parts(
     for move in moves:
         if isinstance(move, tree.Decline):
             if move.name.text not in _owners(program):
-                world.problem(UnknownName(move.span, move.name.text, Role.OWNER_OF_MOVE, _choosing(program)))
+                world.problem(UnknownName(move.span, move.name.text, Role.OWNER_OF_MOVE, _list_move_names(program)))
                 return None
             made.append(MovePart(move.name.text, True, (), world.site(move.span, example.name.text)))
             continue
         name = move.of if isinstance(move, tree.Apply) else move
         if not isinstance(name, tree.Name) or name.id not in _owners(program):
-            world.problem(_unknown_move(name, _choosing(program)))
+            world.problem(_unknown_move(name, _list_move_names(program)))
             return None
         args: list[tuple[str, expressions.Expr]] = []
         for arg in move.args if isinstance(move, tree.Apply) else ():
@@ -110,7 +110,7 @@ def _unknown_move(name: tree.Expr, known: tuple[str, ...]) -> UnknownName | Wron
 
 
 def offered_value(program: Program, node: tree.Expr, scope: Scope, type_: Type) -> expressions.Expr | None:
-    """A value as a selection's local would hold it; pieces without a place stand for any place."""
+    """Returns a value in the form of a selection's local; pieces without a place match any place."""
     world = program.world
     if isinstance(type_, Unknown):
         return None  # the selection is reported already
@@ -142,7 +142,7 @@ def offered_value(program: Program, node: tree.Expr, scope: Scope, type_: Type) 
 
 
 def _with_places(program: Program, node: tree.Expr, scope: Scope, type_: Piece | Pieces) -> expressions.Expr | None:
-    """`Horse from hand`, `[2 Horse from hand, Boat]`: pieces of which some are named with their place; None if none is, or if that cannot be."""
+    """Checks `Horse from hand`, `[2 Horse from hand, Boat]`: pieces of which some are named with their place; None if none is, or after a problem."""
     items = unnamed(node.items) if isinstance(node, tree.ListLiteral) else (node,)
     if not any(isinstance(item, tree.Placed) for item in items):
         return None
@@ -169,7 +169,7 @@ def _with_places(program: Program, node: tree.Expr, scope: Scope, type_: Piece |
 
 
 def _place(program: Program, node: tree.Expr) -> int | None:
-    """The zone in which a piece is said to lie."""
+    """Returns the zone that a line names for a piece."""
     zone = program.world.check.formula(node, Scope("example"))
     instance = instance_of(program, zone)
     if instance is None and not is_broken(zone):
@@ -225,7 +225,7 @@ def check_reason(program: Program, name: tree.Ident) -> None:
 
 
 def requirement_names(program: Program) -> frozenset[str]:
-    """All names of `require` and `ensure` lines."""
+    """Returns all names of `require` and `ensure` lines."""
     if program.requirements is None:
         decls = [*program.merged.decls, *(d for seat in program.merged.seats for d in seat.replaced)]
         named = (node for node in walk_rules(decls) if isinstance(node, tree.RequireStmt | tree.EnsureStmt))

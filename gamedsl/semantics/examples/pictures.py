@@ -1,4 +1,4 @@
-"""Pictures of a whole board in a given position: one cell for each place."""
+"""Reads pictures of a whole board in a given position: one cell for each place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Drawn:
-    """One cell of a picture: the place's field or zone, and what the cell says (None: nothing)."""
+    """One cell of a picture: the place's field or zone, and its content (None: nothing)."""
 
     place: tree.Attribute
     value: tree.Expr | None
@@ -27,7 +27,7 @@ class Drawn:
 
 
 def drawn(program: Program, picture: tree.GivenPicture) -> Iterator[Drawn]:
-    """The cells of a picture, place by place."""
+    """Yields the cells of a picture, place by place."""
     board, layer = _board(program, picture), picture.layer
     if board is None or not isinstance(layer, tree.Attribute):
         return
@@ -41,7 +41,7 @@ def drawn(program: Program, picture: tree.GivenPicture) -> Iterator[Drawn]:
 
 
 def _board(program: Program, picture: tree.GivenPicture) -> Board | None:
-    """The board that a picture shows, if it has a cell for each of its places."""
+    """Returns the board of a picture, if it has a cell for each of its places."""
     world, layer, rows = program.world, picture.layer, picture.rows.rows
     of = layer.of if isinstance(layer, tree.Attribute) else None
     name = of.name.text if isinstance(of, tree.Attribute) else of.id if isinstance(of, tree.Name) else ""
@@ -69,7 +69,7 @@ def _board(program: Program, picture: tree.GivenPicture) -> Board | None:
 
 
 def _value(program: Program, cell: tree.Cell) -> tree.Expr | None:
-    """A cell as a formula; None for a blank one."""
+    """Returns a cell as a formula; None for a blank one."""
     match cell:
         case tree.CellName():
             return tree.Name(cell.text, span=cell.span)

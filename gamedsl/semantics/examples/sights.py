@@ -1,4 +1,4 @@
-"""`then Ann sees Bob.hand`, `then Ann does not see Bob.hand`: what the rules let a seat see, as a fact."""
+"""Checks `then Ann sees Bob.hand`, `then Ann does not see Bob.hand`: statements about the visibility that the rules declare."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO = expressions.Const(False, FLAG)
 
 
 def sight_line(program: Program, line: tree.ExampleSees, site: SiteId) -> Then | None:
-    """The fact. Whoever sees only the top of a pile sees it neither wholly nor not at all, while something lies there."""
+    """Returns the fact. A seat that sees only the top of a non-empty pile satisfies neither form."""
     seat, place = seat_of(program, line.who), _place(program, line.place)
     if seat is None or place is None:
         return None
@@ -40,7 +40,7 @@ def sight_line(program: Program, line: tree.ExampleSees, site: SiteId) -> Then |
 
 
 def _place(program: Program, node: tree.Expr) -> expressions.ZoneAt | expressions.FieldAt | None:
-    """The one zone or field that is named."""
+    """Returns the one zone or field that is named."""
     world = program.world
     if not isinstance(node, tree.Name | tree.Attribute | tree.Index):
         world.problem(BadExample(node.span, about(ExampleFlaw.NOT_SEEN, words(node))))
@@ -60,7 +60,7 @@ def _place(program: Program, node: tree.Expr) -> expressions.ZoneAt | expression
 def _sees(
     world: World, spec: FieldSpec | ZoneSpec, index: tuple[expressions.Expr, ...], seat: SeatId
 ) -> expressions.Expr:
-    """Whether the seat is among those who see what the zone or field holds."""
+    """Builds the test that the seat is among those who see the content of the zone or field."""
     me = expressions.Const(seat, world.player)
     match spec.visibility.who:
         case "everyone":

@@ -1,4 +1,4 @@
-"""Named starts of one setup: positions from which a match can begin."""
+"""Checks the named starts of one setup: positions from which a match can begin."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from gamedsl.syntax.marks import told_or_none
 def check_starts(
     program: Program, rounds: RoundPlan, starts: tuple[tree.StartPosition, ...]
 ) -> tuple[StartPosition, ...]:
-    """The starts of this setup, players named like the seats."""
+    """Returns the starts of this setup, players named like the seats."""
     return tuple(_start(program, rounds, start) for start in starts)
 
 
@@ -50,7 +50,7 @@ def _start(program: Program, rounds: RoundPlan, start: tree.StartPosition) -> St
 
 
 def _place(program: Program, rounds: RoundPlan, line: tree.ExampleRun) -> tuple[int | None, SeatId | None]:
-    """The phase in which play goes on, and whose turn it is."""
+    """Returns the phase in which play continues, and the seat whose turn it is."""
     world = program.world
     name = line.call
     symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
@@ -73,7 +73,7 @@ def _place(program: Program, rounds: RoundPlan, line: tree.ExampleRun) -> tuple[
 def _with_round(
     world: World, given: tuple[GivenZone | GivenField, ...], *, in_round: bool
 ) -> tuple[GivenZone | GivenField, ...]:
-    """The number of the round, where the rules keep it: the first if none is given. A round that begins counts it."""
+    """Adds the number of the round, if the rules keep it and none is given: the first one. The beginning of a round counts it up."""
     field = world.round_field
     if field is None:
         return given
@@ -85,7 +85,7 @@ def _with_round(
 
 
 def _check_pieces(world: World, given: Sequence[GivenZone | GivenField]) -> None:
-    """Reports pieces that do not exist, and zones that cannot hold theirs."""
+    """Reports pieces that do not exist, and zones that are too small for theirs."""
     used: Counter[KindId] = Counter()
     for item in given:
         if not isinstance(item, GivenZone):

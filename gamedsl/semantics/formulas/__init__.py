@@ -1,1 +1,1 @@
-"""Formulas: syntax tree in, typed expressions out."""
+"""Checks formulas: takes the syntax tree, returns typed expressions."""

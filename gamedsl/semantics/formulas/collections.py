@@ -1,4 +1,4 @@
-"""Collections: their elements, filters, leading parts."""
+"""Checks collections: their elements, filters, leading parts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gamedsl.values import evolve
 
 
 def collection(world: World, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
-    """A collection: ListOf, SetOf, Bag or Pieces."""
+    """Returns a collection: ListOf, SetOf, Bag or Pieces."""
     found = conversions.as_list(world, several(world, node, scope, expected))
     if element_of(found.type) is None or isinstance(found.type, Zone):
         world.problem(NotACollection(node.span, describe(world, found.type)))
@@ -30,7 +30,7 @@ def collection(world: World, node: tree.Expr, scope: Scope, expected: Type | Non
 
 
 def several(world: World, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
-    """A formula where a collection is wanted: `team` means the type if a field of this name holds a single team."""
+    """Checks a formula in the place of a collection: `team` means the type if a field of this name holds a single team."""
     is_type = isinstance(node, tree.Name) and isinstance(
         world.symbols.get(node.id), EnumSymbol | BoardSymbol | ClassSymbol
     )
@@ -45,7 +45,7 @@ def several(world: World, node: tree.Expr, scope: Scope, expected: Type | None =
 def elements(
     world: World, node: tree.Expr, scope: Scope, expected: Type | None = None, name: str = "it"
 ) -> tuple[expressions.Expr | None, expressions.Local]:
-    """A collection and a fresh local for its elements; rankings keep their groups."""
+    """Returns a collection and a fresh local for its elements; rankings keep their groups."""
     found = (
         filtered(world, node, scope, expected, name)
         if isinstance(node, tree.Filter)
@@ -64,14 +64,14 @@ def elements(
 
 
 def listed(world: World, expr: expressions.Expr) -> expressions.Expr:
-    """The formula as a collection: a zone as its pieces, a row of numbered columns as the list of its cells."""
+    """Returns the formula as a collection: a zone as its pieces, a row of numbered columns as the list of its cells."""
     return rows.row_as_list(world, expr) or conversions.as_list(world, expr)
 
 
 def filtered(
     world: World, node: tree.Filter, scope: Scope, expected: Type | None, name: str = "it"
 ) -> expressions.Expr:
-    """`S where C`. The variable of a comprehension (`name`) is bound in its own `where`."""
+    """Checks `S where C`. The variable of a comprehension (`name`) is bound in its own `where`."""
     source, local = elements(world, node.source, scope, expected)
     if source is None:
         return BROKEN
@@ -83,7 +83,7 @@ def filtered(
 
 
 def named_element(world: World, scope: Scope, local: expressions.Local, name: str, own: tree.Ident | None) -> Scope:
-    """The scope of a condition: the element's own names, its name in `S as x where …`, a comprehension's variable."""
+    """Returns the scope of a condition: the element's own names, its name in `S as x where …`, a comprehension's variable."""
     inner = scope.with_element(local)
     if name != "it":
         inner = inner.with_name(name, local)

@@ -1,4 +1,4 @@
-"""Comparisons: equality, order and membership."""
+"""Checks comparisons: equality, order and membership."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def comparison(world: World, node: tree.Binary, op: Literal["<", "<=", ">", ">="
 
 
 def note_same(world: World, node: tree.Binary, left: expressions.Expr, right: expressions.Expr, always: bool) -> None:
-    """Notes whether a comparison has the same on both sides."""
+    """Records whether a comparison has the same formula on both sides."""
     same = (left == right or node.left == node.right) and not isinstance(left, expressions.Const)
     found = ComparedWithItself(node.span, words(node.left if words(node.left) != "this" else node.right), always)
     world.judge("same", node.span, found if same else None)
 
 
 def pair(world: World, a: tree.Expr, b: tree.Expr, scope: Scope) -> tuple[expressions.Expr, expressions.Expr]:
-    """Both sides of a comparison. The side with a meaning of its own is checked first; it decides what the other one means."""
+    """Checks both sides of a comparison. The unambiguous side is checked first; it decides the meaning of the other one."""
     if bare_names.needs_expectation(world, a, scope) and not bare_names.needs_expectation(world, b, scope):
         right = world.check.formula(b, scope)
         return world.check.formula(a, scope, right.type), right
@@ -77,7 +77,7 @@ _COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
 
 
 def alike(world: World, node: tree.Expr, scope: Scope) -> expressions.Const | None:
-    """The kinds that a bare name means where every player has their own: `King` is the king of any player."""
+    """Returns the kinds that a bare name means where every player has their own: `King` is the king of any player."""
     if (
         not isinstance(node, tree.Name)
         or node.id in world.symbols
@@ -102,7 +102,7 @@ def equal(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
 
 
 def make_equal(world: World, node: tree.Binary, left: expressions.Expr, right: expressions.Expr) -> expressions.Expr:
-    """The comparison of both sides, converted to one type."""
+    """Builds the comparison of both sides, converted to one type."""
     if is_broken(left) or is_broken(right):
         return BROKEN
     many = [
@@ -136,7 +136,7 @@ def _is_one_of_kinds(one: expressions.Expr, several: expressions.Expr) -> bool:
 
 
 def _classes(type_: Type) -> set[ClassId]:
-    """The components of a piece, of a kind, or of several kinds."""
+    """Returns the components of a piece, of a kind, or of several kinds."""
     single = plain(type_)
     element = single if isinstance(single, Piece | Kind) else element_of(single)
     return set(element.classes) if isinstance(element, Piece | Kind) else set()
@@ -204,7 +204,7 @@ def _bag_like(world: World, expr: expressions.Expr, other: Type) -> expressions.
 
 
 def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
-    """`item in collection`; in a zone it asks by kind."""
+    """Checks `item in collection`; in a zone it asks by kind."""
     listed = node.right.items if isinstance(node.right, tree.ListLiteral) else ()
     items = [item for item in listed if not isinstance(item, tree.Named | tree.Comprehension)]
     if any(alike(world, item, scope) is not None for item in items):

@@ -1,4 +1,4 @@
-"""Comprehensions: `… for x in S`, also with several `for`, with parts of S, with pairs and with numbers."""
+"""Checks comprehensions: `… for x in S`, also with several `for`, with parts of S, with pairs and with numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gamedsl.syntax import tree
 from gamedsl.values import evolve, frozen
 
 MOST_SUBSETS = 10_000
-"""The most parts of a set that a formula may go through."""
+"""The most parts of a set that a formula may iterate over."""
 
 
 @frozen
@@ -42,7 +42,7 @@ class Numbered:
     whole: expressions.Expr
     """The list, to be evaluated once."""
     bound: expressions.Expr
-    """Stands for the list while it is gone through."""
+    """The local for the list during the iteration."""
     numbers: expressions.Expr
     number: expressions.Local
     element: expressions.Expr
@@ -51,7 +51,7 @@ class Numbered:
 def loops_of(
     world: World, comprehension: tree.Comprehension, scope: Scope
 ) -> tuple[tuple[Loop, ...], tree.Expr, Scope] | None:
-    """The loops of a comprehension from the outermost to the innermost, what it takes from each pass, and the names for that."""
+    """Returns the loops of a comprehension from the outermost to the innermost, the formula for each pass, and the scope of that formula."""
     found = _loops(world, comprehension, scope)
     if found is None:
         return None
@@ -81,7 +81,7 @@ def _loops(world: World, comprehension: tree.Comprehension, scope: Scope) -> tup
 def _loops_of_two(
     world: World, comprehension: tree.Comprehension, second: tree.Ident, scope: Scope
 ) -> tuple[tuple[Loop, ...], Scope] | None:
-    """`for i, x in numbered(S)`, or `for a, b in S` through pairs."""
+    """Checks `for i, x in numbered(S)`, or `for a, b in S` through pairs."""
     names = (comprehension.var, second)
     if is_numbered(comprehension.source):
         made = numbered(world, comprehension.source, scope, names)
@@ -108,14 +108,14 @@ def _loops_of_two(
 
 
 def is_numbered(source: tree.Expr) -> bool:
-    """Whether this is `numbered(S)`, or that with a `where`."""
+    """Whether the source is `numbered(S)`, with or without a `where`."""
     if isinstance(source, tree.Filter):
         return is_numbered(source.source)
     return isinstance(source, tree.Apply) and isinstance(source.of, tree.Name) and source.of.id == "numbered"
 
 
 def numbered(world: World, source: tree.Expr, scope: Scope, names: tuple[tree.Ident, tree.Ident]) -> Numbered | None:
-    """`numbered(S)` in a `for` of two names. In a `where` behind it both names are known, and the number is that in S."""
+    """Checks `numbered(S)` in a `for` of two names. In a `where` behind it both names are known, and the number is that in S."""
     if isinstance(source, tree.Filter):
         made = numbered(world, source.source, scope, names)
         if made is None:
@@ -144,7 +144,7 @@ def numbered(world: World, source: tree.Expr, scope: Scope, names: tuple[tree.Id
 
 
 def _list_to_number(world: World, call: tree.Expr, scope: Scope) -> expressions.Expr | None:
-    """The S of `numbered(S)` as a list."""
+    """Returns the S of `numbered(S)` as a list."""
     args = call.args if isinstance(call, tree.Apply) else ()
     plain = unnamed(args)
     if len(args) != 1 or len(plain) != 1:
@@ -168,7 +168,7 @@ def _list_to_number(world: World, call: tree.Expr, scope: Scope) -> expressions.
 
 
 def comprehension_list(world: World, comprehension: tree.Comprehension, scope: Scope) -> expressions.Expr:
-    """`[e for x in S]`: the list of what each pass gives."""
+    """Checks `[e for x in S]`: the list of the values of all passes."""
     found = loops_of(world, comprehension, scope)
     if found is None:
         return BROKEN
@@ -180,7 +180,7 @@ def comprehension_list(world: World, comprehension: tree.Comprehension, scope: S
 
 
 def collected(world: World, loops: tuple[Loop, ...], body: expressions.Expr) -> expressions.Expr:
-    """The list of what each pass of the loops gives."""
+    """Builds the list of the values of all passes of the loops."""
     *outer, last = loops
     size = most(world, last.source.type)
     made = constants.folded(
@@ -197,7 +197,7 @@ def collected(world: World, loops: tuple[Loop, ...], body: expressions.Expr) -> 
 def subsets(
     world: World, comprehension: tree.Comprehension, source: expressions.Expr, scope: Scope
 ) -> expressions.Expr:
-    """`for x in n of S`: x goes through the n-element parts of S."""
+    """Builds `for x in n of S`: x iterates over the n-element parts of S."""
     if comprehension.choose is None:
         return source
     number_ = world.check.integer(comprehension.choose, scope)

@@ -1,4 +1,4 @@
-"""`match` and `… if … else …`."""
+"""Checks `match` and `… if … else …`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.world import World
 
-# names reads this module in when it is used
+# `names` imports this module on first use, so it may import the problems at once
 from gamedsl.semantics.problems.certain import Settled
 from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.rules import NotExhaustive
@@ -22,7 +22,7 @@ from gamedsl.syntax import tree
 
 
 def match_formula(world: World, node: tree.MatchExpr, scope: Scope, expected: Type | None) -> expressions.Expr:
-    """`match s (A: x, B, C: y, else: z)`: the result of the first arm that has the value."""
+    """Checks `match s (A: x, B, C: y, else: z)`: the result of the first arm that has the value."""
     subject = conversions.as_kind(world.check.formula(node.subject, scope))
     if is_broken(subject):
         return BROKEN
@@ -67,7 +67,7 @@ def _one_of(test: expressions.Expr, yes: expressions.Expr, no: expressions.Expr,
 
 
 def arm_value(world: World, value: tree.Expr, scope: Scope, subject: Type) -> expressions.Expr:
-    """A value of a `match` in the form of its subject."""
+    """Returns a value of a `match` in the form of its subject."""
     if isinstance(value, tree.NoneLiteral):
         return world.check.typed(value, scope, subject)
     return (
@@ -78,11 +78,11 @@ def arm_value(world: World, value: tree.Expr, scope: Scope, subject: Type) -> ex
 
 
 MOST_IN_MATCH = 64
-"""A `match` of more numbers is not looked through for those that are missing."""
+"""The most numbers of a `match` that are searched for missing ones."""
 
 
 def note_else(world: World, span: Span, subject: expressions.Expr, seen: set[object], scope: Scope) -> None:
-    """Notes whether the lines of a `match` leave a value to its `else`."""
+    """Records whether the lines of a `match` leave a value to its `else`."""
     if scope.may_state != "nothing":
         return
     number = plain(subject.type)
@@ -97,7 +97,7 @@ def note_else(world: World, span: Span, subject: expressions.Expr, seen: set[obj
 
 
 def missing_values(world: World, subject: expressions.Expr, seen: set[object], scope: Scope) -> tuple[str, ...]:
-    """The values that no arm of a `match` names, although the subject can have them."""
+    """Returns the values that no arm of a `match` names, although the subject can have them."""
     type_ = subject.type
     inner = plain(type_)
     match inner:
@@ -152,7 +152,7 @@ def conditional(world: World, node: tree.Ternary, scope: Scope, expected: Type |
 
 
 def _without_none(world: World, side: expressions.Expr, scope: Scope, span: Span) -> expressions.Expr:
-    """A side that its condition proves to be there needs no `or none`: `noble.icons if noble.symbol is theme else 0` is a number."""
+    """Removes `or none` from a side that its condition proves present: `noble.icons if noble.symbol is theme else 0` is a number."""
     return facts.need(world, scope, side, span, "") if facts.present(world, side, scope) else side
 
 

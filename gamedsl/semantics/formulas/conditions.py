@@ -1,6 +1,6 @@
-"""Conditions of `when` blocks and scripted seats, and the options that they ask for: typed, checked, and worked out for a setup.
+"""Checks and evaluates the conditions of `when` blocks and scripted seats, and the options that they test.
 
-They decide which declarations there are, so they can read no declaration but options: a flag, a number or one of an option's values.
+They decide which declarations exist, so they can read no declaration but options: a flag, a number or one of an option's values.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Fixed = bool | int | str
 
 @frozen
 class Sort:
-    """What a part of a condition is: a flag, a number, or one of the values of an option."""
+    """The sort of a part of a condition: a flag, a number, or one of the values of an option."""
 
     what: Described
     option: str = ""
@@ -37,7 +37,7 @@ NUMBER = Sort(Thing.NUMBER)
 
 @frozen
 class Conditions:
-    """What conditions may use, by name: options, `seats` (the scripted seats of the game), and `others` (all other declarations)."""
+    """The names that conditions may use: options, `seats` (the scripted seats of the game), and `others` (all other declarations)."""
 
     options: Mapping[str, tree.Option]
     seats: frozenset[str]
@@ -45,7 +45,7 @@ class Conditions:
 
 
 def conditions_of(decls: Iterable[tree.Decl], options: Iterable[tree.Option]) -> Conditions:
-    """What the conditions of these declarations may use: these options, and all scripted seats of the files, also in diffs."""
+    """Returns the names for the conditions of these declarations: these options, and all scripted seats of the files, also in diffs."""
     seats: set[str] = set()
     others: set[str] = set()
     for node in _with_changes(decls):
@@ -92,7 +92,7 @@ def _with_changes(
 
 
 def option_problems(options: Iterable[tree.Option]) -> Iterator[Problem]:
-    """What is wrong with declarations of options: each has different values of one sort."""
+    """Yields problems with declarations of options: each must have different values of one sort."""
     for option in options:
         first: dict[tree.Literal_, tree.Literal_] = {}
         for value in option.values:
@@ -104,7 +104,7 @@ def option_problems(options: Iterable[tree.Option]) -> Iterator[Problem]:
 
 
 def value_problem(option: tree.Option, value: tree.Literal_) -> Problem | None:
-    """What is wrong with choosing this value of an option."""
+    """Returns the problem with choosing this value of an option, or None."""
     known = tuple(literal_text(v) for v in option.values)
     if literal_text(value) in known:
         return None
@@ -131,7 +131,7 @@ def _sort_of_values(option: tree.Option) -> Sort:
 
 
 def condition_problems(node: tree.Expr, known: Conditions) -> tuple[Problem, ...]:
-    """What is wrong with a condition in every setup: names, sorts of values, and what no setup decides."""
+    """Returns the problems that a condition has in every setup: unknown names, wrong sorts of values, and formulas that no setup decides."""
     found: list[Problem] = []
     sort = _sort(node, None, known, found)
     if sort is not None and sort != FLAG:
@@ -140,7 +140,7 @@ def condition_problems(node: tree.Expr, known: Conditions) -> tuple[Problem, ...
 
 
 def _sort(node: tree.Expr, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
-    """The sort of a part; None if that is reported. A bare name can be a value where one of `wanted` is."""
+    """Returns the sort of a part; None after a reported problem. A bare name can be a value where one of `wanted` is expected."""
     match node:
         case tree.FlagLiteral():
             return FLAG
@@ -186,7 +186,7 @@ def _is(wanted: Sort, node: tree.Expr, known: Conditions, found: list[Problem]) 
 def _same(
     node: tree.Binary, left: tree.Expr, others: Sequence[tree.Expr], known: Conditions, found: list[Problem]
 ) -> bool:
-    """Both sides of a comparison are of one sort; the value of an option may stand on either."""
+    """Whether both sides of a comparison are of one sort; reports them if not; the value of an option may stand on either."""
     if len(others) == 1 and _is_value(left, known) and not _is_value(others[0], known):
         left, others = others[0], (left,)
     sort = _sort(left, None, known, found)
@@ -259,7 +259,7 @@ def _value(node: tree.Expr, setup: Setup) -> Fixed:
         case tree.Name(id="humans") | tree.Apply():
             return setup.players
         case tree.Name():
-            return _named(node.id, setup)
+            return _evaluate_name(node.id, setup)
         case tree.Unary():
             return not _value(node.operand, setup)
         case tree.Binary(op="and"):
@@ -291,8 +291,8 @@ def _within(value: Fixed, collection: tree.Expr, setup: Setup) -> bool:
             raise AssertionError(f"checking refuses {collection}")
 
 
-def _named(name: str, setup: Setup) -> Fixed:
-    """An option's value, or the name of a value."""
+def _evaluate_name(name: str, setup: Setup) -> Fixed:
+    """Returns an option's value, or the name of a value."""
     value = dict(setup.options).get(name)
     match value:
         case None:
@@ -307,12 +307,12 @@ def _named(name: str, setup: Setup) -> Fixed:
 
 
 def idle_conditions(decls: Iterable[tree.Decl], setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
-    """Conditions, or parts of them, that hold in all setups that test them, or in none."""
+    """Yields conditions, or parts of them, that hold in all setups that test them, or in none."""
     for decl in decls:
         match decl:
             case tree.When():
-                yield from _asked(decl.condition, setups, known)
-                yield from _seats(decl.changes, _kept(decl.condition, setups, known), known)
+                yield from _find_constant_parts(decl.condition, setups, known)
+                yield from _seats(decl.changes, _filter_setups(decl.condition, setups, known), known)
             case tree.Variant():
                 yield from _seats(decl.changes, setups, known)
                 added = (c.decl for c in decl.changes if isinstance(c, tree.Add | tree.Replace))
@@ -330,21 +330,21 @@ def _seats(
         if isinstance(seat, tree.Seat):
             inside = setups
             if seat.condition is not None:
-                yield from _asked(seat.condition, setups, known)
-                inside = _kept(seat.condition, setups, known)
+                yield from _find_constant_parts(seat.condition, setups, known)
+                inside = _filter_setups(seat.condition, setups, known)
             yield from _seats(seat.members, inside, known)
 
 
-def _kept(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Sequence[Setup]:
+def _filter_setups(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Sequence[Setup]:
     return [setup for setup in setups if holds(condition, setup, known)]
 
 
-def _asked(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
-    """The smallest parts of a condition that are the same in all the setups."""
+def _find_constant_parts(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
+    """Yields the smallest parts of a condition that have one outcome in all the setups."""
     if not setups or condition_problems(condition, known):
         return
     parts = list(_parts(condition))
-    inner = [problem for part in parts for problem in _asked(part, setups, known)]
+    inner = [problem for part in parts for problem in _find_constant_parts(part, setups, known)]
     if inner:
         yield from inner
         return

@@ -1,4 +1,4 @@
-"""The functions of `let`s."""
+"""Builds the functions of `let`s."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamedsl.source import Span
 
 
 def let_function(world: World, name: str, symbol: LetSymbol, span: Span) -> Function | None:
-    """The function of a `let`, made at its first use; None after a reported recursion."""
+    """Returns the function of a `let`, made at its first use; None after a reported recursion."""
     key = (symbol.owner or "", name)
     known = world.function_of.get(key)
     if known is not None:

@@ -1,4 +1,4 @@
-"""Lists, sets and bags written in brackets."""
+"""Checks lists, sets and bags in brackets."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 
-# names reads this module in when it is used
+# `names` imports this module on first use, so it may import the problems at once
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax import tree
 
 
 def list_literal(world: World, node: tree.ListLiteral, scope: Scope, expected: Type | None) -> expressions.Expr:
-    """A list; a bag where it holds `3 Horse` or a bag is expected; a set where a set is expected."""
+    """Returns a list; a bag where it holds `3 Horse` or a bag is expected; a set where a set is expected."""
     if len(node.items) == 1 and isinstance(node.items[0], tree.Comprehension):
         return comprehension_list(world, node.items[0], scope)
     expected = _list_expectation(expected)
@@ -67,7 +67,7 @@ def _item(world: World, item: tree.Arg, scope: Scope, wanted: Type | None) -> ex
 def bag_of(
     world: World, scope: Scope, node: tree.Expr, items: list[expressions.Expr], wanted: Type | None
 ) -> expressions.Expr:
-    """A Bag from kinds and from `3 Horse` items (which are one-entry bags)."""
+    """Returns a Bag from kinds and from `3 Horse` items (which are one-entry bags)."""
     type_: Type | None = None
     entries: list[tuple[expressions.Expr, expressions.Expr]] = []
     total = 0

@@ -1,4 +1,4 @@
-"""Formulas with an operator between two others."""
+"""Checks formulas with an operator between two others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import MOST_NUMBERS, describe
 from gamedsl.semantics.model.world import World
 
-# names reads this module in when it is used
+# `names` imports this module on first use, so it may import the problems at once
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax import tree
@@ -68,8 +68,8 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
 
 
 def _right_side(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
-    """The right side of `and` and `or`: in `n is 1 or 2` the second comparison has lost its left side."""
-    compared = _compared(node.left)
+    """Checks the right side of `and` and `or`: in `n is 1 or 2` the second comparison lacks its left side."""
+    compared = _find_comparison(node.left)
     if compared is None or not isinstance(node.right, tree.Number | tree.Name):
         return world.check.flag(node.right, scope)
     found = world.check.formula(node.right, scope, FLAG)
@@ -82,9 +82,9 @@ def _right_side(world: World, node: tree.Binary, scope: Scope) -> expressions.Ex
     return BROKEN
 
 
-def _compared(node: tree.Expr) -> tree.Binary | None:
-    """The last comparison of a condition, if its left side has a name."""
+def _find_comparison(node: tree.Expr) -> tree.Binary | None:
+    """Returns the last comparison of a condition, if its left side has a name."""
     if isinstance(node, tree.Binary) and node.op in ("and", "or"):
-        return _compared(node.right)
+        return _find_comparison(node.right)
     is_comparison = isinstance(node, tree.Binary) and node.op in ("is", "is not", "<", "<=", ">", ">=", "in", "not in")
     return node if is_comparison and isinstance(node, tree.Binary) and words(node.left) != "this" else None

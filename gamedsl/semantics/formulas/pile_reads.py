@@ -1,4 +1,4 @@
-"""Formulas that read the order of a pile."""
+"""Records formulas that read the order of a pile."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gamedsl.source import Span
 
 
 def note_order(world: World, source: expressions.Expr, span: Span, where: str) -> None:
-    """Remembers that a formula reads the order of a pile."""
+    """Records that a formula reads the order of a pile."""
     if (
         isinstance(source, expressions.Contents)
         and isinstance(source.zone, expressions.ZoneAt)

@@ -1,4 +1,4 @@
-"""Collections in order of keys."""
+"""Checks collections sorted by keys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
 
-# names reads this module in when it is used
+# `names` imports this module on first use, so it may import the problems at once
 from gamedsl.semantics.problems.certain import SameForAll
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch
@@ -31,7 +31,7 @@ def ranking(world: World, node: tree.Sort, scope: Scope, expected: Type | None =
 
 
 def sort_key(world: World, node: tree.Expr, scope: Scope) -> expressions.Expr:
-    """What a sort compares: it should be able to differ between the elements."""
+    """Checks the key of a sort: it should be able to differ between the elements."""
     key = conversions.as_kind(world.check.formula(node, scope))
     if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
         world.problem(Mismatch(node.span, Thing.ORDERED_VALUE, describe(world, key.type)))

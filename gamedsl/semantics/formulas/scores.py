@@ -1,4 +1,4 @@
-"""The functions of score lines."""
+"""Builds the functions of score lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamedsl.syntax import tree
 
 
 def score_function(world: World, index: int) -> tuple[FunctionId, Type]:
-    """The function player -> points of a score line."""
+    """Returns the function player -> points of a score line."""
     decl = world.score_decls[index]
     key = ("score", decl.name.text)
     known = world.function_of.get(key)
@@ -48,13 +48,13 @@ def _points(world: World, decl: tree.Score, me: expressions.Local) -> expression
 
 
 def score_store(world: World, index: int) -> tuple[FieldId, FunctionId, Type]:
-    """For a line `score … after …`: the field that keeps it, and the function of what is added each time."""
+    """For a line `score … after …`, returns the field that keeps it, and the function of the amount added each time."""
     score_function(world, index)
     return world.score_stores[index]
 
 
 def total_function(world: World) -> FunctionId:
-    """The sum of all score lines of a player."""
+    """Returns the function for the sum of all score lines of a player."""
     key = ("score", "total")
     known = world.function_of.get(key)
     if known is not None:

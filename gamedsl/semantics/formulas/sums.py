@@ -1,4 +1,4 @@
-"""`+` and `-` of numbers, collections and places."""
+"""Checks `+` and `-` of numbers, collections and places."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 
-# names reads this module in when it is used
+# `names` imports this module on first use, so it may import the problems at once
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax import tree
 
@@ -78,7 +78,7 @@ def combine(
     right: expressions.Expr,
     scope: Scope,
 ) -> expressions.Expr:
-    """a + b and a - b of collections."""
+    """Builds a + b and a - b of collections."""
     left, right = one_form(world, left), one_form(world, right)
     if isinstance(left.type, ListOf) and left.type.most == 0:
         return right if op == "+" else left
@@ -121,7 +121,7 @@ def combine(
 
 
 def one_form(world: World, expr: expressions.Expr) -> expressions.Expr:
-    """Zones, slots and single pieces as pieces; rankings as lists."""
+    """Returns zones, slots and single pieces as pieces; rankings as lists."""
     if isinstance(plain(expr.type), Zone | Piece):
         return conversions.as_pieces(world, expr) or expr
     if isinstance(expr.type, Ranking):
@@ -139,7 +139,7 @@ def _walk_ring(
     number_: Int,
     scope: Scope,
 ) -> expressions.Expr:
-    """`Harbour + sailed`: clockwise on a ring, wrapping. `position` and `number_` are the plain types of both sides."""
+    """Builds `Harbour + sailed`: clockwise on a ring, wrapping. `position` and `number_` are the plain types of both sides."""
     if world.boards[position.board].kind == "row":
         return _walk_row(world, node, op, place, position, steps, scope)
     if world.boards[position.board].kind != "ring":
@@ -164,7 +164,7 @@ def _walk_row(
     steps: expressions.Expr,
     scope: Scope,
 ) -> expressions.Expr:
-    """A walk along a row. Past the end it gives none."""
+    """Builds a walk along a row. Past the end it gives none."""
 
     if isinstance(place.type, Optional):
         place = facts.need(world, scope, place, node.left.span, words(node.left))

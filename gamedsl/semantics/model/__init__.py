@@ -1,1 +1,1 @@
-"""What checking works on: the merged declarations, the symbols of a setup, the checked tree."""
+"""The data structures of checking: the merged declarations, the symbols of a setup, the checked tree."""

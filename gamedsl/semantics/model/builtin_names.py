@@ -1,4 +1,4 @@
-"""Names that the language itself gives: values, types, and functions with their arguments."""
+"""Names that the language itself provides: values, types, and functions with their arguments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TYPE_NAMES = ("player", "direction", "flag", "int")
 
 @frozen
 class Signature:
-    """How many arguments a built-in function takes, and in words what they are."""
+    """The numbers of arguments that a built-in function accepts, and what they are, in words."""
 
     fewest: int
     most: int

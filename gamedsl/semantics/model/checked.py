@@ -34,7 +34,7 @@ from gamedsl.source import Span
 from gamedsl.values import frozen
 
 Places = dict[int, tuple[Expr, Span]]
-"""Formulas of the checked tree with their places, by `id`. A formula that was read is an object of its own, so its place is certain."""
+"""The formulas of the checked tree with their places, by `id`. Each formula in the rules becomes an object of its own, so its place is unique."""
 
 
 @frozen
@@ -88,7 +88,7 @@ class GameEnd:
 
 @frozen
 class PhaseEntry:
-    """A phase of the round, played once, or (with `kind`) again and again until its condition holds (tested before each pass)."""
+    """A phase of the round, played once, or (with `kind`) repeatedly until its condition holds (tested before each pass)."""
 
     phase: int
     until: Expr | None = None
@@ -100,7 +100,7 @@ class PhaseEntry:
 
 @frozen
 class RoundPlan:
-    """`up_to`: so many rounds are played (`limit` a constant); `at_most`: a proof bound; None: one round."""
+    """`up_to`: exactly `limit` rounds are played (a constant); `at_most`: a proof bound; None: one round."""
 
     kind: Literal["up_to", "at_most"] | None
     limit: int
@@ -109,15 +109,15 @@ class RoundPlan:
     cut_off: bool = False
     """At the limit the match ends undecided, instead of fault E_LIMIT."""
     reason: int = 0
-    """The reason told then (an index of `reasons`)."""
+    """The reason of that end (an index of `reasons`)."""
     after: tuple[Stmt, ...] = ()
-    """What happens at the end of every round, before the game's end is tested."""
+    """Effects at the end of every round, before the game's end is tested."""
 
 
 @frozen
 class Fragment:
-    """What an example runs: statements of their own, compiled to an entry that ends in a StopNode. `phase` runs one turn (with `me`) or the whole phase;
-    `part` runs `setup`, `rounds` or `end`. Exactly one of the three is given."""
+    """A part of the rules that an example runs: statements of its own, compiled to an entry that ends in a StopNode. `phase` runs one turn (with `me`) or the
+    whole phase; `part` runs `setup`, `rounds` or `end`. Exactly one of the three is given."""
 
     stmts: tuple[Stmt, ...] | None
     phase: int | None
@@ -128,7 +128,7 @@ class Fragment:
 
 @frozen
 class StartPosition:
-    """A named start: the givens, what is then drawn by chance, and where play goes on: with the turn of a seat in a phase, with a phase, or (neither)
+    """A named start: the givens, the draws after them, and the point where play continues: with the turn of a seat in a phase, with a phase, or (neither)
     with the rounds."""
 
     name: str
@@ -173,5 +173,5 @@ class Checked:
     sites: tuple[Site, ...]
     starts: tuple[StartPosition, ...] = ()
     asked: tuple[RuleId, ...] = ()
-    """The actions that formulas `can` ask about."""
+    """The actions that formulas ask about with `can`."""
     about: About = About()

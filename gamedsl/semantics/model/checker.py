@@ -1,4 +1,4 @@
-"""What a declaration or a name asks of the checker of formulas, which is built on top of both."""
+"""The interface of the formula checker, for declarations and names: the checker itself is built on top of both."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ class Checker(Protocol):
     """Checks the formulas of one setup. A formula with a problem is reported and becomes `BROKEN`."""
 
     def formula(self, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
-        """The typed formula. `expected` decides what an ambiguous name means."""
+        """Returns the typed formula. `expected` decides the meaning of an ambiguous name."""
         ...
 
     def typed(self, node: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
-        """The formula, converted to a type."""
+        """Returns the formula, converted to a type."""
         ...
 
     def flag(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
-        """A yes or no."""
+        """Returns a formula for a yes or no."""
         ...
 
     def integer(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
-        """A number of any range; never none."""
+        """Returns a formula for a number of any range; never none."""
         ...
 
     def builtin(self, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
-        """The call of a built-in function."""
+        """Builds the call of a built-in function."""
         ...
 
     def let(self, name: str, symbol: LetSymbol, span: Span) -> Function | None:
-        """The function of a `let`, made at its first use; None after a reported recursion."""
+        """Returns the function of a `let`, made at its first use; None after a reported recursion."""
         ...
 
     def score(self, index: int) -> tuple[FunctionId, Type]:
-        """The function from a player to the points of a score line."""
+        """Returns the function from a player to the points of a score line."""
         ...
 
     def total(self) -> FunctionId:
-        """The function from a player to the sum of all score lines."""
+        """Returns the function from a player to the sum of all score lines."""
         ...
 
     def value_of(
         self, name: str, symbol: Symbol, element: expressions.Expr, scope: Scope, span: Span
     ) -> expressions.Expr:
-        """The value of a declared name for the element that it belongs to."""
+        """Returns the value of a declared name for the element that it belongs to."""
         ...

@@ -1,7 +1,7 @@
-"""How much work checking may take. It is counted in steps and not in seconds: the answer is the same on every machine.
+"""Limits the work of checking. Work is counted in steps and not in seconds, so the answer is the same on every machine.
 
-Declarations can multiply: options by players, rows by types, rules by rules. Each product has a limit of its own where
-it arises; this counter stops what no single limit sees. A step is about a microsecond.
+Declarations can multiply: options by players, rows by types, rules by rules. Each product has a limit of its own where it arises; this counter limits their
+sum. A step takes about a microsecond.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ MOST_STEPS = 5_000_000
 """The most steps for all setups of a file together. The largest game that comes with the language takes a tenth of it."""
 
 MOST_FOLDED = 200_000
-"""Steps in working out one formula while checking; what takes more is left to the match."""
+"""The most steps for evaluating one formula while checking; longer evaluations are left to the match."""
 
 MOST_FOLDED_IN_ALL = 1_000_000
-"""Steps in working out formulas in one setup. After that, a formula gets only `FEWEST_FOLDED`."""
+"""The most steps for evaluating formulas in one setup. After that, a formula gets only `FEWEST_FOLDED`."""
 
 FEWEST_FOLDED = 1_000
 
@@ -31,7 +31,7 @@ class TooMuchWork(Exception):
 
 @define(eq=False)
 class Effort:
-    """The steps that are left, and for which setup of how many they are used."""
+    """The remaining steps, and the setup (of how many) that uses them."""
 
     left: int = MOST_STEPS
     setup: int = 1

@@ -1,4 +1,4 @@
-"""Limits on rules and `let`s inside each other. A rule becomes part of each rule that calls it, so nesting has to end."""
+"""Limits the nesting of rules and `let`s. A rule becomes part of each rule that calls it, so nesting must be finite and small."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gamedsl.source import Span
 
 MOST_LEVELS = 40
 MOST_USES = 10_000
-"""The most uses, with those inside them: thirty rules that each call the next one twice are a thousand million uses."""
+"""The most uses, nested ones included: thirty rules that each call the next one twice are a thousand million uses."""
 
 
 MOST_STATEMENTS = 25_000
-"""The most statements of a rule, with those of the rules it calls, if play can stop in them: each becomes a node of the graph."""
+"""The most statements of a rule, including those of the rules it calls, if play can stop in them: each becomes a node of the graph."""
 
 MOST_BASES = 20
-"""The most examples that can build on each other: each repeats the lines of its bases."""
+"""The longest chain of examples that build on each other: each repeats the lines of its bases."""
 
 
 def is_too_deep(world: World, span: Span) -> bool:
@@ -32,7 +32,7 @@ def is_too_deep(world: World, span: Span) -> bool:
 
 @contextmanager
 def count_expansion(world: World) -> Generator[Expansion]:
-    """Counts what is expanded while a rule or `let` is checked, and the rule or `let` itself."""
+    """Counts the expansions inside a rule or `let` that is being checked, and the rule or `let` itself."""
     expansion = Expansion()
     world.expansions.append(expansion)
     try:
@@ -44,7 +44,7 @@ def count_expansion(world: World) -> Generator[Expansion]:
 
 
 def add_expansion(world: World, used: Expansion, span: Span) -> None:
-    """Adds a use, with everything inside it, to what is under work. Reports the use that is too much."""
+    """Adds a use, with everything inside it, to the current expansion. Reports the use that exceeds the limit."""
     top = world.expansions[-1] if world.expansions else None
     if top is None:
         _grow(world, used.size if used.stops else 1, span, stops=used.stops)
@@ -59,7 +59,7 @@ def add_expansion(world: World, used: Expansion, span: Span) -> None:
 
 
 def count_statement(world: World, span: Span, *, stops: bool) -> None:
-    """Adds a statement to what is under work."""
+    """Adds a statement to the current expansion."""
     _grow(world, 1, span, stops=stops)
 
 

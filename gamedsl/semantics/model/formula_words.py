@@ -1,4 +1,4 @@
-"""What a formula is called in problems."""
+"""Names formulas in problems."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gamedsl.syntax import tree
 
 
 def words(node: tree.Expr) -> str:
-    """What a formula is called in a message."""
+    """Returns the name of a formula in a message."""
     match node:
         case tree.Name():
             return node.id
@@ -25,7 +25,7 @@ def words(node: tree.Expr) -> str:
 
 
 def _inner_words(node: tree.Arg) -> str:
-    """An argument in brackets: the text if it is short, else `…`."""
+    """Returns an argument in brackets: the text if it is short, otherwise `…`."""
     match node:
         case tree.Number():
             return str(node.value)

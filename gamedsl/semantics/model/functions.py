@@ -1,4 +1,4 @@
-"""Functions and rules while they are checked."""
+"""Functions and rules during checking."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.values import define, field
 
 @define(eq=False)
 class Expansion:
-    """What a rule or `let` contains: the levels of rules and `let`s inside it, and the number of their uses."""
+    """The size of an expanded rule or `let`: the levels of rules and `let`s inside it, and the number of their uses."""
 
     levels: int = 0
     uses: int = 0

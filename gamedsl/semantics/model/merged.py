@@ -1,4 +1,4 @@
-"""What checking starts from: the declarations of one setup after all diffs."""
+"""The input of checking: the declarations of one setup after all diffs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl.values import frozen
 
 @frozen
 class ScriptedSeat:
-    """A seat that the rules play: its own fields and formulas, replacements that hold while it acts, and its answers."""
+    """A seat that the rules play: its own fields and formulas, replacements that apply while it acts, and its answers."""
 
     name: str
     span: Span
@@ -22,7 +22,7 @@ class ScriptedSeat:
 
 @frozen
 class Changed:
-    """`file` changes something of what is called `name`."""
+    """A change that `file` makes to the declaration called `name`."""
 
     file: str
     name: str
@@ -48,16 +48,16 @@ class Merged:
     sets: tuple[tree.SetValue | tree.SetCopies, ...]
     seats: tuple[ScriptedSeat, ...]
     players: Span
-    """Where the number of players is said."""
+    """The place that states the number of players."""
     missing: tuple[tuple[Span, UnknownTarget], ...]
-    """What variants change and this setup does not have. It is a mistake if no setup has it."""
+    """Changes of variants whose target this setup lacks. They are mistakes if no setup has the target."""
     changed: tuple[Changed, ...] = ()
-    """What the files change, in order; a change of several things more than once."""
+    """The changes of the files, in order; a change of several things occurs more than once."""
     removals: tuple[ExampleRemoval, ...] = ()
 
 
 def literal_text(literal: tree.Literal_) -> str:
-    """How an option's value is written."""
+    """Returns the spelling of an option's value."""
     match literal:
         case tree.Name():
             return literal.id

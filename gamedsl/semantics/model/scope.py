@@ -1,4 +1,4 @@
-"""What names mean at one place of the rules."""
+"""The meanings of names at one place of the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl.values import define, evolve, field, frozen
 
 @frozen
 class Risk:
-    """A place where a formula can fail. It is an error where the formula decides what may be chosen."""
+    """A place where a formula can fail. It is an error where the formula decides which options a player has."""
 
     problem: Problem
 
@@ -25,7 +25,7 @@ class Uses:
 
 @frozen
 class Scope:
-    """What names mean at one place. `total`: here formulas must not fail (they decide what may be chosen)."""
+    """The meanings of names at one place. `total`: formulas must not fail here (they decide which options a player has)."""
 
     where: str
     names: dict[str, expressions.Expr] = field(factory=dict, eq=False)
@@ -37,8 +37,8 @@ class Scope:
     """Conditions that held when the names in them were bound."""
     total: bool = False
     may_state: Literal["nothing", "data", "ranges", "wish"] = "nothing"
-    """What a condition may state although it never changes: an example speaks of data, an invariant may repeat a range, and of a
-    wish that is the same in every position all is said in another way."""
+    """Constant conditions that are allowed here: an example may state facts about data, an invariant may repeat a range. A constant wish (`possible`) is
+    reported in another way."""
     uses: Uses = field(factory=Uses, eq=False)
     risks: list[Risk] | None = field(default=None, eq=False)
 
@@ -50,12 +50,12 @@ class Scope:
         return evolve(self, element=element, outer=outer)
 
     def knowing(self, condition: expressions.Expr, facts: frozenset[expressions.Expr]) -> Scope:
-        """The scope behind a condition that holds; `facts` are the formulas that are therefore present."""
+        """Returns the scope behind a condition that holds; `facts` are the formulas that are therefore present."""
         return evolve(self, facts=self.facts | facts, known=(*self.known, condition))
 
     def choosing(self) -> Scope:
         return self.with_total(True)
 
     def with_total(self, total: bool) -> Scope:
-        """The scope itself where nothing changes, as for most statements."""
+        """Returns the scope with this `total`; the scope itself if nothing changes, as for most statements."""
         return self if self.total == total else evolve(self, total=total)

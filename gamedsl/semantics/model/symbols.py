@@ -1,4 +1,4 @@
-"""What a declared name can stand for."""
+"""The possible meanings of a declared name."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class RowTableSymbol:
     cells: Column = field(eq=False)
     """Row-major over `numbered`."""
     spans: tuple[Span, ...] = field(eq=False)
-    """Where each row is written."""
+    """The place of each row in the text."""
 
 
 @frozen
@@ -118,9 +118,8 @@ class RuleSymbol:
 
 @frozen
 class HistorySymbol:
-    """Positions that may come again. `kept` is the number of those noted, `lanes` are the fields of their digests. `digests` are the functions for the
-    digest of the present values (of `me`, if `needs_me`), and `times` counts those that are equal. A number of a digest is at most `highest`.
-    """
+    """Positions that may recur. `kept` is the number of recorded ones, `lanes` are the fields of their digests. `digests` are the functions for the digest of
+    the current values (of `me`, if `needs_me`), and `times` counts the equal ones. A number of a digest is at most `highest`."""
 
     kept: FieldId
     lanes: tuple[FieldId, ...]

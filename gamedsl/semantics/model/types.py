@@ -1,4 +1,4 @@
-"""Questions about types: bounds, elements, what problems say of them."""
+"""Answers questions about types: bounds, elements, and names in problems."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LARGEST = 2**31 - 1
 
 
 def size(world: World, element: Type) -> int:
-    """How many values a type has; for numbers the width of the range."""
+    """Returns the number of values of a type; for numbers the width of the range."""
     match element:
         case Flag():
             return 2
@@ -58,7 +58,7 @@ def size(world: World, element: Type) -> int:
 
 
 def most(world: World, collection: Type) -> int:
-    """The greatest number of elements that a collection of this type can have."""
+    """Returns the greatest number of elements that a collection of this type can have."""
     match collection:
         case ListOf() | Bag() | Pieces() | Ranking():
             return collection.most
@@ -75,7 +75,7 @@ def most(world: World, collection: Type) -> int:
 
 
 def element_of(collection: Type) -> Type | None:
-    """The type of the elements of a collection; None for other types."""
+    """Returns the type of the elements of a collection; None for other types."""
     match collection:
         case ListOf() | SetOf() | Ranking():
             return collection.of
@@ -90,14 +90,14 @@ def element_of(collection: Type) -> Type | None:
 
 
 def arguments(number: int) -> Described:
-    """A number of values in brackets."""
+    """Describes a number of values in brackets."""
     if number < 2:
         return Thing.ONE_VALUE_IN_BRACKETS if number else Thing.NO_BRACKETS
     return about(Thing.VALUES_IN_BRACKETS, number)
 
 
 def plain(type_: Type) -> Type:
-    """Without `or none`."""
+    """Removes `or none` from a type."""
     return type_.of if isinstance(type_, Optional) else type_
 
 
@@ -106,7 +106,7 @@ def optional(type_: Type) -> Type:
 
 
 def describe(world: World, type_: Type) -> Described:
-    """What a problem says of a type."""
+    """Describes a type in a problem."""
     match type_:
         case Flag():
             return Thing.FLAG

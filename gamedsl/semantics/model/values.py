@@ -1,4 +1,4 @@
-"""Values of formulas that are worked out before play, read as what their type says they are."""
+"""Reads values computed before play in the Python shape that their type promises."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from gamedsl.graph.model.types import Value
 
 
 def ordinal(value: Value) -> int:
-    """The number that stands for a value of a simple type. Raises TypeError for a value of another form."""
+    """Returns the number of a value of a simple type. Raises TypeError for a value of another form."""
     if isinstance(value, int):
         return value
     raise TypeError(f"{value!r} is no value of a simple type")
 
 
 def ordinals(value: Value) -> tuple[int, ...]:
-    """The elements of a list of simple values. Raises TypeError for a value of another form."""
+    """Returns the elements of a list of simple values. Raises TypeError for a value of another form."""
     if isinstance(value, tuple):
         return tuple(ordinal(element) for element in value)
     raise TypeError(f"{value!r} is no list of simple values")
 
 
 def bag_entries(value: Value) -> tuple[tuple[int, int], ...]:
-    """The kinds of a bag, each with its number. Raises TypeError for a value of another form."""
+    """Returns the kinds of a bag, each with its number. Raises TypeError for a value of another form."""
     if isinstance(value, tuple):
         return tuple(_entry(entry) for entry in value)
     raise TypeError(f"{value!r} is no bag")

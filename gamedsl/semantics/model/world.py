@@ -1,4 +1,4 @@
-"""All that one setup declares, by name. `data` fills it; formulas and statements read it."""
+"""All declarations of one setup, by name. `data` fills it; formulas and statements read it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from gamedsl.values import define, evolve, field
 # ---------------------------------------------------------------- what a name can stand for
 
 ONCE = "once"
-"""The reason why an action `once each turn` is refused the second time."""
+"""The reason for refusing an action `once each turn` the second time."""
 
 
 ExprT = TypeVar("ExprT", bound=expressions.Expr)
@@ -75,22 +75,22 @@ class World:
     """The actions that formulas ask about."""
     effort: Effort = field(factory=Effort)
     at: Span = NOWHERE
-    """The place of what is under work."""
+    """The place of the declaration or formula being checked."""
     room: int = 0
-    """How many values and pieces a position keeps, counted so far."""
+    """The number of values and pieces in a position, counted so far."""
     foldable: int = MOST_FOLDED_IN_ALL
-    """Steps that are left for working out formulas."""
+    """The steps left for evaluating formulas."""
     expansions: list[Expansion] = field(factory=list)
-    """What each rule or `let` under work contains, the innermost last."""
+    """The expansions of the rules and `let`s being checked, the innermost last."""
     match: Expansion = field(factory=Expansion)
-    """What phases, `setup` and `end` contain."""
+    """The expansion of phases, `setup` and `end`."""
     sites: list[Site] = field(factory=list)
     enums: list[EnumSpec] = field(factory=list)
     enum_columns: dict[tuple[EnumId, str], Column] = field(factory=dict)
     classes: list[ClassSpec] = field(factory=list)
     kinds: list[KindSpec] = field(factory=list)
     kind_spans: list[Span] = field(factory=list)
-    """Where each kind is written."""
+    """The place of each kind in the text."""
     attributes: dict[tuple[ClassId, str], Column] = field(factory=dict)
     sides: dict[ClassId, str] = field(factory=dict)
     """The column that names the other sides of a component's kinds."""
@@ -131,15 +131,15 @@ class World:
     """Sides of `and`, `or` and `… if … else …` that this setup never reaches; `reached` are those that it reaches."""
     reached: set[Span] = field(factory=set)
     looked_at: frozenset[Span] = frozenset()
-    """Sides that are checked although this setup never reaches them, because no setup does."""
+    """Sides to check although this setup never reaches them, because no setup does."""
     used: set[str] = field(factory=set)
     decls: tuple[tree.Decl, ...] = ()
     places: Places = field(factory=dict)
-    """Where the formulas stand, by the numbers that Python gives to them while they are kept here."""
+    """The places of formulas, by `id`; the formulas are kept here, so their ids stay unique."""
     judged: Judged = field(factory=dict)
-    """What was found, or not found, where it counts only if every setup finds it."""
+    """Findings, or their absence, that count only if every setup agrees."""
     pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
-    """Where a formula reads the order of a pile: the pile, the place, and the rule."""
+    """Reads of the order of a pile: the pile, the place, and the rule."""
     own_boards: set[str] = field(factory=set)
     """Boards of which every player has one."""
     first_cut: int = 1
@@ -152,7 +152,7 @@ class World:
         self.problems.append(problem)
 
     def judge(self, sort: str, span: Span, found: Problem | None) -> None:
-        """Notes a problem of a place that counts only if it is there each time the place is looked at; None if it is not."""
+        """Records a problem of a place that counts only if it occurs each time the place is checked; None if it does not occur."""
         self.judged.setdefault((sort, span), {})[found] = None
 
     def work(self, at: Span, steps: int) -> None:
@@ -169,7 +169,7 @@ class World:
         return expressions.Local(LocalId(len(self.locals) - 1), type_)
 
     def placed(self, expr: ExprT, span: Span) -> ExprT:
-        """The formula, with its place noted. What stands at two places becomes two formulas; constants have no place."""
+        """Records the place of a formula and returns it. A formula with two places becomes two objects; constants have no place."""
         if isinstance(expr, expressions.Const):
             return expr
         known = self.places.get(id(expr))
@@ -186,7 +186,7 @@ class World:
         values: tuple[Value, ...],
         rows: tuple[str, ...] = (),
     ) -> TableId:
-        """A table with this content. Tables with the same name and content are made once."""
+        """Returns a table with this content. Tables with equal name and content are made once."""
         self.effort.spend(1 + len(values) // 8)
         key = (name, (lows, sizes, values))
         if key not in self.table_cache:
@@ -205,7 +205,7 @@ class World:
         return symbol.id if isinstance(symbol, EnumSymbol) else None
 
     def joined_board(self, boards: tuple[BoardId, ...]) -> BoardId:
-        """The board that holds the places of several boards (`ring or lane`), made once."""
+        """Returns the board that holds the places of several boards (`ring or lane`), made once."""
         for i, known in enumerate(self.boards):
             if known.kind == "union" and tuple(b for b, _ in known.parts) == boards:
                 return BoardId(i)
@@ -228,7 +228,7 @@ class World:
         return BoardId(len(self.boards) - 1)
 
     def kinds_of(self, classes: Iterable[ClassId]) -> tuple[KindId, ...]:
-        """Kind numbers of the classes in order."""
+        """Returns the kind numbers of the classes in order."""
         found: list[KindId] = []
         for c in classes:
             spec = self.classes[c]
@@ -240,7 +240,7 @@ class World:
         return sum(self.kinds[k].copies for k in self.kinds_of(classes))
 
     def attribute(self, classes: tuple[ClassId, ...], name: str) -> tuple[TableId, Type] | None:
-        """A table over all kind numbers, and the type of reading it for a kind of these classes."""
+        """Returns a table over all kind numbers, and the type of reading it for a kind of these classes."""
         key = (classes, name, len(self.kinds))
         made = self.attribute_tables.get(key)
         if made is None:

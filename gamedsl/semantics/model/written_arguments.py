@@ -1,4 +1,4 @@
-"""Arguments as they are written."""
+"""Selects arguments by their written form."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from gamedsl.syntax import tree
 
 
 def unnamed(args: tuple[tree.Arg, ...]) -> tuple[tree.Expr, ...]:
-    """The arguments that are formulas: no named ones, no comprehensions."""
+    """Returns the arguments that are formulas: no named ones, no comprehensions."""
     return tuple(a for a in args if not isinstance(a, tree.Named | tree.Comprehension))

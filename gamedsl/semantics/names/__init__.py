@@ -1,1 +1,1 @@
-"""What names refer to."""
+"""Resolves names: finds the declaration or value that each name refers to."""

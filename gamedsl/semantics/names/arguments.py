@@ -1,4 +1,4 @@
-"""Arguments in brackets, and the limits of an index."""
+"""Checks arguments in brackets, and the limits of an index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that stand alone."""
+"""Resolves names that stand alone."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 VALUE_WORDS = ("it", "me", "no", "none", "yes")
-"""Words of the language that stand alone where a name may stand."""
+"""Words of the language that may stand alone in the place of a name."""
 
 
 def is_local(world: World, name: str, scope: Scope) -> bool:
@@ -46,13 +46,13 @@ def is_local(world: World, name: str, scope: Scope) -> bool:
 
 
 def named(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> Ref:
-    """What a bare name refers to."""
+    """Resolves a bare name."""
     if name == tree.UNREAD:
         return BROKEN
     if scope.element is not None:
         found = member(world, scope.element, name, scope, span)
         if found is not None:
-            hidden = "local" if name in scope.names else _hidden(world, scope, scope.element, name)
+            hidden = "local" if name in scope.names else _find_hidden(world, scope, scope.element, name)
             if hidden is not None:
                 world.problem(HidesName(span, name, describe(world, scope.element.type), "it", hidden))
             return found
@@ -61,7 +61,7 @@ def named(world: World, name: str, span: Span, scope: Scope, expected: Type | No
     if scope.me is not None:
         found = member(world, scope.me, name, scope, span)
         if found is not None:
-            hidden = _hidden(world, scope, scope.me, name)
+            hidden = _find_hidden(world, scope, scope.me, name)
             if hidden is not None:
                 world.problem(HidesName(span, name, Thing.PLAYER, "me", hidden))
             scope.uses.me = True
@@ -76,8 +76,8 @@ def named(world: World, name: str, span: Span, scope: Scope, expected: Type | No
     return _value(world, name, span, scope, expected)
 
 
-def _hidden(world: World, scope: Scope, element: expressions.Expr, name: str) -> Hidden | None:
-    """What else has the name of a member of this element: something of the acting player, or something shared."""
+def _find_hidden(world: World, scope: Scope, element: expressions.Expr, name: str) -> Hidden | None:
+    """Returns the other owner of a name that this element's member hides: the acting player, a score line, or the shared names."""
     member_ = member_symbol(world, element, name)
     meant = member_.inner if isinstance(member_, OwnBoardSymbol) else member_
     own = world.members.get("player", {}).get(name) if scope.me is not None else None
@@ -92,7 +92,7 @@ def _hidden(world: World, scope: Scope, element: expressions.Expr, name: str) ->
 
 
 def shared_name(world: World, name: tree.Ident, scope: Scope) -> Ref:
-    """`shared.coins`: a declaration outside of `each …:` blocks, also where another one hides it."""
+    """Resolves `shared.coins`: a declaration outside of `each …:` blocks, also where another one hides it."""
     symbol = world.symbols.get(name.text)
     if not isinstance(symbol, VALUES) or isinstance(symbol, ScoreSymbol):
         known = (n for n, s in world.symbols.items() if isinstance(s, VALUES) and not isinstance(s, ScoreSymbol))
@@ -135,7 +135,7 @@ def _value(world: World, name: str, span: Span, scope: Scope, expected: Type | N
 
 
 def own_kinds(world: World, candidates: list[expressions.Const], scope: Scope) -> list[expressions.Const]:
-    """Among kinds that differ only in their owner, the acting seat's own."""
+    """Selects the acting seat's own kinds among those that differ only in their owner."""
     if len(candidates) < 2 or not isinstance(scope.me, expressions.Const):
         return candidates
     mine = [c for c in candidates if isinstance(c.type, Kind) and world.kinds[ordinal(c.value)].owner == scope.me.value]
@@ -169,7 +169,7 @@ def element_wanted(expected: Type | None) -> Type | None:
 
 
 _OF_EACH_PLAYER = ("number", "human")
-"""What every player has without a declaration."""
+"""Members that every player has without a declaration."""
 
 
 def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
@@ -181,7 +181,7 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     if scope.me is None and name in of_players:
         world.problem(NobodyActs(span, name))
         return
-    if len(world.problems) >= MOST_PROBLEMS:  # it will not be shown: its number is enough
+    if len(world.problems) >= MOST_PROBLEMS:  # the problem will not be shown, so its number is enough
         world.problem(UnknownName(span, name, Role.NAME, ()))
         return
     known = [*scope.names, *world.symbols, *world.values, *BUILTIN_NAMES, *VALUE_WORDS]
@@ -196,7 +196,7 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
 
 
 def _kinds_with(world: World, name: str) -> tuple[str, ...]:
-    """The kinds that are named by several cells, the first of which is this name."""
+    """Returns the kinds that are named by several cells, the first of which is this name."""
     return tuple(kind.name for kind in world.kinds if kind.name.startswith(f"{world.classes[kind.cls].name}[{name}, "))
 
 
@@ -229,7 +229,7 @@ def box(world: World) -> expressions.Expr:
 
 
 def needs_expectation(world: World, node: tree.Expr, scope: Scope) -> bool:
-    """Whether a formula consists of bare names of values, so that the other side of a comparison decides what they mean."""
+    """Whether a formula consists of bare names of values, so that the other side of a comparison decides their meaning."""
     match node:
         case tree.ListLiteral():
             return True

@@ -1,4 +1,4 @@
-"""Which names hide others."""
+"""Finds names that hide others."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DEEDS = (RuleSymbol, PickSymbol, PhaseSymbol, WheneverSymbol, HistorySymbol)
 
 
 def hides(world: World, scope: Scope, name: tree.Ident) -> Span | None:
-    """The place of the declaration that a local of this name would hide; None if it hides at most a type or component."""
+    """Returns the place of the declaration that a local of this name would hide; None if it hides at most a type or component."""
     if isinstance(world.symbols.get(name.text), EnumSymbol | ClassSymbol | BoardSymbol):
         return name.span if name.text in scope.names else None
     if scope.me is not None and isinstance(world.members.get("player", {}).get(name.text), VALUES):
@@ -43,7 +43,7 @@ def hides(world: World, scope: Scope, name: tree.Ident) -> Span | None:
 
 
 def with_variable(world: World, scope: Scope, name: tree.Ident, local: expressions.Expr) -> Scope:
-    """The scope with a name for an element. Reports a name that hides another one."""
+    """Returns the scope with a name for an element. Reports a name that hides another one."""
     first = hides(world, scope, name)
     if first is not None:
         world.problem(DeclaredTwice(name.span, name.text, first))

@@ -1,4 +1,4 @@
-"""`x[…]` of fields, zones, boards, lists and collections."""
+"""Resolves `x[…]` of fields, zones, boards, lists and collections."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gamedsl.syntax import tree
 
 
 def completed(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tree.Index, scope: Scope) -> Ref:
-    """The field or zone with the index in brackets."""
+    """Returns the field or zone with the index in brackets."""
     spec = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
     args = plain_arguments(world, node, len(spec.dimensions) - len(ref.index), spec.name)
     if args is None:

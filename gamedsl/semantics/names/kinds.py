@@ -1,4 +1,4 @@
-"""Kinds of pieces by name: `3 Horse`, `2 Wager.Red`, `card[White, 5]`."""
+"""Resolves kinds of pieces by name: `3 Horse`, `2 Wager.Red`, `card[White, 5]`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gamedsl.syntax import tree
 
 
 def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, suffix: str | None) -> expressions.Expr:
-    """`event[Hunting, 1]`, `card[4]`: the kind with these leading cells."""
+    """Resolves `event[Hunting, 1]`, `card[4]`: the kind with these leading cells."""
 
     name = world.classes[ref.id].name
     types = world.key_types.get(name, [])
@@ -65,7 +65,7 @@ def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, s
 def _dynamic_kind(
     world: World, ref: ClassSymbol, node: tree.Index, first: expressions.Expr, scope: Scope
 ) -> expressions.Expr:
-    """`card[round]` of a class whose kinds are numbered. `first` is the first part between the brackets."""
+    """Resolves `card[round]` of a class whose kinds are numbered. `first` is the first part between the brackets."""
     name = world.classes[ref.id].name
     if len(node.args) == 1 and _says_kind(world, ref, plain(first.type)):
         inner = unnamed(node.args)[0]
@@ -92,14 +92,14 @@ def _dynamic_kind(
 
 
 def _says_kind(world: World, ref: ClassSymbol, type_: Type) -> bool:
-    """Whether a value of this type says already which kind of a component is meant: it is a piece of it, or its kinds are called by it alone."""
+    """Whether a value of this type already determines a kind of the component: it is a piece of it, or it alone names the component's kinds."""
     if isinstance(type_, Kind | Piece):
         return type_.classes == (ref.id,)
     return isinstance(type_, Enum) and world.key_types.get(world.classes[ref.id].name, []) == [type_]
 
 
 def some_of(world: World, node: tree.SomeOf, scope: Scope, expected: Type | None) -> expressions.Expr:
-    """`3 Horse`: a bag with one entry."""
+    """Builds `3 Horse`: a bag with one entry."""
     kind = kind_named(world, node.name, scope, expected)
     if kind is None:
         return BROKEN
@@ -109,7 +109,7 @@ def some_of(world: World, node: tree.SomeOf, scope: Scope, expected: Type | None
 def some_kind(
     world: World, number_: int, node: tree.Attribute | tree.Index, scope: Scope, expected: Type | None
 ) -> expressions.Expr:
-    """`2 Wager.Red`: a bag with one entry, the kind written with its parts."""
+    """Builds `2 Wager.Red`: a bag with one entry, the kind written with its parts."""
 
     kind = conversions.as_kind(world.check.formula(node, scope, element_wanted(expected)))
     if is_broken(kind):
@@ -121,7 +121,7 @@ def some_kind(
 
 
 def _kind_of_seat(world: World, of: ClassId, seat: Value) -> KindId | None:
-    """The kind of a seat, if each seat has just one of the component."""
+    """Returns the kind of a seat, if each seat has just one of the component."""
     owners = world.attributes.get((of, "owner"))
     if owners is None or owners.values.count(seat) != 1:
         return None

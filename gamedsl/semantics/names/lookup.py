@@ -1,6 +1,6 @@
-"""What names refer to. Look-up order: the innermost `where` element's own fields, locals, the acting player's fields, shared names, values.
+"""Resolves names. Look-up order: the innermost `where` element's own fields, locals, the acting player's fields, shared names, values.
 
-A reference (`Ref`) is a formula, or something that is not yet one: a field or zone that still needs its index, a class, a board, a table, a function.
+A reference (`Ref`) is a formula, or something that is not a formula yet: a field or zone that still needs its index, a class, a board, a table, a function.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def refer(
 
 
 def _seek_functions(world: World, target: tree.Name, scope: Scope) -> None:
-    """An unknown name with brackets behind it is looked for among what can have some, if there is anything like it."""
+    """Suggests functions for an unknown name with brackets behind it, if one is similar."""
     last = world.problems[-1] if world.problems else None
     if not isinstance(last, UnknownName) or last.span != target.span:
         return
@@ -107,7 +107,7 @@ def _attribute(world: World, node: tree.Attribute, scope: Scope, expected: Type 
 
 
 def _static_attribute(world: World, node: tree.Attribute, scope: Scope) -> Ref | None:
-    """`Three.Red`, `pirate.Ann`, `symbol.Horse`."""
+    """Resolves `Three.Red`, `pirate.Ann`, `symbol.Horse`."""
     if not isinstance(node.of, tree.Name | tree.Index):
         return None
     if isinstance(node.of, tree.Index):

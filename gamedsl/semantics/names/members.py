@@ -1,4 +1,4 @@
-"""Members of elements: fields, zones, attributes, columns and layers, `x.name`."""
+"""Resolves members of elements: fields, zones, attributes, columns and layers, `x.name`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from gamedsl.syntax import tree
 
 
 def member_symbol(world: World, element: expressions.Expr, name: str) -> Symbol | str | None:
-    """What `element.name` is: a declared member, or a word for a built-in one; None if there is none."""
+    """Returns the meaning of `element.name`: a declared member, or a word for a built-in one; None if there is none."""
     type_ = plain(element.type)
     match type_:
         case Player():
@@ -100,7 +100,7 @@ def member_symbol(world: World, element: expressions.Expr, name: str) -> Symbol 
 
 
 def member_names(world: World, element: expressions.Expr) -> list[str]:
-    """All names that `member` finds, for suggestions."""
+    """Returns all names that `member` finds, for suggestions."""
     type_ = plain(element.type)
     match type_:
         case Player():
@@ -132,7 +132,7 @@ def row_table(world: World, type_: Row) -> RowTableSymbol:
 
 
 def member(world: World, element: expressions.Expr, name: str, scope: Scope, span: Span) -> Ref | None:
-    """`element.name` where it exists. An attribute of none is none."""
+    """Resolves `element.name` where it exists. An attribute of none is none."""
     symbol = member_symbol(world, element, name)
     if symbol is None:
         return None
@@ -171,17 +171,17 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
             column = row_table(world, type_).columns[name]
             return _through(world, element, column.type, column.values, name, site)
         case "joined" if isinstance(type_, Position):
-            return _joined(world, element, type_, name, scope, span)
+            return _join_boards(world, element, type_, name, scope, span)
         case "layer" if isinstance(type_, Position):
             return _layer(world, element, world.boards[type_.board], name, site)
         case _:
             return None
 
 
-def _joined(
+def _join_boards(
     world: World, element: expressions.Expr, type_: Position, name: str, scope: Scope, span: Span
 ) -> expressions.Expr:
-    """A member that all boards of a union have: the one of the board that the place is on."""
+    """Builds a member that all boards of a union have: that of the board which holds the place."""
     element = certain(world, element, scope, span, name)
     made: expressions.Expr | None = None
     for board, first in reversed(world.boards[type_.board].parts):
@@ -225,7 +225,7 @@ def _layer(world: World, element: expressions.Expr, board: Board, name: str, sit
 def _through(
     world: World, element: expressions.Expr, type_: Type, values: tuple[Value, ...], name: str, site: int
 ) -> expressions.Expr:
-    """A table look-up by the ordinal of the element."""
+    """Builds a table look-up by the ordinal of the element."""
 
     table = world.table(name, (0,), (len(values),), values)
     possible = image(world, element)
@@ -235,7 +235,7 @@ def _through(
 
 
 def image(world: World, element: expressions.Expr) -> frozenset[int] | None:
-    """The ordinals that an attribute of kinds can have, if they are known. They prove that some blanks are never read."""
+    """Returns the ordinals that an attribute of kinds can have, if they are known. They prove that some blanks are never read."""
     while isinstance(element, expressions.Need):
         element = element.operand
     if not isinstance(element, expressions.Lookup) or len(element.index) != 1:
@@ -250,7 +250,7 @@ def image(world: World, element: expressions.Expr) -> frozenset[int] | None:
 def of_symbol(
     world: World, symbol: Symbol, name: str, element: expressions.Expr | None, scope: Scope, span: Span
 ) -> Ref:
-    """A declared name, with the element (or none) that it belongs to."""
+    """Resolves a declared name, for the element (or none) that it belongs to."""
     owner = () if element is None else (element,)
     match symbol:
         case FieldSymbol():
@@ -285,7 +285,7 @@ def of_symbol(
 
 
 def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope) -> Ref:
-    """`of.name`, also of every element of a collection."""
+    """Resolves `of.name`, also of every element of a collection."""
     found = member(world, of, name.text, scope, name.span)
     if found is not None:
         return found
@@ -295,7 +295,7 @@ def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope
         local = world.local("it", element)
         inner = member(world, local, name.text, scope, name.span)
         if inner is not None:
-            return _spread(
+            return _spread_over(
                 world, source, local, as_formula(world, inner, scope, tree.Name(name.text, span=name.span), None)
             )
         world.problem(
@@ -306,10 +306,10 @@ def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope
     return BROKEN
 
 
-def _spread(
+def _spread_over(
     world: World, source: expressions.Expr, local: expressions.Local, body: expressions.Expr
 ) -> expressions.Expr:
-    """`S.f`: the different values of data, all that sets, lists and bags hold, all pieces of zones."""
+    """Builds `S.f`: the different values for data, all contents for sets, lists and bags, all pieces for zones."""
     if is_broken(body):
         return BROKEN
     pieces = conversions.as_pieces(world, body) if isinstance(plain(body.type), Zone | Pieces | Piece) else None

@@ -1,4 +1,4 @@
-"""The formula that a reference stands for."""
+"""Turns references into formulas."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from gamedsl.syntax import tree
 
 
 def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: Type | None) -> expressions.Expr:
-    """The formula that a reference stands for by itself: a type is the set of its values, a class the set of its kinds, and so on."""
+    """Returns the formula of a reference by itself: for a type the set of its values, for a class the set of its kinds, and so on."""
     match ref:
         case EnumSymbol():
             return conversions.all_values(world, Enum(ref.id, len(world.enums[ref.id].values)))
@@ -113,7 +113,7 @@ def zone_at(world: World, zone: ZoneId, index: tuple[expressions.Expr, ...], sco
 
 
 def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> expressions.Expr:
-    """A call of a declared function (`let`)."""
+    """Builds a call of a declared function (`let`)."""
     if ref.let is None:
         world.problem(WrongSort(node.span, ref.name, Thing.BUILTIN_FUNCTION, Thing.FORMULA))
         return BROKEN

@@ -1,4 +1,4 @@
-"""What a name can refer to: a formula, or something that is not one yet."""
+"""The possible meanings of a name: a formula, or something that is not a formula yet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gamedsl.values import frozen
 
 @frozen
 class FieldNeedsIndex:
-    """A field whose last index is still to come."""
+    """A field whose last index is still missing."""
 
     field: FieldId
     index: tuple[expressions.Expr, ...]
@@ -30,7 +30,7 @@ class FieldNeedsIndex:
 
 @frozen
 class ZoneNeedsIndex:
-    """A zone whose last index is still to come."""
+    """A zone whose last index is still missing."""
 
     zone: ZoneId
     index: tuple[expressions.Expr, ...]
@@ -38,7 +38,7 @@ class ZoneNeedsIndex:
 
 @frozen
 class FunctionRef:
-    """A `let` with parameters, a built-in function; `owner` is the element whose derived field it is."""
+    """A `let` with parameters or a built-in function; `owner` is the element whose derived field it is."""
 
     name: str
     let: LetSymbol | None

@@ -1,4 +1,4 @@
-"""`t[…]` of tables whose rows are values, and of attributes in columns."""
+"""Resolves `t[…]` of tables whose rows are values, and of attributes in columns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gamedsl.syntax import tree
 
 
 def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
-    """`t[key]` is a row, `t[key, column]` a cell."""
+    """Resolves `t[key]` to a row, and `t[key, column]` to a cell."""
     args = unnamed(node.args)
     if len(args) != len(node.args) or len(args) not in (1, 2):
         world.problem(WrongArguments(node.span, ref.name, Thing.ROW_AND_COLUMN, len(node.args)))
@@ -106,7 +106,7 @@ def numbered_cell(
 
 
 def row_as_list(world: World, row: expressions.Expr) -> expressions.Expr | None:
-    """A row with numbered columns read as the list of those cells (blanks left out)."""
+    """Reads a row with numbered columns as the list of those cells (without blanks)."""
     if not isinstance(row.type, Row):
         return None
     ref = row_table(world, row.type)
@@ -125,7 +125,7 @@ def row_as_list(world: World, row: expressions.Expr) -> expressions.Expr | None:
 
 
 def column_by_value(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) -> expressions.Expr | None:
-    """`card[gem]`: the column with the name of a value. None if the columns are not headed by the values of a type."""
+    """Resolves `card[gem]`: the column headed by a value. None if the columns are not headed by the values of a type."""
     if len(node.args) != 1 or isinstance(node.args[0], tree.Named | tree.Comprehension | tree.Number):
         return None
     element = conversions.as_kind(of)

@@ -1,1 +1,1 @@
-"""Rules, phases, ends of the game, ranking, and scripted seats."""
+"""Checks rules, phases, ends of the game, ranking, and scripted seats."""

@@ -1,4 +1,4 @@
-"""The decisions of a game as text: what is chosen in one go (`gamedsl check` prints it)."""
+"""Describes the decisions of a game as text: the choices that are made together (`gamedsl check` prints it)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.semantics.model.checked import Checked
 
 
 def decision_texts(checked: Checked) -> tuple[str, ...]:
-    """One line for each `choose` that opens a decision, e.g. `take_turn: from_tavern(t, s) | from_court(s)`."""
+    """Returns one line for each `choose` that opens a decision, e.g. `take_turn: from_tavern(t, s) | from_court(s)`."""
     made: list[str] = []
     bodies = [
         ("setup", checked.setup),

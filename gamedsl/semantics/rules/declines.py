@@ -1,4 +1,4 @@
-"""`repeat` round a `may choose`: a pass in which the choice is declined has to change something; otherwise the loop asks the same again."""
+"""Finds endless loops around a `may choose`: a pass in which the choice is declined must change something; otherwise the loop asks the same again."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from gamedsl.semantics.rules.simultaneous import inner_statements, whole_rules
 
 
 def check_declines(program: Program, others: Sequence[source_statements.Stmt]) -> None:
-    """Reports `may choose`s whose decline does not end the loop around them: those in rules that the loop calls."""
+    """Reports `may choose`s in called rules whose decline does not end the loop around the call."""
     for stmt in _every(whole_rules(program, others)):
         if isinstance(stmt, statements.Repeat):
-            asked = list(_asked(program, stmt.body, (), ends=True))
+            asked = list(_find_declined(program, stmt.body, (), ends=True))
             if asked and None not in asked:
                 for choose in dict.fromkeys(c for c in asked if c is not None):
                     program.world.problem(AsksAgain(program.world.sites[choose.site].span))
@@ -27,12 +27,11 @@ def _every(stmts: Sequence[source_statements.Stmt]) -> Iterator[source_statement
         yield from _every(inner_statements(stmt))
 
 
-def _asked(
+def _find_declined(
     program: Program, stmts: Sequence[source_statements.Stmt], above: tuple[RuleId, ...], *, ends: bool
 ) -> Iterator[source_statements.Choose | None]:
-    """What a pass does if everything is declined: the declined choices, and None for a change or for the end of the loop. `ends`: whether a decline
-    here leaves the loop.
-    """
+    """Yields the choices that one pass declines if everything is declined, and None for a change or for the end of the loop. `ends`: whether a decline here
+    leaves the loop."""
     for stmt in stmts:
         match stmt:
             case statements.SetLocal() | source_statements.Require() | statements.Check() | statements.Ensure():
@@ -44,13 +43,13 @@ def _asked(
                 yield stmt
                 return  # the rest of the rule or pass is skipped
             case statements.If():
-                yield from _asked(program, inner_statements(stmt), above, ends=ends)
+                yield from _find_declined(program, inner_statements(stmt), above, ends=ends)
             case statements.For() | statements.Repeat():
-                yield from _asked(program, inner_statements(stmt), above, ends=False)
+                yield from _find_declined(program, inner_statements(stmt), above, ends=False)
             case statements.CallRule() if stmt.rule not in above:
                 rule = program.rules[stmt.rule]
                 bodies = [body for body in (rule.body, *(own for _, own in rule.for_seats)) if body is not None]
                 for body in bodies:
-                    yield from _asked(program, body.stmts, (*above, stmt.rule), ends=False)
+                    yield from _find_declined(program, body.stmts, (*above, stmt.rule), ends=False)
             case _:
                 yield None

@@ -1,4 +1,4 @@
-"""Ends of the game, score lines, invariants and what must be possible."""
+"""Checks ends of the game, score lines, invariants and `possible` conditions."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd
 
 
 def check_end_part(program: Program, end: Sequence[source_statements.Stmt]) -> None:
-    """Reports `end game` in what happens when the match has ended."""
-    for stmt in _everything(program, end, set()):
+    """Reports `end game` in statements that run after the match has ended."""
+    for stmt in _walk_statements(program, end, set()):
         if isinstance(stmt, source_statements.EndGame):
             program.world.problem(Misplaced(program.world.sites[stmt.site].span, Misplacement.END_GAME))
 
 
-def _everything(
+def _walk_statements(
     program: Program, stmts: Sequence[source_statements.Stmt], seen: set[RuleId]
 ) -> Iterator[source_statements.Stmt]:
-    """The statements, those inside them, and those of the rules that they call or offer."""
+    """Yields the statements, those inside them, and those of the rules that they call or offer."""
     for stmt in statements_in(tuple(stmts)):
         yield stmt
         lines = (stmt.menu or ()) if isinstance(stmt, source_statements.Choose) else ()
@@ -56,11 +56,11 @@ def _everything(
             seen.add(rule)
             work = program.rules[rule]
             for body in (work.body, *(own for _, own in work.for_seats)):
-                yield from _everything(program, () if body is None else body.stmts, seen)
+                yield from _walk_statements(program, () if body is None else body.stmts, seen)
 
 
 def _sentence(doc: str) -> str:
-    """A documentation sentence without its rule numbers."""
+    """Returns a documentation sentence without its rule numbers."""
     head, _, rest = doc.partition(". ")
     numbers = all(
         part.strip()[:1] in ("R", "E") and part.strip()[1:].replace("-R", "").isdigit() for part in head.split(",")
@@ -100,7 +100,7 @@ def invariants_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[Invariant
 
 
 def possibles_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[PossibleSpec, ...]:
-    """What must be able to happen."""
+    """Returns the conditions that must be possible."""
     made: list[PossibleSpec] = []
     for decl in decls:
         if isinstance(decl, tree.Possible):

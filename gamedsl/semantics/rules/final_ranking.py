@@ -1,4 +1,4 @@
-"""The ranking at the end, and who decides a tie."""
+"""Checks the ranking at the end, and the player who decides a tie."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from gamedsl.syntax import tree
 
 
 def ranking_and_winner(program: Program) -> tuple[RankingSpec, tuple[source_statements.Stmt, ...]]:
-    """The final order; with `ties decided by` also the statements that let the decider name the winner."""
+    """Returns the final order; with `ties decided by` also the statements that let the decider name the winner."""
     world = program.world
     decl = next((d for d in program.merged.decls if isinstance(d, tree.Ranking)), None)
     everybody = expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
@@ -43,18 +43,18 @@ def ranking_and_winner(program: Program) -> tuple[RankingSpec, tuple[source_stat
     site = world.site(decl.span, "ranking")
     if decl.of is not None:
         return _team_ranking(world, decl, decl.of, site), ()
-    base = _sorted(world, decl, everybody, world.local("me", world.player), None)
+    base = _sort_players(world, decl, everybody, world.local("me", world.player), None)
     if decl.decider is None:
         _note_ties(world, decl, base)
         return RankingSpec(base, "shared" if decl.ties_shared else "error", None, None, site), ()
     field_ = hidden_field(world, "winner", Optional(world.player), None, told="never")
     world.winner_field = field_
-    full = _sorted(world, decl, everybody, world.local("me", world.player), world.winner_field)
+    full = _sort_players(world, decl, everybody, world.local("me", world.player), world.winner_field)
     return RankingSpec(full, "decided", None, None, site), _winner(program, decl, decl.decider, field_, base)
 
 
 def _note_ties(world: World, decl: tree.Ranking, order: expressions.Sorted) -> None:
-    """Reports a ranking without a word about ties where they can come. A flag that stands first in a game of two is a promise: one of them has won."""
+    """Reports a ranking without a tie clause where ties are possible. A leading flag in a game of two is trusted to name one winner."""
     of = order.type.of if isinstance(order.type, Ranking) else world.player
     ranked = size(world, of)
     if decl.ties_shared or ranked < 2:
@@ -72,7 +72,7 @@ def _note_ties(world: World, decl: tree.Ranking, order: expressions.Sorted) -> N
 
 
 def _tells_apart(world: World, local: LocalId, key: expressions.Expr, of: Type) -> bool:
-    """Whether the key is fixed, and another one for each that is ranked, like `number`."""
+    """Whether the key is constant and different for each ranked element, like `number`."""
     try:
         values = [
             constants.fold_value(world, substituted(key, {local: expressions.Const(i, of)}))
@@ -83,7 +83,7 @@ def _tells_apart(world: World, local: LocalId, key: expressions.Expr, of: Type) 
     return len(set(values)) == len(values)
 
 
-def _sorted(
+def _sort_players(
     world: World, decl: tree.Ranking, everybody: expressions.Expr, me: expressions.Local, winner: int | None
 ) -> expressions.Sorted:
     keys: list[expressions.SortKey] = []

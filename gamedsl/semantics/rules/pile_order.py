@@ -1,4 +1,4 @@
-"""The order of a pile can be read only where the position knows it: not after a shuffle, unless somebody has looked."""
+"""Checks reads of the order of a pile: the position knows the order only if nothing shuffled the pile since a seat looked."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from gamedsl.syntax.tree_walk import walk
 
 
 def check_orders(world: World) -> None:
-    """Reports formulas that read the order of a pile which is shuffled, or lies unordered from the start, without a look at it first."""
-    open_piles = _unordered(world) if world.pile_reads else set[ZoneId]()
+    """Reports formulas that read the order of a pile which is shuffled, or unordered from the start, without a look at it first."""
+    open_piles = _find_unordered(world) if world.pile_reads else set[ZoneId]()
     for zone, span, where in world.pile_reads:
         name = world.zones[zone].name
-        if zone in open_piles and not _looked_at(world, name, where) and not _is_example(world, where):
+        if zone in open_piles and not _is_looked_at(world, name, where) and not _is_example(world, where):
             world.problem(UnknownOrder(span, name))
 
 
-def _unordered(world: World) -> set[ZoneId]:
+def _find_unordered(world: World) -> set[ZoneId]:
     shuffled = {
         _name(place)
         for decl in world.decls
@@ -52,7 +52,7 @@ def _name(place: tree.Expr) -> str:
             return ""
 
 
-def _looked_at(world: World, zone: str, where: str) -> bool:
+def _is_looked_at(world: World, zone: str, where: str) -> bool:
     """Whether the same rule peeks at the pile, or reveals it."""
     for decl in world.decls:
         if isinstance(decl, tree.Whenever):

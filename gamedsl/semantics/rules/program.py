@@ -1,4 +1,4 @@
-"""The rules and phases of one setup while they are checked."""
+"""The rules and phases of one setup during checking."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ class Program:
     added: dict[str, tuple[tuple[str, Span], ...]] = field(factory=dict)
     """Actions that join the menu of a rule or phase, by its name."""
     reactions: dict[str, tuple[tuple[str, tree.Whenever], ...]] = field(factory=dict)
-    """What follows each occurrence of a rule or action, by its name: the name of the rule that holds it, and what declares it."""
+    """The reactions to each rule or action, by its name: the name of the rule that holds the statements, and its declaration."""
     phases: list[Phase | None] = field(factory=list)
     phase_decls: list[tree.Phase] = field(factory=list)
     selection_types: dict[tuple[str, str], tuple[Type, Type]] = field(factory=dict)
     roll_types: dict[str, Type] = field(factory=dict)
     requirements: frozenset[str] | None = None
-    """The names of all `require` and `ensure` lines, once somebody has asked for them."""
+    """The names of all `require` and `ensure` lines, once requested."""
     over: Expr = NO
-    """Whether a condition holds with which the match ends after a turn or phase."""
+    """The condition under which the match ends after a turn or phase."""
 
     def note(self, owner: str, name: str, local: Type, element: Type) -> None:
         self.selection_types[(owner, name)] = (local, element)

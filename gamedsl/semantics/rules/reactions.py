@@ -18,14 +18,14 @@ from gamedsl.syntax.tree_walk import walk
 
 
 def declare_reactions(program: Program) -> None:
-    """Notes each `whenever` at its rule or action; all rules are declared."""
+    """Records each `whenever` at its rule or action; all rules are declared."""
     world = program.world
     for decl in program.merged.decls:
         if not isinstance(decl, tree.Whenever):
             continue
         if decl.name is not None:
             claim(world, decl.name, WheneverSymbol())
-        elif asks := _asking(decl):
+        elif asks := _find_decision(decl):
             world.problem(NeedsName(asks.span, decl.of.text))
         if not _is_rule(world, decl.of):
             continue
@@ -35,13 +35,13 @@ def declare_reactions(program: Program) -> None:
 
 
 def rule_of(key: str, decl: tree.Whenever) -> tree.Rule:
-    """A `whenever` as the rule that runs."""
+    """Returns a `whenever` as the rule that runs."""
     params = tuple(tree.Param(name, None, span=name.span) for name in decl.taken)
     return tree.Rule(False, tree.Ident(key, span=decl.of.span), params, None, decl.body, None, span=decl.span)
 
 
 def taken(world: World, decl: tree.Whenever, scope: Scope) -> tuple[Expr, ...] | None:
-    """The values of the names that it takes over from what has just happened; `scope` is the one at its end."""
+    """Returns the values of the names that it takes over from the event; `scope` is the one at the end of the rule."""
     made: list[Expr] = []
     for name in decl.taken:
         if sum(other.text == name.text for other in decl.taken) > 1:
@@ -70,8 +70,8 @@ def _is_rule(world: World, name: tree.Ident) -> bool:
     return False
 
 
-def _asking(decl: tree.Whenever) -> tree.Choose | tree.Draw | None:
-    """A decision of its own: examples name it by the name of the `whenever`."""
+def _find_decision(decl: tree.Whenever) -> tree.Choose | tree.Draw | None:
+    """Returns the first decision of its own; examples name it by the name of the `whenever`."""
     for node in walk(decl.body):
         if isinstance(node, tree.Choose) or (isinstance(node, tree.Draw) and node.keep is not None):
             return node

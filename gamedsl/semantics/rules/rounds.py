@@ -1,4 +1,4 @@
-"""Rounds and phases, `setup` and `end`."""
+"""Checks rounds and phases, `setup` and `end`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import evolve
 
 _ANY_ROUND = 32767
-"""The last round where the number of rounds is not known for a mistake: what examples say of rounds is not reported then."""
+"""The last round if a mistake makes the number of rounds unknown: then no problem with rounds in examples is reported."""
 
 
 def round_plan(program: Program) -> RoundPlan:
@@ -74,14 +74,14 @@ def round_plan(program: Program) -> RoundPlan:
 
 
 def with_stages(program: Program, rounds: RoundPlan) -> RoundPlan:
-    """The round's entries with their conditions, which may read what is declared after the rounds; score lines `after round`."""
+    """Returns the round's entries with their conditions, which may read later declarations; score lines `after round`."""
     world = program.world
     decl = next((d for d in program.merged.decls if isinstance(d, tree.Rounds)), None)
     after = tuple(
         stmt
         for d in world.score_decls
         if d.after is not None and d.after.text == "round"
-        for stmt in _kept_score(world, d)
+        for stmt in _keep_score(world, d)
     )
     if decl is None:
         return evolve(rounds, after=after)
@@ -108,8 +108,8 @@ def with_stages(program: Program, rounds: RoundPlan) -> RoundPlan:
     return evolve(rounds, phases=tuple(made), after=after)
 
 
-def _kept_score(world: World, decl: tree.Score) -> tuple[source_statements.Stmt, ...]:
-    """`score rolls after round: e`: adds e of every player to the line."""
+def _keep_score(world: World, decl: tree.Score) -> tuple[source_statements.Stmt, ...]:
+    """Builds `score rolls after round: e`: adds e of every player to the line."""
     index = world.score_decls.index(decl)
     stored, function, type_ = score_store(world, index)
     p = world.local("p", world.player)
@@ -144,7 +144,7 @@ def elaborate_phase(program: Program, index: int) -> None:
         stmt
         for d in world.score_decls
         if d.after is not None and d.after.text == name
-        for stmt in _kept_score(world, d)
+        for stmt in _keep_score(world, d)
     )
     program.phases[index] = Phase(name, made, body, tuple(seats), told_or_none(decl.body.doc), site, before, after)
 

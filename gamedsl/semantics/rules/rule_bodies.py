@@ -1,4 +1,4 @@
-"""Rules and actions: declared, replaced by scripted seats, elaborated at their first call."""
+"""Checks rules and actions: declares them, replaces them for scripted seats, and elaborates each at its first call."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from gamedsl.values import evolve
 
 def declare_rules(program: Program) -> None:
     world = program.world
-    world.ask = lambda name, symbol: _asked(program, name, symbol)
+    world.ask = lambda name, symbol: _describe_action(program, name, symbol)
     for decl in program.merged.decls:
         match decl:
             case tree.Rule():
@@ -98,7 +98,7 @@ def _check_own_turn(world: World, own: tree.Phase, general: tree.Phase) -> None:
 
 
 def statement_context(program: Program, owner: str, *, in_turn: bool = False) -> StatementContext:
-    """The context of the statements of a rule, phase or part."""
+    """Returns the context of the statements of a rule, phase or part."""
     return StatementContext(
         owner,
         lambda name, symbol, span: call_rule(program, name, symbol, span),
@@ -109,13 +109,13 @@ def statement_context(program: Program, owner: str, *, in_turn: bool = False) ->
 
 
 def call_rule(program: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCallee | None:
-    """What calls of a rule need to know; its body is elaborated at the first call. None after a reported recursion."""
+    """Returns the callee of a rule; its body is elaborated at the first call. None after a reported recursion."""
     work = program.by_name.get(name)
     if work is None or (work.body is None and name not in program.working):
         if is_too_deep(program.world, span):
             return None
         with count_expansion(program.world) as expansion:
-            work = _elaborated(program, name, symbol, _numbered(program, name, symbol))
+            work = _elaborate(program, name, symbol, _number_rule(program, name, symbol))
         work.expansion = expansion
     elif work.body is None:
         program.world.problem(Recursion(span, tuple(program.working[program.working.index(name) :])))
@@ -124,14 +124,14 @@ def call_rule(program: Program, name: str, symbol: RuleSymbol, span: Span) -> Ru
     return work.callee
 
 
-def _asked(program: Program, name: str, symbol: RuleSymbol) -> tuple[RuleId, tuple[Type, ...]]:
-    """What a formula needs to know of an action that it asks about. The body may be under work: the question is about the graph."""
-    work = _numbered(program, name, symbol)
+def _describe_action(program: Program, name: str, symbol: RuleSymbol) -> tuple[RuleId, tuple[Type, ...]]:
+    """Returns the number and parameter types of an action that a formula asks about. Its body may still be unfinished: the question is about the graph."""
+    work = _number_rule(program, name, symbol)
     return work.id, tuple(type_ for _, type_ in work.params)
 
 
-def _numbered(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
-    """The rule with its number and parameters; its body may not be known yet."""
+def _number_rule(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
+    """Returns the rule with its number and parameters; its body may still be unknown."""
     known = program.by_name.get(name)
     if known is not None:
         return known
@@ -139,10 +139,10 @@ def _numbered(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
     params = tuple((q.name.text, param_type(world, q)) for q in decl.params)
     for q in decl.params:
         hides_nothing(world, q.name)
-    return _declared_rule(program, name, symbol, params)
+    return _declare_rule(program, name, symbol, params)
 
 
-def _declared_rule(program: Program, name: str, symbol: RuleSymbol, params: tuple[tuple[str, Type], ...]) -> RuleWork:
+def _declare_rule(program: Program, name: str, symbol: RuleSymbol, params: tuple[tuple[str, Type], ...]) -> RuleWork:
     decl = symbol.decl
     rule = RuleId(len(program.rules))
     work = RuleWork(rule, decl, params, RuleCallee(rule, decl.is_action, params, False), None, ())
@@ -151,7 +151,7 @@ def _declared_rule(program: Program, name: str, symbol: RuleSymbol, params: tupl
     return work
 
 
-def _elaborated(program: Program, name: str, symbol: RuleSymbol, work: RuleWork) -> RuleWork:
+def _elaborate(program: Program, name: str, symbol: RuleSymbol, work: RuleWork) -> RuleWork:
     world, decl = program.world, symbol.decl
     params = work.params
     program.working.append(name)
@@ -195,7 +195,7 @@ def _rule_body(
 
 
 def _reactions(program: Program, of: str, scope: Scope) -> tuple[source_statements.Stmt, ...]:
-    """Calls of what follows each occurrence of a rule or action."""
+    """Returns calls of the reactions to a rule or action."""
     world = program.world
     made: list[source_statements.Stmt] = []
     for key, decl in program.reactions.get(of, ()):
@@ -215,7 +215,7 @@ def _reactions(program: Program, of: str, scope: Scope) -> tuple[source_statemen
 
 
 def _reaction(program: Program, key: str, decl: tree.Whenever, args: tuple[expressions.Expr, ...]) -> RuleCallee | None:
-    """What a call of a `whenever` needs to know. Its parameters have the types of what it follows first. None after a reported recursion."""
+    """Returns the callee of a `whenever`. Its parameters have the types of the first rule that it follows. None after a reported recursion."""
     work = program.by_name.get(key)
     if work is None:
         if is_too_deep(program.world, decl.of.span):
@@ -223,7 +223,7 @@ def _reaction(program: Program, key: str, decl: tree.Whenever, args: tuple[expre
         with count_expansion(program.world) as expansion:
             params = tuple((name.text, arg.type) for name, arg in zip(decl.taken, args, strict=True))
             symbol = RuleSymbol(rule_of(key, decl))
-            work = _elaborated(program, key, symbol, _declared_rule(program, key, symbol, params))
+            work = _elaborate(program, key, symbol, _declare_rule(program, key, symbol, params))
         work.expansion = expansion
     elif work.body is None and key in program.working:
         program.world.problem(Recursion(decl.of.span, tuple(program.working[program.working.index(key) :])))
@@ -235,7 +235,7 @@ def _reaction(program: Program, key: str, decl: tree.Whenever, args: tuple[expre
 def _only_once(
     world: World, decl: tree.Rule, once: tree.Ident, body: tuple[source_statements.Stmt, ...], me: expressions.Local
 ) -> tuple[source_statements.Stmt, ...]:
-    """`once each turn`: a flag of the acting player, a requirement, and a statement behind the opening that sets the flag."""
+    """Implements `once each turn`: a flag of the acting player, a requirement, and a statement behind the opening that sets the flag."""
     if not (is_period(world, once.text) or once.text == "game"):
         world.problem(UnknownName(once.span, once.text, Role.PERIOD, ("turn", "round", "game", *periods(world))))
     site = world.site(once.span, decl.name.text)
@@ -254,7 +254,7 @@ def _only_once(
 def _after_opening(
     body: tuple[source_statements.Stmt, ...], extra: tuple[source_statements.Stmt, ...]
 ) -> tuple[source_statements.Stmt, ...]:
-    """The body with statements behind its opening (requirements, `let`s and one `choose`)."""
+    """Returns the body with statements behind its opening (requirements, `let`s and one `choose`)."""
     for i, stmt in enumerate(body):
         if isinstance(stmt, source_statements.Choose):
             return (*body[: i + 1], *extra, *body[i + 1 :])
@@ -271,6 +271,6 @@ def checked_rule(world: World, work: RuleWork, body: Body) -> Rule:
 
 
 def resets_of(world: World, period: str) -> tuple[source_statements.Stmt, ...]:
-    """Fields that go back to their start values at the start of a phase or rule."""
+    """Returns the fields that go back to their start values at the start of a phase or rule."""
     fields = tuple(FieldId(i) for i, f in enumerate(world.fields) if f.reset == period)
     return (statements.ResetFields(fields, None),) if fields else ()

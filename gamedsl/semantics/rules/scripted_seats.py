@@ -1,4 +1,4 @@
-"""Scripted seats: every selection and menu that such a seat can reach must have an answer."""
+"""Checks scripted seats: every selection and menu that such a seat can reach must have an answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gamedsl.syntax import tree
 
 
 def unanswered(program: Program, script: Script, around: tuple[source_statements.Stmt, ...]) -> None:
-    """Reports decisions of the seat that have no answer: in phases, and in what happens before and behind them (`around`)."""
+    """Reports decisions of the seat that have no answer: in phases, and in the statements before and behind them (`around`)."""
     answers = {a.name: a.policy for a in script.answers}
     seen: set[RuleId] = set()
     _stmts(program, script, answers, around, seen)
@@ -74,11 +74,11 @@ def _choose(
 
 
 _DECLINED: dict[bool, tuple[str, ...]] = {True: ("none", "no"), False: ()}
-"""Answers that decline, where something may be declined."""
+"""Answers that decline, for optional choices."""
 
 
 def _policies(choose: source_statements.Choose, part: statements.Select | statements.YesNo) -> tuple[str, ...]:
-    """The answers that a selection allows."""
+    """Returns the answers that a selection allows."""
     if isinstance(part, statements.YesNo):
         return ("yes", "no", "random", "none")
     can_be_none = choose.mode == "may" or part.quantity in ("any", "up_to")

@@ -1,4 +1,4 @@
-"""`each player … together`: all choose at once, so the choice comes first, and there is one."""
+"""Checks `each player … together`: all choose at once, so the choice comes first, and there is only one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def check_together(program: Program, others: tuple[source_statements.Stmt, ...])
 
 
 def whole_rules(program: Program, others: Sequence[source_statements.Stmt]) -> tuple[source_statements.Stmt, ...]:
-    """The statements of all phases and rules, also of scripted seats, after `others`."""
+    """Returns the statements of all phases and rules, also of scripted seats, after `others`."""
     whole: list[source_statements.Stmt] = [*others]
     for phase in program.phases:
         if phase is not None:
@@ -58,7 +58,7 @@ def _turns(stmts: Sequence[source_statements.Stmt]) -> Iterator[source_statement
 
 
 def inner_statements(stmt: source_statements.Stmt) -> tuple[source_statements.Stmt, ...]:
-    """The statements inside a statement."""
+    """Returns the statements inside a statement."""
     match stmt:
         case statements.If():
             return (*stmt.then, *stmt.otherwise)
@@ -73,7 +73,7 @@ def inner_statements(stmt: source_statements.Stmt) -> tuple[source_statements.St
 def _first(
     program: Program, stmts: tuple[source_statements.Stmt, ...], above: tuple[RuleId, ...]
 ) -> list[source_statements.Stmt]:
-    """The first choice or effect on every path through the statements."""
+    """Returns the first choice or effect on every path through the statements."""
     for stmt in stmts:
         match stmt:
             case statements.SetLocal() | source_statements.Require():

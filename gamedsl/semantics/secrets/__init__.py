@@ -1,1 +1,1 @@
-"""Who learns what: every place of the rules where hidden facts reach somebody who could not know them."""
+"""Finds every place of the rules where hidden facts reach a seat that could not know them."""

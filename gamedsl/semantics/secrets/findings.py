@@ -1,4 +1,4 @@
-"""What of the disclosures of a setup is a problem: those that no word of the rules says."""
+"""Turns disclosures that no word of the rules announces into problems."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FOUND: dict[Way, type[Tells]] = {
 
 
 def unmarked(found: Disclosures) -> Iterator[Tells]:
-    """Each place once, at the first secret that is told there."""
+    """Yields one problem for each place, about the first secret disclosed there."""
     places = set[object]()
     for one in found.told:
         if not one.is_meant and one.span not in places:

@@ -1,7 +1,7 @@
-"""Walks through the rules as play does, and notes each place where hidden facts reach somebody.
+"""Walks through the rules in the order of play, and records each place where hidden facts reach a seat.
 
-A value that depends on a secret tells it where it is seen. A test of a secret tells it too, if what follows is seen by somebody who does not know the
-secret: the test is then the place that is noted, once, and not everything that follows.
+A value that depends on a secret discloses it where the value is seen. A test of a secret discloses it too, if a seat that does not know the secret
+sees the consequences. The test is then recorded once, and its consequences are not.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from gamedsl.source import Span
 from gamedsl.values import define, field
 
 _Pass = Callable[[State], State]
-"""One pass of a loop: what is known before it and after it."""
+"""Runs one pass of a loop: takes the knowledge before it, returns the knowledge after it."""
 
 EVERYBODY = "everybody"
 _OPENING = source.Require, effects.SetLocal, source.Choose
-"""What the opening of an action is made of."""
+"""The statements that the opening of an action can consist of."""
 _FIRST = *_OPENING, effects.CallRule, effects.If
-"""What can lead to the first decision of a turn that all take together."""
+"""The statements that can precede the first decision of a simultaneous turn."""
 _MOST_STEPS = 400_000
 _DEEP_LOOPS = 3
-"""Loops deeper inside others are gone through once."""
+"""Loops nested deeper than this are walked once."""
 _MOST_PASSES = 4
-"""So often a loop is gone through at most, until nothing new is found: what a value depends on grows by one pass for each step that it is handed on."""
+"""The most passes over a loop while searching for a fixed point: each pass extends a chain of dependent locals by one step."""
 
 
 def disclosures(checked: Checked, places: Places, marks: Iterable[Span]) -> Disclosures:
-    """All places of a setup where hidden facts reach somebody, and the marks that tell nothing."""
+    """Returns all disclosures of a setup, and the marks that disclose nothing."""
     marked = Marks(marks)
     walk = _Walk(checked, places, marked)
     is_whole = True
@@ -72,7 +72,7 @@ def disclosures(checked: Checked, places: Places, marks: Iterable[Span]) -> Disc
 
 
 class _TooMuchError(Exception):
-    """The rules are too large to be looked through whole."""
+    """The rules are too large to be walked completely."""
 
 
 def _place(span: Span) -> tuple[str, int, int]:
@@ -81,7 +81,7 @@ def _place(span: Span) -> tuple[str, int, int]:
 
 @define(eq=False)
 class _Test:
-    """A test whose outcome decides what happens; `label` is what it depends on."""
+    """A test that decides which statements run; `label` holds the secrets that it depends on."""
 
     label: Label
     span: Span
@@ -95,25 +95,25 @@ class _Walk:
     marks: Marks
     told: dict[tuple[Way, Span, str], Label] = field(factory=dict[tuple[Way, Span, str], Label])
     anchors: dict[tuple[Way, Span, str], set[Anchor]] = field(factory=dict[tuple[Way, Span, str], set[Anchor]])
-    """Where play comes by when it is told: see `Anchor`."""
+    """For each disclosure the points that play passes: see `Anchor`."""
     labels: Labels = field(init=False)
     ahead: Ahead = field(init=False)
     tests: list[_Test] = field(factory=list[_Test])
     gates: list[_Test] = field(factory=list[_Test])
-    """Unseen declines of the rule or pass that is looked at: what follows in it happens only if nothing was declined."""
+    """Unseen declines in the current rule or pass: the statements after them run only if nothing was declined."""
     _stores: dict[FieldId, Label] = field(factory=dict[FieldId, Label])
     _walked: dict[object, State] = field(factory=dict[object, State])
     _joined: frozenset[int] = frozenset()
-    """Choices (by `id`) that belong to an unseen menu, so they are unseen too."""
+    """Choices (by `id`) that are unseen because they belong to an unseen menu."""
     _at: Span | None = None
-    """The line of the statement that is looked at."""
+    """The line of the current statement."""
     _is_fixed: bool = False
-    """The statements that are looked at belong to a choice that began before them, which is the anchor of what they tell."""
+    """Whether the current statements belong to a choice that began before them; that choice is then the anchor of their disclosures."""
     _fixed: tuple[type[Stmt], ...] = _OPENING
-    """The statements that can belong to it."""
+    """The statements that can belong to that choice."""
     _steps: int = 0
     _loops: int = 0
-    """The loops around the statement that is looked at."""
+    """The number of loops around the current statement."""
 
     def __attrs_post_init__(self) -> None:
         self.labels = Labels(self.checked, self.places, self.marks)
@@ -122,7 +122,7 @@ class _Walk:
     # ------------------------------------------------------------ the whole
 
     def program(self) -> bool:
-        """Goes through all rules. Says whether what fields of the compiler depend on has grown: then it has to be done again."""
+        """Walks through all rules. Returns whether the labels of the compiler's fields have grown, so that another walk is needed."""
         self.labels = Labels(self.checked, self.places, self.marks)
         self.labels.stores = dict(self._stores)
         self.told.clear()
@@ -134,7 +134,7 @@ class _Walk:
             for entry in checked.rounds.phases:
                 phase = checked.phases[entry.phase]
                 self.marks.at = phase.name
-                with_test = self._opened(entry.until, state, phase.site)
+                with_test = self._open_test(entry.until, state, phase.site)
                 state = self._phase(phase, state)
                 self._close(with_test)
             state = self.block(checked.rounds.after, state, None)
@@ -156,7 +156,7 @@ class _Walk:
         return self._stores != before
 
     def _scripts(self) -> None:
-        """What scripted seats answer by something that they do not see: their answers are read by all."""
+        """Records answers of scripted seats that depend on facts hidden from them: everybody reads these answers."""
         for script in self.checked.scripts:
             for answer in script.answers:
                 if answer.key is None:
@@ -208,7 +208,7 @@ class _Walk:
         site: SiteId | None = None,
         to: Expr | None = None,
     ) -> None:
-        """A value that depends on `label` reaches a seat (None: all). What a test has told already is not told again."""
+        """Records that a value which depends on `label` reaches a seat (None: all), except secrets that an enclosing test already discloses."""
         if site is not None:
             self._line(site)
         new = unknown(label, to) - self._because
@@ -217,7 +217,7 @@ class _Walk:
             self._note(way, span, EVERYBODY if to is None else "who is asked" if way is Way.OFFER else "its owner", new)
 
     def _shows(self, way: Way = Way.BRANCH, to: Expr | None = None) -> None:
-        """Something happens that a seat (None: all) notices, so the seat learns how the tests around it came out."""
+        """Records that a seat (None: all) notices the current event, and so learns the outcomes of the tests around it."""
         for test in self._around:
             new = unknown(test.label, to)
             if new:
@@ -228,8 +228,8 @@ class _Walk:
                         del self.told[other, test.span, EVERYBODY]
                 self._note(way, test.span, EVERYBODY, new, test)
 
-    def _opened(self, condition: Expr | None, state: State, site: SiteId | None = None, label: Label = OPEN) -> bool:
-        """Begins what happens because of a test."""
+    def _open_test(self, condition: Expr | None, state: State, site: SiteId | None = None, label: Label = OPEN) -> bool:
+        """Opens a test around the next statements. Returns whether it depends on a secret, and so must be closed."""
         if site is not None:
             self._line(site)
         found = label if condition is None else self.labels.value(condition, state) | label
@@ -245,7 +245,7 @@ class _Walk:
 
     @property
     def _around(self) -> tuple[_Test, ...]:
-        """All tests that decide whether the statement runs that is looked at."""
+        """All tests that decide whether the current statement runs."""
         return (*self.tests, *self.gates)
 
     @property
@@ -257,7 +257,7 @@ class _Walk:
     def block(
         self, stmts: Sequence[Stmt], state: State, me: Expr | None, later: frozenset[LocalId] = frozenset()
     ) -> State:
-        """Statements in a row; `later` are locals whose pieces everybody sees behind the block, before play stops."""
+        """Walks through consecutive statements. `later` are locals whose pieces everybody sees after the block, before play stops."""
         shown = self.ahead.of(stmts)
         for number, stmt in enumerate(stmts):
             after, goes_on = shown[number]
@@ -272,7 +272,7 @@ class _Walk:
         return state
 
     def _pass(self, stmts: Sequence[Stmt], state: State, me: Expr | None) -> State:
-        """One pass of a loop, a turn, or a run of a rule: an unseen decline ends it."""
+        """Walks through one pass of a loop, one turn, or one run of a rule: an unseen decline ends it."""
         gates = len(self.gates)
         state = self.block(stmts, state, me)
         del self.gates[gates:]
@@ -292,11 +292,11 @@ class _Walk:
         match stmt:
             case effects.SetLocal(local, value):
                 held = self.labels.held(value, state)
-                state.bind(local, self._held_because(held))
+                state.bind(local, self._add_tests(held))
                 if local in ahead:
                     state.shown |= {local}
             case effects.SetField(field, index, value):
-                self._set(field, index, value, state)
+                self._set_field(field, index, value, state)
             case effects.ResetFields(fields):
                 if any(self.labels.is_public(self.checked.fields[one]) for one in fields):
                     self._shows()
@@ -370,7 +370,7 @@ class _Walk:
     def _seat(self, me: Expr | None, state: State) -> Expr | None:
         return None if me is None else self.labels.same(me, state)
 
-    def _held_because(self, held: Held) -> Held:
+    def _add_tests(self, held: Held) -> Held:
         because = self._because
         return Held(held.value | because, held.which | because, None if because else held.same, held.span)
 
@@ -385,7 +385,7 @@ class _Walk:
         me: Expr | None,
         ahead: frozenset[LocalId],
     ) -> State:
-        is_open = self._opened(condition, state)
+        is_open = self._open_test(condition, state)
         because = self.tests[-1].label if is_open else OPEN
         yes = self.block(then, state.copy(), me, ahead)
         no = self.block(otherwise, state, me, ahead)
@@ -393,9 +393,9 @@ class _Walk:
         return yes.joined(no, because)
 
     def _for(self, stmt: effects.For, state: State, me: Expr | None) -> State:
-        if (whole := _revealed(stmt)) is not None:
+        if (whole := _find_revealed(stmt)) is not None:
             return self._reveal(whole, state)
-        is_open = self._opened(None, state, label=self.labels.count(stmt.source, state))
+        is_open = self._open_test(None, state, label=self.labels.count(stmt.source, state))
         if is_open:
             self.tests[-1].span = self._span(stmt.source, state) or self.tests[-1].span
         held = Held(
@@ -418,8 +418,8 @@ class _Walk:
 
     def _repeat(self, stmt: effects.Repeat, state: State, me: Expr | None) -> State:
         def one_pass(before: State) -> State:
-            first = self._opened(stmt.number, before)
-            second = self._opened(stmt.until, before)
+            first = self._open_test(stmt.number, before)
+            second = self._open_test(stmt.until, before)
             after = self._pass(stmt.body, before, me)
             self._close(second)
             self._close(first)
@@ -428,7 +428,7 @@ class _Walk:
         return self._again(one_pass, state)
 
     def _again(self, one_pass: _Pass, state: State) -> State:
-        """A loop: what one pass leaves is what the next one begins with."""
+        """Walks a loop until its state no longer changes: each pass starts with the state that the previous one left."""
         self._loops += 1
         for _ in range(_MOST_PASSES if self._loops <= _DEEP_LOOPS else 1):
             after = state.copy().joined(one_pass(state.copy()), self._because)
@@ -442,13 +442,13 @@ class _Walk:
         self._line(each.site)
         order = OPEN if each.order is None else self.labels.value(each.order, state)
         first = OPEN if each.first is None else self.labels.value(each.first, state)
-        one = self._opened(None, state, label=order | first)
+        one = self._open_test(None, state, label=order | first)
         if one:
             self.tests[-1].span = self._span(each.order or each.first, state) or self.tests[-1].span
 
         def one_pass(before: State) -> State:
             before.bind(each.me, Held(order, order))
-            opened = [self._opened(part, before) for part in (each.where, each.until, each.number)]
+            opened = [self._open_test(part, before) for part in (each.where, each.until, each.number)]
             self._is_fixed, self._fixed = each.together, _FIRST
             after = self._pass(each.body, before.copy(), Local(each.me, PLAYER))
             for _, body in for_seats:
@@ -466,7 +466,7 @@ class _Walk:
 
     def _call(self, call: effects.CallRule, state: State, ahead: frozenset[LocalId]) -> State:
         rule = self.checked.rules[call.rule]
-        args = tuple(self._held_because(self.labels.held(arg, state)) for arg in call.args)
+        args = tuple(self._add_tests(self.labels.held(arg, state)) for arg in call.args)
         me = None if call.me is None else self.labels.held(call.me, state)
         bodies = (rule.body, *(body for _, body in rule.for_seats))
         shown = frozenset(number for number, arg in enumerate(call.args) if self._is_shown(arg, state))
@@ -535,7 +535,7 @@ class _Walk:
             self._is_fixed, self._fixed = True, _OPENING
             before = self._joined
             self._joined = frozenset(self._openings(line.rule)) if unseen else frozenset()
-            is_open = self._opened(None, state, label=self._unseen(stmt.owner, seat) if unseen else OPEN)
+            is_open = self._open_test(None, state, label=self._unseen(stmt.owner, seat) if unseen else OPEN)
             called = self._call(effects.CallRule(line.rule, stmt.me, line.args, line.site), state.copy(), frozenset())
             self._close(is_open)
             self._joined = before
@@ -550,7 +550,7 @@ class _Walk:
         return state if after is None else state.joined(after, OPEN)
 
     def _openings(self, number: RuleId) -> Iterator[int]:
-        """The choices that belong to the menu from which an action is picked, by `id`."""
+        """Returns the choices (by `id`) that belong to the menu from which an action is picked."""
         rule = self.checked.rules[number]
         for body in (rule.body, *(own for _, own in rule.for_seats)):
             opening = next(
@@ -560,11 +560,11 @@ class _Walk:
                 yield id(opening)
 
     def _part(self, part: effects.Part, seat: Expr | None, unseen: bool, state: State) -> Label:
-        """What a part of a decision offers depends on; its local gets what is chosen."""
+        """Returns the secrets that the offers of a part depend on, and binds its local to the chosen value."""
         labels = self.labels
         match part:
             case effects.Bind(local, value):
-                state.bind(local, self._held_because(labels.held(value, state)))
+                state.bind(local, self._add_tests(labels.held(value, state)))
                 return OPEN
             case effects.YesNo(name, local, condition):
                 label = labels.value(condition, state)
@@ -603,7 +603,7 @@ class _Walk:
 
     # ------------------------------------------------------------ values and pieces
 
-    def _set(self, number: FieldId, index: Sequence[Expr], value: Expr, state: State) -> None:
+    def _set_field(self, number: FieldId, index: Sequence[Expr], value: Expr, state: State) -> None:
         spec = self.checked.fields[number]
         label = self.labels.value(value, state)
         place = frozenset[Secret]().union(*(self.labels.value(part, state) for part in index))
@@ -617,10 +617,10 @@ class _Walk:
             seat = self.labels.same(index[0], state)
             self._tell(Way.VALUE, value, label | place, state, to=seat)
             self._shows(to=seat)
-        self._changed(number, state)
+        self._forget_field(number, state)
 
-    def _changed(self, number: FieldId, state: State) -> None:
-        """Formulas that read the field do not mean any more what they meant."""
+    def _forget_field(self, number: FieldId, state: State) -> None:
+        """Drops formulas that read the field: they no longer equal the values bound before its change."""
         state.locals = {
             local: held
             if held.same is None or not _reads(held.same, number)
@@ -654,7 +654,7 @@ class _Walk:
         self._forget(self._zones(state, what, to), state)
 
     def _other_than_moved(self, what: Expr, state: State) -> Label:
-        """What depends on which pieces move to an open zone, but for what the pieces and their zones show by that."""
+        """Returns the secrets behind the choice of pieces that move to an open zone, without those that the moved pieces and their zones show anyway."""
         sources = {self.checked.zones[zone].name for zone in origins(self.labels.resolved(what, state))}
         return frozenset(
             secret
@@ -675,7 +675,7 @@ class _Walk:
         self._forget(self._zones(state, *sides), state)
 
     def _open(self, way: Way, what: Expr, state: State, to: str) -> None:
-        """Pieces come to where others see them: their zone says so."""
+        """Records that pieces move to a zone where others see them, as the zone declares."""
         label = self.labels.value(what, state)
         local = bare(what)
         is_chosen = isinstance(local, Local)
@@ -691,7 +691,7 @@ class _Walk:
             self._note(way, span, to, new)
 
     def _is_open(self, to: Expr, state: State) -> bool:
-        """Whether everybody sees what lies in a zone."""
+        """Whether everybody sees the content of a zone."""
         zones = self._zones(state, to)
         return bool(zones) and all(self.labels.is_public(self.checked.zones[zone]) for zone in zones)
 
@@ -716,7 +716,7 @@ class _Walk:
             self._shows()
         if label and span is not None:
             self._note(Way.LOOK, span, "who looks", label)
-        self._learned(what, who, state)
+        self._learn(what, who, state)
 
     def _reveal(self, what: Expr, state: State) -> State:
         label = self.labels.value(what, state)
@@ -725,10 +725,10 @@ class _Walk:
         self._shows()
         if label and span is not None:
             self._note(Way.LOOK, span, EVERYBODY, label)
-        self._learned(what, None, state)
+        self._learn(what, None, state)
         return state
 
-    def _learned(self, what: Expr, seat: Expr | None, state: State) -> None:
+    def _learn(self, what: Expr, seat: Expr | None, state: State) -> None:
         whole = self.labels.resolved(what, state)
         if isinstance(whole, Contents) and isinstance(whole.zone, ZoneAt):
             seen = self.labels.same(whole.zone, state)
@@ -736,16 +736,16 @@ class _Walk:
             state.learn(seen, seat)
 
     def _forget(self, zones: set[ZoneId], state: State) -> None:
-        """What lies there has changed: who has looked before knows it no longer."""
+        """Records that the content of zones has changed: earlier looks no longer count."""
         state.change(zones)
 
     def _zones(self, state: State, *exprs: Expr | None) -> set[ZoneId]:
-        """The zone families that formulas name."""
+        """Returns the zone families that formulas name."""
         return {zone for expr in exprs if expr is not None for zone in zones_in(self.labels.resolved(expr, state))}
 
     def _roll(self, roll: effects.Roll | effects.SetLocal, state: State) -> None:
         if isinstance(roll, effects.SetLocal):
-            state.bind(roll.local, self._held_because(self.labels.held(roll.value, state)))
+            state.bind(roll.local, self._add_tests(self.labels.held(roll.value, state)))
             return
         label = self.labels.value(roll.source, state)
         number = self.labels.value(roll.number, state)
@@ -783,7 +783,7 @@ def _is_seat(owner: Expr, seat: int) -> bool:
 
 
 def _is_unnoticed(stmt: source.Choose) -> bool:
-    """Whether others do not learn if a `may choose` was taken or declined."""
+    """Whether the other seats do not learn if a `may choose` was taken or declined."""
     chosen = [part for part in stmt.parts if isinstance(part, effects.Select | effects.YesNo)]
     return (
         stmt.menu is None and bool(chosen) and all(isinstance(part, effects.Select) and part.secret for part in chosen)
@@ -791,14 +791,14 @@ def _is_unnoticed(stmt: source.Choose) -> bool:
 
 
 def bare_local(expr: Expr) -> LocalId:
-    """The local that the formula is."""
+    """Returns the local that the formula reads; the formula must be a local."""
     inner = bare(expr)
     assert isinstance(inner, Local)
     return inner.id
 
 
-def _revealed(stmt: effects.For) -> Expr | None:
-    """What `reveal` shows: it is a look of every seat."""
+def _find_revealed(stmt: effects.For) -> Expr | None:
+    """Returns the pieces that a `reveal` shows, or None for another loop. `reveal` is compiled to a look of every seat."""
     match stmt:
         case effects.For((seat,), Const(), (effects.Peek(what, Local(id=looking)),)) if looking == seat:
             return what

@@ -1,7 +1,7 @@
-"""What the value of a formula depends on.
+"""Computes which secrets a formula depends on.
 
-Three questions are asked of a formula, because the number of hidden pieces, and which of them are meant, can be open while what they are is not: its
-`value`, the `count` of its elements, and `which` pieces it means.
+Each formula is asked three questions: its `value`, the `count` of its elements, and `which` pieces it means. The number of hidden pieces, and which of them
+are meant, can be public although their kinds are hidden.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ Question = Literal["value", "count", "which"]
 
 @frozen
 class Held:
-    """What a local holds: what its value, and which pieces it means, depend on. `same` is an equal formula that was there before it."""
+    """The labels of a local: the secrets that its value, and the choice of its pieces, depend on. `same` is an equal formula that existed before it."""
 
     value: Label = OPEN
     which: Label = OPEN
@@ -64,12 +64,12 @@ class Held:
 
 
 Looks = frozenset[tuple[Expr, Expr | None]]
-"""Zones with seats that have looked at them; None for all seats."""
+"""Zones with the seats that have looked into them; None stands for all seats."""
 
 
 @define
 class State:
-    """What is known at a place of the rules."""
+    """The knowledge of all seats at one point of the rules."""
 
     locals: dict[LocalId, Held] = field(factory=dict[LocalId, Held])
     looks: Looks = frozenset()
@@ -80,7 +80,7 @@ class State:
         return State(dict(self.locals), self.looks, self.shown)
 
     def joined(self, other: State, because: Label) -> State:
-        """After two ways; what differs depends on which was taken."""
+        """Merges the states after two alternatives. Locals that differ also depend on the test between them (`because`)."""
         held = dict(self.locals)
         for local, one in other.locals.items():
             mine = held.get(local)
@@ -93,7 +93,7 @@ class State:
         return State(held, self.looks & other.looks, self.shown & other.shown)
 
     def bind(self, local: LocalId, held: Held) -> None:
-        """Gives a local its value. What was said of its old value holds no longer."""
+        """Binds a local to a new value, and drops all facts about its old value."""
         if any(_mentions(one, local) for one in self.locals.values()):
             self.locals = {key: _without(one, local) for key, one in self.locals.items()}
         self.looks = frozenset(
@@ -105,7 +105,7 @@ class State:
         self.locals[local] = held
 
     def learn(self, zone: Expr, seat: Expr | None) -> None:
-        """A seat (None: all) sees what lies in a zone, and so what was computed from it since it changed last."""
+        """Records that a seat (None: all) sees the content of a zone, and so every value computed from it since its last change."""
 
         def learned(label: Label) -> Label:
             if seat is None:
@@ -115,7 +115,7 @@ class State:
         self._relabel(learned)
 
     def change(self, zones: set[ZoneId]) -> None:
-        """Something else lies in these zones by now."""
+        """Records that the content of these zones has changed."""
         self.looks = frozenset((zone, seat) for zone, seat in self.looks if not zones & zones_in(zone))
         self.shown = frozenset(local for local in self.shown if not self._is_in(local, zones))
         self._relabel(
@@ -140,12 +140,12 @@ class State:
 
 
 def zones_in(expr: Expr) -> set[ZoneId]:
-    """The zone families that a formula names."""
+    """Returns the zone families that a formula names."""
     return {one.zone for one in expressions(expr) if isinstance(one, ZoneAt)}
 
 
 def origins(expr: Expr) -> set[ZoneId]:
-    """The zone families in which the pieces lie that a formula means; nothing if that cannot be read from it."""
+    """Returns the zone families that hold the pieces of a formula; an empty set if the formula does not show them."""
     match bare(expr):
         case Contents(zone) | TopPiece(zone):
             return origins(zone)
@@ -176,11 +176,11 @@ def _mentions(held: Held, local: LocalId) -> bool:
 
 def _without(held: Held, local: LocalId) -> Held:
     same = None if held.same is not None and local in free_locals(held.same) else held.same
-    return Held(_disowned(held.value, local), _disowned(held.which, local), same, held.span)
+    return Held(_disown(held.value, local), _disown(held.which, local), same, held.span)
 
 
-def _disowned(label: Label, local: LocalId) -> Label:
-    """The secrets of a seat that is called otherwise by now are nobody's."""
+def _disown(label: Label, local: LocalId) -> Label:
+    """Removes a rebound local from the secrets: where it was the owner, nobody knows them any more."""
     return frozenset(
         evolve(
             one,
@@ -194,7 +194,7 @@ def _disowned(label: Label, local: LocalId) -> Label:
 
 
 class Marks:
-    """The formulas behind `openly`, and what they tell."""
+    """The formulas behind `openly`, and the secrets that they disclose."""
 
     def __init__(self, spans: Iterable[Span]) -> None:
         self._of: dict[str, list[Span]] = {}
@@ -205,21 +205,21 @@ class Marks:
         self.told: dict[Span, Label] = {}
         self.reached: set[Span] = set()
         self.at: Anchor | None = None
-        """What the statement is that is looked at."""
+        """The anchor of the current statement."""
         self.anchors: dict[Span, set[Anchor]] = {}
-        """Of each mark the statements that read its formula."""
+        """For each mark, the anchors of the statements that read its formula."""
         self.noting: list[set[Span]] = []
-        """Sets to which each mark is added that tells something."""
+        """The sets that collect every disclosing mark."""
 
     def note(self, mark: Span) -> None:
-        """A formula behind the mark is read here, and tells something."""
+        """Records that the current statement reads a disclosing formula behind the mark."""
         if self.at is not None:
             self.anchors.setdefault(mark, set()).add(self.at)
         for one in self.noting:
             one.add(mark)
 
     def around(self, span: Span) -> Span | None:
-        """The mark that stands around a place."""
+        """Returns the mark whose formula contains the span, or None."""
         found = self._of.get(span.source)
         if not found:
             return None
@@ -228,13 +228,13 @@ class Marks:
 
 
 class Labels:
-    """The labels of the formulas of one setup."""
+    """The labels of all formulas of one setup."""
 
     def __init__(self, checked: Checked, places: Places, marks: Marks) -> None:
         self.checked = checked
         self.marks = marks
         self.stores: dict[FieldId, Label] = {}
-        """What fields of the compiler depend on."""
+        """The secrets that the compiler's own fields depend on."""
         self._places = places
         self._functions = checked.functions
         self._calls: dict[object, tuple[Label, frozenset[Span]]] = {}
@@ -243,7 +243,7 @@ class Labels:
     # ------------------------------------------------------------ places
 
     def span_of(self, expr: Expr, state: State) -> Span | None:
-        """Where a formula stands: itself, the first of its parts that was written, or the local that it reads."""
+        """Returns the span of a formula: its own, that of its first part with a span, or that of the local it reads."""
         known = self._places.get(id(expr))
         if known is not None:
             return known[1]
@@ -256,7 +256,7 @@ class Labels:
         return None
 
     def told_at(self, expr: Expr, state: State) -> Span | None:
-        """Where the part of a formula stands that depends on something hidden."""
+        """Returns the span of the part of a formula that depends on a secret."""
         if id(expr) not in self._places:
             for part in children(expr):
                 if self.value(part, state) and (found := self.told_at(part, state)) is not None:
@@ -264,7 +264,7 @@ class Labels:
         return self.span_of(expr, state)
 
     def same(self, expr: Expr, state: State) -> Expr:
-        """The formula with equal formulas for locals: two seats that are written otherwise can be the same."""
+        """Replaces locals by equal older formulas, so that two spellings of one seat compare as equal."""
         expr = bare(expr)
         if isinstance(expr, LocalRead):
             held = state.locals.get(expr.id)
@@ -275,7 +275,7 @@ class Labels:
         return substituted(expr, values)
 
     def resolved(self, expr: Expr, state: State) -> Expr:
-        """The formula with zones in the place of locals that only name them."""
+        """Replaces locals that only rename a zone by that zone."""
         held = {local: state.locals.get(local) for local in free_locals(expr)}
         return substituted(
             expr, {key: one.same for key, one in held.items() if one is not None and isinstance(one.same, ZoneAt)}
@@ -284,19 +284,19 @@ class Labels:
     # ------------------------------------------------------------ formulas
 
     def value(self, expr: Expr | None, state: State) -> Label:
-        """What the value of a formula depends on."""
+        """Returns the secrets that the value of a formula depends on."""
         return OPEN if expr is None else self._of(expr, state, "value")
 
     def count(self, expr: Expr, state: State) -> Label:
-        """What the number of its elements depends on."""
+        """Returns the secrets that the number of its elements depends on."""
         return self._of(expr, state, "count")
 
     def which(self, expr: Expr, state: State) -> Label:
-        """What depends on which pieces are meant."""
+        """Returns the secrets that the choice of its pieces depends on."""
         return self._of(expr, state, "which")
 
     def _of(self, expr: Expr, state: State, question: Question) -> Label:
-        found = self._read(expr, state, question)
+        found = self._label(expr, state, question)
         known = self._places.get(id(expr))
         mark = None if known is None else self.marks.around(known[1])
         if mark is None:
@@ -307,7 +307,7 @@ class Labels:
             self.marks.note(mark)
         return OPEN
 
-    def _read(self, expr: Expr, state: State, question: Question) -> Label:
+    def _label(self, expr: Expr, state: State, question: Question) -> Label:
         match expr:
             case Const():
                 return OPEN
@@ -329,7 +329,7 @@ class Labels:
             case TopPiece(ZoneAt(zone, index)) | Pick("last", Contents(ZoneAt(zone, index))) if self._top_seen(zone):
                 return self._all(index, state)
             case _ if isinstance(expr, Binding):
-                return self._binding(expr, state, question)
+                return self._label_binding(expr, state, question)
             case _ if question != "value":
                 return self._of_collection(expr, state, question)
             case _:
@@ -354,7 +354,7 @@ class Labels:
         return held.value if question == "value" else held.which
 
     def _of_collection(self, expr: Expr, state: State, question: Question) -> Label:
-        """The number of elements, or which pieces, where that can be open although what they are is not."""
+        """Returns the label of the number of elements, or of the choice of pieces, where it can be public although the kinds are hidden."""
 
         def inner(part: Expr) -> Label:
             return self._of(part, state, question)
@@ -391,7 +391,7 @@ class Labels:
             case _:
                 return self._all(children(expr), state)
 
-    def _binding(self, expr: Expr, state: State, question: Question) -> Label:
+    def _label_binding(self, expr: Expr, state: State, question: Question) -> Label:
         assert isinstance(expr, Binding)
         source = self.value(expr.source, state)
         state.locals[expr.local] = Held(source, self.which(expr.source, state))
@@ -441,13 +441,13 @@ class Labels:
         return OPEN if self.is_public(spec) else frozenset({self._secret("field", spec, index, state)})
 
     def is_public(self, spec: ZoneSpec | FieldSpec) -> bool:
-        """Whether all seats see it."""
+        """Whether all seats see the zone or field."""
         who = spec.visibility.who
         alone = len(self.checked.seats) == 1
         return who == "everyone" or (who == "owner" and alone and self.owner(spec) == "player")
 
     def owner(self, spec: ZoneSpec | FieldSpec) -> Literal["player", "team", ""]:
-        """To whom it belongs."""
+        """Returns whom an instance of the zone or field belongs to."""
         if spec.owned and spec.owners is not None:
             return "team"
         return "player" if spec.owned and isinstance(spec.dimensions[0].type, Player) else ""
@@ -471,7 +471,7 @@ class Labels:
         key = (function, question, held, state.looks)
         if key not in self._calls:
             inner = State(dict(zip(spec.params, held, strict=True)), state.looks)
-            # What a given value of a parameter stands for are locals around the call; they mean the same inside.
+            # Arguments may be formulas over locals of the caller, which keep their meaning inside the function.
             for local in {local for one in held if one.same is not None for local in free_locals(one.same)}:
                 inner.locals.setdefault(local, state.locals.get(local, Held()))
             read = set[Span]()
@@ -485,14 +485,14 @@ class Labels:
         return label
 
     def held(self, value: Expr, state: State) -> Held:
-        """What a local holds that is given a value."""
+        """Returns the labels of a local that is bound to the value."""
         inner = bare(value)
         is_named = isinstance(inner, LocalRead | ZoneAt) or isinstance(inner.type, Player)
         same = self.same(inner, state) if is_named else None
         return Held(self.value(value, state), self.which(value, state), same, self.told_at(value, state))
 
     def _can(self, expr: Can, state: State) -> Label:
-        """Whether an action can be chosen depends on all that its opening reads."""
+        """Returns the secrets behind `can`: everything that the opening of the action reads."""
         if expr.rule in self._asked:
             return OPEN
         rule = next(one for one in self.checked.rules if one.id == expr.rule)
@@ -506,13 +506,13 @@ class Labels:
         for stmt in rule.body.stmts:
             if not isinstance(stmt, Require | SetLocal | Choose):
                 break
-            found |= self._opening(stmt, inner)
+            found |= self._label_opening(stmt, inner)
             if isinstance(stmt, Choose):
                 break
         self._asked.pop()
         return found
 
-    def _opening(self, stmt: Stmt, state: State) -> Label:
+    def _label_opening(self, stmt: Stmt, state: State) -> Label:
         match stmt:
             case Require(requirement):
                 return self.value(requirement.condition, state)
@@ -540,11 +540,11 @@ class Labels:
 
 
 PLAYER = Player(0)
-"""Locals stand for seats whatever their type says; what is compared has this one."""
+"""The type of every local that stands for a seat, so that equal seats compare as equal."""
 
 
 def bare(expr: Expr) -> Expr:
-    """The formula without what only makes its type narrower."""
+    """Removes the wrappers that only narrow the type of a formula."""
     while isinstance(expr, Need | Within | Convert):
         expr = expr.operand
     return expr

@@ -1,4 +1,4 @@
-"""Puts marks into the rules, at the statements where something is told: proof counters that count how often play comes by."""
+"""Inserts counters into the rules at the statements that disclose something: proof counters that count how often play passes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from gamedsl.semantics.secrets.model import Anchor
 from gamedsl.values import evolve
 
 _MOST = 1 << 30
-"""Passes that a counter can count; no match has so many."""
+"""The limit of a counter; no match has that many passes."""
 
 
 def marked(checked: Checked, marks: Mapping[Anchor, Sequence[int]]) -> Checked:
-    """The rules with marks, by number. They change nothing that a position holds. Their counters are below 0: see `with_counters`."""
+    """Returns the rules with numbered marks. Marks change nothing in a position. Their counters are negative: see `with_counters`."""
     return _Marking(marks).of(checked)
 
 
 def with_counters(game: Game, marks: int) -> Game:
-    """The Game of marked rules in which its last counters are those of the marks, in their order."""
+    """Returns the Game of marked rules with the counters of the marks, in their order, behind its own."""
     first = game.counters
     nodes = (
         evolve(node, body=_body(node.body, first)) if isinstance(node, EffectNode) else node for node in game.nodes
@@ -75,14 +75,14 @@ class _Marking:
         )
 
     def _body(self, body: Body, *, is_action: bool = False) -> Body:
-        """What a rule does. The opening of an action stays whole: its marks stand behind it."""
-        size = _opening(body.stmts) if is_action else 0
+        """Marks the body of a rule. The opening of an action stays whole: its marks follow it."""
+        size = _count_opening(body.stmts) if is_action else 0
         opening = tuple(self._inside(stmt) for stmt in body.stmts[:size])
         late = tuple(mark for stmt in body.stmts[:size] for mark in self._at(id(stmt)))
         return evolve(body, stmts=(*opening, *late, *self._block(body.stmts[size:])))
 
     def _phase(self, phase: Phase) -> Phase:
-        """What opens a phase is also asked before each turn of it."""
+        """Marks a phase. Its opening conditions are also tested before each turn, so its mark is repeated there."""
         early = tuple(self._at(phase.name))
         each = phase.each
         if each is not None:
@@ -117,8 +117,8 @@ class _Marking:
                 return stmt
 
 
-def _opening(stmts: Sequence[Stmt]) -> int:
-    """The number of statements that belong to the choice which picks an action."""
+def _count_opening(stmts: Sequence[Stmt]) -> int:
+    """Returns the number of statements that belong to the choice which picks an action."""
     for number, stmt in enumerate(stmts):
         if isinstance(stmt, source.Choose):
             return number + 1

@@ -1,4 +1,4 @@
-"""What is hidden from whom, and the places where it is told."""
+"""Secrets, the seats that know them, and the places of the rules that disclose them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from gamedsl.source import Span
 from gamedsl.values import field, frozen
 
 Sort = Literal["choice", "roll", "zone", "field"]
-"""What is hidden: what was chosen or rolled unseen, what lies in a zone, the value of a field."""
+"""The kind of hidden fact: an unseen choice, an unseen roll, the content of a zone, or the value of a field."""
 
 
 @frozen
 class Secret:
-    """A hidden fact; `place` is the zone that holds it, as long as it is unchanged.
+    """A hidden fact. `place` is the zone that holds it, until the content of the zone changes.
 
-    `knows` says who knows it: `nobody`, the `owner` (a formula for a seat), all `others`, or `some` seats that only play decides.
-    `seen_by` are seats that have looked at it since it was changed last."""
+    `knows` says who knows it: `nobody`, the `owner` (a formula for a seat), all `others`, or `some` seats that the rules compute during play.
+    `seen_by` are seats that have looked at it since its last change.
+    """
 
     sort: Sort
     name: str
@@ -29,7 +30,8 @@ class Secret:
     place: Expr | None = None
 
     def is_known_to(self, seat: Expr | None) -> bool:
-        """Whether a seat knows it; None stands for all seats. In doubt, whom the rules compute knows it: a match decides that."""
+        """Whether a seat knows the secret; None stands for all seats. Seats that the rules compute (`some`) count as knowing it: only a match can
+        decide that."""
         if seat is None:
             return False
         match self.knows:
@@ -45,17 +47,17 @@ class Secret:
 
 
 Label = frozenset[Secret]
-"""The secrets that a value depends on; nothing if all seats may know it."""
+"""The secrets that a value depends on; empty if all seats may know the value."""
 OPEN: Label = frozenset()
 
 
 def unknown(label: Label, seat: Expr | None) -> Label:
-    """What of it a seat (None: any seat) does not know."""
+    """Returns the secrets of the label that a seat (None: any seat) does not know."""
     return frozenset(secret for secret in label if not secret.is_known_to(seat))
 
 
 class Way(Enum):
-    """How hidden facts reach somebody. The value is the word for data."""
+    """The ways in which hidden facts reach a seat. The value is the word used in exported data."""
 
     SENTENCE = "sentence"
     OFFER = "offer"
@@ -71,16 +73,17 @@ class Way(Enum):
 
 
 SHOWN_BY_ITSELF = frozenset({Way.MOVE, Way.LOOK, Way.NOTHING, Way.SCORES})
-"""What the words of the rules say openly: pieces that move to an open zone, `peek` and `reveal`, `if able` and `else:`, scores at the end."""
+"""Disclosures that the rules state openly: pieces that move to an open zone, `peek` and `reveal`, `if able` and `else:`, scores at the end."""
 
 
 Anchor = int | str
-"""A statement of the checked tree (by `id`) before which play comes by when something is told, or the name of a phase, at its beginning."""
+"""A point in the rules that play passes when something is disclosed: a statement of the checked tree (by `id`), or the beginning of a phase (by
+name)."""
 
 
 @frozen
 class Fact:
-    """What is told, without who knows it."""
+    """A disclosed fact, without who knows it."""
 
     sort: Sort
     name: str
@@ -88,7 +91,8 @@ class Fact:
 
 @frozen
 class Disclosure:
-    """A place where `facts` reach somebody who could not know them. `to` is in words; `is_marked`: the rules say `openly` there."""
+    """A place of the rules where `facts` reach a seat that could not know them. `to` names the seat in words; `is_marked`: the rules say `openly`
+    there."""
 
     way: Way
     span: Span
@@ -96,22 +100,23 @@ class Disclosure:
     to: str
     is_marked: bool = False
     anchors: frozenset[Anchor] = field(default=frozenset[Anchor](), eq=False)
-    """Where play comes by when it is told; nothing where that is at the end of a match, or after every turn."""
+    """Points that play passes at this disclosure; empty for disclosures at the end of a match or after every turn."""
 
     @property
     def mark(self) -> Span | None:
-        """The formula behind `openly`."""
+        """The formula behind `openly`, or None without such a mark."""
         return self.span if self.is_marked else None
 
     @property
     def is_meant(self) -> bool:
-        """Whether the rules say by a word that it is to be learned."""
+        """Whether a word of the rules says that the disclosure is intended."""
         return self.is_marked or self.way in SHOWN_BY_ITSELF
 
 
 @frozen
 class Disclosures:
-    """All of one setup in order of place, and the marks that tell nothing. Not `is_whole`: the rules are too large, and there may be more."""
+    """All disclosures of one setup in source order, and the marks that disclose nothing. If not `is_whole`, the rules were too large to search
+    completely."""
 
     told: tuple[Disclosure, ...]
     idle: tuple[Span, ...]

@@ -1,4 +1,4 @@
-"""Pieces that were chosen from a hidden zone, and that everybody sees before play stops again: what the rules say of them in between tells nothing."""
+"""Finds pieces that are chosen from a hidden zone but shown to everybody before play stops again: statements about them in between disclose nothing."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.secrets.labels import bare
 
 Shown = tuple[frozenset[LocalId], bool]
-"""The locals whose pieces move to an open zone whatever happens, and whether the end of the statements is reached without a stop."""
+"""The locals whose pieces move to an open zone on every path, and whether play can reach the end of the statements without a stop."""
 
 
 class Ahead:
-    """What is shown behind each statement of a block, found once for each block and rule."""
+    """Computes, once for each block and rule, which locals the statements from each position on show to everybody."""
 
     def __init__(self, checked: Checked) -> None:
         self._checked = checked
@@ -26,7 +26,7 @@ class Ahead:
         self._rules: dict[RuleId, Shown] = {}
 
     def of(self, stmts: Sequence[Stmt]) -> tuple[Shown, ...]:
-        """For each statement what is shown by it and those after it."""
+        """For each statement, returns the locals shown by it and the statements after it; one more entry for the end of the block."""
         known = self._blocks.get(id(stmts))
         if known is None:
             found: list[Shown] = [(frozenset(), True)]

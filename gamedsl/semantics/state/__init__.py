@@ -1,1 +1,1 @@
-"""What a position holds: fields and zones."""
+"""Declares the parts of a position: fields and zones."""

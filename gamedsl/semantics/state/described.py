@@ -1,4 +1,4 @@
-"""What people look at and read in a setup: columns, sentences, shapes of boards, `let`s."""
+"""Collects the descriptions of a setup for people: columns, sentences, shapes of boards, `let`s."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamedsl.syntax.marks import told
 
 
 def about_of(world: World, rounds: RoundPlan) -> About:
-    """All of it, once everything is declared. Compiling knows where the number of the round is kept."""
+    """Returns all descriptions, once everything is declared. The compiler adds the counter of the round."""
     return About(
         columns=tuple(_columns(world)),
         sentences=tuple(_sentences(world.decls)),
@@ -51,7 +51,7 @@ def _columns(world: World) -> Iterator[ColumnSpec]:
 
 
 def _row_columns(symbol: RowTableSymbol) -> dict[str, Column]:
-    """The columns of a table of rows, those headed by numbers last."""
+    """Returns the columns of a table of rows, those headed by numbers last."""
     width = len(symbol.numbered)
     numbered = {
         str(head): Column(symbol.cells.type, symbol.cells.values[i::width]) for i, head in enumerate(symbol.numbered)
@@ -64,7 +64,7 @@ def _row_columns(symbol: RowTableSymbol) -> dict[str, Column]:
 
 def _sentences(decls: tuple[tree.Decl, ...]) -> Iterator[SentenceSpec]:
     for decl in decls:
-        of, name, text = _said(decl)
+        of, name, text = _describe(decl)
         if of is not None and text is not None:
             yield SentenceSpec(of, name, told(text))
         if isinstance(decl, tree.Fields):
@@ -73,8 +73,8 @@ def _sentences(decls: tuple[tree.Decl, ...]) -> Iterator[SentenceSpec]:
                     yield SentenceSpec("let", member.name.text, told(member.doc))
 
 
-def _said(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
-    """What kind of declaration it is, its name and its sentence; None for one that keeps its sentence itself, or has none."""
+def _describe(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
+    """Returns the kind of a declaration, its name and its sentence; None for one that keeps its sentence itself, or has none."""
     match decl:
         case tree.Component():
             return "component", decl.name.text, decl.doc or (None if decl.rows is None else decl.rows.doc)
@@ -95,10 +95,10 @@ def _said(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
         case tree.Fields():
             return "fields", "" if decl.owner is None else decl.owner.text, decl.doc
         case _:
-            return _said_of_rules(decl)
+            return _describe_rules(decl)
 
 
-def _said_of_rules(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
+def _describe_rules(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
     match decl:
         case tree.Phase():
             return "phase", decl.name.text, decl.body.doc
@@ -145,7 +145,7 @@ def _shape(world: World, board: Board) -> ShapeSpec:
 
 
 def _corners(rim: Board, inner: Board) -> tuple[int, ...]:
-    """The places of a rim at its corners, as `CORNERS` names them."""
+    """Returns the places of a rim at its corners, in the order of `CORNERS`."""
     last, end = inner.rows + 2, inner.columns + 2
     corners = dict(zip(CORNERS, ((1, 1), (1, end), (last, end), (last, 1)), strict=True))
     return tuple(rim.spec.at.index(at) for at in corners.values())

@@ -1,4 +1,4 @@
-"""Fields, and what they hold at the start."""
+"""Declares fields, and their start values."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import evolve
 
 _SAME_FOR_ALL = (tree.Number, tree.FlagLiteral, tree.NoneLiteral)
-"""Start values that need no second look for a second element."""
+"""Start values that are the same for every element."""
 
 
 def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldId | None:
-    """Who sees it is found out later: that may depend on members that stand below."""
+    """Declares a field without its visibility, which may depend on members declared below it."""
     allow_only(world, member, (tree.SeenBy, tree.ResetEach), Misplacement.ATTRIBUTE_OF_FIELD)
     dimensions = dimensions_of(world, member, owner)
     type_ = type_of(world, member.type) if member.type is not None else None
     starts: tuple[expressions.Expr, ...] = ()
     if member.start is not None:
         starts = _starts(world, member, member.start, owner, dimensions or (), type_)
-        if member.type is None:  # of a type that is written wrongly nothing is known
+        if member.type is None:  # nothing is known of a type with a mistake
             type_ = _type_of_starts(world, member.start, starts)
     elif type_ is None and member.type is None:
         simple = named_type(world, member.name.text)
@@ -72,7 +72,7 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldI
         type_, dimensions = UNKNOWN, dimensions or ()
     n = instance_count(dimensions)
     if not has_room(world, member.name, n, room_of(world, type_)):
-        n = 0  # no room is kept for it; its uses are still checked
+        n = 0  # no space is kept for it; its uses are still checked
     values = (
         (first_value(world, type_),)
         if member.start is None
@@ -96,7 +96,7 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldI
 
 
 def show_field(world: World, field: FieldId, member: tree.Field, owner: str | None) -> None:
-    """Says who sees the field."""
+    """Sets who sees the field."""
     world.fields[field] = evolve(
         world.fields[field], visibility=visibility_of(world, member, owner), owners=owners_of(world, owner)
     )
@@ -110,7 +110,7 @@ def _starts(
     dimensions: tuple[Dimension, ...],
     type_: Type | None,
 ) -> tuple[expressions.Expr, ...]:
-    """The start values of the elements of an `each` block, in their order; one if all have the same."""
+    """Returns the start values of the elements of an `each` block, in their order; one if all have the same."""
     owners = dimensions[: len(dimensions) - len(member.indices)]
     scope = Scope(member.name.text)
     if owner is None or not owners or isinstance(written, _SAME_FOR_ALL):
@@ -128,7 +128,7 @@ def _starts(
 
 
 def _type_of_starts(world: World, written: tree.Expr, starts: tuple[expressions.Expr, ...]) -> Type | None:
-    """The type of a field that its start values show."""
+    """Infers the type of a field from its start values."""
     found: Type = UNKNOWN
     for start in starts:
         if is_broken(start):
@@ -161,7 +161,7 @@ def _start_value(world: World, name: str, written: tree.Expr, type_: Type, start
 
 
 def first_value(world: World, type_: Type) -> Value:
-    """What a field of this type holds if no start value is written."""
+    """Returns the start value of a field of this type that declares none."""
     match type_:
         case Int():
             return 0 if type_.low <= 0 <= type_.high else type_.low
@@ -186,7 +186,7 @@ def hidden_field(
     *,
     told: Literal["in views", "never"] = "in views",
 ) -> FieldId:
-    """A field that the language itself keeps."""
+    """Declares a field that the language itself keeps."""
     base = next_slot(world)
     owned = bool(dimensions) and isinstance(dimensions[0].type, Player)
     world.fields.append(
@@ -208,7 +208,7 @@ def hidden_field(
 
 
 def round_field(world: World) -> FieldId:
-    """The number of the round: kept only where something reads it, so that positions of different rounds can be equal."""
+    """Returns the field for the number of the round: kept only where something reads it, so that positions of different rounds can be equal."""
     if world.round_field is None:
         world.round_field = hidden_field(world, "round", Int(0, world.round_limit), 0)
     return world.round_field

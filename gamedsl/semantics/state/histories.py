@@ -1,8 +1,8 @@
-"""Positions that come again: `history` names what makes a position, `record` notes it, `times` counts.
+"""Implements repeated positions: `history` names the parts of a position, `record` stores it, `times` counts.
 
-A noted position is kept as a digest, in hidden fields of the position: everything that keeps, copies, saves and compares positions holds for
-them too. A digest has some numbers, `lanes`; each is the sum of one random number for each value of each part of the position (Zobrist's
-hashing, with sums). The random numbers are fixed: they come from SHA-256. Docs: decision 28.
+A recorded position is kept as a digest, in hidden fields of the position, so everything that keeps, copies, saves and compares positions also handles
+histories. A digest has some numbers, `lanes`; each is the sum of one random number for each value of each part of the position (Zobrist's hashing, with
+sums). The random numbers are fixed: they come from SHA-256. Docs: decision 28.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 BITS = 128
-"""A digest has at least so many bits."""
+"""The least number of bits of a digest."""
 MOST_VALUES = 300_000
 """The most random numbers that a history may need."""
 MOST_RECORDS = 10_000
@@ -72,13 +72,13 @@ def declare_histories(world: World, decls: tuple[tree.Decl, ...]) -> None:
 
 
 def times(world: World, symbol: HistorySymbol, scope: Scope, node: tree.Expr) -> expressions.Expr:
-    """`times(boards)`: how often the present values were noted."""
+    """Builds `times(boards)`: the number of recorded positions equal to the current one."""
     lanes = _lanes(world, symbol, scope, node)
     return expressions.Call(symbol.times, lanes, Int(0, symbol.most)) if lanes is not None else constants.BROKEN
 
 
 def record(world: World, symbol: HistorySymbol, scope: Scope, node: tree.Expr) -> list[statements.Effect]:
-    """`record boards`: the number of positions grows first, which is checked against its limit."""
+    """Builds `record boards`: the number of positions grows first, which is checked against its limit."""
     lanes = _lanes(world, symbol, scope, node)
     if lanes is None:
         return []
@@ -93,12 +93,12 @@ def record(world: World, symbol: HistorySymbol, scope: Scope, node: tree.Expr) -
 
 
 def forget(symbol: HistorySymbol) -> list[statements.Effect]:
-    """`forget boards`: nothing is noted any more."""
+    """Builds `forget boards`: removes all recorded positions."""
     return [statements.ResetFields((symbol.kept, *symbol.lanes), None)]
 
 
 def unknown_history(world: World, node: tree.Expr) -> UnknownName | WrongSort:
-    """What is wrong with a name that should be that of a history."""
+    """Returns the problem with a name in the place of a history."""
     known = tuple(sorted(n for n, v in world.symbols.items() if isinstance(v, HistorySymbol)))
     if isinstance(node, tree.Name) and node.id not in world.symbols:
         return UnknownName(node.span, node.id, Role.HISTORY, known)
@@ -106,7 +106,7 @@ def unknown_history(world: World, node: tree.Expr) -> UnknownName | WrongSort:
 
 
 def _lanes(world: World, symbol: HistorySymbol, scope: Scope, node: tree.Expr) -> tuple[expressions.Expr, ...] | None:
-    """The digest of the present values."""
+    """Returns the digest of the current values."""
     args: tuple[expressions.Expr, ...] = ()
     if symbol.needs_me:
         if scope.me is None:
@@ -145,15 +145,15 @@ def _declare(world: World, decl: tree.History) -> None:
     fields = tuple(
         hidden_field(world, f"{name}.{lane + 1}", Int(0, highest), 0, row, told="never") for lane in range(lanes)
     )
-    counted = _counting(world, name, kept, fields, bound, highest, world.site(decl.name.span, name))
+    counted = _count_function(world, name, kept, fields, bound, highest, world.site(decl.name.span, name))
     needs_me = any(part.of_me for part in parts)
     claim(world, decl.name, HistorySymbol(kept, fields, digests, counted, bound, highest, needs_me))
 
 
-def _counting(
+def _count_function(
     world: World, name: str, kept: FieldId, lanes: tuple[FieldId, ...], bound: int, highest: int, site: SiteId
 ) -> FunctionId:
-    """The function that counts the noted digests that equal the given one."""
+    """Builds the function that counts the recorded digests equal to the given one."""
     given = tuple(world.local(f"digest {i + 1}", Int(0, highest)) for i in range(len(lanes)))
     at = world.local("noted", Int(0, bound - 1))
     before = expressions.Arithmetic(
@@ -177,7 +177,7 @@ def _function(world: World, name: str, params: tuple[expressions.Local, ...], bo
 
 
 class _Part:
-    """A part of a position: `sizes` are those of its indexes and of its value. `terms`: how many numbers it adds at most."""
+    """A part of a position: `sizes` are those of its indexes and of its value. `terms`: the most numbers that it adds."""
 
     def __init__(self, name: str, sizes: tuple[int, ...], terms: int, body: _Sum, *, of_me: bool = False) -> None:
         self.name = name
@@ -192,7 +192,7 @@ class _Part:
 
 
 def _digest(world: World, name: str, lane: int, spread: int, highest: int, parts: list[_Part]) -> FunctionId:
-    """The function for one number of a digest: the sum over all parts."""
+    """Builds the function for one number of a digest: the sum over all parts."""
     site = world.site(world.at, name)
     me = world.local("me", world.player)
     total: expressions.Expr | None = None
@@ -207,14 +207,14 @@ def _digest(world: World, name: str, lane: int, spread: int, highest: int, parts
 
 
 def _random(text: str, spread: int) -> int:
-    """A number from 0 to `spread`, always the same for the same text."""
-    from hashlib import sha256  # OpenSSL is large, and few rules have a history
+    """Returns a number from 0 to `spread`, always the same for the same text."""
+    from hashlib import sha256  # imported here because OpenSSL is large, and few rules have a history
 
     return int.from_bytes(sha256(text.encode()).digest()[:16], "big") % (spread + 1)
 
 
 def _part(world: World, node: tree.Expr) -> _Part | None:
-    """What a name in the list of a history stands for."""
+    """Returns the part of a position that a name in the list of a history means."""
     if isinstance(node, tree.Me):
         seats = len(world.seats)
         site = world.site(node.span, "history")
@@ -238,7 +238,7 @@ def _part(world: World, node: tree.Expr) -> _Part | None:
 
 
 def _member(world: World, node: tree.Expr) -> FieldSymbol | ZoneSymbol | None:
-    """The field or zone of this name, shared or of any element: `stone`, `cell.stone`."""
+    """Returns the field or zone of this name, shared or of any element: `stone`, `cell.stone`."""
     match node:
         case tree.Name(id=name):
             owners = [owner for owner, members in world.members.items() if name in members]
@@ -273,7 +273,7 @@ def _over(
     one: Callable[[tuple[expressions.Expr, ...]], expressions.Expr],
     terms: int,
 ) -> expressions.Expr:
-    """The sum over all instances of a field or zone."""
+    """Builds the sum over all instances of a field or zone."""
 
     def nested(index: tuple[expressions.Expr, ...]) -> expressions.Expr:
         if len(index) == len(dimensions):
@@ -322,7 +322,7 @@ def _field_part(world: World, node: tree.Expr, field: FieldId, spec: FieldSpec) 
 def _term(
     world: World, value: expressions.Expr, look_up: Callable[[expressions.Expr], expressions.Expr], site: SiteId
 ) -> expressions.Expr:
-    """The number for a value; the sum of the numbers for a collection, and 0 for none and for no."""
+    """Builds the number for a value; the sum of the numbers for a collection, and 0 for none and for no."""
     match value.type:
         case Flag():
             yes = look_up(number(0))
@@ -343,7 +343,7 @@ def _term(
 
 
 def _values(world: World, type_: Type) -> int | None:
-    """How many values there are; None for what has no digest."""
+    """Returns the number of values; None for a type without a digest."""
     match type_:
         case Flag():
             return 1

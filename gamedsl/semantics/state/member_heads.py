@@ -1,4 +1,4 @@
-"""What fields and zones declare alike: names, indices, attributes, and where their values are kept."""
+"""Checks the common parts of fields and zones: names, indices, attributes, and the positions of their values."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def dimensions_of(world: World, member: tree.Field, owner: str | None) -> tuple[
     if owner is not None:
         type_ = named_type(world, owner)
         if type_ is None:
-            return None  # of a seat's block or a mended name: it is reported
+            return None  # of a seat's block or a repaired name: it is reported
         found.append(Dimension(type_, size(world, type_), 0))
     places = 1
     for written in member.indices:
@@ -88,17 +88,17 @@ def instance_count(dimensions: tuple[Dimension, ...]) -> int:
 
 
 def next_slot(world: World) -> int:
-    """The index of the first value of a new field among the values of all fields."""
+    """Returns the index of the first value of a new field among the values of all fields."""
     return world.fields[-1].base + len(world.fields[-1].start) if world.fields else 0
 
 
 def next_instance(world: World) -> int:
-    """The index of the first instance of a new zone among the instances of all zones."""
+    """Returns the index of the first instance of a new zone among the instances of all zones."""
     return world.zones[-1].base + len(world.zones[-1].start) if world.zones else 0
 
 
 def periods(world: World) -> tuple[str, ...]:
-    """Names of rules and phases: fields can be reset at their start."""
+    """Returns the names of rules and phases: fields can be reset at their start."""
     return tuple(n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol))
 
 

@@ -1,4 +1,4 @@
-"""Fields, zones, and functions (`let`, score lines) of one setup."""
+"""Declares fields, zones, and functions (`let`, score lines) of one setup."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def declare_members(
     starts: list[Start],
     seats: dict[SeatId, tuple[tree.Field | tree.Define, ...]],
 ) -> None:
-    """All `shared:` and `each T:` blocks and the fields of scripted seats, in order."""
+    """Declares all `shared:` and `each T:` blocks and the fields of scripted seats, in order."""
     by_zone: dict[str, list[Start]] = {}
     for start in starts:
         by_zone.setdefault(start.zone, []).append(start)
@@ -73,7 +73,7 @@ def declare_members(
 
 
 def _owner_names(world: World) -> tuple[str, ...]:
-    """Names of types and boards whose elements can have fields. An option that declares its own values cannot."""
+    """Returns the names of types and boards whose elements can have fields. An option that declares its own values cannot."""
     return tuple(sorted(["player", *(n for n, s in world.symbols.items() if isinstance(s, EnumSymbol | BoardSymbol))]))
 
 
@@ -91,7 +91,7 @@ def _member(
     starts: dict[str, list[Start]],
     shown: list[Callable[[], None]],
 ) -> None:
-    """Declares a member; what says who sees it is put off, until all that it may read is declared."""
+    """Declares a member; its visibility is set later, when everything that it may read is declared."""
     if isinstance(member, tree.Field) and member.name.text == "box" and owner is None and member.type is None:
         close_box(world, member)
         return
@@ -109,7 +109,8 @@ def _member(
 
 
 def _seat_member(world: World, seat: SeatId, member: tree.Field | tree.Define, starts: dict[str, list[Start]]) -> None:
-    """A scripted seat's own field or zone exists for every seat (empty for the others); its formula or type replaces the general one while it acts."""
+    """Declares a scripted seat's own field or zone, which exists for every seat (empty for the others); its formula or type replaces the general one while
+    the seat acts."""
     known = world.members.setdefault("player", {}).get(member.name.text)
     if isinstance(member, tree.Define):
         if isinstance(known, LetSymbol):

@@ -1,4 +1,4 @@
-"""Parameters of rules, picks and `let`s."""
+"""Checks parameters of rules, picks and `let`s."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def same_params(world: World, own: tree.Rule | tree.PickDecl, general: tree.Rule
 
 
 def param_type(world: World, param: tree.Param) -> Type:
-    """The declared type, or the type with the name of the parameter. A component means a piece; a bag of it means pieces."""
+    """Returns the declared type, or the type with the name of the parameter. A component means a piece; a bag of it means pieces."""
     found = type_of(world, param.type) if param.type is not None else named_type(world, param.name.text)
     if found is None:
         if param.type is None:

@@ -1,4 +1,4 @@
-"""How much a position keeps: fields, zones, and local names that last while somebody chooses."""
+"""Limits the size of a position: fields, zones, and local names that are kept while a player chooses."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 MOST_ROOM = 262_144
-"""Values and pieces in all fields and zones together, and in a single name."""
+"""The most values and pieces in all fields and zones together, and in a single name."""
 
 
 def room_of(world: World, type_: Type) -> int:
-    """How many values a position keeps for one of this type, at most."""
+    """Returns the most values that a position keeps for one of this type."""
     match type_:
         case SetOf(of=of):
             return 1 + size(world, of) // 32
@@ -49,7 +49,7 @@ def has_room(world: World, name: tree.Ident, instances: int, each: int) -> bool:
 
 
 def check_room(world: World, span: Span, what: Amount | About[Amount], type_: Type) -> None:
-    """Reports a name, or the list that a loop goes through, that is too large for a position."""
+    """Reports a name, or the list that a loop iterates over, that is too large for a position."""
     room = room_of(world, type_)
     if room > MOST_ROOM:
         world.problem(TooMany(span, what, room, MOST_ROOM))

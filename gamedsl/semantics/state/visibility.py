@@ -1,4 +1,4 @@
-"""Who sees a field or zone, and who owns it."""
+"""Determines who sees a field or zone, and who owns it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _seers(world: World, name: tree.Ident, owner: str | None) -> FunctionId | No
 
 
 def owners_of(world: World, owner: str | None) -> FunctionId | None:
-    """Players that belong to an element of T: those whose field or `let` T is that element."""
+    """Returns the players that belong to an element of T: those whose field or `let` T is that element."""
     if owner is None or owner == "player":
         return None
     symbol = world.members.get("player", {}).get(owner)

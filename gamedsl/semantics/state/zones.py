@@ -1,4 +1,4 @@
-"""Zones, and the pieces that start in them."""
+"""Declares zones, and the pieces that start in them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from gamedsl.values import evolve
 
 
 def close_box(world: World, member: tree.Field) -> None:
-    """`box, seen by nobody`: the predeclared zone with another visibility."""
+    """Applies `box, seen by nobody`: the predeclared zone with another visibility."""
     allow_only(world, member, (tree.SeenBy, tree.CountHidden), Misplacement.ATTRIBUTE_OF_BOX)
     zone = box_zone(world)
     world.zones[zone] = evolve(world.zones[zone], visibility=visibility_of(world, member, None))
@@ -83,7 +83,7 @@ def declare_seat_zone(world: World, seat: SeatId, member: tree.Field, zone: Zone
 def declare_zone(
     world: World, member: tree.Field, type_: tree.ZoneType, owner: str | None, starts: list[Start]
 ) -> ZoneId | None:
-    """Who sees it is found out later: that may depend on members that stand below."""
+    """Declares a zone without its visibility, which may depend on members declared below it."""
     dimensions = dimensions_of(world, member, owner)
     classes = classes_of(world, type_.classes)
     if classes is None or dimensions is None:
@@ -120,7 +120,7 @@ def declare_zone(
 
 
 def show_zone(world: World, zone: ZoneId, member: tree.Field, owner: str | None) -> None:
-    """Says who sees the zone."""
+    """Sets who sees the zone."""
     world.zones[zone] = evolve(
         world.zones[zone], visibility=visibility_of(world, member, owner), owners=owners_of(world, owner)
     )
@@ -186,7 +186,7 @@ def fill_zone(world: World, zone: ZoneId, starts: list[Start]) -> None:
     too_full: dict[int, TooFull] = {}
     """By instance: the zone that is too full, with the number of its pieces and the place of the last ones."""
     told: set[int] = set()
-    """Components that the zone cannot hold: the first of their kinds is reported."""
+    """Components that the zone cannot hold: only the first of their kinds is reported."""
     for start in starts:
         kind = world.kinds[start.kind]
         if kind.cls in told:
@@ -227,7 +227,7 @@ def fill_zone(world: World, zone: ZoneId, starts: list[Start]) -> None:
 
 
 def box_zone(world: World) -> ZoneId:
-    """The predeclared `box`, made when something needs it."""
+    """Returns the predeclared `box`, made on first use."""
     if world.box is None:
         world.box = ZoneId(len(world.zones))
         base = next_instance(world)
@@ -239,7 +239,7 @@ def box_zone(world: World) -> ZoneId:
 
 
 def sides_zone(world: World) -> ZoneId:
-    """The zone of the sides that pieces do not show; nobody sees it, and the rules have no name for it."""
+    """Returns the zone of the hidden sides of pieces; nobody sees it, and the rules have no name for it."""
     if world.sides_zone is not None:
         return world.sides_zone
     world.sides_zone = ZoneId(len(world.zones))
@@ -254,7 +254,7 @@ def sides_zone(world: World) -> ZoneId:
 
 
 def drawn_zone(world: World, classes: tuple[ClassId, ...]) -> ZoneId:
-    """The zone for pieces of `draw … keep` until the player has chosen: one for each player, seen by its owner."""
+    """Returns the zone for pieces of `draw … keep` until the player has chosen: one for each player, seen by its owner."""
     for i, spec in enumerate(world.zones):
         if spec.hidden and spec.name == "drawn" and spec.classes == classes:
             return ZoneId(i)

@@ -1,1 +1,1 @@
-"""Statements of rules: moves, choices, chance, loops."""
+"""Checks statements of rules: moves, choices, chance, loops."""

@@ -1,4 +1,4 @@
-"""Assignments to fields: `=`, `+=`, `-=`."""
+"""Checks assignments to fields: `=`, `+=`, `-=`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def assign(world: World, node: tree.Assign, scope: Scope) -> list[source_stateme
 
 
 def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[source_statements.Stmt]:
-    """The assignment to a target. For a place of joined boards it goes to the field of the board that the place is on."""
+    """Builds the assignment to a target. For a place of joined boards it goes to the field of the board that has the place."""
     if isinstance(ref, expressions.IfElse):
         then, otherwise = _store(world, node, ref.yes, scope), _store(world, node, ref.no, scope)
         return [statements.If(ref.condition, tuple(then), tuple(otherwise))] if then and otherwise else []
@@ -46,17 +46,17 @@ def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[sour
         for i in ref.index
     )
     current = expressions.FieldAt(ref.field, index, spec.type, ref.site)
-    value = _assigned(world, node, current, spec.type, scope)
+    value = _new_value(world, node, current, spec.type, scope)
     if is_broken(value):
         return []
     sure.note_assigned(world, node.span, words(node.target), value.type, spec.type)
     return [statements.SetField(ref.field, index, value, world.site(node.span, scope.where))]
 
 
-def _assigned(
+def _new_value(
     world: World, node: tree.Assign, current: expressions.Expr, type_: Type, scope: Scope
 ) -> expressions.Expr:
-    """The new value. The assignment itself checks number ranges."""
+    """Returns the new value. The assignment itself checks number ranges."""
     if node.op == "=":
         value = world.check.formula(node.value, scope, type_)
     elif isinstance(type_, SetOf | ListOf | Bag):

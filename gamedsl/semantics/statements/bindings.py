@@ -1,4 +1,4 @@
-"""Names that statements give to values."""
+"""Binds the names that statements give to values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gamedsl.syntax import tree
 
 
 def bind(world: World, scope: Scope, name: tree.Ident, value: expressions.Expr, context: StatementContext) -> Scope:
-    """The scope with a name for a value. Reports a name that hides more than a type or component."""
+    """Returns the scope with a name for a value. Reports a name that hides more than a type or component."""
     if name.text in scope.names:
         world.problem(DeclaredTwice(name.span, name.text, context.selections.get(name.text, name.span)))
     elif (first := hides(world, scope, name)) is not None:
@@ -31,7 +31,7 @@ def bind(world: World, scope: Scope, name: tree.Ident, value: expressions.Expr, 
 def let(
     world: World, node: tree.LetStmt, scope: Scope, context: StatementContext
 ) -> tuple[list[source_statements.Stmt], Scope]:
-    """A value that is fixed here. A zone is named, not copied."""
+    """Checks a `let`: a value that is fixed here. A zone is named, not copied."""
     value = world.check.formula(node.value, scope)
     if is_broken(value):
         return [], bind(world, scope, node.name, BROKEN, context)

@@ -1,4 +1,4 @@
-"""Calls of rules and actions."""
+"""Checks calls of rules and actions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def call_statement(
 
 
 def acting(world: World, scope: Scope, call: tree.Expr, rule: RuleCallee) -> expressions.Expr | None:
-    """The seat that a called rule acts for."""
+    """Returns the seat that a called rule acts for."""
     if not rule.needs_me:
         return None
     if scope.me is None:
@@ -44,7 +44,7 @@ def acting(world: World, scope: Scope, call: tree.Expr, rule: RuleCallee) -> exp
 def callee(
     world: World, call: tree.Expr, scope: Scope, context: StatementContext, sort: Role = Role.RULE
 ) -> tuple[RuleCallee, tuple[expressions.Expr, ...]] | None:
-    """The rule that a statement names, or the action that a menu line names (`sort`), with its arguments."""
+    """Returns the rule that a statement names, or the action that a menu line names (`sort`), with its arguments."""
     name = call.of if isinstance(call, tree.Apply) else call
     given = call.args if isinstance(call, tree.Apply) else ()
     if not isinstance(name, tree.Name):
@@ -79,7 +79,7 @@ def callee(
 
 
 def _lies_nowhere(expr: expressions.Expr) -> bool:
-    """Whether it is a kind in the form of a piece."""
+    """Whether the formula is a kind in the form of a piece."""
     match expr:
         case expressions.PieceOf():
             return True

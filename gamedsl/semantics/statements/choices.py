@@ -1,4 +1,4 @@
-"""Choices: selections, menus, requirements."""
+"""Checks choices: selections, menus, requirements."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from gamedsl.values import evolve
 def choose(
     world: World, node: tree.Choose, scope: Scope, context: StatementContext
 ) -> tuple[list[source_statements.Stmt], Scope]:
-    """One decision, up to the openings of the actions in its menu (which compiling adds)."""
+    """Checks one decision, up to the openings of the actions in its menu (which the compiler adds)."""
     if scope.me is None:
         world.problem(NobodyActs(node.span, "choose"))
         return [], scope
@@ -130,7 +130,7 @@ def _menu(world: World, menu: tree.Menu, scope: Scope, context: StatementContext
 def selection(
     world: World, node: tree.Selection, scope: Scope, context: StatementContext
 ) -> tuple[list[statements.Part], Scope]:
-    """One selection. What follows can use its name."""
+    """Checks one selection. Later parts can use its name."""
     context.note_selection(context.owner, node.name.text, UNKNOWN, UNKNOWN)  # replaced below when the type is known
     found = offers(world, node, scope, context)
     if found is None:
@@ -179,12 +179,12 @@ def selection(
 
 
 def _are_numbers(source: tree.Expr) -> bool:
-    """Whether it is `a..b`, of which something is said where there are none."""
+    """Whether the source is `a..b`, for which an empty range is reported."""
     return isinstance(source, tree.Binary) and source.op == ".."
 
 
 def _leaves_out(pick: tree.Pick) -> bool:
-    """Whether a sentence can be said about what an alternative leaves out."""
+    """Whether a sentence can explain why the filter of an alternative excludes a value."""
     match pick:
         case tree.PickOf(source=source):
             return isinstance(source, tree.Filter | tree.Leading)
@@ -214,7 +214,7 @@ def _chosen_type(world: World, source: Type, element: Type, offer: Offer) -> Typ
 def _one_form(
     world: World, sources: list[expressions.Expr], quantity: Quantity, node: tree.Selection
 ) -> tuple[list[expressions.Expr], Type | None]:
-    """All alternatives in one form."""
+    """Converts all alternatives to one form."""
     made = [_source_form(world, e, quantity) for e in sources]
     type_ = made[0].type
     for e in made[1:]:
@@ -267,7 +267,7 @@ def _check_seen(world: World, found: tuple[Offer, ...], scope: Scope, context: S
 
 
 def _zones(expr: expressions.Expr) -> list[expressions.ZoneAt]:
-    """Zones whose pieces a selection offers."""
+    """Returns the zones whose pieces a selection offers."""
     match expr:
         case expressions.Contents():
             return _zones(expr.zone)

@@ -1,4 +1,4 @@
-"""Pieces that somebody does not see: `draw`, `shuffle`, `peek`, `reveal`."""
+"""Checks statements about hidden pieces: `draw`, `shuffle`, `peek`, `reveal`."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def peek(world: World, node: tree.Peek, scope: Scope, context: StatementContext)
 
 
 def reveal(world: World, node: tree.Reveal, scope: Scope) -> list[source_statements.Stmt]:
-    """Every player sees what lies there."""
+    """Builds a `reveal`: every player sees the pieces where they lie."""
     found = world.check.formula(node.zone, scope)
     pieces = conversions.as_pieces(world, found)
     if pieces is None:

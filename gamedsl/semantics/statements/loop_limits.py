@@ -1,4 +1,4 @@
-"""Limits of loops. A loop needs no limit if each pass uses something up that nothing gives back: pieces of a zone, or a number."""
+"""Derives limits of loops. A loop needs no limit if each pass consumes something that nothing gives back: pieces of a zone, or a number."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from gamedsl.syntax.tree_walk import walk
 from gamedsl.values import frozen
 
 USUAL = {"rounds": 1000, "turns": 1000, "passes": 100}
-"""Numbers proposed where a limit is missing and nothing proves one."""
+"""The numbers proposed where a limit is missing and nothing proves one."""
 
 _Used = dict[str, int]
-"""What a pass uses up: each name with the most passes that it allows. Every pass uses at least one of them."""
+"""The resources that a pass consumes: each name with the most passes that it allows. Every pass consumes at least one of them."""
 
 
 @frozen
@@ -29,16 +29,15 @@ class _Loop:
 
 
 def derived_limit(world: World, body: tree.Suite, owner: str) -> int | None:
-    """The greatest number of passes of a loop with this body, if every pass takes a piece from a zone that nothing fills after `setup`, or a number
-    from a field to which the loop adds nothing. A pass in which a `may choose` of the loop itself is declined does not count.
-    """
-    loop = _Loop(body, tuple(_reached(world, body)), owner)
-    found = [sum(used.values()) for used in _used(world, loop, body.body, owner, ())]
+    """Returns the greatest number of passes of a loop with this body, if every pass takes a piece from a zone that nothing fills after `setup`, or a number
+    from a field to which the loop adds nothing. A pass in which a `may choose` of the loop itself is declined does not count."""
+    loop = _Loop(body, tuple(_walk_reached(world, body)), owner)
+    found = [sum(used.values()) for used in _find_used(world, loop, body.body, owner, ())]
     return min(found, default=None)
 
 
-def _reached(world: World, body: tree.Suite) -> Iterator[object]:
-    """All nodes of the body and of the rules that it can run."""
+def _walk_reached(world: World, body: tree.Suite) -> Iterator[object]:
+    """Yields all nodes of the body and of the rules that it can run."""
     todo: list[object] = [body]
     known: set[str] = set()
     added = [d for d in world.decls if isinstance(d, tree.Rule) and d.into is not None]
@@ -53,10 +52,10 @@ def _reached(world: World, body: tree.Suite) -> Iterator[object]:
                 todo += [d for d in world.decls if isinstance(d, tree.Whenever) and d.of.text == node.id]
 
 
-def _used(
+def _find_used(
     world: World, loop: _Loop, stmts: tuple[tree.Stmt, ...], owner: str, above: tuple[str, ...]
 ) -> Iterator[_Used]:
-    """What every pass uses up: only unconditional statements count."""
+    """Yields the resources that every pass consumes: only unconditional statements count."""
     chosen: dict[str, str] = {}
     for stmt in stmts:
         match stmt:
@@ -69,25 +68,27 @@ def _used(
             case tree.Assign(op="-=", target=tree.Name(id=name), value=tree.Number(value=n)) if n > 0:
                 yield from _number(world, loop, name, n)
             case tree.CallStmt(call=tree.Name(id=name) | tree.Apply(of=tree.Name(id=name))) if name not in above:
-                yield from _used_by_rule(world, loop, name, above)
+                yield from _find_used_by_rule(world, loop, name, above)
             case tree.Choose():
                 if above and (stmt.may or stmt.if_able):
-                    return  # a decline skips the rest of the rule, and the loop goes on
-                chosen |= {s.name.text: zone for s in stmt.lines if (zone := _chosen_from(s)) is not None}
+                    return  # a decline skips the rest of the rule, and the loop continues
+                chosen |= {s.name.text: zone for s in stmt.lines if (zone := _find_source(s)) is not None}
                 if stmt.menu is not None:
-                    yield from _used_by_menu(world, loop, stmt.menu, owner, above)
+                    yield from _find_used_by_menu(world, loop, stmt.menu, owner, above)
             case _:
                 pass
 
 
-def _used_by_rule(world: World, loop: _Loop, name: str, above: tuple[str, ...]) -> Iterator[_Used]:
+def _find_used_by_rule(world: World, loop: _Loop, name: str, above: tuple[str, ...]) -> Iterator[_Used]:
     symbol = world.symbols.get(name)
     if isinstance(symbol, RuleSymbol) and not symbol.seats:
-        yield from _used(world, loop, symbol.decl.body.body, name, (*above, name))
+        yield from _find_used(world, loop, symbol.decl.body.body, name, (*above, name))
 
 
-def _used_by_menu(world: World, loop: _Loop, menu: tree.Menu, owner: str, above: tuple[str, ...]) -> Iterator[_Used]:
-    """Each action of the menu uses something up, and the sum of all limits the passes."""
+def _find_used_by_menu(
+    world: World, loop: _Loop, menu: tree.Menu, owner: str, above: tuple[str, ...]
+) -> Iterator[_Used]:
+    """Yields the resources of a menu: each action must consume something, and the sum of all limits the passes."""
     names = [entry.call.of if isinstance(entry.call, tree.Apply) else entry.call for entry in menu.lines]
     actions = [name.id for name in names if isinstance(name, tree.Name) and name.id not in above]
     actions += [
@@ -95,7 +96,7 @@ def _used_by_menu(world: World, loop: _Loop, menu: tree.Menu, owner: str, above:
     ]
     together: _Used = {}
     for action in actions:
-        used = list(_used_by_rule(world, loop, action, above or (owner,)))
+        used = list(_find_used_by_rule(world, loop, action, above or (owner,)))
         if not used:
             return
         together = {**together, **min(used, key=partial(_more, together))}
@@ -104,12 +105,12 @@ def _used_by_menu(world: World, loop: _Loop, menu: tree.Menu, owner: str, above:
 
 
 def _more(known: _Used, used: _Used) -> int:
-    """How many passes are possible beside those that are known."""
+    """Returns the number of passes possible in addition to the known ones."""
     return sum(most for name, most in used.items() if name not in known)
 
 
-def _chosen_from(line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> str | None:
-    """The zone from which a selection takes at least one piece."""
+def _find_source(line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> str | None:
+    """Returns the zone from which a selection takes at least one piece."""
     match line:
         case tree.Selection(picks=(tree.PickOf(quantity=quantity, source=source),)):
             at_least_one = quantity.kind in ("one", "some") or (
@@ -125,7 +126,7 @@ def _chosen_from(line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> str 
 
 
 def _number(world: World, loop: _Loop, name: str, step: int) -> Iterator[_Used]:
-    """How often a number can be taken from a field; one pass more, which is a fault because of the field's range."""
+    """Yields how often a number can be subtracted from a field; one pass more, which is a fault because of the field's range."""
     symbol = world.members.get("player", {}).get(name, world.symbols.get(name))
     if not isinstance(symbol, FieldSymbol):
         return
@@ -150,7 +151,7 @@ def _adds(node: object, name: str) -> bool:
 
 
 def _pieces(world: World, name: str) -> Iterator[_Used]:
-    """All the pieces that can ever leave a zone, if nothing fills it after `setup`."""
+    """Yields the number of pieces that can ever leave a zone, if nothing fills it after `setup`."""
     symbol = world.members.get("player", {}).get(name, world.symbols.get(name))
     if not isinstance(symbol, ZoneSymbol) or world.zones[symbol.id].refill is not None:
         return
@@ -179,7 +180,7 @@ def _fills(node: object, name: str) -> bool:
 
 
 def _is_question(call: tree.Apply) -> bool:
-    """Built-in functions change nothing."""
+    """Whether the call is of a built-in function, which changes nothing."""
     return isinstance(call.of, tree.Name | tree.FlagLiteral)
 
 

@@ -1,4 +1,4 @@
-"""Which parameters of a rule have to be pieces that lie somewhere, because the rule moves them."""
+"""Finds the parameters of a rule that must be pieces with a place, because the rule moves them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.syntax.tree_walk import walk
 
 
 def is_moved(world: World, rule: str, parameter: int, above: frozenset[tuple[str, int]] = frozenset()) -> bool:
-    """Whether the rule moves, exchanges or turns over what is passed as its parameter, itself or in a rule that it calls."""
+    """Whether the rule moves, exchanges or turns over its parameter, itself or in a rule that it calls."""
     symbol = world.symbols.get(rule)
     if (rule, parameter) in above or not isinstance(symbol, RuleSymbol) or parameter >= len(symbol.decl.params):
         return False

@@ -1,4 +1,4 @@
-"""Moves of pieces: `move`, `swap`, `rotate`."""
+"""Checks moves of pieces: `move`, `swap`, `rotate`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gamedsl.syntax import tree
 
 
 def zone_of(world: World, node: tree.Expr, scope: Scope) -> expressions.Expr | None:
-    """A zone (instance) formula; where its owner may be none that is checked at run time."""
+    """Returns a formula for a zone (instance); if its owner may be none, that is checked at run time."""
     found = world.check.formula(node, scope)
     if is_broken(found):
         return None
@@ -53,7 +53,7 @@ def move(world: World, node: tree.Move, scope: Scope) -> list[source_statements.
 
 
 def check_classes(world: World, what: expressions.Expr, to: expressions.Expr, node: tree.Expr) -> None:
-    """A zone takes the pieces that it is declared for."""
+    """Reports pieces that the target zone is not declared for."""
     if not isinstance(what.type, Pieces | Piece | Zone) or not isinstance(to.type, Zone):
         return
     if what.type.classes and not set(what.type.classes) & set(to.type.classes):
@@ -63,7 +63,7 @@ def check_classes(world: World, what: expressions.Expr, to: expressions.Expr, no
 def _so_many(
     world: World, node: tree.Move, quantity: tree.Quantity, what: expressions.Expr, scope: Scope
 ) -> expressions.Expr | None:
-    """`move [up to] e of S`: a number of pieces, where the position decides which."""
+    """Checks `move [up to] e of S`: a number of pieces that the position determines."""
     if not isinstance(what.type, Pieces):
         world.problem(CannotMove(node.what.span, describe(world, what.type)))
         return None
@@ -104,7 +104,7 @@ def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, nod
 def moved(
     world: World, node: tree.Expr, source: expressions.Expr | None, source_node: tree.Expr | None, scope: Scope
 ) -> expressions.Expr | None:
-    """What a `move`, `swap` or `shuffle` takes, as Pieces with places."""
+    """Returns the pieces with places that a `move`, `swap` or `shuffle` takes."""
     lying = conversions.as_pieces(world, source) if source is not None else None
     if source is not None and lying is None:
         if not is_broken(source) and source_node is not None:
@@ -144,7 +144,7 @@ def moved(
 
 
 def _all_lying_in(pieces: expressions.Expr, lying: expressions.Expr, site: SiteId) -> expressions.Expr:
-    """`move X from Z`, where X has places of its own: as many pieces as X has must be those of X in Z, so none is left out in silence."""
+    """Builds `move X from Z`, where X has places of its own: all pieces of X must lie in Z, so that none is silently left out."""
     if bare(origin_of(pieces)) == bare(lying) or not isinstance(pieces.type, Pieces):
         return pieces
     count = expressions.Count(pieces, Int(0, pieces.type.most))
@@ -152,7 +152,7 @@ def _all_lying_in(pieces: expressions.Expr, lying: expressions.Expr, site: SiteI
 
 
 def origin_of(pieces: expressions.Expr) -> expressions.Expr:
-    """What filters and conversions choose from."""
+    """Returns the collection below filters and conversions."""
     while True:
         match pieces:
             case expressions.Filter() | expressions.While():
@@ -184,7 +184,7 @@ def _some_of_class(
 def _some_of_kinds(
     world: World, node: tree.SomeOf, kinds: expressions.Const, lying: expressions.Expr | None, scope: Scope
 ) -> expressions.Expr | None:
-    """A number of pieces of these kinds."""
+    """Builds a number of pieces of these kinds."""
     if lying is None or not isinstance(lying.type, Pieces):
         world.problem(
             CannotMove(node.span, about(Thing.LIES_NOWHERE, about(Thing.NUMBER_OF, node.number, node.name.text)))
@@ -200,7 +200,7 @@ def _some_of_kinds(
 
 
 def _as_kinds(world: World, found: expressions.Expr, expected: Kind | None) -> expressions.Expr | None:
-    """Kinds, lists of kinds, and lists of values that name kinds, as a bag."""
+    """Returns kinds, lists of kinds, and lists of values that name kinds, as a bag."""
     if expected is not None:
         if isinstance(plain(found.type), Enum):
             found = conversions.named_kind(world, found, expected) or found

@@ -1,4 +1,4 @@
-"""What a selection offers: its alternatives, and named picks."""
+"""Checks the offers of a selection: its alternatives, and named picks."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ class Offers:
 
 
 def offers(world: World, node: tree.Selection, scope: Scope, context: StatementContext) -> Offers | None:
-    """The alternatives of a selection, named picks opened."""
+    """Returns the alternatives of a selection, with named picks expanded."""
     if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickYesNo):
         question = node.picks[0]
         condition = world.check.flag(question.condition, scope) if question.condition is not None else None
         return Offers((), (), None, True, None if condition is not None and is_broken(condition) else condition)
     if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickNamed):
-        return _named(world, node.picks[0], scope, context)
+        return _open_named_pick(world, node.picks[0], scope, context)
     made = tuple(_offer(world, pick, scope) for pick in node.picks)
     found = tuple(offer for offer in made if offer is not None)
     return Offers((), found, None, False, None) if len(found) == len(made) else None
@@ -65,7 +65,7 @@ _QUANTITIES = ("any", "one", "some")
 
 
 def _seek_quantities(world: World, quantity: tree.Quantity) -> None:
-    """An unknown name in place of a quantity is looked for among the words of quantities as well."""
+    """Adds the words of quantities to the suggestions for an unknown name in the place of a quantity."""
     last = world.problems[-1] if world.problems else None
     if isinstance(last, UnknownName) and quantity.number is not None and last.span == quantity.number.span:
         world.problems[-1] = evolve(last, known=(*_QUANTITIES, *last.known))
@@ -97,7 +97,7 @@ def _offer(world: World, pick: tree.Pick, scope: Scope) -> Offer | None:
             return Offer(kind, number, found, pick.source)
 
 
-def _named(world: World, pick: tree.PickNamed, scope: Scope, context: StatementContext) -> Offers | None:
+def _open_named_pick(world: World, pick: tree.PickNamed, scope: Scope, context: StatementContext) -> Offers | None:
     name = pick.pick.of if isinstance(pick.pick, tree.Apply) else pick.pick
     given = pick.pick.args if isinstance(pick.pick, tree.Apply) else ()
     symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
@@ -150,7 +150,7 @@ def _pick_body(world: World, decl: tree.PickDecl, scope: Scope, context: Stateme
 def _for_seat(
     world: World, general: Offers, own: Offers, is_seat: expressions.Expr, pick: tree.PickNamed
 ) -> Offers | None:
-    """One list of alternatives that depends on who acts. A missing alternative offers nothing."""
+    """Builds one list of alternatives that depends on the acting seat. A missing alternative offers nothing."""
     if (
         general.question
         or own.question

@@ -1,4 +1,4 @@
-"""`roll`: dice, and everything else that chance decides."""
+"""Checks `roll`: dice, and all other random choices."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def roll(
     for line in node.lines:
         match line:
             case tree.Selection():
-                field = _rolled_field(world, line.name, scope)
+                field = _find_rolled_field(world, line.name, scope)
                 made, scope = _roll(world, line, scope, context, named=field is None)
                 rolls.extend(made)
                 if field is not None and made:
@@ -52,7 +52,7 @@ def roll(
 
 
 def _only_seen_by_me(world: World, node: tree.Selection, scope: Scope) -> expressions.Expr | None:
-    """`roll mine: one of 1..6, seen by owner`: the acting player's secret."""
+    """Returns the acting player for `roll mine: one of 1..6, seen by owner`: the result is that player's secret."""
     if scope.me is None:
         world.problem(NobodyActs(node.span, "seen by owner"))
         return None
@@ -60,8 +60,8 @@ def _only_seen_by_me(world: World, node: tree.Selection, scope: Scope) -> expres
     return scope.me
 
 
-def _rolled_field(world: World, name: tree.Ident, scope: Scope) -> expressions.FieldAt | None:
-    """The field that a roll names, if it names one: the result is stored there."""
+def _find_rolled_field(world: World, name: tree.Ident, scope: Scope) -> expressions.FieldAt | None:
+    """Returns the field that a roll names, if it names one: the result is stored there."""
     symbol = world.symbols.get(name.text) or world.members.get("player", {}).get(name.text)
     if not isinstance(symbol, FieldSymbol) or name.text in scope.names:
         return None

@@ -1,4 +1,4 @@
-"""`say`: a sentence for the log of the match."""
+"""Checks `say`: a sentence for the log of the match."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from gamedsl.syntax import tree
 
 
 def say(world: World, node: tree.Say, scope: Scope) -> list[source_statements.Stmt]:
-    """The sentence, with its values as they are named in moves and views."""
+    """Builds the sentence, with its values named as in moves and views."""
     if any("{" in text or "}" in text for text in node.texts):
         world.problem(OpenBrace(node.span))
         return []
-    values = tuple(_named(world, world.check.formula(value, scope)) for value in node.values)
+    values = tuple(_as_collection(world, world.check.formula(value, scope)) for value in node.values)
     if any(is_broken(value) for value in values):
         return []
     return [statements.Say(node.texts, values, world.site(node.span, scope.where))]
 
 
-def _named(world: World, value: expressions.Expr) -> expressions.Expr:
-    """A zone as what lies there, a ranking as a list."""
+def _as_collection(world: World, value: expressions.Expr) -> expressions.Expr:
+    """Returns a zone as its content, a ranking as a list."""
     match value.type:
         case Zone(classes, "slot"):
             return expressions.TopPiece(value, Optional(Piece(classes)))

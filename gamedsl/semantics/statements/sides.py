@@ -1,4 +1,4 @@
-"""`flip`: a piece shows its other side."""
+"""Checks `flip`: a piece shows its other side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamedsl.syntax import tree
 
 
 def flip(world: World, node: tree.Flip, scope: Scope) -> list[source_statements.Stmt]:
-    """The piece changes places with its other side, which lies in a zone that the rules do not name. So no piece is lost or made."""
+    """Builds a `flip`: the piece changes places with its other side, which lies in a zone that the rules cannot name. So no piece is lost or made."""
     piece = world.check.formula(node.piece, scope)
     if is_broken(piece):
         return []

@@ -1,4 +1,4 @@
-"""Where a statement is written, and what it can call from there."""
+"""The surroundings of a statement, and the rules that it can call."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl.values import define, field
 
 @define(eq=False)
 class StatementContext:
-    """Where statements are written: the name of the rule, whether it is a player's turn, and how rules are called."""
+    """The surroundings of statements: the name of the rule, whether it is a player's turn, and a function for calls of rules."""
 
     owner: str
     call: Callable[[str, RuleSymbol, Span], RuleCallee | None]
@@ -28,7 +28,7 @@ class StatementContext:
 
 @define(eq=False)
 class RuleCallee:
-    """What a call needs to know about a rule."""
+    """The facts about a rule that its calls need."""
 
     id: RuleId
     is_action: bool

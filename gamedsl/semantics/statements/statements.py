@@ -1,4 +1,4 @@
-"""Statements: tree in, typed statements out; names bound on the way are in scope for what follows."""
+"""Checks statements: takes trees, returns typed statements; bound names are in scope for the statements that follow."""
 
 from __future__ import annotations
 
@@ -45,27 +45,27 @@ from gamedsl.syntax import tree
 from gamedsl.values import evolve
 
 DECLINED = "declined"
-"""What ends a `repeat` that goes on as often as a player likes."""
+"""The word that ends a `repeat` which continues as often as a player likes."""
 
 
 def suite(
     world: World, body: tree.Suite, scope: Scope, context: StatementContext
 ) -> tuple[source_statements.Stmt, ...]:
-    """The statements of a block; names bound inside end with it."""
+    """Checks the statements of a block; names bound inside end with it."""
     return sequence(world, body.body, scope, context)
 
 
 def sequence(
     world: World, body: tuple[tree.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
 ) -> tuple[source_statements.Stmt, ...]:
-    """Statements in a row. `opening`: the head of an action, where `let` and `require` decide what may be chosen."""
+    """Checks consecutive statements. `opening`: the head of an action, where `let` and `require` decide whether it may be chosen."""
     return sequence_with_scope(world, body, scope, context, opening=opening)[0]
 
 
 def sequence_with_scope(
     world: World, body: tuple[tree.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
 ) -> tuple[tuple[source_statements.Stmt, ...], Scope]:
-    """Statements in a row, and the scope after them."""
+    """Checks consecutive statements; returns them and the scope after them."""
     made: list[source_statements.Stmt] = []
     for node, before in zip(body, (None, *body), strict=False):
         if isinstance(before, tree.EndGame):
@@ -84,7 +84,7 @@ def sequence_with_scope(
 def statement(
     world: World, node: tree.Stmt, scope: Scope, context: StatementContext, *, may_require: bool
 ) -> tuple[list[source_statements.Stmt], Scope]:
-    """One statement, and the scope after it."""
+    """Checks one statement; returns it and the scope after it."""
 
     world.work(node.span, FORMULA)
     stops = isinstance(
@@ -127,7 +127,7 @@ def statement(
             who = world.check.typed(node.who, scope, world.player)
             return ([] if is_broken(who) else [statements.Eliminate(who)]), scope
         case tree.Record() | tree.Forget():
-            return _noted(world, node, scope), scope
+            return _record(world, node, scope), scope
         case tree.Award():
             return _award(world, node, scope), scope
         case tree.Choose():
@@ -158,7 +158,7 @@ def statement(
 def _choose(
     world: World, node: tree.Choose, scope: Scope, context: StatementContext
 ) -> tuple[list[source_statements.Stmt], Scope]:
-    """A choice, and what happens if nothing can be chosen."""
+    """Checks a choice, and the statements that run if nothing can be chosen."""
     made, after = choices.choose(world, node, scope, context)
     if node.otherwise is None:
         return made, after
@@ -182,7 +182,7 @@ def _ensure(world: World, node: tree.EnsureStmt, scope: Scope) -> statements.Ens
     return statements.Ensure(node.name.text, held, node.why, world.site(node.span, scope.where))
 
 
-def _noted(world: World, node: tree.Record | tree.Forget, scope: Scope) -> list[source_statements.Stmt]:
+def _record(world: World, node: tree.Record | tree.Forget, scope: Scope) -> list[source_statements.Stmt]:
     name = tree.Name(node.history.text, span=node.history.span)
     symbol = world.symbols.get(name.id)
     if not isinstance(symbol, HistorySymbol):
@@ -301,7 +301,7 @@ def _for(world: World, node: tree.For, scope: Scope, context: StatementContext) 
 def _for_numbered(
     world: World, node: tree.For, scope: Scope, context: StatementContext
 ) -> list[source_statements.Stmt]:
-    """`for i, x in numbered(S)`: the list is fixed first, then its numbers are gone through."""
+    """Checks `for i, x in numbered(S)`: the list is fixed first, then the loop iterates over its numbers."""
     made = numbered(world, node.source, scope, (node.names[0], node.names[1]))
     if made is None:
         for name in node.names:
@@ -342,7 +342,7 @@ def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementCon
 def each(
     world: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, context: StatementContext
 ) -> source_statements.Each | statements.Repeat | None:
-    """The turns of players, one after the other."""
+    """Checks the turns of players, one after the other."""
     if clause.noun.text != "player":
         world.problem(UnknownName(clause.noun.span, clause.noun.text, Role.TURN_TYPE, ("player",)))
         return None
@@ -352,7 +352,7 @@ def each(
         else None
     )
     if clause.keys:
-        order = _sorted_players(world, clause, order, scope)
+        order = _sort_players(world, clause, order, scope)
     first = world.check.typed(clause.first, scope, world.player) if clause.first is not None else None
     me = world.local("me", world.player)
     inner = evolve(scope, me=me, element=None, uses=Uses())
@@ -385,10 +385,10 @@ def each(
     )
 
 
-def _sorted_players(
+def _sort_players(
     world: World, clause: tree.EachClause, order: expressions.Expr | None, scope: Scope
 ) -> expressions.Expr:
-    """`each player by lowest played.number`: the order in which they take their turns."""
+    """Returns the order of turns of `each player by lowest played.number`."""
     everybody = expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
     source = order if order is not None else everybody
     local = world.local("me", world.player)
@@ -442,7 +442,7 @@ def is_left_by_decline(body: tuple[source_statements.Stmt, ...]) -> bool:
 
 
 def _and_a_decline(number: expressions.Expr) -> expressions.Expr:
-    """The bound of passes with the one that ends with the decline."""
+    """Returns the bound of passes, including the pass that ends with the decline."""
     match number:
         case expressions.Const(value=int(value)):
             return constants.number(value + 1)

@@ -1,4 +1,4 @@
-"""Limits as they are written: `up to 3`, `at most 12`, and matches that are cut off there."""
+"""Checks limits in the rules: `up to 3`, `at most 12`, and matches that are cut off there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamedsl.syntax import tree
 def limit(
     world: World, node: tree.Limit | None, scope: Scope
 ) -> tuple[Literal["up_to", "at_most"] | None, expressions.Expr | None]:
-    """Its form and its number: passes of a loop with `up to` end normally, reaching `at most` is a fault. None if nothing is written."""
+    """Returns the form and the number of a limit: passes of a loop with `up to` end normally, reaching `at most` is a fault. None without a limit."""
     if node is None:
         return None, None
     number = world.check.integer(node.number, scope)
@@ -27,13 +27,13 @@ def limit(
 
 
 def own_reason(world: World, why: str) -> int:
-    """The reason of a match that ends inside the rules, as an index."""
+    """Returns the index of the reason of a match that ends inside the rules."""
     if why not in world.cuts:
         world.cuts.append(why)
     return world.first_cut + world.cuts.index(why)
 
 
 def cut_reason(world: World, number: expressions.Expr | None, what: str) -> int:
-    """The index of a new reason for a match that is cut off: after how many of `what` ("turns")."""
+    """Returns the index of a new reason for a match that is cut off: the number of `what` ("turns")."""
     bound = number.value if isinstance(number, expressions.Const) else "so many"
     return own_reason(world, f"{CUT_OFF} {bound} {what}")

@@ -1,8 +1,7 @@
-"""Grammar forms to tree nodes: one method for each form, named after it.
+"""Turns grammar forms into tree nodes: one method for each form, named after it.
 
-The signature of a method is the shape of its form. First comes the place, then one positional parameter for each part,
-then `*items` for a part that repeats, then keyword-only parameters for the parts behind the repetition. An optional part
-that is missing is None.
+The signature of a method is the shape of its form. First comes the place, then one positional parameter for each part, then `*items` for a part that repeats,
+then keyword-only parameters for the parts behind the repetition. A missing optional part is None.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Builder(
     """Builds the nodes of one text; `problems` are those that only show in a complete form."""
 
     def method(self, form: str) -> Build:
-        """What builds `form`: its method, given the parts in the order of its parameters."""
+        """Returns a function that builds `form`: its method, given the parts in the order of its parameters."""
         action: MethodType = getattr(self, "on_" + form)
         code = action.__code__
         last = code.co_kwonlyargcount

@@ -1,4 +1,4 @@
-"""What all actions share: the text, the problems found, and the ways from tokens to names, texts and numbers."""
+"""The base of all actions: the text, the problems found, and conversions from tokens to names, texts and numbers."""
 
 from __future__ import annotations
 
@@ -47,74 +47,74 @@ CaseLine = Case | ElseCase | Lost
 
 
 def kept(items: Iterable[T | Lost]) -> tuple[T, ...]:
-    """The items without the lines that could not be read."""
+    """Returns the items without the lines that could not be read."""
     return tuple(item for item in items if not isinstance(item, Lost))
 
 
 def string(token: Token | None) -> str | None:
-    """The text between the quotes."""
+    """Returns the text between the quotes."""
     return None if token is None else token[1][1:-1]
 
 
 def number(token: Token) -> int:
-    """The value of an INT."""
+    """Returns the value of an INT."""
     return int(token[1])
 
 
 @define
 class Actions:
-    """Base of the classes that build nodes; `problems` are those that only show in a complete form."""
+    """The base of the classes that build nodes; `problems` are those that only show in a complete form."""
 
     source: Source
     refused: frozenset[str]
-    """Words that are no names: the reserved ones and those of operators."""
+    """Words that cannot be names: the reserved ones and those of operators."""
     problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
     lets: dict[str, Span] = field(factory=dict[str, Span])
     """The local names of the rule that is being read."""
     assigned: list[tree.Name] = field(factory=list[tree.Name])
-    """What is assigned in the rule that is being read, where it is a plain name."""
+    """The plain names that the rule being read assigns to."""
     marks: list[Span] = field(factory=list[Span])
     """The formulas behind `openly`."""
 
     def ident(self, token: Token) -> tree.Ident:
-        """A name that refers to something."""
+        """Makes a name that refers to something."""
         return tree.Ident(token[1], span=Span(self.source.name, token[2], token[3]))
 
     def maybe(self, token: Token | None) -> tree.Ident | None:
-        """A name that refers to something, if it is given."""
+        """Makes a name that refers to something, if it is given."""
         return None if token is None else self.ident(token)
 
     def idents(self, tokens: Iterable[Token]) -> tuple[tree.Ident, ...]:
-        """Names that refer to something."""
+        """Makes names that refer to something."""
         return tuple(self.ident(token) for token in tokens)
 
     def declared(self, token: Token) -> tree.Ident:
-        """A name that is declared here: it must not be a word of the language."""
+        """Makes a name that is declared here: it must not be a word of the language."""
         ident = self.ident(token)
         if ident.text in self.refused:
             self.problems.append(problems.ReservedName(ident.span, ident.text))
         return ident
 
     def sentence(self, token: Token) -> tree.Ident:
-        """A sentence, or the path of a file, that something is found by."""
+        """Makes a name from a sentence or from the path of a file."""
         return tree.Ident(token[1][1:-1], span=Span(self.source.name, token[2], token[3]))
 
     def maybe_declared(self, token: Token | None) -> tree.Ident | None:
-        """A name that is declared here, if it is given."""
+        """Makes a name that is declared here, if it is given."""
         return None if token is None else self.declared(token)
 
     def text(self, at: Span) -> str:
-        """The text at a place."""
+        """Returns the text at a place."""
         return self.source.text[at.start : at.end]
 
     def check_number(self, value: tree.Expr, of: Counted) -> None:
-        """`count of hand`: report a word that names no number, although as a name it could."""
+        """Reports a word in the place of a number, such as `count of hand`, that can only be meant as a word for a quantity."""
         word = self.text(value.span)
         if isinstance(value, tree.Name | tree.FlagLiteral | tree.NoneLiteral) and word in NO_NUMBERS:
             self.problems.append(problems.NoQuantity(value.span, word, of))
 
     def cases(self, at: Span, subject: tree.Expr, lines: Iterable[CaseLine]) -> tree.MatchExpr:
-        """The `match` of a block of cases; its `else` comes last."""
+        """Builds the `match` of a block of cases; its `else` comes last."""
         arms: list[Case] = []
         otherwise: ElseCase | None = None
         readable: tuple[Case | ElseCase, ...] = kept(lines)
@@ -128,7 +128,7 @@ class Actions:
         return tree.MatchExpr(subject, tuple(arms), None if otherwise is None else otherwise.result, span=at)
 
     def check_lets(self) -> None:
-        """Compare what a rule assigns with what it has named by `let`."""
+        """Compares the assignments of a rule with its `let` names."""
         for name in self.assigned:
             first = self.lets.get(name.id)
             if first is not None and first.start < name.span.start:

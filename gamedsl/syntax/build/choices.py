@@ -1,4 +1,4 @@
-"""Actions for what is chosen and rolled: choices, menus, selections, picks and quantities."""
+"""Actions for choices and rolls: menus, selections, picks and quantities."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class _ChooseHead:
     def choose(
         self, lines: tuple[ChoiceLine, ...], menu: tree.Menu | None, at: Span, unseen: Literal["unseen"] | None
     ) -> tree.Choose:
-        """The statement that begins so."""
+        """Builds the statement that begins with this head."""
         return tree.Choose(self.may, self.if_able, lines, menu, self.condition, unseen=unseen is not None, span=at)
 
 
@@ -47,7 +47,7 @@ class _More:
 
 @define
 class _Question:
-    """What is asked for a selection."""
+    """The question of a selection."""
 
     text: str | None
 
@@ -158,7 +158,7 @@ class ChoiceActions(Actions):
         return evolve(selection, picks=tuple(picks), distinct=distinct, seen_by=seen_by, why=why, ask=ask, span=at)
 
     def _narrow(self, picks: list[tree.Pick], line: _More) -> None:
-        """A deeper `where` line belongs to the pick above it."""
+        """Adds a deeper `where` line to the pick above it."""
         last = picks[-1]
         if isinstance(last, tree.PickOf):
             source = tree.Filter(last.source, line.condition, line.name, span=last.source.span.to(line.span))

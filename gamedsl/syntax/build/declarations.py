@@ -18,11 +18,11 @@ _WHERE_TO: dict[str, Literal["after", "before"]] = {"AFTER": "after", "BEFORE": 
 _DEMANDS: dict[str, Literal["require", "ensure"]] = {"REQUIRE": "require", "ENSURE": "ensure"}
 
 Ties = tuple[bool, tree.Expr | None]
-"""Whether ties are shared, and what decides them."""
+"""Whether ties are shared, and the ranking that decides them."""
 
 
 class DeclarationActions(Actions):
-    """Builds the file, what it declares, and changes to declarations."""
+    """Builds the file, its declarations, and changes to declarations."""
 
     __slots__ = ()
 
@@ -334,5 +334,5 @@ class DeclarationActions(Actions):
 
 
 def _part(part: tree.Name) -> tree.Ident:
-    """What a change names as the part of the rules that it is in."""
+    """Returns the name of the part of the rules that a change is in."""
     return tree.Ident(part.id, span=part.span)

@@ -78,6 +78,9 @@ class ExampleActions(Actions):
     def on_ex_then(self, at: Span, fact: tree.Expr) -> tree.ExampleThen:
         return tree.ExampleThen(fact, span=at)
 
+    def on_ex_as_before(self, at: Span, fact: tree.Expr) -> tree.ExampleThen:
+        return tree.ExampleThen(fact, as_before=True, span=at)
+
     def on_ex_over(self, at: Span) -> tree.ExampleOver:
         return tree.ExampleOver(is_over=True, span=at)
 

@@ -1,4 +1,4 @@
-"""Actions for fields and their types, and for what is declared with parameters outside the rules."""
+"""Actions for fields and their types, and for declarations with parameters outside the rules."""
 
 from __future__ import annotations
 

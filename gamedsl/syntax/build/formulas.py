@@ -26,7 +26,7 @@ class ForPart:
 
 
 class FormulaActions(Actions):
-    """Builds formulas and what is between brackets."""
+    """Builds formulas and the contents of brackets."""
 
     __slots__ = ()
 

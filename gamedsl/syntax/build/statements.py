@@ -15,7 +15,7 @@ _TURNS: dict[str, Literal["left", "right"]] = {"LEFT": "left", "RIGHT": "right"}
 
 
 class StatementActions(Actions):
-    """Builds all statements but those that ask or roll."""
+    """Builds all statements except those that ask or roll."""
 
     __slots__ = ()
 

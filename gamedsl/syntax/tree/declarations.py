@@ -120,7 +120,7 @@ class Rule:
 
 @frozen
 class Whenever:
-    """What happens after each occurrence of a rule or action, `of`. `taken` are names that it takes over from there; `name` is its own, if it has one."""
+    """Statements to run after each occurrence of a rule or action, `of`. `taken` are names that it takes over from there; `name` is its own, if it has one."""
 
     of: Ident
     taken: tuple[Ident, ...]
@@ -131,7 +131,7 @@ class Whenever:
 
 @frozen
 class History:
-    """Positions that may come again: `parts` are names of fields and zones, or `me`; `most`: how many are remembered."""
+    """Positions that may recur: `parts` are names of fields and zones, or `me`; `most`: how many are remembered."""
 
     name: Ident
     most: Number | None
@@ -142,7 +142,7 @@ class History:
 
 @frozen
 class Score:
-    """`after` is what the line is added up after: `round`, or a phase."""
+    """`after` is the period after which the line is added up: `round`, or a phase."""
 
     name: Ident
     value: Expr
@@ -173,7 +173,7 @@ class Invariant:
 
 @frozen
 class Possible:
-    """What must be able to happen."""
+    """A condition that must be possible."""
 
     name: Ident
     condition: Expr
@@ -246,7 +246,7 @@ class Remove:
 
 @frozen
 class RemoveBroken:
-    """`remove examples broken by points`: the examples of bases that fail because of what this file changes of `name`."""
+    """`remove examples broken by points`: the examples of bases that fail because of this file's changes of `name`."""
 
     name: Ident
     span: Span = span_field()
@@ -282,7 +282,7 @@ class SetPlayers:
 
 @frozen
 class SetTotal:
-    """`set component 31 nugget`: how many pieces its copies must come to."""
+    """`set component 31 nugget`: the required total of its copies."""
 
     total: int
     component: Ident
@@ -303,7 +303,7 @@ class SetLimit:
 class ChangeMatch:
     """`replace match Red, Blue in worth: …`: the arm of a `match` for these values; no values are its `else`.
 
-    `to` is what the arm holds then: statements, or a formula after `=`; None with `remove`.
+    `to` is the new content of the arm: statements, or a formula after `=`; None with `remove`.
     """
 
     deed: Literal["set", "add", "replace", "remove"]

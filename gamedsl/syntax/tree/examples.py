@@ -92,7 +92,7 @@ class ExampleDraw:
 
 @frozen
 class Decline:
-    """`no throw`: what may be chosen under this name is declined."""
+    """`no throw`: the optional choice with this name is declined."""
 
     name: Ident
     span: Span = span_field()
@@ -132,7 +132,10 @@ class ExampleOptions:
 
 @frozen
 class ExampleThen:
+    """`then F`, `then F, as before`."""
+
     fact: Expr
+    as_before: bool = False
     span: Span = span_field()
 
 
@@ -167,7 +170,7 @@ StartLine = ExamplePlayers | ExampleWith | Given | ExampleRun
 
 @frozen
 class StartPosition:
-    """`start NAME:`; the last `ExampleRun` says where play goes on."""
+    """`start NAME:`; the last `ExampleRun` says where play continues."""
 
     name: Ident
     doc: str | None

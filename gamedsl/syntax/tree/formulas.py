@@ -1,4 +1,4 @@
-"""The nodes of formulas, and of what is between brackets."""
+"""The nodes of formulas, and of the contents of brackets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.syntax.tree.node import Ident, span_field
 from gamedsl.values import frozen
 
 UNREAD = "?"
-"""The name that stands in the tree for a formula that could not be read. It is reported already."""
+"""The name that replaces a formula that could not be read. It is reported already."""
 
 
 @frozen

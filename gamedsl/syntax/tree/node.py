@@ -1,4 +1,4 @@
-"""What all nodes share: a place in the text, and names."""
+"""The common parts of all nodes: a place in the text, and names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gamedsl.values import field, frozen
 
 
 def span_field() -> Span:
-    """The attribute `span` of a node: outside equality, and nowhere unless it is given."""
+    """Declares the attribute `span` of a node: outside equality, and nowhere unless it is given."""
     return field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 

@@ -150,7 +150,7 @@ class Reveal:
 
 @frozen
 class Record:
-    """The present values are noted in a history."""
+    """Records the current values in a history."""
 
     history: Ident
     span: Span = span_field()
@@ -158,7 +158,7 @@ class Record:
 
 @frozen
 class Forget:
-    """A history becomes empty."""
+    """Empties a history."""
 
     history: Ident
     span: Span = span_field()
@@ -222,9 +222,8 @@ Pick = PickOf | PickYesNo | PickNamed
 
 @frozen
 class Selection:
-    """`picks` are the alternatives of `P else Q`. With `, seen by owner` the choice is shown to nobody else; with `, seen by nobody` the others do not
-    notice that it was made (which counts for the whole `choose`). `why` is the sentence of its filter, `ask` the question for it.
-    """
+    """`picks` are the alternatives of `P else Q`. With `, seen by owner` nobody else sees the choice; with `, seen by nobody` the others do not notice it
+    (which applies to the whole `choose`). `why` is the sentence of its filter, `ask` the question for it."""
 
     name: Ident
     picks: tuple[Pick, ...]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
+from gamedsl.html import document, element, elements, escape
 from gamedsl.values import frozen
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.pictures import drawn
@@ -76,29 +76,23 @@ class Report:
 
 def page(report: Report) -> str:
     """Returns the HTML page. Raises MissingExtraError."""
-    return "".join(
-        (
-            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-            f"<title>{escape(report.title)}</title>\n",
-            '<link rel="icon" href="data:,">\n',
-            f"<style>{_STYLE}</style>\n</head>\n<body>\n",
-            f'<header><h1>{escape(report.title)}</h1><p class="faint">{escape(report.summary)}</p></header>\n',
-            _findings(report.sections, report.notes),
-            '<main class="sections">\n',
-            *(_section(one) for one in report.sections),
-            _story(report.story) if report.story else "",
-            "</main>\n</body>\n</html>\n",
-        )
+    body = (
+        f"<header>{element('h1', escape(report.title))}{element('p', escape(report.summary), class_='faint')}</header>",
+        _findings(report.sections, report.notes),
+        '<main class="sections">',
+        *(_section(one) for one in report.sections),
+        *([_story(report.story)] if report.story else []),
+        "</main>",
     )
+    return document(report.title, _STYLE, body, links=['<link rel="icon" href="data:,">'])
 
 
 def _findings(sections: Sequence[Section], notes: Sequence[str]) -> str:
     lines = [
         f'<li>{_finding(found)} <a href="#{one.id}">evidence</a></li>' for one in sections for found in one.findings
     ]
-    told = "".join(f'<p class="faint">{_text(note)}</p>' for note in notes)
-    return f'<div class="findings"><h2>Findings</h2>\n<ul>{"".join(lines)}</ul>{told}</div>\n'
+    told = elements("p", map(_text, notes), class_="faint")
+    return f'<div class="findings"><h2>Findings</h2>\n<ul>{"".join(lines)}</ul>{told}</div>'
 
 
 def _finding(found: Finding) -> str:
@@ -107,21 +101,21 @@ def _finding(found: Finding) -> str:
 
 
 def _section(one: Section) -> str:
-    told = "".join(f"<p>{_finding(found)}</p>" for found in one.findings)
+    told = elements("p", map(_finding, one.findings))
     picture = "" if one.picture is None else f"<figure>{drawn(one.picture, escape(one.title, quote=True))}</figure>"
     made = f'<p class="made">How it was made: {_text(one.made)}</p>'
     return (
-        f'<section id="{one.id}"><h2>{escape(one.title)}</h2>\n{told}\n{picture}\n{_grid(one.grid)}\n{made}</section>\n'
+        f'<section id="{one.id}"><h2>{escape(one.title)}</h2>\n{told}\n{picture}\n{_grid(one.grid)}\n{made}</section>'
     )
 
 
 def _grid(grid: Grid) -> str:
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in grid.head)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in grid.rows)
+    head = elements("th", map(escape, grid.head))
+    body = elements("tr", (elements("td", map(escape, row)) for row in grid.rows))
     rows = len(grid.rows)
     opened = " open" if rows <= _ROWS else ""
-    sort = ' class="words"' if grid.is_of_words else ""
-    table = f'<div class="wide"><table{sort}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    inside = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
+    table = element("div", element("table", inside, class_="words" if grid.is_of_words else ""), class_="wide")
     return f"<details{opened}><summary>The table ({rows} row{'' if rows == 1 else 's'})</summary>{table}</details>"
 
 
@@ -130,15 +124,15 @@ def _story(told: Story) -> str:
     title = '<section class="story" id="match"><h2>One match in words</h2>'
     made = f'<p class="made">How it was made: match {told.match}, whose length is in the middle of those that were watched.</p>'
     opened = " open" if len(told.lines) <= _LINES else ""
-    return f"{title}\n<details{opened}><summary>The match ({len(told.lines)} lines)</summary><ol>{lines}</ol></details>\n{made}</section>\n"
+    return f"{title}\n<details{opened}><summary>The match ({len(told.lines)} lines)</summary><ol>{lines}</ol></details>\n{made}</section>"
 
 
 def _story_lines(told: Story) -> Iterator[str]:
     for line in told.lines:
-        yield f"<li>{escape(line.text)}</li>" if line.is_move else f'<li class="stand">{escape(line.text)}</li>'
+        yield element("li", escape(line.text), class_="" if line.is_move else "stand")
 
 
 def _text(text: str) -> str:
     """Escapes a text and marks names between backquotes as code."""
     parts = escape(text).split("`")
-    return "".join(f"<code>{part}</code>" if at % 2 else part for at, part in enumerate(parts))
+    return "".join(element("code", part) if at % 2 else part for at, part in enumerate(parts))

@@ -1,5 +1,5 @@
 // The player that searches a tree, in games that hide nothing: `mcts:2000` of Python, with the same choices for a seed. The module grows the tree; see `emit.hosts.searching`.
-import { tables } from "./bonus.js";
+import { tables } from "./ucb.js";
 import { Dice } from "./random.js";
 
 const WAY = 1 << 19;
@@ -13,7 +13,7 @@ const SLICE = 10;
 
 /** Whether the module of a game can grow trees. */
 export function canSearch(game) {
-  return !game.model.is_hiding && typeof game.fast.call.grown === "function";
+  return !game.model.is_hiding && typeof game.fast.call.grown === "function" && game.fast.about.ucb !== undefined;
 }
 
 /** The move that a tree of so many iterations, or of so many milliseconds, makes likely. Throws Fault, GameError. */
@@ -95,7 +95,7 @@ class Tree {
   /** Finds room behind the memory of the module for the tables, the index and the nodes. */
   _lay(room) {
     const { fast } = this._game;
-    const { spreads, rarities } = tables();
+    const { spreads, rarities } = tables(fast.about.ucb);
     const index = 4 * 2 ** Math.max(10, Math.floor(room / 2).toString(2).length);
     const at = fast.spare;
     const way = at + spreads.byteLength + rarities.byteLength;

@@ -1,1 +1,1 @@
-"""What hosts without Python get: the model of a game, and its module with all that belongs to it."""
+"""The files for hosts without Python: the model of a game, and its module with all its sections."""

@@ -1,4 +1,5 @@
-"""The model of a Game: what a host has to know to name things, draw them and ask questions, as JSON data.
+"""The model of a Game as JSON data: everything that a host needs to name things, draw them and ask questions.
+
 
 `docs/embedding/other_hosts.md` describes it. Numbers of kinds, places, zones, fields and
 seats are those of positions and of the module.
@@ -41,7 +42,7 @@ class _Model:
         """By kind and name of their declarations."""
 
     def data(self) -> records.Model:
-        """All of it."""
+        """Returns the whole model."""
         game = self._game
         return {
             "model": VERSION,
@@ -92,7 +93,7 @@ class _Model:
             "counter": rounds.counter,
         }
 
-    # ------------------------------------------------------------ what is declared
+    # ------------------------------------------------------------ declarations
 
     def _board(self, number: int, spec: BoardSpec) -> records.Board:
         shapes = self._game.about.shapes
@@ -130,7 +131,7 @@ class _Model:
             "sentence": self._sentences.get(("table", spec.name)),
         }
 
-    # ------------------------------------------------------------ what positions hold
+    # ------------------------------------------------------------ positions
 
     def _locals(self) -> list[records.Local]:
         game = self._game
@@ -161,10 +162,10 @@ class _Model:
             "sentence": self._sentences.get(("let", spec.name)),
         }
 
-    # ------------------------------------------------------------ what happens
+    # ------------------------------------------------------------ rules
 
     def _starts(self) -> list[records.Start]:
-        """The named starts, with the bytes of the position in which each begins, and the pieces that lie there with the seats that see them, as bits."""
+        """Lists the named starts, with the bytes of their positions, and their pieces with the seats that see them, as bits."""
         if not self._game.starts:
             return []
         from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -180,7 +181,7 @@ class _Model:
         return found
 
     def _node(self, number: int, node: Node) -> records.Node:
-        """A node at which play can stop."""
+        """Describes a node at which play can stop."""
         live: tuple[int, ...] = getattr(node, "live", ())
         found: records.Node = {
             "is": _node_form(node),
@@ -267,7 +268,7 @@ _OWNERS: dict[
     "board": "board",
     "table": "table",
 }
-"""What the rules call that of which a column is."""
+"""The word of the rules for the thing to which a column belongs."""
 
 
 def _column(spec: ColumnSpec) -> records.Column:

@@ -1,7 +1,8 @@
-"""The module of a Game for hosts without Python, with all that belongs to it in custom sections.
+"""Makes the module of a Game for hosts without Python, with its data in custom sections.
 
-The module itself plays, and is fast. Its section `gamedsl.model` holds the model as JSON, and `gamedsl.host` another module for the same records: slower,
-but it tells what happens, what a seat sees, and why choices are refused.
+
+The module itself plays, and is fast. Its section `gamedsl.model` holds the model as JSON, and `gamedsl.host` another module that uses the same records. That
+one is slower, but it records events, views of seats, and reasons for refusals.
 """
 
 from __future__ import annotations
@@ -22,18 +23,18 @@ HOST_SECTION = "gamedsl.host"
 
 
 def hosted_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
-    """The module with its sections. Without `gamedsl.host` where who sees something depends on what lies in zones. Raises Unsupported."""
+    """Makes the module with its sections. It has no `gamedsl.host` if the visibility of something depends on the content of zones. Raises Unsupported."""
     return joined(playing_module(game, checking), model_text(game), telling_module(game))
 
 
 def joined(playing: bytes, model: str, telling: bytes | None) -> bytes:
-    """A module with its sections; `playing` and `telling` take the time, and do not need each other."""
+    """Joins a module with its sections. Making `playing` and `telling` is slow, and they do not depend on each other."""
     code = playing + _section(MODEL_SECTION, model.encode())
     return code if telling is None else code + _section(HOST_SECTION, telling)
 
 
 def telling_module(game: Game) -> bytes | None:
-    """The module that tells what happens; None where who sees something depends on what lies in zones."""
+    """Makes the module that records events; None if the visibility of something depends on the content of zones."""
     try:
         return built(game, improve=unchanged, purpose=Purpose.HOSTED).code
     except Unsupported:
@@ -41,28 +42,28 @@ def telling_module(game: Game) -> bytes | None:
 
 
 def playing_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
-    """The module itself, with the tree of a player that thinks where nothing is hidden. Raises Unsupported."""
+    """Makes the module that plays, with tree search if nothing is hidden. Raises Unsupported."""
     if not hides(game):
         try:
             return built(game, checking, purpose=Purpose.THINKING).code
         except Unsupported:
-            pass  # it may fit without
+            pass  # try without tree search
     return built(game, checking).code
 
 
 def model_text(game: Game) -> str:
-    """The model as JSON text."""
+    """Writes the model as JSON text."""
     return json.dumps(model_of(game), separators=(",", ":"), ensure_ascii=False)
 
 
 def _section(name: str, content: bytes) -> bytes:
-    """A custom section: it may stand behind all others."""
+    """Encodes a custom section; it may follow all others."""
     named = _length(len(name.encode())) + name.encode() + content
     return b"\0" + _length(len(named)) + named
 
 
 def _length(number: int) -> bytes:
-    """An unsigned number as LEB128."""
+    """Encodes an unsigned number as LEB128."""
     found = bytearray()
     while number > 0x7F:
         found.append(number & 0x7F | 0x80)

@@ -1,4 +1,4 @@
-"""Decisions of a Game as JSON data: what is chosen, out of what, and what is required."""
+"""Decisions of a Game as JSON data: their selections, the sources of these, and their requirements."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_p
 
 
 class Plans:
-    """The plans of a Game. Each has a number among all, as words of moves count them."""
+    """The plans of a Game. Each has a number among all, as in the words of moves."""
 
     def __init__(self, game: Game, words: Words) -> None:
         self._game = game
@@ -32,7 +32,7 @@ class Plans:
                 first += sum(1 for _ in plans(node.plan))
 
     def plan(self, node: int, plan: Plan) -> records.Plan:
-        """The plan of a node, with those in its menus."""
+        """Describes the plan of a node, with those in its menus."""
         return self._plan(plan, iter(range(self._numbers[node], self._numbers[node] + sum(1 for _ in plans(plan)))))
 
     def _plan(self, plan: Plan, numbers: Iterable[int]) -> records.Plan:
@@ -93,7 +93,7 @@ class Plans:
         }
 
     def _source(self, source: Expr) -> records.Source:
-        """What a selection is made from: as the rules write it, with and without its filters, and the zones and fields that it reads."""
+        """Describes the source of a selection: as the rules write it, with and without its filters, and the zones and fields that it reads."""
         whole = unfiltered(source)
         reached = [*_bodies(self._game, source)]
         offered = {zone for body in _bodies(self._game, whole) for zone in zones_named(body)}
@@ -110,7 +110,7 @@ class Plans:
 
 
 def _bodies(game: Game, expr: Expr) -> Iterable[Expr]:
-    """A formula, and the functions that it calls, directly or through others."""
+    """Yields a formula, and the bodies of the functions that it calls, directly or through others."""
     yield expr
     todo = [*functions_called(expr)]
     seen: set[FunctionId] = set()

@@ -1,4 +1,4 @@
-"""What a seat may know and choose as JSON data in the form that pages draw: the same as the JavaScript package gives."""
+"""Views and choices of a seat as JSON data in the form that pages draw. The JavaScript package gives equal data."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from gamedsl_interpreter.wasm.state import WasmState
 
 
 class SeatData:
-    """What seats may know of matches of one engine. All is made of what the engine shows to the seat, never by taking away from the whole."""
+    """The views and choices of seats in matches of one engine. Everything is built from what the engine shows to the seat, never by removing parts of the
+    whole."""
 
     def __init__(self, engine: Engine[State]) -> None:
         self.engine = engine
@@ -47,13 +48,13 @@ class SeatData:
         return {kind.name: self._things.kind(number) for number, kind in kinds if kind.cls in classes}
 
     def _position(self, state: State) -> ReferenceState:
-        """The position with its values. Fields and locals that the view of a seat does not have must not be read from it."""
+        """Returns the position with its values. Only fields and locals that are in the seat's view may be read from it."""
         return _position(self.engine, state)
 
-    # ------------------------------------------------------------ what it sees
+    # ------------------------------------------------------------ views
 
     def view(self, state: State, seat: int) -> JsonObject:
-        """What a seat may know of a position."""
+        """Returns everything that a seat may know of a position."""
         view = self.engine.view(state, seat)
         zones: list[Json] = [self._zone(zone) for zone in view.zones]
         acting: list[Json] = [*view.to_act]
@@ -101,7 +102,7 @@ class SeatData:
         }
 
     def event(self, event: Event) -> JsonObject:
-        """Something that a seat has observed: what it is (`is`), its words, and what it tells of."""
+        """Describes an observation: its kind (`is`), its words, and its data."""
         what, *told = event.data
         head: JsonObject = {"is": str(what), "text": event.text}
         match what, told:
@@ -126,13 +127,13 @@ class SeatData:
                 return head
 
     def node(self, state: State) -> int:
-        """Where play stands. For a seat only if it has to choose."""
+        """Returns the node at which play has stopped. A seat may only be told it if it has to choose."""
         return self._position(state).node
 
-    # ------------------------------------------------------------ what it can choose
+    # ------------------------------------------------------------ choices
 
     def after(self, state: State, seat: int, values: Sequence[int]) -> Step | Move:
-        """The open step of a seat after it has answered others with these values; the complete move if nothing more is asked. Nothing is played.
+        """Returns the open step of a seat after it has answered others with these values; the complete move if nothing more is asked. Nothing is played.
         Raises IllegalMove, Fault."""
         rest = iter(values)
 
@@ -152,7 +153,7 @@ class SeatData:
         return move
 
     def step(self, step: Step) -> JsonObject:
-        """An open step."""
+        """Describes an open step."""
         options: list[Json] = [_option(option) for option in step.options]
         return {
             "decision": step.decision,
@@ -165,7 +166,7 @@ class SeatData:
         }
 
     def refused(self, state: State, seat: int, values: Sequence[int]) -> list[Json]:
-        """What the step after these values offers but a requirement does not allow, with its sentence. Raises IllegalMove, Fault."""
+        """Lists the options that the step after these values offers but a requirement forbids, each with its sentence. Raises IllegalMove, Fault."""
         found: list[Json] = []
         for option, name, why in self._reference.refused(self._position(state), seat, values):
             text = why or f"`{name}` does not hold"
@@ -174,7 +175,7 @@ class SeatData:
         return found
 
     def several(self, state: State, seat: int, values: Sequence[int]) -> JsonObject | None:
-        """The selection of several that is open after these values, as a whole; None if there is none. Raises IllegalMove, Fault."""
+        """Describes the selection of several that is open after these values, as a whole; None if there is none. Raises IllegalMove, Fault."""
         found = self._reference.several(self._position(state), seat, values)
         if found is None:
             return None
@@ -186,13 +187,14 @@ class SeatData:
         return {**head, "parts": parts}
 
     def picked(self, state: State, seat: int, values: Sequence[int], amounts: Sequence[int]) -> tuple[int, ...] | None:
-        """The further answers that choose so many of each part of `several`, and nothing else; None if no move does that. Raises IllegalMove, Fault."""
+        """Returns the further answers that choose `amounts` of each part of `several`, and nothing else; None if no move does that. Raises IllegalMove,
+        Fault."""
         return self._reference.picked(self._position(state), seat, values, amounts)
 
-    # ------------------------------------------------------------ how it ends
+    # ------------------------------------------------------------ results
 
     def outcome(self, outcome: Outcome) -> JsonObject:
-        """The result."""
+        """Describes the result."""
         ranking: list[Json] = [[*group] for group in outcome.ranking]
         scores: list[Json] = [[[line, points] for line, points in lines] for lines in outcome.scores]
         return {"ranking": ranking, "scores": scores, "totals": [*outcome.totals], "reason": outcome.reason}
@@ -200,7 +202,7 @@ class SeatData:
 
 @frozen
 class _ZoneNames:
-    """A zone's number and family, and the kinds that can lie there by name."""
+    """The number and family of a zone, and the kinds that can be there by name."""
 
     number: int
     family: str
@@ -216,7 +218,7 @@ class _OpenError(Exception):
 
 
 def _plain(part: object) -> Json:
-    """A part of what was observed: texts, numbers, and tuples of them."""
+    """Converts a part of an observation: texts, numbers, and tuples of them."""
     match part:
         case None | bool() | int() | str():
             return part

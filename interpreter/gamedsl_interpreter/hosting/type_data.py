@@ -11,7 +11,7 @@ from gamedsl_interpreter.hosting.records import Type
 
 
 def type_data(of: types.Type) -> Type:
-    """A type: an object with `is`, and what the type consists of."""
+    """Describes a type: an object with `is`, and the parts of the type."""
     match of:
         case types.Flag() | types.Direction() | types.Nothing() | types.Unknown():
             return {"is": _PLAIN[type(of)]}
@@ -56,5 +56,5 @@ _PLAIN: dict[type, Literal["flag", "direction", "nothing"]] = {
 
 
 def value_data(value: Value) -> Json:
-    """A value: tuples as lists."""
+    """Converts a value: tuples become lists."""
     return [value_data(one) for one in value] if isinstance(value, tuple) else value

@@ -1,1 +1,1 @@
-"""What is known of plans before any position is: analysed once when an executor is made, and read by both executors."""
+"""The static analysis of plans, without any position. It runs once when an executor is made, and both executors read it."""

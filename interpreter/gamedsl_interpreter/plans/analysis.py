@@ -1,4 +1,4 @@
-"""The analysis of plans. Each executor makes one `Analysis` of a Game when it is made, and asks it for each plan once."""
+"""The analysis of plans. Each executor makes one `Analysis` of a Game when it is made, and uses it once for each plan."""
 
 from __future__ import annotations
 
@@ -19,26 +19,27 @@ from gamedsl_interpreter.plans.totality import Totality
 
 
 class Analysis:
-    """Finds out what is known of the plans of a Game."""
+    """Analyses the plans of a Game."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self.totality = Totality(game)
 
     def plan(self, plan: Plan, before: tuple[Select, ...] = (), *, tried: frozenset[int] = frozenset()) -> PlanFacts:
-        """What is known of a plan; `before`: selections of the plans around it that take pieces; `tried`: the exits whose moves are judged by what
-        they lead to."""
+        """Analyses a plan; `before`: selections of the plans around it that take pieces; `tried`: the exits for which a move is legal only if its result is."""
         early, late = plan.parts[: plan.gate_at], plan.parts[plan.gate_at :]
-        menu = tuple(self.plan(line, before + self._taking(plan.parts), tried=tried) for line in plan.menu or ())
+        menu = tuple(
+            self.plan(line, before + self._piece_selections(plan.parts), tried=tried) for line in plan.menu or ()
+        )
         judged = any(exit in tried for exit, _ in exits_of(plan))
         can_end = self._can_end(plan, menu, tried)
-        behind = self._stretch(plan, late, before + self._taking(early), can_finish=can_end, judged=judged)
+        behind = self._stretch(plan, late, before + self._piece_selections(early), can_finish=can_end, judged=judged)
         has_gate = plan.gate is not None and plan.gate_exit is not None
         front = self._stretch(plan, early, before, can_finish=behind.can_finish and not has_gate, judged=judged)
         return PlanFacts(plan, front, behind, menu, front.can_finish and plan.offered_if is None)
 
     def _can_end(self, plan: Plan, menu: tuple[PlanFacts, ...], tried: frozenset[int]) -> bool:
-        """Whether a move can certainly be completed behind all parts of a plan. Scripted seats can fail to answer."""
+        """Whether a move can certainly be completed after all parts of a plan. Scripted seats can fail to answer."""
         if self._game.scripts:
             return False
         if plan.exit is not None:
@@ -62,7 +63,7 @@ class Analysis:
                 settled = [limit.requirement.condition for limit in limits]
                 others = (*(p for p in parts[:i] if isinstance(p, Requirement)), *parts[i + 1 :], *(plan.menu or ()))
                 rest = tuple(p for p in others if not (isinstance(p, Requirement) and p.condition in settled))
-                selection = self._selection(part, before + self._taking(parts[:i]), rest)
+                selection = self._selection(part, before + self._piece_selections(parts[:i]), rest)
                 if judged:
                     selection = evolve(selection, dependence=Dependence.CHOICE)
             passes = can_finish and completability.always_passes(self.totality, part)
@@ -90,8 +91,8 @@ class Analysis:
             dependence=Dependence.CHOICE if part.quantity == "one" else self._dependence(part, rest),
         )
 
-    def _taking(self, parts: tuple[Part, ...]) -> tuple[Select, ...]:
-        """The selections that take pieces."""
+    def _piece_selections(self, parts: tuple[Part, ...]) -> tuple[Select, ...]:
+        """Returns the selections that take pieces."""
         return tuple(p for p in parts if isinstance(p, Select) and takes_pieces(self._game.locals[p.local].type))
 
     def _rivals(self, part: Select, before: tuple[Select, ...]) -> tuple[Select, ...]:
@@ -102,7 +103,7 @@ class Analysis:
         return tuple(other for other, zones in theirs if mine is None or zones is None or zones & mine)
 
     def _dependence(self, part: Select, rest: tuple[Part | Plan, ...]) -> Dependence:
-        if self._taking(tuple(_parts(rest))):
+        if self._piece_selections(tuple(_parts(rest))):
             return Dependence.CHOICE
         mentions = counts = 0
         for expr in expressions(rest):
@@ -114,7 +115,7 @@ class Analysis:
 
 
 def _parts(things: tuple[Part | Plan, ...]) -> Iterator[Part]:
-    """The parts, and those of plans and their menus."""
+    """Yields the parts, and those of plans and their menus."""
     for thing in things:
         if isinstance(thing, Plan):
             yield from _parts((*thing.parts, *(thing.menu or ())))

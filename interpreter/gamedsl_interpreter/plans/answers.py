@@ -1,4 +1,4 @@
-"""What the answers of a scripted seat mean for a plan."""
+"""The effect of a scripted seat's answers on a plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which moves are of pieces that were chosen in a simultaneous decision."""
+"""Finds moves of pieces that were chosen in a simultaneous decision."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from gamedsl.graph.model.types import LocalId
 
 
 def commitments(game: Game) -> frozenset[LocalId]:
-    """The locals that hold what seats have committed."""
+    """Returns the locals that hold the choices which seats have committed."""
     nodes = (node for node in game.nodes if isinstance(node, TogetherNode))
     return frozenset(local for node in nodes for local, _ in node.commits)
 
 
 def is_commitment(locals: frozenset[LocalId], effect: Move) -> bool:
-    """Whether the pieces that move are those of one of these locals. Where that is not certain it is not so."""
+    """Whether the moving pieces are certainly those of one of these locals."""
     what = effect.what
     while isinstance(what, Convert):
         what = what.operand

@@ -1,6 +1,7 @@
-"""From which step of a plan on a move can certainly be completed: there a search need not try whether a value leads anywhere.
+"""Finds the steps of a plan from which a move can certainly be completed: a search need not try whether a value leads to a complete move.
 
-What is passed over must not be able to fail, because the reference executor would try it.
+
+The parts that are not tried must not be able to fail, because the reference executor would try them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from gamedsl_interpreter.plans.totality import Totality
 
 
 def always_passes(totality: Totality, part: Part) -> bool:
-    """Whether a part can always be completed if what follows it can."""
+    """Whether a part can always be completed if the parts after it can."""
     match part:
         case Bind(value=value):
             return totality.is_total(value)
@@ -26,7 +27,7 @@ def always_passes(totality: Totality, part: Part) -> bool:
             never_below_zero = part.number is None or span(part.number.type)[0] >= 0
             return is_free(part) and never_below_zero and cannot_fail(totality, part)
         case Requirement():
-            return True  # its condition counts at the point where it is tested
+            return True  # its condition is considered at the point where it is tested
 
 
 def is_free(part: Select) -> bool:
@@ -52,7 +53,7 @@ def cannot_fail(totality: Totality, thing: Part | Plan) -> bool:
 
 
 def limit_of(totality: Totality, part: Part, condition: Expr, bound_later: frozenset[LocalId]) -> Expr | None:
-    """The number above which a selection of several fails a condition, if the condition says nothing else and the number is known before the
+    """Returns the number above which a selection of several fails a condition, if the condition tests nothing else and the number is known before the
     selection."""
     match part, condition:
         case Select(local=local), expressions.Compare("<=", expressions.Count(expressions.Local(id)), limit) if (

@@ -1,4 +1,4 @@
-"""Plans become trees that say how their moves are counted (`ways`): what depends on what, and what is computed once."""
+"""Converts plans to counting trees (`ways`), which say how their moves are counted: the dependences between choices, and what is computed once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from gamedsl_interpreter.plans.ways import (
 
 
 def counting(game: Game, analysis: Analysis, plan: Plan) -> Counting:
-    """How the moves of a plan are counted."""
+    """Makes the counting tree of a plan."""
     builder = _Builder(game, analysis.totality)
     root = builder.plan(analysis.plan(plan), frozenset(), {})
     return Counting(hoisted(root, Reading(analysis.totality)))
@@ -50,7 +50,7 @@ class _Builder:
         self._count = 0
 
     def plan(self, facts: PlanFacts, bound: frozenset[LocalId], values: Mapping[LocalId, Expr]) -> Ways:
-        """The tree of a plan; `bound`: what the plans around it bind; `values`: the formulas of their lets."""
+        """Makes the tree of a plan; `bound`: the locals that the plans around it bind; `values`: the formulas of their lets."""
         plan = facts.plan
         inside = bound | {local for part in plan.parts if (local := bound_by(part)) is not None}
         known = _values(values, (part for part in plan.parts if isinstance(part, Bind)))
@@ -69,8 +69,8 @@ class _Builder:
     def _stretch(self, stretch: Stretch, end: Ways, values: Mapping[LocalId, Expr]) -> Ways:
         ways = end
         for facts in reversed(stretch.parts):
-            ways = self._part(facts, _tested([r.condition for r in facts.tests], ways), values)
-        return _tested([requirement.condition for requirement in stretch.due.requirements], ways)
+            ways = self._part(facts, _with_tests([r.condition for r in facts.tests], ways), values)
+        return _with_tests([requirement.condition for requirement in stretch.due.requirements], ways)
 
     def _part(self, facts: PartFacts, then: Ways, values: Mapping[LocalId, Expr]) -> Ways:
         match facts.part:
@@ -79,25 +79,25 @@ class _Builder:
                 return Bound(part, then, is_counted)
             case YesNo() as part:
                 is_read = part.local in self._reading.reads(then)
-                return Flag(self._number(), part, then, Dependence.CHOICE if is_read else Dependence.NONE)
+                return Flag(self._next_number(), part, then, Dependence.CHOICE if is_read else Dependence.NONE)
             case Select() as part if facts.selection is not None:
                 dependence = self._reading.reads(then).get(part.local, Dependence.NONE)
                 rivals = meeting(self._game, part, facts.selection.rivals, values)
                 if part.quantity == "one":
                     dependence = Dependence.NONE if dependence is Dependence.NONE else Dependence.CHOICE
-                    return One(self._number(), part, facts.selection, rivals, then, dependence)
+                    return One(self._next_number(), part, facts.selection, rivals, then, dependence)
                 if dependence is Dependence.NUMBER and not self._reading.is_total(then):
                     dependence = Dependence.CHOICE
-                return Several(self._number(), part, facts.selection, rivals, facts.limits, then, dependence)
+                return Several(self._next_number(), part, facts.selection, rivals, facts.limits, then, dependence)
             case _:
                 return then
 
-    def _number(self) -> int:
+    def _next_number(self) -> int:
         self._count += 1
         return self._count
 
 
-def _tested(conditions: list[Expr], then: Ways) -> Ways:
+def _with_tests(conditions: list[Expr], then: Ways) -> Ways:
     return Tested(tuple(conditions), then) if conditions else then
 
 

@@ -1,4 +1,4 @@
-"""What selections and rolls do with the elements of a collection, by its type."""
+"""The treatment of elements in selections and rolls, by the type of the collection."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gamedsl.graph.model import types
 
 
 def element_type(of: types.Type) -> types.Type:
-    """The type of the elements of a collection; the type itself where it is no collection."""
+    """Returns the type of the elements of a collection; the type itself if it is no collection."""
     match of:
         case types.Bag(inner) | types.ListOf(inner) | types.SetOf(inner) | types.Ranking(inner):
             return inner
@@ -17,7 +17,7 @@ def element_type(of: types.Type) -> types.Type:
 
 
 def takes_pieces(of: types.Type) -> bool:
-    """Whether a selection of this type takes pieces: later selections of the same move are not offered them."""
+    """Whether a selection of this type takes its pieces, so that later selections of the same move are not offered them."""
     match of:
         case types.Piece() | types.Pieces():
             return True
@@ -28,12 +28,12 @@ def takes_pieces(of: types.Type) -> bool:
 
 
 def is_counted(of: types.Type) -> bool:
-    """Whether a selection of several with this type asks how many of each element, not whether it is in."""
+    """Whether a selection of several with this type asks how many of each element are chosen, instead of whether each is chosen."""
     return isinstance(of, types.Pieces | types.Bag)
 
 
 def is_without_replacement(of: types.Type) -> bool:
-    """Whether several rolls out of a collection of this type never give the same copy twice."""
+    """Whether several rolls from a collection of this type never give the same copy twice."""
     match of:
         case types.Pieces() | types.Bag():
             return True

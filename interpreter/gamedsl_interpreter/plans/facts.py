@@ -1,4 +1,4 @@
-"""What is known of a plan before any position is."""
+"""The results of the analysis of a plan."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from gamedsl_interpreter.plans.schedule import Due
 
 
 class Dependence(Enum):
-    """How the rest of a plan depends on what a selection chooses."""
+    """The dependence of the rest of a plan on a selection."""
 
     NONE = 0
-    """Not at all."""
+    """It does not depend on the selection."""
     NUMBER = 1
-    """Only on how many elements are chosen."""
+    """It depends only on the number of chosen elements."""
     CHOICE = 2
-    """On which elements are chosen."""
+    """It depends on which elements are chosen."""
 
 
 @frozen
 class SelectionFacts:
-    """What is known of a selection."""
+    """The results for a selection."""
 
     element: Type
     """The type of the elements that are offered."""
     takes_pieces: bool
     """The chosen pieces are not offered to later selections of the same move: they are chosen without replacement."""
     is_counted: bool
-    """Elements are offered with how many there are of them, and each is chosen so many times."""
+    """Elements are offered with their numbers, and a number of each is chosen."""
     rivals: tuple[Select, ...]
     """Earlier selections of the same move that may take pieces which this one offers."""
     dependence: Dependence
-    """How the rest of the plan depends on a selection of several, apart from what `limits` say; CHOICE for a selection of one."""
+    """The dependence of the rest of the plan on a selection of several, without the requirements in `limits`; CHOICE for a selection of one."""
 
 
 @frozen
@@ -49,23 +49,23 @@ class Limit:
 
 @frozen
 class PartFacts:
-    """A part of a plan, and what is known of it."""
+    """The results for a part of a plan."""
 
     part: Part
     due: Due
-    """What can be tested once the part is settled."""
+    """The tests that become possible after the part."""
     limits: tuple[Limit, ...]
-    """Those of the due requirements that only limit the part's selection."""
+    """The due requirements that only limit the size of the part's selection."""
     can_finish: bool
-    """Whatever the part gives, the move can certainly be completed (if the selection stays within `limits`)."""
+    """The move can certainly be completed after the part, for each of its values (if the selection stays within `limits`)."""
     can_finish_before: bool
-    """The same before the part."""
+    """The move can certainly be completed from the part on."""
     selection: SelectionFacts | None
     """None for other parts."""
 
     @property
     def tests(self) -> tuple[Requirement, ...]:
-        """The due requirements without those that are limits."""
+        """The due requirements without the limits."""
         limits = [limit.requirement for limit in self.limits]
         return tuple(requirement for requirement in self.due.requirements if requirement not in limits)
 
@@ -82,7 +82,7 @@ class Stretch:
 
 @frozen
 class PlanFacts:
-    """A plan, and what is known of it. `before_gate` is empty if the plan has no gate, or nothing before it."""
+    """The results for a plan. `before_gate` is empty if the plan has no gate, or nothing before it."""
 
     plan: Plan
     before_gate: Stretch

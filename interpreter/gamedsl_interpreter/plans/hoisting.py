@@ -1,4 +1,4 @@
-"""What does not depend on a choice is computed before its values are tried: counts of whole branches, and tables of selections."""
+"""Moves computations that do not depend on a choice in front of it: counts of whole branches, and tables of selections."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from gamedsl_interpreter.plans.ways import (
 
 
 def hoisted(root: Ways, reading: Reading) -> Ways:
-    """The tree with everything that a choice can compute once moved out of it."""
+    """Returns the tree in which everything that a choice can compute once is moved out of it."""
     return _Hoisting(reading, count()).settled(root)
 
 
 @define
 class _Hoisting:
-    """Goes through the tree from the root, so that what is moved is moved out of as many choices as possible."""
+    """Walks the tree from the root, so that each computation is moved out of as many choices as possible."""
 
     reading: Reading
     numbers: Iterator[int]
 
     def settled(self, node: Ways) -> Ways:
-        """The node, with what its choices can compute once moved out of them."""
+        """Returns the node with everything that its choices can compute once moved out of them."""
         match node:
             case Leaf() | Kept():
                 return node
@@ -62,17 +62,18 @@ class _Hoisting:
 
 @define
 class _Moving:
-    """Collects what does not depend on one choice."""
+    """Collects the computations that do not depend on one choice."""
 
     hoisting: _Hoisting
     found: list[Hoisted] = field(factory=list[Hoisted])
 
     def out_of(self, node: Ways, banned: frozenset[LocalId], binds: tuple[Bind, ...]) -> Ways:
-        """The node without what can be moved. `banned`: locals that depend on the choice, or are chosen behind it; `binds`: lets behind it that do not."""
+        """Returns the node without the computations that can be moved. `banned`: locals that depend on the choice, or are chosen behind it; `binds`: lets
+        behind it that do not."""
         reading = self.hoisting.reading
         if _is_worth_it(node) and reading.is_total(node) and not reading.reads(node).keys() & banned:
             kept = Kept(next(self.hoisting.numbers), self.hoisting.settled(node))
-            self.found.append(Hoisted(_needed(binds, reading.reads(node)), kept))
+            self.found.append(Hoisted(_needed_binds(binds, reading.reads(node)), kept))
             return kept
         match node:
             case Leaf() | Kept():
@@ -92,7 +93,7 @@ class _Moving:
             case Several(part=part, then=then):
                 if self._can_move_table(node, banned):
                     node = evolve(node, is_table_hoisted=True)
-                    self.found.append(Hoisted(_needed(binds, reading.offer_reads(node)), node))
+                    self.found.append(Hoisted(_needed_binds(binds, reading.offer_reads(node)), node))
                 then = self.out_of(then, banned | {part.local}, binds)
                 return evolve(node, then=then)
 
@@ -106,8 +107,8 @@ def _is_worth_it(node: Ways) -> bool:
     return not isinstance(node, Kept) and any(isinstance(inner, One | Several) for inner in nodes(node))
 
 
-def _needed(binds: tuple[Bind, ...], reads: Iterable[LocalId]) -> tuple[Bind, ...]:
-    """The lets that are read, directly or by others, in written order."""
+def _needed_binds(binds: tuple[Bind, ...], reads: Iterable[LocalId]) -> tuple[Bind, ...]:
+    """Returns the lets that are read, directly or by others, in written order."""
     wanted, found = set(reads), list[Bind]()
     for bind in reversed(binds):
         if bind.local in wanted:

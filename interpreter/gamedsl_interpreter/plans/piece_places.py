@@ -1,6 +1,7 @@
-"""In which families of zones the pieces of a formula or local can lie, found before any position exists.
+"""Finds the families of zones in which the pieces of a formula or local can be, without any position.
 
-The answer holds for the whole Game: a local can hold what any of its definitions gives it. So an executor can address zones directly.
+
+The answer holds for the whole Game: a local can hold the pieces of any of its definitions. So an executor can address zones directly.
 """
 
 from __future__ import annotations
@@ -27,17 +28,17 @@ class PiecePlaces:
         self._families = {
             spec.base + i: ZoneId(zone) for zone, spec in enumerate(game.zones) for i in range(len(spec.start))
         }
-        self._committed = _committed(game)
+        self._locals_by_commit_field = _locals_by_commit_field(game)
         definitions = list(_definitions(game))
         self._locals: dict[LocalId, Places | None] = dict.fromkeys((local for local, _ in definitions), _NOWHERE)
         before: dict[LocalId, Places | None] | None = None
         while before != self._locals:
             before = dict(self._locals)
             for local, source in definitions:
-                self._locals[local] = _joined(self._locals[local], None if source is None else self.of(source))
+                self._locals[local] = _join(self._locals[local], None if source is None else self.of(source))
 
     def of(self, expr: Expr) -> Places | None:
-        """The families in which the pieces of a formula can lie; None if that is not known."""
+        """Returns the families in which the pieces of a formula can be; None if that is unknown."""
         match expr:
             case expressions.Contents(zone) | expressions.TopPiece(zone):
                 return self._zone(zone)
@@ -45,16 +46,16 @@ class PiecePlaces:
                 return self._locals.get(id)
             case expressions.Const():
                 return self._constant(expr)
-            case expressions.FieldAt(field) if field in self._committed:
-                return _joined_all(self._locals.get(local) for local in self._committed[field])
+            case expressions.FieldAt(field) if field in self._locals_by_commit_field:
+                return _join_all(self._locals.get(local) for local in self._locals_by_commit_field[field])
             case expressions.PieceOf():
                 return _NOWHERE
             case expressions.Convert(operand) | expressions.Need(operand):
                 return self.of(operand) if _has_pieces(operand.type) else _NOWHERE
             case expressions.Join(left, right):
-                return _joined(self.of(left), self.of(right))
+                return _join(self.of(left), self.of(right))
             case expressions.IfElse(_, yes, no):
-                return _joined(self.of(yes), self.of(no))
+                return _join(self.of(yes), self.of(no))
             case expressions.Without(left):
                 return self.of(left)
             case expressions.LyingIn(pieces, zone):
@@ -86,7 +87,7 @@ class PiecePlaces:
             case expressions.Need(operand):
                 return self._zone(operand)
             case expressions.IfElse(_, yes, no):
-                return _joined(self._zone(yes), self._zone(no))
+                return _join(self._zone(yes), self._zone(no))
             case expressions.Call(function):
                 return self._zone(self._game.functions[function].body)
             case expressions.Const(None):
@@ -95,7 +96,7 @@ class PiecePlaces:
                 return None
 
     def _either(self, pieces: Expr, zone: Expr) -> Places | None:
-        """Where pieces lie that lie where others do."""
+        """Returns the families of pieces that are also in a place of another formula."""
         one, other = self.of(pieces), self.of(zone)
         if one is None or other is None:
             return one if other is None else other
@@ -127,19 +128,19 @@ def _has_pieces(of: types.Type) -> bool:
             return False
 
 
-def _joined(one: Places | None, other: Places | None) -> Places | None:
+def _join(one: Places | None, other: Places | None) -> Places | None:
     return None if one is None or other is None else one | other
 
 
-def _joined_all(places: Iterable[Places | None]) -> Places | None:
+def _join_all(places: Iterable[Places | None]) -> Places | None:
     found: Places | None = _NOWHERE
     for one in places:
-        found = _joined(found, one)
+        found = _join(found, one)
     return found
 
 
-def _committed(game: Game) -> dict[FieldId, tuple[LocalId, ...]]:
-    """The locals that simultaneous decisions keep in fields until all have chosen; nothing else writes these fields."""
+def _locals_by_commit_field(game: Game) -> dict[FieldId, tuple[LocalId, ...]]:
+    """Finds the locals that simultaneous decisions keep in fields until all have chosen; nothing else writes these fields."""
     found: dict[FieldId, tuple[LocalId, ...]] = {}
     for node in game.nodes:
         if isinstance(node, TogetherNode):
@@ -149,7 +150,7 @@ def _committed(game: Game) -> dict[FieldId, tuple[LocalId, ...]]:
 
 
 def _definitions(game: Game) -> Iterator[tuple[LocalId, Expr | None]]:
-    """Every definition of a local, with the formula whose pieces it gets (None: somebody's)."""
+    """Yields every definition of a local, with the formula that gives its pieces (None: any pieces)."""
     everything = (game.nodes, game.routines, game.functions)
     routines = {routine.rule: routine for routine in game.routines}
     for part in everything:

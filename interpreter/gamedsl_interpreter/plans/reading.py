@@ -1,4 +1,4 @@
-"""What counts of moves read, whether they can fail, and from where on a move can certainly be completed."""
+"""Analyses counting trees: which locals a count reads, whether it can fail, and whether a move can certainly be completed."""
 
 from __future__ import annotations
 
@@ -22,33 +22,34 @@ class Reading:
     totality: Totality
 
     def reads(self, node: Ways) -> dict[LocalId, Dependence]:
-        """The locals from outside that the count of a node reads: NUMBER if only how many elements it has."""
+        """Returns the locals from outside that the count of a node reads: NUMBER if it reads only their number of elements."""
         match node:
             case Leaf():
                 return {}
             case Menu(lines=lines):
-                return _joined(*map(self.reads, lines))
+                return _merge_reads(*map(self.reads, lines))
             case Gate(take=inner) | IfAble(take=inner) | Kept(ways=inner):
                 return self.reads(inner)
             case Tested(conditions, then):
-                return _joined(*map(mentions, conditions), self.reads(then))
+                return _merge_reads(*map(mentions, conditions), self.reads(then))
             case Bound(part, then, is_counted):
                 inside = self.reads(then)
-                return _joined(mentions(part.value) if is_counted else {}, _without(inside, part.local))
+                return _merge_reads(mentions(part.value) if is_counted else {}, _without(inside, part.local))
             case Flag(part=part, then=then):
                 condition = {} if part.condition is None else mentions(part.condition)
-                return _joined(condition, _without(self.reads(then), part.local))
+                return _merge_reads(condition, _without(self.reads(then), part.local))
             case One() | Several():
                 bounds = () if isinstance(node, One) else self._bounds(node)
-                return _joined(
+                return _merge_reads(
                     self.offer_reads(node), *map(mentions, bounds), _without(self.reads(node.then), node.part.local)
                 )
 
     def offer_reads(self, node: One | Several) -> dict[LocalId, Dependence]:
-        """The locals that the offer of a choice reads, and what tells its groups apart; pieces that rivals have taken are missing from it."""
+        """Returns the locals that the offer of a choice and the keys of its groups read. Rivals are among them, because the pieces that they took are not
+        offered."""
         taken = {rival.local: Dependence.CHOICE for rival in node.rivals}
         groups = {} if node.part.distinct is None else _without(mentions(node.part.distinct), node.part.element)
-        return _joined(*map(mentions, node.part.sources), groups, taken)
+        return _merge_reads(*map(mentions, node.part.sources), groups, taken)
 
     def _bounds(self, node: Several) -> list[Expr]:
         found = (node.part.number, node.part.least, *(limit.most for limit in node.limits))
@@ -76,7 +77,7 @@ class Reading:
                 return self.is_offer_total(node) and self._are_bounds_total(node) and self.is_total(then)
 
     def is_offer_total(self, node: One | Several) -> bool:
-        """Whether what a choice offers, and what tells its groups apart, cannot fail."""
+        """Whether the offer of a choice, and the keys of its groups, cannot fail."""
         asked = (*node.part.sources, *(() if node.part.distinct is None else (node.part.distinct,)))
         return all(map(self.totality.is_total, asked))
 
@@ -108,7 +109,7 @@ class Reading:
 
 
 def mentions(expr: Expr) -> dict[LocalId, Dependence]:
-    """The locals that a formula reads: NUMBER where it only asks how many elements one has."""
+    """Returns the locals that a formula reads: NUMBER where it only reads their number of elements."""
     free = free_locals(expr)
     if not free:
         return {}
@@ -119,8 +120,8 @@ def mentions(expr: Expr) -> dict[LocalId, Dependence]:
     }
 
 
-def _joined(*found: Mapping[LocalId, Dependence]) -> dict[LocalId, Dependence]:
-    """What any of them reads; the whole of a local if any reads it whole."""
+def _merge_reads(*found: Mapping[LocalId, Dependence]) -> dict[LocalId, Dependence]:
+    """Merges the reads: a local is read whole if any of them reads it whole."""
     joined: dict[LocalId, Dependence] = {}
     for reads in found:
         for local, dependence in reads.items():

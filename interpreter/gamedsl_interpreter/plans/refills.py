@@ -1,4 +1,4 @@
-"""From where zones are refilled when a draw empties them."""
+"""Finds the zones that refill other zones when a draw empties them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Refill:
     has_index: bool
 
     def instance(self, index: int) -> int:
-        """The zone instance that refills the instance with this index in its family."""
+        """Returns the zone instance that refills the instance with this index in its family."""
         return self.base + (index if self.has_index else 0)
 
 
 def refill_of(game: Game, zone: ZoneId) -> Refill | None:
-    """How the instances of a family are refilled; None if they are not."""
+    """Returns the refill of a family of zones; None if it has none."""
     refill = game.zones[zone].refill
     if refill is None:
         return None
@@ -29,7 +29,7 @@ def refill_of(game: Game, zone: ZoneId) -> Refill | None:
 
 
 def refills(game: Game) -> tuple[int | None, ...]:
-    """The zone instance that refills each zone instance, or None."""
+    """Returns for each zone instance the zone instance that refills it, or None."""
     found: list[int | None] = [None] * max((spec.base + len(spec.start) for spec in game.zones), default=0)
     for zone, spec in enumerate(game.zones):
         refill = refill_of(game, ZoneId(zone))

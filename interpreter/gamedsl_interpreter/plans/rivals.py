@@ -1,7 +1,8 @@
-"""Which earlier selections of a move can take a piece that a later one offers.
+"""Finds earlier selections of a move that can take a piece which a later selection offers.
 
-Two selections out of one zone never meet if their conditions exclude each other for every kind of piece: one wants `f(piece) = v`, the other
-`not f(piece) = v`. A selection of one never meets one that leaves out all pieces p with `f(p) = f(chosen)`.
+
+Two selections from one zone never meet if their conditions exclude each other for every kind of piece: one requires `f(piece) = v`, the other
+`not f(piece) = v`. A selection of one never meets a later one that leaves out all pieces p with `f(p) = f(chosen)`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from gamedsl_interpreter.plans.sources import zones_of_all
 
 @frozen
 class _Wanted:
-    """What a condition wants of a piece: that the entry of its kind in a table is a value, or is not."""
+    """A condition on a piece: the entry of its kind in a table equals a value, or does not."""
 
     table: TableId
     value: Expr
@@ -29,23 +30,23 @@ class _Wanted:
 
 
 def meeting(game: Game, part: Select, rivals: Sequence[Select], values: Mapping[LocalId, Expr]) -> tuple[Select, ...]:
-    """Those of the rivals that can take a piece which `part` offers. `values`: the formulas of locals that lets have bound."""
+    """Returns the rivals that can take a piece which `part` offers. `values`: the formulas of locals that lets have bound."""
     return tuple(other for other in rivals if not _never_meet(game, part, other, values))
 
 
 def _never_meet(game: Game, part: Select, other: Select, values: Mapping[LocalId, Expr]) -> bool:
     kinds = _common_kinds(game, part, other)
-    wanted = [_wanted(game, source, values) for source in part.sources]
-    theirs = [_wanted(game, source, values) for source in other.sources]
+    wanted = [_collect_conditions(game, source, values) for source in part.sources]
+    theirs = [_collect_conditions(game, source, values) for source in other.sources]
     return all(
         (other.quantity == "one" and any(_excludes_chosen(game, want, other.local, kinds) for want in mine))
-        or all(any(_opposite(game, a, b, kinds) for a in mine for b in wants) for wants in theirs)
+        or all(any(_are_opposite(game, a, b, kinds) for a in mine for b in wants) for wants in theirs)
         for mine in wanted
     )
 
 
 def _common_kinds(game: Game, part: Select, other: Select) -> Sequence[int]:
-    """The kinds that can lie in a zone out of which both choose."""
+    """Lists the kinds that can be in a zone from which both choose."""
     mine, theirs = zones_of_all(game, part.sources), zones_of_all(game, other.sources)
     if mine is None or theirs is None:
         return range(len(game.kinds))
@@ -55,29 +56,29 @@ def _common_kinds(game: Game, part: Select, other: Select) -> Sequence[int]:
 def _excludes_chosen(game: Game, want: _Wanted, chosen: LocalId, kinds: Sequence[int]) -> bool:
     match want.value:
         case expressions.Lookup(table, (expressions.KindOf(expressions.Local(id)),)) if id == chosen:
-            return not want.is_equal and _agree(game, want.table, table, kinds)
+            return not want.is_equal and _are_equal_tables(game, want.table, table, kinds)
         case _:
             return False
 
 
-def _opposite(game: Game, a: _Wanted, b: _Wanted, kinds: Sequence[int]) -> bool:
-    return a.is_equal != b.is_equal and a.value == b.value and _agree(game, a.table, b.table, kinds)
+def _are_opposite(game: Game, a: _Wanted, b: _Wanted, kinds: Sequence[int]) -> bool:
+    return a.is_equal != b.is_equal and a.value == b.value and _are_equal_tables(game, a.table, b.table, kinds)
 
 
-def _agree(game: Game, a: TableId, b: TableId, kinds: Sequence[int]) -> bool:
+def _are_equal_tables(game: Game, a: TableId, b: TableId, kinds: Sequence[int]) -> bool:
     """Whether two tables have the same value for each of the kinds."""
     return a == b or all(_value(game, a, kind) == _value(game, b, kind) for kind in kinds)
 
 
 def _value(game: Game, table: TableId, kind: int) -> tuple[Value, ...]:
-    """What a table has for a kind; nothing behind its ends."""
+    """Returns the entry of a table for a kind, as a tuple; empty outside of the table."""
     spec = game.tables[table]
     at = kind - spec.lows[0]
     return spec.values[at : at + 1] if at >= 0 else ()
 
 
-def _wanted(game: Game, source: Expr, values: Mapping[LocalId, Expr]) -> list[_Wanted]:
-    """What the filters around a source want of its pieces."""
+def _collect_conditions(game: Game, source: Expr, values: Mapping[LocalId, Expr]) -> list[_Wanted]:
+    """Collects the conditions on pieces from the filters around a source."""
     found: list[_Wanted] = []
     while isinstance(source, expressions.Filter):
         want = _condition(game, source.condition, source.local, values, is_equal=True)
@@ -104,5 +105,5 @@ def _condition(
 
 
 def resolved(expr: Expr, values: Mapping[LocalId, Expr]) -> Expr:
-    """The formula with the formulas of lets in place of their locals."""
+    """Replaces the locals of lets in a formula by their formulas."""
     return substituted(expr, dict(values))

@@ -1,4 +1,4 @@
-"""When the requirements of a plan can be tested, and when the sources of its selections are known."""
+"""Finds the earliest points at which the requirements of a plan can be tested and the sources of its selections can be computed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from gamedsl.values import define, field, frozen
 
 @frozen
 class Due:
-    """What can be tested at one point of a plan: requirements, and alternatives of later selections of one of which not all may be empty."""
+    """The tests that become possible at one point of a plan: requirements, and for later selections of one the alternatives of their sources, of which not
+    all may be empty."""
 
     requirements: tuple[Requirement, ...]
     sources: tuple[tuple[Expr, ...], ...]
@@ -24,16 +25,16 @@ class _Open:
 
 
 def schedule(parts: tuple[Part, ...]) -> tuple[Due, ...]:
-    """What is due before the first part and after each of them: everything as soon as its locals are bound."""
+    """Lists what is due before the first part and after each of them: everything as soon as its locals are bound."""
     due = [_Open() for _ in range(len(parts) + 1)]
     bound: dict[LocalId, int] = {}
     for i, part in enumerate(parts):
         if isinstance(part, Requirement):
-            due[_bound_after(bound, part.condition)].requirements.append(part)
+            due[_number_of_binder(bound, part.condition)].requirements.append(part)
             continue
         if isinstance(part, Select):
-            known = max((_bound_after(bound, source) for source in part.sources), default=0)
-            # Between the point where the sources are known and the selection others have many values: it pays to look before.
+            known = max((_number_of_binder(bound, source) for source in part.sources), default=0)
+            # Selections of several lie between that point and this selection. They have many values, so testing early is cheaper.
             if part.quantity == "one" and any(_is_several(other) for other in parts[known:i]):
                 due[known].sources.append(part.sources)
         local = bound_by(part)
@@ -42,8 +43,8 @@ def schedule(parts: tuple[Part, ...]) -> tuple[Due, ...]:
     return tuple(Due(tuple(point.requirements), tuple(point.sources)) for point in due)
 
 
-def _bound_after(bound: dict[LocalId, int], expr: Expr) -> int:
-    """The number of the part after which all locals of a formula are bound; 0: before the first one."""
+def _number_of_binder(bound: dict[LocalId, int], expr: Expr) -> int:
+    """Returns the number of the part after which all locals of a formula are bound; 0: before the first one."""
     return max((bound.get(local, 0) for local in free_locals(expr)), default=0)
 
 

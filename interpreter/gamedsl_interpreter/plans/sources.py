@@ -1,4 +1,4 @@
-"""What is known of the collections that selections choose from."""
+"""Analyses the collections from which selections choose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.graph.model.types import LocalId, ZoneId
 
 
 def is_distinct(game: Game, source: Expr, outer: frozenset[LocalId] = frozenset()) -> bool:
-    """Whether a list certainly holds no element twice; nor, whatever the `outer` locals are, an element that it holds when they are others."""
+    """Whether a list certainly has no repeated element. With `outer` locals, also no element may occur for two different values of them."""
     match source:
         case (
             expressions.Filter(inner) | expressions.While(inner) | expressions.Some(_, inner) | expressions.Rest(inner)
@@ -21,7 +21,7 @@ def is_distinct(game: Game, source: Expr, outer: frozenset[LocalId] = frozenset(
         case expressions.Call():
             return is_distinct(game, _body(game, source), outer)
         case expressions.MapList(inner, local, body):
-            return _is_once(game, inner) and _tells(body, outer | {local})
+            return _is_once(game, inner) and _determines(body, outer | {local})
         case expressions.FlatMap(inner, local, body) if isinstance(source.type, types.ListOf):
             if _is_once(game, inner) and is_distinct(game, body, outer | {local}):
                 return True
@@ -47,13 +47,13 @@ def _is_plainly_distinct(game: Game, source: Expr) -> bool:
 
 
 def _body(game: Game, call: expressions.Call) -> Expr:
-    """What a function computes, with the arguments in the place of its parameters."""
+    """Returns the body of a function with the arguments in place of its parameters."""
     spec = game.functions[call.function]
     return substituted(spec.body, dict(zip(spec.params, call.args, strict=True)))
 
 
 def _root(game: Game, source: Expr) -> Expr:
-    """The list of which others are left out."""
+    """Returns the list to which filters and functions are applied."""
     match source:
         case expressions.Filter(inner) | expressions.While(inner) | expressions.Some(_, inner):
             return _root(game, inner)
@@ -64,7 +64,7 @@ def _root(game: Game, source: Expr) -> Expr:
 
 
 def _constants(source: Expr) -> frozenset[int] | None:
-    """The numbers of a constant collection, or of a part of it."""
+    """Returns the numbers of a constant collection, or a superset of them if it is filtered."""
     match source:
         case expressions.Filter(inner) | expressions.While(inner) | expressions.Some(_, inner):
             return _constants(inner)
@@ -75,7 +75,7 @@ def _constants(source: Expr) -> frozenset[int] | None:
 
 
 def _is_apart(game: Game, root: Expr, local: LocalId, values: frozenset[int] | None) -> bool:
-    """Whether the rows of a table that differ only in the last index, which is the local, have no element in common: such as the rays of one place."""
+    """Whether rows of a table that differ only in the last index, which is the local, have no element in common, such as the rays from one place."""
     match root:
         case expressions.Lookup(table, (*others, expressions.Local(last))) if last == local and values is not None:
             if any(local in free_locals(other) for other in others):
@@ -96,14 +96,14 @@ def _is_once(game: Game, source: Expr) -> bool:
     return isinstance(source.type, types.SetOf) or is_distinct(game, source)
 
 
-def _tells(body: Expr, locals: frozenset[LocalId]) -> bool:
-    """Whether a value shows what all of these locals are."""
+def _determines(body: Expr, locals: frozenset[LocalId]) -> bool:
+    """Whether the values of all of these locals can be read from a value of the formula."""
     parts = body.items if isinstance(body, expressions.MakeList) else (body,)
     return locals <= {part.id for part in parts if isinstance(part, expressions.Local)}
 
 
 def is_merged(game: Game, source: Expr) -> bool:
-    """Whether the entries of some pieces come in the order of places and kinds, each once."""
+    """Whether the entries of some pieces come in the order of places and kinds, without repetition."""
     match source:
         case expressions.Contents(zone):
             inner = zone.type.of if isinstance(zone.type, types.Optional) else zone.type
@@ -120,7 +120,7 @@ def is_merged(game: Game, source: Expr) -> bool:
 
 
 def zones_of(game: Game, source: Expr) -> frozenset[ZoneId] | None:
-    """The families of zones in which the pieces of a formula lie; None if the formula does not show them."""
+    """Returns the families of zones that hold the pieces of a formula; None if the formula does not show them."""
     match source:
         case expressions.Contents(expressions.ZoneAt(zone)):
             return frozenset((zone,))
@@ -136,6 +136,6 @@ def zones_of(game: Game, source: Expr) -> frozenset[ZoneId] | None:
 
 
 def zones_of_all(game: Game, sources: Sequence[Expr]) -> frozenset[ZoneId] | None:
-    """The same for several formulas together."""
+    """Returns the families of several formulas together; None if one of them does not show its families."""
     found = [zones_of(game, source) for source in sources]
     return None if None in found else frozenset[ZoneId]().union(*(zones or () for zones in found))

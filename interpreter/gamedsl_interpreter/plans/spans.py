@@ -1,4 +1,4 @@
-"""Which numbers the values of a type are."""
+"""The ranges of numbers that the values of types take."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.graph.model.types import ClassId
 
 
 def span(of: types.Type) -> tuple[int, int]:
-    """Least and greatest number of a scalar type (without none)."""
+    """Returns the least and greatest number of a scalar type (without none)."""
     match of:
         case types.Flag():
             return 0, 1
@@ -37,7 +37,7 @@ def span(of: types.Type) -> tuple[int, int]:
 
 
 def scale_span(game: Game, of: types.Type) -> tuple[int, int]:
-    """First number of an element type of sets and bags, and how many numbers it has."""
+    """Returns the first number of an element type of sets and bags, and how many numbers it has."""
     match of:
         case types.Flag():
             return 0, 2
@@ -58,12 +58,12 @@ def scale_span(game: Game, of: types.Type) -> tuple[int, int]:
 
 
 def kinds_span(game: Game, classes: Sequence[ClassId]) -> tuple[int, int]:
-    """First kind of the classes, and how many numbers there are up to the last one."""
+    """Returns the first kind of the classes, and the number of kinds up to the last one (gaps included)."""
     kinds = kinds_of(game, classes)
     return (min(kinds), max(kinds) - min(kinds) + 1) if kinds else (0, 0)
 
 
 def highest_score(game: Game) -> int:
-    """No seat's lines come to more points together, nor to fewer than this below 0."""
+    """Returns a bound for the sum of a seat's score lines: it lies between minus this number and this number."""
     spans = [span(game.functions[line.function].body.type) for line in game.scores]
     return sum(max(abs(low), abs(high)) for low, high in spans)

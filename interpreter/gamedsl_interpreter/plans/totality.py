@@ -1,4 +1,4 @@
-"""Which formulas cannot fail."""
+"""Finds formulas that cannot fail."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gamedsl_interpreter.plans.spans import scale_span
 
 
 class Totality:
-    """Finds the formulas of a Game that cannot fail. It looks into each function once."""
+    """Finds the formulas of a Game that cannot fail. It analyses each function once."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._functions: dict[FunctionId, bool] = {}
 
     def is_total(self, expr: Expr, known: frozenset[Expr] = frozenset()) -> bool:
-        """Whether a formula certainly has a value: no part of it can run into a fault. `known` is what conditions have proven to be there."""
+        """Whether a formula certainly has a value: no part of it can run into a fault. `known` holds formulas that conditions have proven not to be none."""
         match expr:
             case expressions.Need(operand):
                 safe = self._is_there(operand, known)
@@ -61,7 +61,7 @@ class Totality:
         return safe and all(self.is_total(child, known) for child in children(expr))
 
     def _is_there(self, expr: Expr, known: frozenset[Expr]) -> bool:
-        """Whether a formula is proven not to be none: by a condition, or as the attribute of a piece that is there, if all such kinds have one."""
+        """Whether a formula is proven not to be none: by a condition, or as an attribute of a piece that is not none, if all such kinds have one."""
         if bare(expr) in known:
             return True
         match expr:
@@ -81,7 +81,7 @@ class Totality:
         return self._functions[function]
 
     def _fits(self, index: Expr, first: int, size: int) -> bool:
-        """Whether every value of an index lies in a dimension."""
+        """Whether every value of an index lies within a dimension."""
         of = index.type.of if isinstance(index.type, types.Optional) else index.type
         match of:
             case types.Kind():

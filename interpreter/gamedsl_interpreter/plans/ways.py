@@ -1,16 +1,17 @@
-"""How the complete moves of a plan are counted: a small tree, in which each node says how many ways there are to complete a move from it on.
+"""Counting trees, which say how the complete moves of a plan are counted: each node gives the number of ways to complete a move from it on.
+
 
 An interpreter of this tree needs three functions over a node, on a position and with the locals bound so far:
 
 * `count` gives the number of ways. Each class below says how.
-* `nth(n)` finds the n-th way in normative order, counting from 0, and binds the locals on it. At each step it passes over values as long as n is not
-  below their count, and takes the counts away. What `count` has computed for the same locals may be used again.
-* `walk` draws one value at each step. It offers the values from which a move can be completed: those whose `then` has a count above 0.
+* `nth(n)` finds the n-th way in normative order, counting from 0, and binds the locals on it. At each step it skips values as long as n is not
+  below their count, and subtracts their counts from n. Results of `count` for the same locals may be reused.
+* `walk` chooses one value at each step. It offers the values from which a move can be completed: those whose `then` has a count above 0.
 
-A node is certain if a move can be completed from it whatever happens (`Reading.is_certain`): `walk` need not try.
+A node is certain if a move can always be completed from it (`Reading.is_certain`): `walk` need not count there.
 
-All three give what a search through all values gives: the same order, the same steps, the same faults. What is counted out of order or only once is
-therefore either evaluated by that search in the same order, or cannot fail. A step with one possible value is taken silently.
+All three agree with a search through all values: equal order, steps and faults. So a formula may be evaluated out of order, or only once, if it cannot fail,
+or if that search evaluates it in the same order. A step with one possible value is taken silently.
 
 Locals that `Bound` binds with `is_counted` unset are not read by any count: `count` need not compute them, `nth` and `walk` must.
 """
@@ -55,7 +56,7 @@ class Bound:
 
 @frozen
 class Menu:
-    """One step: which line. The sum of the lines."""
+    """One step that chooses a line; the count is the sum over the lines."""
 
     name: str
     lines: tuple[Ways, ...]
@@ -63,7 +64,7 @@ class Menu:
 
 @frozen
 class Gate:
-    """One step: take (0) or decline (1). The sum of both."""
+    """One step: take (0) or decline (1); the count is the sum of both."""
 
     name: str
     take: Ways
@@ -72,7 +73,7 @@ class Gate:
 
 @frozen
 class IfAble:
-    """No step: the ways of `take`, if there are any; else the one of `skip`."""
+    """No step: the ways of `take`, if there are any; else the single way of `skip`."""
 
     take: Ways
     skip: Leaf
@@ -80,7 +81,7 @@ class IfAble:
 
 @frozen
 class Flag:
-    """One step: no (0), or yes (1) if the condition holds. With dependence NONE the number of values times `then`, else the sum over the values."""
+    """One step: no (0), or yes (1) if the condition holds. With dependence NONE the count is the number of values times `then`, else the sum over the values."""
 
     number: int
     part: YesNo
@@ -90,10 +91,11 @@ class Flag:
 
 @frozen
 class One:
-    """One step: which element of the offer, numbered from 0.
+    """One step that chooses an element of the offer, numbered from 0.
 
-    With dependence NONE the number of elements times `then`, which is computed only if there is an element. Else the sum over the elements, with the
-    local bound to each in turn. If there is an element, what is `hoisted` is computed before.
+
+    With dependence NONE the count is the number of elements times `then`, which is computed only if there is an element. Otherwise it is the sum over the
+    elements, with the local bound to each in turn. If there is an element, `hoisted` is computed before.
     """
 
     number: int
@@ -101,7 +103,7 @@ class One:
     part: Select
     facts: SelectionFacts
     rivals: tuple[Select, ...]
-    """Those of the facts' rivals that can take a piece which this selection offers."""
+    """The rivals, among those of the facts, that can take a piece which this selection offers."""
     then: Ways
     dependence: Dependence
     hoisted: tuple[Hoisted, ...] = ()
@@ -109,7 +111,8 @@ class One:
 
 @frozen
 class Several:
-    """A step for each entry of the offer (how many of it?), or for each group of a `distinct` selection (none, or which member?).
+    """A step for each entry of the offer (how many of it are chosen), or for each group of a `distinct` selection (none, or one member).
+
 
     An entry that is there c times has the values 0 to c, and a group of m elements the values 0 to m, of which all above 0 choose one element. The
     number of chosen elements lies between `least` and `most`: `most` is the part's number (fault E_BOUND below 0; without one, the number of all
@@ -130,14 +133,14 @@ class Several:
     then: Ways
     dependence: Dependence
     hoisted: tuple[Hoisted, ...] = ()
-    """What is computed once before `then` is counted for each number of elements."""
+    """Computed once, before `then` is counted for each number of elements."""
     is_table_hoisted: bool = False
-    """The table W is computed by a choice around, with the locals that it reads."""
+    """The table W is computed by an outer choice, with the locals that it reads."""
 
 
 @frozen
 class Kept:
-    """The ways of `ways`, which do not depend on choices around: hoisted from one of them, and counted there once."""
+    """The ways of `ways`, which do not depend on outer choices: one of these counts them once (see `Hoisted`)."""
 
     number: int
     ways: Ways
@@ -145,9 +148,8 @@ class Kept:
 
 @frozen
 class Hoisted:
-    """What a choice computes before its values are tried: the count of a Kept, or the table W of a Several with dependence NONE
-    from which nothing need be chosen. It cannot fail.
-    `binds` are bound before: they lie between the choice and what is hoisted, and do not depend on the choice."""
+    """A computation that a choice makes before its values are tried: the count of a Kept, or the table W of a Several with dependence NONE from which nothing
+    need be chosen. It cannot fail. `binds` are bound before it: they lie between the choice and the hoisted node, and do not depend on the choice."""
 
     binds: tuple[Bind, ...]
     what: Kept | Several
@@ -158,20 +160,20 @@ Ways: TypeAlias = Leaf | Tested | Bound | Menu | Gate | IfAble | Flag | One | Se
 
 @frozen
 class Counting:
-    """The tree of a plan."""
+    """The counting tree of a plan."""
 
     root: Ways
 
 
 def nodes(ways: Ways) -> Iterator[Ways]:
-    """A node and all nodes below it, in normative order."""
+    """Yields a node and all nodes below it, in normative order."""
     yield ways
     for inner in below(ways):
         yield from nodes(inner)
 
 
 def below(ways: Ways) -> tuple[Ways, ...]:
-    """The nodes directly below a node."""
+    """Returns the nodes directly below a node."""
     match ways:
         case Leaf():
             return ()

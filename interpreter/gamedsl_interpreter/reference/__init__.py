@@ -1,4 +1,4 @@
-"""The reference executor: the definition of what a Game means."""
+"""The reference executor, which defines the meaning of a Game."""
 
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.reference.engine import ReferenceEngine

@@ -49,7 +49,7 @@ M = TypeVar("M", bound=Callable[..., Any])
 
 
 def _of_state(method: M) -> M:
-    """A method that is given a state, which has to be one of this game."""
+    """Decorates a method with the check that its state belongs to this game."""
 
     @wraps(method)
     def checked(self: ReferenceEngine, state: ReferenceState, *args: object, **named: object) -> object:
@@ -62,10 +62,11 @@ _NO_CHANCE = "chance acts at chance nodes and for scripted seats, and this state
 
 
 class ReferenceEngine:
-    """Defines what a Game means. See `Engine` for the methods. Each of them takes at most `budget` units of work (see `meter`), else it raises Fault
-    E_BUDGET.
+    """The executor that defines the meaning of a Game. See `Engine` for the methods. Each of them takes at most `budget` units of work (see `meter`), else it
+    raises Fault E_BUDGET.
 
-    It keeps nothing of what it plays: threads can share it, a copy of it is itself, and pickling it carries the game.
+
+    It has no state of matches: threads can share it, a copy of it is itself, and pickling it includes the game.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class ReferenceEngine:
         self._machine = Machine(stopping(game, forced), checking, stops, budget)
 
     def own(self, state: ReferenceState) -> ReferenceState:
-        """The state, which has to belong to this game. Raises ArgumentError."""
+        """Returns the state after checking that it belongs to this game. Raises ArgumentError."""
         if not isinstance(state, ReferenceState):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ArgumentError(f"`state` is a state of this engine, not {arguments.shown(state)}")
         if state.origin is not self._machine.origin and not state.origin.is_same(self._machine.origin):
@@ -106,11 +107,11 @@ class ReferenceEngine:
 
     @property
     def machine(self) -> Machine:
-        """The Game made ready, for what else works on positions (examples, records)."""
+        """The compiled Game, for other code that works on positions (examples, records)."""
         return self._machine
 
     def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> ReferenceState:
-        """The first stop of a match. Raises Fault, ArgumentError."""
+        """Returns the first stop of a match. Raises Fault, ArgumentError."""
         arguments.whole("seed", 0 if seed is None else seed)
         arguments.whole("index", index)
         work = self._machine.opening(None if seed is None else random.chance(seed, index))
@@ -124,7 +125,7 @@ class ReferenceEngine:
         return self._machine.run(work, node, node)
 
     def start_image(self, start: str | None) -> bytes:
-        """The bytes of the position in which a match begins, before anything has happened. Raises ArgumentError."""
+        """Returns the bytes of the position at the very beginning of a match. Raises ArgumentError."""
         frame, node = list(self._machine.start), self.game.start
         if start is not None:
             spec = arguments.start(self.game, start)
@@ -138,7 +139,7 @@ class ReferenceEngine:
 
     @_of_state
     def to_act(self, state: ReferenceState) -> tuple[SeatId, ...]:
-        """Seats that have to choose. A scripted seat is never among them: where one leaves its choice to chance, nobody acts."""
+        """Returns the seats that have to choose. Scripted seats are never among them: if one leaves its choice to chance, nobody acts."""
         match self.game.nodes[state.node]:
             case DecisionNode():
                 seat = self._machine.seat_at(state.frame, state.node)
@@ -152,12 +153,12 @@ class ReferenceEngine:
     # ------------------------------------------------------------ moves
 
     def moves(self, state: ReferenceState, seat: int) -> Sequence[Move]:
-        """All complete moves in normative order. Raises IllegalMove if the seat is not to act."""
+        """Lists all complete moves in normative order. Raises IllegalMove if the seat is not to act."""
         decision, frame, prefix = self.asking(state, seat)
         return tuple(move for _, move in decision.moves(frame, prefix))
 
     def play(self, state: ReferenceState, seat: int, move: Move) -> ReferenceState:
-        """The next stop. Raises IllegalMove, Fault, ArgumentError."""
+        """Plays a complete move and returns the next stop. Raises IllegalMove, Fault, ArgumentError."""
         arguments.given("move", move, Move, "it is refused: `text` says why" if isinstance(move, Refusal) else "")
         if not all(isinstance(step, int) and 0 <= step < 1 << 31 for step in arguments.several("steps", move.steps)):
             raise ArgumentError("the steps of a move are whole numbers from 0 on, as `moves` gives them")
@@ -165,17 +166,17 @@ class ReferenceEngine:
         ending = decision.ending(frame, move.steps) if move.steps[: len(prefix)] == prefix else None
         if ending is None:
             raise IllegalMove(Refusal("unknown", decision.name, None, f"`{move.text}` is no move here", decision.site))
-        return self._played(state, seat, ending)
+        return self._play_ending(state, seat, ending)
 
     def note_conditions(self, state: ReferenceState, seat: int, noted: Noted, most: int) -> None:
-        """Notes which conditions of the seat's moves are asked here, and which are in the way of one. At most `most` nodes of the search for moves are
+        """Notes which conditions of the seat's moves are tested here, and which of them exclude a move. At most `most` nodes of the search for moves are
         visited. Raises IllegalMove, Fault."""
         decision, frame, prefix = self.asking(state, seat)
         with self._machine.scope:
             decision.note_conditions(frame, prefix, noted, most)
 
     def parse_move(self, state: ReferenceState, seat: int, text: str) -> Move | Refusal:
-        """The move that a text names, or why there is none."""
+        """Finds the move that a text names, or says why there is none."""
         arguments.text("text", text)
         try:
             decision, frame, prefix = self.asking(state, seat)
@@ -183,7 +184,7 @@ class ReferenceEngine:
             return illegal.refusal
         return refusals.named(self._machine.texts, decision, frame, prefix, text)
 
-    def _played(self, state: ReferenceState, seat: int, ending: Ending) -> ReferenceState:
+    def _play_ending(self, state: ReferenceState, seat: int, ending: Ending) -> ReferenceState:
         work = self._machine.resumed(state)
         match self.game.nodes[state.node]:
             case DecisionNode() as node:
@@ -197,17 +198,17 @@ class ReferenceEngine:
     # ------------------------------------------------------------ steps
 
     def step(self, state: ReferenceState, seat: int) -> Step:
-        """The open step of the seat's decision. Raises IllegalMove if the seat is not to act."""
+        """Returns the open step of the seat's decision. Raises IllegalMove if the seat is not to act."""
         decision, _, _ = self.asking(state, seat)
-        return self._asked(state, seat).step(decision)
+        return self._open_step(state, seat).step(decision)
 
     def take_step(self, state: ReferenceState, seat: int, value: int) -> ReferenceState:
-        """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
+        """Takes a step and returns the state after it; steps with one completable value are taken at once, and a complete move is played."""
         decision, frame, _ = self.asking(state, seat)
-        prefix = _with_answer(decision, self._asked(state, seat), arguments.whole("value", value))
+        prefix = _with_answer(decision, self._open_step(state, seat), arguments.whole("value", value))
         onward = decision.asked(frame, prefix)
         if onward is None:
-            return self._played(state, seat, decision.endings(frame, prefix, 1)[0])
+            return self._play_ending(state, seat, decision.endings(frame, prefix, 1)[0])
         work = self._machine.resumed(state)
         work.pending[seat] = onward.before
         after = self._machine.stopped(work, state.node)
@@ -215,10 +216,10 @@ class ReferenceEngine:
         return after
 
     def walk(self, state: ReferenceState, seat: int, pick: Callable[[Step], int]) -> Move:
-        """The complete move made of the values that `pick` gives. Raises IllegalMove if one is no option."""
+        """Builds the complete move from the values that `pick` gives. Raises IllegalMove if one is no option."""
         arguments.function("pick", pick)
         decision, frame, _ = self.asking(state, seat)
-        asked: Asked | None = self._asked(state, seat)
+        asked: Asked | None = self._open_step(state, seat)
         prefix: tuple[int, ...] = ()
         questions = 0
         while asked is not None:
@@ -231,8 +232,8 @@ class ReferenceEngine:
     def refused(
         self, state: ReferenceState, seat: int, values: Sequence[int]
     ) -> tuple[tuple[StepOption, str, str | None], ...]:
-        """What the step that is open after answers with these values offers but requirements do not allow: each option with the name and the sentence of
-        the requirement in its way. Raises IllegalMove."""
+        """Lists the options that the open step after these answers offers but requirements forbid, each with the name and the sentence of the first
+        requirement that forbids it. Raises IllegalMove."""
         decision, frame, prefix = self._after(state, seat, values)
         found = decision.refused(frame, prefix)
         if found is None or not found[1]:
@@ -242,19 +243,19 @@ class ReferenceEngine:
         return tuple((option, broken[option.value].name, broken[option.value].why) for option in options)
 
     def several(self, state: ReferenceState, seat: int, values: Sequence[int]) -> Several | None:
-        """The selection of several that is open after answers with these values, as a whole; None if there is none. Raises IllegalMove."""
+        """Describes the selection of several that is open after these answers, as a whole; None if there is none. Raises IllegalMove."""
         return several_at(*self._after(state, seat, values))
 
     def picked(
         self, state: ReferenceState, seat: int, values: Sequence[int], amounts: Sequence[int]
     ) -> tuple[int, ...] | None:
-        """The further answers that choose so many of each part of `several`, and nothing else; None if no move does that. Raises IllegalMove."""
+        """Returns the further answers that choose `amounts` of each part of `several`, and nothing else; None if no move does that. Raises IllegalMove."""
         return picked(*self._after(state, seat, values), amounts)
 
     def _after(
         self, state: ReferenceState, seat: int, values: Sequence[int]
     ) -> tuple[Decision, Frame, tuple[int, ...]]:
-        """The open decision of a seat, the position as it sees it, and its steps after answers with these values. Raises IllegalMove."""
+        """Returns the open decision of a seat, the position as it sees it, and its steps after these answers. Raises IllegalMove."""
         decision, frame, prefix = self.asking(state, seat)
         for value in values:
             asked = decision.asked(frame, prefix)
@@ -263,15 +264,15 @@ class ReferenceEngine:
             prefix = _with_answer(decision, asked, arguments.whole("value", value))
         return decision, frame, prefix
 
-    def _asked(self, state: ReferenceState, seat: int) -> Asked:
-        """The open step of a seat that is to act."""
+    def _open_step(self, state: ReferenceState, seat: int) -> Asked:
+        """Returns the open step of a seat that is to act."""
         if seat not in state.asked:
             decision, frame, prefix = self.asking(state, seat)
             state.asked[seat] = decision.asked_at_stop(frame, prefix)
         return state.asked[seat]
 
     def asking(self, state: ReferenceState, seat: int) -> tuple[Decision, Frame, tuple[int, ...]]:
-        """The open decision of a seat, the position as it sees it, and the steps it has taken. Raises IllegalMove if it is not to act."""
+        """Returns the open decision of a seat, the position as it sees it, and the steps it has taken. Raises IllegalMove if it is not to act."""
         seat = arguments.seat(self.game, seat)
         if seat not in self.to_act(state):
             text = f"it is not the turn of {self.game.seats[seat]}"
@@ -287,13 +288,13 @@ class ReferenceEngine:
     # ------------------------------------------------------------ chance
 
     def chance(self, state: ReferenceState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
-        """Outcomes in canonical order. Raises TooManyOutcomes above `most`, before any is listed."""
+        """Lists the outcomes in canonical order. Raises TooManyOutcomes above `most`, before any is listed."""
         arguments.whole("most", most, 1)
         return tuple(outcome for _, outcome in self.chances(state, most))
 
     @_of_state
     def chances(self, state: ReferenceState, most: int) -> list[tuple[tuple[int, ...], ChanceOutcome]]:
-        """The outcomes, each with the numbers by which it is done. Raises TooManyOutcomes above `most`."""
+        """Lists the outcomes, each with the numbers that perform it. Raises TooManyOutcomes above `most`."""
         match self.game.nodes[state.node]:
             case ChanceNode():
                 return self.chance_event(state).outcomes(most)
@@ -306,7 +307,7 @@ class ReferenceEngine:
 
     @_of_state
     def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:
-        """The next stop after an outcome. Raises Fault, and ArgumentError if it is none of this node's."""
+        """Plays an outcome and returns the next stop. Raises Fault, and ArgumentError if it is no outcome of this node."""
         arguments.given("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
         match self.game.nodes[state.node]:
             case ChanceNode():
@@ -318,21 +319,21 @@ class ReferenceEngine:
         return self.done(state, result)
 
     def chance_event(self, state: ReferenceState) -> ChanceEvent:
-        """What chance does where the state stands, which is a chance node."""
+        """Returns the event of the chance node at the state."""
         with self._machine.scope:
             return self._machine.events[state.node](self._machine.frame(state))
 
     def chance_count(self, state: ReferenceState) -> int:
-        """The number of outcomes, exactly; 0 where chance does not decide."""
-        return self._measured(state, lambda event: event.total())
+        """Counts the outcomes exactly; 0 where chance does not decide."""
+        return self._measure_chance(state, lambda event: event.total())
 
     def chance_weight(self, state: ReferenceState) -> int:
-        """The sum of their weights."""
-        return self._measured(state, lambda event: event.weight())
+        """Sums up their weights."""
+        return self._measure_chance(state, lambda event: event.weight())
 
     @_of_state
-    def _measured(self, state: ReferenceState, measure: Callable[[ChanceEvent], int]) -> int:
-        """A number of the chance node where a state stands. For the step that a scripted seat leaves to chance it is the number of values."""
+    def _measure_chance(self, state: ReferenceState, measure: Callable[[ChanceEvent], int]) -> int:
+        """Measures the chance node at a state. For a step that a scripted seat leaves to chance it returns the number of values."""
         match self.game.nodes[state.node]:
             case ChanceNode():
                 return measure(self.chance_event(state))
@@ -341,13 +342,13 @@ class ReferenceEngine:
                 return 0 if random_step is None else len(random_step[1].values)
 
     def sample_chance(self, state: ReferenceState, seed: int, index: int = 0) -> ChanceOutcome:
-        """An outcome, drawn with its probability. Raises ArgumentError."""
+        """Samples an outcome by its probability. Raises ArgumentError."""
         stream = random.chance(arguments.whole("seed", seed), arguments.whole("index", index))
         return self.sample(state, random.Dice(stream))
 
     @_of_state
     def sample(self, state: ReferenceState, dice: random.Dice) -> ChanceOutcome:
-        """One of the outcomes by their weights. Raises ArgumentError where chance does not decide."""
+        """Samples one of the outcomes by their weights. Raises ArgumentError where chance does not decide."""
         match self.game.nodes[state.node]:
             case ChanceNode():
                 return self.chance_event(state).sampled(dice)
@@ -358,7 +359,7 @@ class ReferenceEngine:
                 return outcomes[dice.below(len(outcomes))][1]
 
     def done(self, state: ReferenceState, result: tuple[int, ...]) -> ReferenceState:
-        """The next stop after the outcome with these numbers."""
+        """Performs the outcome with these numbers and returns the next stop."""
         work = self._machine.resumed(state)
         match self.game.nodes[state.node]:
             case ChanceNode(next=after):
@@ -371,11 +372,11 @@ class ReferenceEngine:
                     raise ArgumentError(_NO_CHANCE)
                 seat, asked = random_step
                 work.pending[seat] = (*asked.before, *result)
-                return self._machine.run(work, self._answered(state, work, seat), state.node)
+                return self._machine.run(work, self._continue_scripted(state, work, seat), state.node)
 
     @_of_state
     def reseeded(self, state: ReferenceState, seed: int | None, index: int = 0) -> ReferenceState:
-        """The position with another stream of chance. Where chance decides, it does so at once. Raises Fault, ArgumentError."""
+        """Returns the position with another chance stream. A chance node is resolved at once. Raises Fault, ArgumentError."""
         number = arguments.whole("index", index)
         work = self._machine.resumed(state)
         work.dice = None if seed is None else random.Dice(random.chance(arguments.whole("seed", seed), number))
@@ -383,12 +384,12 @@ class ReferenceEngine:
             case ChanceNode():
                 return self._machine.run(work, state.node, state.node)
             case DecisionNode() | TogetherNode() if (random_step := self._random_step(state)) is not None:
-                return self._machine.run(work, self._answered(state, work, random_step[0]), state.node)
+                return self._machine.run(work, self._continue_scripted(state, work, random_step[0]), state.node)
             case _:
                 return self._machine.stopped(work, state.node)
 
     def _random_step(self, state: ReferenceState) -> tuple[SeatId, Asked] | None:
-        """The scripted seat that leaves a step to chance, and that step."""
+        """Returns the scripted seat that leaves a step to chance, and that step."""
         match self.game.nodes[state.node]:
             case DecisionNode():
                 seats: tuple[SeatId, ...] = (self._machine.seat_at(state.frame, state.node),)
@@ -404,8 +405,8 @@ class ReferenceEngine:
             return seat, _open(self._machine.decisions[state.node], frame, dict(state.pending).get(seat, ()))
         return None
 
-    def _answered(self, state: ReferenceState, work: Work, seat: int) -> NodeId | None:
-        """Where play goes on after a scripted seat's step; None if chance has to say more."""
+    def _continue_scripted(self, state: ReferenceState, work: Work, seat: int) -> NodeId | None:
+        """Returns the node at which play continues after a scripted seat's step; None if another step is left to chance."""
         match self.game.nodes[state.node]:
             case DecisionNode() as node:
                 ending = self._machine.answered(work, seat, self._machine.decisions[state.node], node)
@@ -415,23 +416,23 @@ class ReferenceEngine:
             case _:
                 raise AssertionError("scripted seats answer at decisions")
 
-    # ------------------------------------------------------------ what can be seen
+    # ------------------------------------------------------------ observations and results
 
     @_of_state
     def view(self, state: ReferenceState, seat: int) -> View:
-        """What a seat may know."""
+        """Returns all that a seat may know."""
         with self._machine.scope:
             return views.view(self._machine, state, arguments.seat(self.game, seat), lambda: state.log)
 
     @_of_state
     def observed_key(self, state: ReferenceState, seat: int) -> bytes:
-        """What tells all that the seat has observed from anything else."""
+        """Returns a key of all observations of the seat: event logs with equal observations have equal keys."""
         with self._machine.scope:
             return events.key(self._machine, state.log, arguments.seat(self.game, seat))
 
     @_of_state
     def observed_numbers(self, state: ReferenceState, seat: int, space: ObservationSpace) -> array[int]:
-        """What the seat sees, as numbers."""
+        """Returns the seat's observation of the position as numbers."""
         from gamedsl_interpreter.reference.knowledge.observing import observation
 
         with self._machine.scope:
@@ -439,13 +440,13 @@ class ReferenceEngine:
 
     @_of_state
     def outcome(self, state: ReferenceState) -> Outcome | None:
-        """The result; None before the end."""
+        """Returns the result; None before the end."""
         with self._machine.scope:
             return outcomes.outcome(self._machine, state) if state.is_over else None
 
     @_of_state
     def score_table(self, state: ReferenceState) -> tuple[tuple[int, ...], ...]:
-        """What the score lines give at a position, by seat and line; the match need not be over. Raises Fault, ArgumentError."""
+        """Computes the score lines at a position, by seat and line; the match need not be over. Raises Fault, ArgumentError."""
         with self._machine.scope:
             return outcomes.score_table(self._machine, state)
 
@@ -453,13 +454,15 @@ class ReferenceEngine:
 
     @_of_state
     def worlds(self, state: ReferenceState, seat: int) -> DealtWorlds[ReferenceState]:
-        """The positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
-        from gamedsl_interpreter.worlds.reference_worlds import ReferenceWorlds  # few programs draw worlds
+        """Finds the positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
+        from gamedsl_interpreter.worlds.reference_worlds import (
+            ReferenceWorlds,
+        )  # imported here because few programs sample worlds
 
         return ReferenceWorlds(self._machine, state, arguments.seat(self.game, seat))
 
     def sample_world(self, state: ReferenceState, seat: int, dice: random.Dice) -> ReferenceState:
-        """One of these positions. Raises WorldsError, ArgumentError."""
+        """Samples one of these positions. Raises WorldsError, ArgumentError."""
         return self.worlds(state, seat).sample(dice)
 
 
@@ -471,7 +474,7 @@ def _open(decision: Decision, frame: Frame, prefix: tuple[int, ...]) -> Asked:
 
 
 def _with_answer(decision: Decision, asked: Asked, value: int) -> tuple[int, ...]:
-    """The steps taken when the open one is answered. Raises IllegalMove if the value is no option."""
+    """Returns the steps taken after the open one is answered. Raises IllegalMove if the value is no option."""
     if value not in asked.values:
         text = f"{value} is no option of `{asked.opened.name}` here"
         raise IllegalMove(Refusal("selection", asked.opened.name, None, text, decision.site))

@@ -1,4 +1,4 @@
-"""Whether data from elsewhere is a value of a type, or what can lie in a zone, in the one form that it has at run time."""
+"""Tests whether external data is a value of a type, or a possible content of a zone, in the canonical run-time form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def is_number(value: object, low: int, high: int) -> TypeGuard[int]:
-    """Whether it is a whole number from low to high (flags are none)."""
+    """Whether it is a whole number from low to high (flags do not count as numbers)."""
     return type(value) is int and low <= value <= high
 
 
@@ -58,7 +58,7 @@ def fits(game: Game, of: types.Type, value: object) -> bool:
 
 
 def lies(game: Game, zone: ZoneSpec, content: object) -> bool:
-    """Whether it can lie in a zone of the family: its kinds, not more than there are of each, and not more than have room."""
+    """Whether it can be the content of a zone of the family: of its kinds, with at most the existing copies of each, and within its capacity."""
     kinds = frozenset(kinds_of(game, zone.classes))
     most = min(
         (n for n in (zone.capacity, zone.room) if n is not None), default=sum(kind.copies for kind in game.kinds)
@@ -99,14 +99,14 @@ def _is_piece(game: Game, classes: tuple[types.ClassId, ...], place: object, kin
 
 
 def _pieces(game: Game, classes: tuple[types.ClassId, ...], value: object, most: int) -> bool:
-    """Places, kinds and counts, in whatever order: those of a pile whose order is known name a kind once for each of its pieces."""
+    """Whether they are entries of place, kind and count, in any order: pieces of an ordered pile have one entry each."""
     if not _are(value) or not all(_are(one, 3) and _is_piece(game, classes, one[0], one[1]) for one in value):
         return False
     return all(is_number(one[2], 1, most) for one in value) and sum(one[2] for one in value) <= most
 
 
 def _groups(value: object, is_element: Callable[[object], bool], most: int) -> bool:
-    """Groups of a ranking: none empty, nothing in two of them."""
+    """Whether they are groups of a ranking: none empty, no element in two of them."""
     if not _are(value) or not all(_are(group) and group and all(map(is_element, group)) for group in value):
         return False
     every = [one for group in value for one in group]
@@ -114,7 +114,7 @@ def _groups(value: object, is_element: Callable[[object], bool], most: int) -> b
 
 
 def _counts(value: object, is_kind: Callable[[object], bool], most: int | None = None) -> TypeGuard[collections.Counts]:
-    """Kinds with how many of each, ascending, counts above 0."""
+    """Whether they are kinds with their counts, ascending, counts above 0."""
     if not _are(value) or not all(
         _are(pair, 2) and is_kind(pair[0]) and is_number(pair[1], 1, 1 << 31) for pair in value
     ):
@@ -123,7 +123,7 @@ def _counts(value: object, is_kind: Callable[[object], bool], most: int | None =
 
 
 def _are(value: object, number: int | None = None) -> TypeGuard[tuple[Any, ...]]:
-    """Whether it is a tuple of so many."""
+    """Whether it is a tuple, with `number` elements if a number is given."""
     return isinstance(value, tuple) and number in (None, len(cast("tuple[object, ...]", value)))
 
 

@@ -1,4 +1,4 @@
-"""Puts the givens of an example on the table (semantics 9): the pieces come from where they start, what is displaced goes back there."""
+"""Puts the givens of an example on the table (semantics 9): the pieces come from their start zones, and displaced pieces go back there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamedsl_interpreter.watchers import index_of
 
 
 def put(machine: Machine, frame: Frame, given: Sequence[GivenZone | GivenField]) -> None:
-    """Applies all givens at once: fields get their values, zones exactly their pieces."""
+    """Applies all givens at once: fields get their values, and zones exactly their pieces."""
     for item in given:
         if isinstance(item, GivenField):
             frame[machine.game.fields[item.field].base + item.instance] = item.value
@@ -33,7 +33,7 @@ def put(machine: Machine, frame: Frame, given: Sequence[GivenZone | GivenField])
 
 
 def lay_out(machine: Machine, frame: Frame, start: StartSpec) -> Laid:
-    """Puts the givens of a named start on the table; tells who sees what. Raises ArgumentError where that is impossible."""
+    """Puts the givens of a named start on the table; returns the fact that says who sees what. Raises ArgumentError if that is impossible."""
     try:
         put(machine, frame, start.given)
     except GivenError as error:
@@ -61,18 +61,18 @@ class _Table:
             frame[machine.zones.first + zone] = ()
 
     def fetch(self, kind: int, count: int, site: SiteId) -> None:
-        """Takes pieces from limbo, then from the zones where they may come from; then those that show their other side."""
-        count -= self._fetched(kind, count)
+        """Takes pieces from limbo, then from the zones that may supply them, then those that show their other side."""
+        count -= self._fetch_unturned(kind, count)
         other = self._machine.game.kinds[kind].other
         if count and other is not None:
-            turned = self._fetched(other, count)
+            turned = self._fetch_unturned(other, count)
             self._turn(other, turned)
             count -= turned
         if count:
-            raise GivenError(site, self._missing(kind, count))
+            raise GivenError(site, self._missing_text(kind, count))
 
-    def _fetched(self, kind: int, count: int) -> int:
-        """How many pieces were found."""
+    def _fetch_unturned(self, kind: int, count: int) -> int:
+        """Fetches up to `count` pieces, and returns how many were found."""
         wanted = count
         from_limbo = min(count, self._displaced.get(kind, 0))
         if from_limbo:
@@ -87,7 +87,7 @@ class _Table:
         return wanted - count
 
     def _turn(self, kind: int, count: int) -> None:
-        """Pieces of a kind that are taken already show their other side from now on."""
+        """Turns pieces of a kind that are already taken to their other side."""
         sides, other = self._sides(), self._machine.game.kinds[kind].other
         if sides is not None and other is not None and count:
             self._take(sides, other, count)
@@ -98,7 +98,7 @@ class _Table:
         return None if zone is None else self._machine.game.zones[zone].base
 
     def lay(self, item: GivenZone) -> None:
-        """Fills a given zone, whose pieces were fetched."""
+        """Fills a given zone with the fetched pieces."""
         zones = self._machine.zones
         room = zones.capacities[item.zone]
         size = sum(count for _, count in item.content)
@@ -109,22 +109,22 @@ class _Table:
         self._frame[zones.first + item.zone] = lying
 
     def put_back(self) -> None:
-        """What was displaced and not used goes to where its kind starts; if that zone is given, out of play."""
+        """Puts displaced pieces that were not used into the start zone of their kind; if that zone is given, out of play."""
         box = self._machine.game.builtins.box
         aside = [] if box is None else [self._machine.game.zones[box].base]
         for kind, count in self._displaced.items():
             other = self._machine.game.kinds[kind].other
-            if count and other is not None and not self._begins(kind):
+            if count and other is not None and not self._start_zones(kind):
                 self._turn(kind, count)
                 kind = other
-            places = (*self._starts(kind), *aside, *self._sources(kind))
+            places = (*self._start_zones_or_first(kind), *aside, *self._sources(kind))
             homes = [zone for zone in places if zone not in self._given and self._can_lie(zone, kind)]
             if count and homes:
                 self._add(homes[0], kind, count)
 
     def _sources(self, kind: int) -> Iterator[int]:
-        """Where a kind starts; then the zones that belong to no seat; then the seats' own, in seat order, but no slots."""
-        starts = self._starts(kind)
+        """Yields the zones that may supply a kind: its start zones, then the zones that belong to no seat, then the seats' own in seat order, but no slots."""
+        starts = self._start_zones_or_first(kind)
         specs = self._machine.zone_specs
         others = [zone for zone in range(len(specs)) if zone not in starts and zone != self._sides()]
         shared = [zone for zone in others if not _is_seats(specs[zone])]
@@ -132,11 +132,11 @@ class _Table:
         own.sort(key=lambda zone: index_of(specs[zone].dimensions, zone - specs[zone].base)[0])
         yield from (zone for zone in (*starts, *shared, *own) if zone not in self._given)
 
-    def _starts(self, kind: int) -> list[int]:
-        return self._begins(kind) or [0]
+    def _start_zones_or_first(self, kind: int) -> list[int]:
+        return self._start_zones(kind) or [0]
 
-    def _begins(self, kind: int) -> list[int]:
-        """The zones where pieces that show this kind lie before anything happens."""
+    def _start_zones(self, kind: int) -> list[int]:
+        """Lists the zones that hold pieces showing this kind before anything happens."""
         start, zones, places = self._machine.start, self._machine.zones, range(self._machine.slots.zones)
         return [zone for zone in places if zone != self._sides() and kind in dict(zones.contents(start, zone))]
 
@@ -155,7 +155,7 @@ class _Table:
         joined = collections.bag_join(self._machine.zones.contents(self._frame, zone), ((kind, count),))
         self._frame[slot] = collections.normal([joined]) if self._machine.zones.piles[zone] else joined
 
-    def _missing(self, kind: int, count: int) -> str:
+    def _missing_text(self, kind: int, count: int) -> str:
         names = self._machine.texts
         places = [
             names.zones[zone]

@@ -1,4 +1,4 @@
-"""What running examples needs of the reference executor: entry at any node, and stops at every decision and chance node."""
+"""Runs examples with the reference executor: play can start at any node, and stops at every decision and chance node."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ from gamedsl_interpreter.wording import moves
 
 
 class ReferenceHost:
-    """See `ExampleHost` for the methods; each call takes at most `budget` units of work. A state at rest (nothing runs) stands behind the last node of the Game."""
+    """See `ExampleHost` for the methods; each call takes at most `budget` units of work. A state between two runs stands at an additional node after the last
+    one."""
 
     def __init__(self, game: Game, budget: int = BUDGET) -> None:
-        # One more node, at which nothing happens, for positions between two runs.
+        # Positions between two runs stand at an additional node without effects.
         self._game = game
         stopping = evolve(game, nodes=(*game.nodes, StopNode((), "", ())))
         self._engine = ReferenceEngine(stopping, Checking.OFF, Stops.ALL, budget)
@@ -51,19 +52,19 @@ class ReferenceHost:
         return self._engine.machine.stopped(self._engine.machine.opening(None), self._rest)
 
     def put(self, state: ReferenceState, given: Sequence[GivenZone | GivenField]) -> ReferenceState:
-        """The position with the givens applied at once. Raises GivenError."""
+        """Returns the position with the givens applied at once. Raises GivenError."""
         work = self._engine.machine.resumed(state)
         put(self._engine.machine, work.frame, given)
         return self._engine.machine.stopped(work, self._rest)
 
     def enter(self, state: ReferenceState, node: NodeId) -> ReferenceState:
-        """The first stop when play goes on at the node."""
+        """Continues play at the node, and returns the first stop."""
         return self._engine.machine.run(self._engine.machine.resumed(state), node, node)
 
     # ------------------------------------------------------------ decisions
 
     def plan(self, state: ReferenceState) -> Plan | None:
-        """What is chosen at the open decision."""
+        """Returns the plan of the open decision; None elsewhere."""
         match self._engine.game.nodes[state.node]:
             case (DecisionNode() | TogetherNode()) as node if self.open_chance(state) is None:
                 return node.plan
@@ -71,13 +72,13 @@ class ReferenceHost:
                 return None
 
     def asked(self, state: ReferenceState) -> tuple[SeatId, ...]:
-        """Who has to choose."""
+        """Returns the seats that have to choose."""
         return self._engine.to_act(state)
 
     def walks(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
-        """The seat's complete moves that do what is wanted."""
+        """Lists the seat's complete moves that do what is wanted."""
         decision, frame, prefix = self._engine.asking(state, seat)
-        walks = (Walk(self._taken(walk), move) for walk, move in decision.moves(frame, prefix))
+        walks = (Walk(self._parts_taken(walk), move) for walk, move in decision.moves(frame, prefix))
         return matching(walks, wanted)
 
     def forced(self, state: ReferenceState, seat: SeatId) -> Move | None:
@@ -85,42 +86,47 @@ class ReferenceHost:
         decision, frame, prefix = self._engine.asking(state, seat)
         return decision.moves(frame, prefix)[0][1] if len(decision.endings(frame, prefix, 2)) == 1 else None
 
-    def _taken(self, walk: moves.Walk) -> tuple[Taken, ...]:
+    def _parts_taken(self, walk: moves.Walk) -> tuple[Taken, ...]:
         sites = self._engine.machine.plans.sites
-        return tuple(Taken(sites[part.plan].name, part.declined, self._chosen(part)) for part in walk)
+        return tuple(Taken(sites[part.plan].name, part.declined, self._chosen_values(part)) for part in walk)
 
-    def _chosen(self, part: moves.Part) -> tuple[Chosen, ...]:
+    def _chosen_values(self, part: moves.Part) -> tuple[Chosen, ...]:
         if part.declined:
             return ()
         selections = self._engine.machine.plans.sites[part.plan].selections
         return tuple(Chosen(s.name, value, s.type) for s, value in zip(selections, part.values, strict=True))
 
     def refusal(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
-        """Why no complete move does what is wanted."""
+        """Says why no complete move does what is wanted."""
         try:
             decision, frame, prefix = self._engine.asking(state, seat)
         except IllegalMove as illegal:
             return illegal.refusal
         return refusals.refusal(decision, frame, prefix, wanted)
 
+    def absence(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
+        """Says that the wanted value of a selection is not in its source; None otherwise."""
+        decision, frame, prefix = self._engine.asking(state, seat)
+        return refusals.absence(decision, frame, prefix, wanted, selection)
+
     def play(self, state: ReferenceState, seat: SeatId, move: Move) -> ReferenceState:
-        """The next stop."""
+        """Plays the move and returns the next stop."""
         return self._engine.play(state, seat, move)
 
     # ------------------------------------------------------------ chance
 
     def open_chance(self, state: ReferenceState) -> OpenChance | None:
-        """The open chance node, also where a scripted seat leaves its choice to chance."""
+        """Returns the open chance node, also if a scripted seat leaves its choice to chance."""
         match self._engine.game.nodes[state.node]:
             case ChanceNode(event=event):
-                return self._named(state, event)
+                return self._chance_name(state, event)
             case DecisionNode() | TogetherNode() if not self._engine.to_act(state):
                 outcomes = self._engine.chances(state, 1 << 16)
                 return OpenChance(outcomes[0][1].text.partition(" = ")[0], None, types.WORD)
             case _:
                 return None
 
-    def _named(self, state: ReferenceState, event: Roll | Draw | Resolve) -> OpenChance:
+    def _chance_name(self, state: ReferenceState, event: Roll | Draw | Resolve) -> OpenChance:
         frame = list(state.frame)
         match event:
             case Roll(name, local):
@@ -142,22 +148,22 @@ class ReferenceHost:
         )
 
     def chance(self, state: ReferenceState, most: int) -> Sequence[ChanceOutcome] | None:
-        """Its outcomes; None if there are more than `most`."""
+        """Lists its outcomes; None if there are more than `most`."""
         try:
             return tuple(outcome for _, outcome in self._engine.chances(state, most))
         except TooManyOutcomes:
             return None
 
     def chance_count(self, state: ReferenceState) -> int:
-        """How many outcomes it has."""
+        """Counts its outcomes."""
         return self._engine.chance_count(state)
 
     def sample(self, state: ReferenceState, dice: Dice) -> ChanceOutcome:
-        """One of its outcomes by their weights."""
+        """Samples one of its outcomes by their weights."""
         return self._engine.sample(state, dice)
 
     def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:
-        """The next stop."""
+        """Plays the outcome and returns the next stop."""
         return self._engine.play_chance(state, outcome)
 
     def is_over(self, state: ReferenceState) -> bool:
@@ -165,14 +171,14 @@ class ReferenceHost:
         return ends_match(self._engine.game.nodes[state.node])
 
     def value(self, state: ReferenceState, expr: Expr) -> Value:
-        """The value of a closed formula at the position."""
+        """Computes a closed formula at the position."""
         formula = self._formula(expr)
         with self._engine.machine.scope:
             result: Value = formula.compute([*state.frame, *formula.room])
         return result
 
     def _formula(self, expr: Expr) -> _Formula:
-        """The formula, made when first met: examples compute the same few on each of their ways."""
+        """Returns the compiled formula, from a cache: examples compute the same few formulas on each of their ways."""
         formula = self._formulas.get(id(expr))
         if formula is None:
             machine = self._engine.machine
@@ -183,7 +189,7 @@ class ReferenceHost:
 
 @frozen
 class _Formula:
-    """A formula that can be computed; `room` are the places for its locals behind the frame. It keeps its expression, which lends it its identity."""
+    """A compiled formula; `room` are the slots of its locals behind the frame. It holds its expression, so that the `id` of this stays in use."""
 
     expr: Expr
     compute: Formula

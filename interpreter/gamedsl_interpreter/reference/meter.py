@@ -1,4 +1,4 @@
-"""How much work one call may take: nodes that searches visit and passes of loops are counted, and a call ends with a fault when it has used up its budget."""
+"""Limits the work of one call: nodes visited by searches and passes of loops are counted, and a call that has used up its budget ends with a fault."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _UNBOUNDED = 1 << 62
 
 
 class OverBudgetError(Exception):
-    """The budget is used up. The nearest `Scope` makes a fault of it, which names what took so long."""
+    """The budget is used up. The nearest `Scope` turns it into a fault that names the expensive part."""
 
 
 class Meter(local):
-    """Counts down the budget of the current call; outside of calls nothing is bounded. Each thread has its own count."""
+    """Counts down the budget of the current call; outside of calls there is no limit. Each thread has its own count."""
 
     def __init__(self, budget: int) -> None:
         self.budget = budget
@@ -24,14 +24,14 @@ class Meter(local):
         self.depth = 0
 
     def spend(self, number: int) -> None:
-        """Counts so many units. Raises OverBudgetError."""
+        """Subtracts `number` units from the budget. Raises OverBudgetError."""
         left = self.left = self.left - number
         if left < 0:
             raise OverBudgetError
 
 
 class Scope:
-    """A call, or a part of one: the outermost scope begins with a full budget, the innermost says what took too long."""
+    """A call, or a part of one: the outermost scope begins with a full budget, the innermost names the expensive part in the fault."""
 
     __slots__ = ("_meter", "_site", "_what")
 
@@ -58,5 +58,5 @@ class Scope:
 
 
 def over_budget(meter: Meter, site: SiteId, what: str) -> Fault:
-    """The fault of a call that takes more than its budget; `what` is what it was busy with."""
+    """Makes the fault of a call that exceeds its budget; `what` names the expensive part."""
     return Fault("E_BUDGET", site, f"{what} takes more than {meter.budget:,} steps")

@@ -39,7 +39,8 @@ class Encoded:
 
 @frozen(eq=False)
 class ReferenceState:
-    """A position (node, fields, zones, locals, steps taken), and what goes with a match but is no part of the position: stream, counters, log.
+    """A position (node, fields, zones, locals, steps taken), and the data of its match that are no part of the position: stream, counters, log.
+
 
     Equal iff the bytes are equal. Not slotted, because the bytes are computed once, when they are first asked for.
     """
@@ -57,7 +58,7 @@ class ReferenceState:
     counters: tuple[int, ...]
     log: Log = field(repr=False)
     asked: dict[SeatId, Asked] = field(factory=dict[SeatId, Asked], repr=False)
-    """Open steps by seat, noted when they are first asked for: they are costly to find, and cannot change."""
+    """A cache of open steps by seat: they are expensive to find, and cannot change."""
 
     def __repr__(self) -> str:
         from gamedsl_interpreter.standing import standing
@@ -66,8 +67,7 @@ class ReferenceState:
 
     @property
     def bytes(self) -> builtins.bytes:
-        """Canonical bytes of the position, then two for each step taken; where several seats choose at once, a seat's steps follow two bytes
-        0xFF00 + seat."""
+        """The canonical bytes of the position, then two for each step taken; if several seats choose at once, a seat's steps follow two bytes 0xFF00 + seat."""
         return self._bytes
 
     @cached_property
@@ -78,9 +78,9 @@ class ReferenceState:
 
     @cached_property
     def _bytes(self) -> builtins.bytes:
-        return self._position + b"".join(step.to_bytes(2, "little") for step in self._taken())
+        return self._position + b"".join(step.to_bytes(2, "little") for step in self._encoded_steps())
 
-    def _taken(self) -> list[int]:
+    def _encoded_steps(self) -> list[int]:
         steps: list[int] = []
         for seat, taken in self.pending:
             steps += (0xFF00 + seat, *taken) if self.is_shared else taken

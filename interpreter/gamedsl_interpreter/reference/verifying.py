@@ -1,7 +1,8 @@
-"""Whether data from elsewhere can be a state of a game: whoever writes a file can write anything into it.
+"""Verifies that external data is a possible state of a game, because a file can contain anything.
 
-What is verified: every value has its type and lies in its range; no piece is lost or made; play really stops here, with these steps taken; and what the
-seats have seen speaks of this game and agrees with the position. Whether the position can be reached by playing is not.
+
+It verifies that every value has its type and is in its range, that no piece is lost or made, that play really stops here with these steps taken, and that
+the event log is of this game and agrees with the position. It does not verify that the position can be reached by playing.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ _WORD = 1 << 64
 
 
 def wrong_values(machine: Machine, node: int, frame: Sequence[object], counters: Sequence[int]) -> str | None:
-    """What is wrong with the values of a position, in one sentence; None if nothing is."""
+    """Describes an error in the values of a position, in one sentence; None if there is none."""
     game, slots = machine.game, machine.slots
     if not is_number(node, 0, len(game.nodes) - 1):
         return f"there is no node {node}"
@@ -67,15 +68,15 @@ def wrong_values(machine: Machine, node: int, frame: Sequence[object], counters:
 
 
 def wrong_stop(machine: Machine, state: ReferenceState) -> str | None:
-    """Why play does not stop at a state whose values are right; None if it does."""
+    """Says why play does not stop at a state whose values are right; None if it does."""
     try:
-        stands = _stands(machine, state)
+        stands = _stops_here(machine, state)
     except Fault as fault:
         return f"the rules do not allow it ({fault})"
     return None if stands else "play does not stop like that"
 
 
-def _stands(machine: Machine, state: ReferenceState) -> bool:
+def _stops_here(machine: Machine, state: ReferenceState) -> bool:
     if state.stream is not None and not (
         is_number(state.stream.state, 0, _WORD - 1) and is_number(state.stream.increment, 0, _WORD - 1)
     ):
@@ -98,7 +99,7 @@ def _stands(machine: Machine, state: ReferenceState) -> bool:
 
 
 def _is_asked(machine: Machine, state: ReferenceState, node: DecisionNode) -> bool:
-    """Whether one seat has a choice here: one that follows a script only where chance has to say."""
+    """Whether one seat has a choice here; for a scripted seat, whether it leaves a step to chance."""
     seat, decision = machine.seat_at(state.frame, state.node), machine.decisions[state.node]
     if seat not in range(len(machine.game.seats)) or any(other != seat for other, _ in state.pending):
         return False
@@ -109,11 +110,11 @@ def _is_asked(machine: Machine, state: ReferenceState, node: DecisionNode) -> bo
             decision, frame, dict(state.pending).get(seat, ())
         )
     work = machine.resumed(state)
-    return machine.answered(work, seat, decision, node) is None and _taken(work.pending) == state.pending
+    return machine.answered(work, seat, decision, node) is None and _taken_steps(work.pending) == state.pending
 
 
 def _are_asked(machine: Machine, state: ReferenceState, node: TogetherNode) -> bool:
-    """Whether seats have still to choose, every one of them can, and the others have chosen."""
+    """Whether some seats still have to choose, each of them can, and the others have chosen."""
     decision, waiting = machine.decisions[state.node], machine.waiting(state.frame, node)
     asked = machine.asked(machine.frame(state), state.node, node)
     chosen = {fact.seat for fact in machine.chosen_since_opened(state)}
@@ -128,24 +129,24 @@ def _are_asked(machine: Machine, state: ReferenceState, node: TogetherNode) -> b
     work = machine.resumed(state)
     goes_on = machine.settled_together(work, state.node, node)
     same = tuple(machine.cleared(work.frame, state.node)) == state.frame
-    return goes_on is None and same and _taken(work.pending) == state.pending
+    return goes_on is None and same and _taken_steps(work.pending) == state.pending
 
 
 def _has_taken(decision: Decision, frame: Frame, steps: tuple[int, ...]) -> bool:
-    """Whether a seat can have taken just these steps of a decision: the next one is open, and all forced ones are among them."""
+    """Whether a seat can have taken exactly these steps of a decision: the next one is open, and all forced ones are included."""
     asked = decision.asked(frame, steps)
     return not steps or (asked is not None and asked.before == steps)
 
 
-def _taken(pending: dict[SeatId, tuple[int, ...]]) -> tuple[tuple[SeatId, tuple[int, ...]], ...]:
+def _taken_steps(pending: dict[SeatId, tuple[int, ...]]) -> tuple[tuple[SeatId, tuple[int, ...]], ...]:
     return tuple(sorted((seat, steps) for seat, steps in pending.items() if steps))
 
 
-# ---------------------------------------------------------------- what the seats have seen
+# ---------------------------------------------------------------- event log
 
 
 def wrong_log(machine: Machine, log: Log) -> str | None:
-    """What is wrong with what the seats have seen; None if nothing is."""
+    """Describes an error in the event log; None if there is none."""
     for fact in log.all():
         if not all(_facts_hold(machine, fact)):
             return f"what the seats have seen is not of this game ({type(fact).__name__})"
@@ -153,7 +154,7 @@ def wrong_log(machine: Machine, log: Log) -> str | None:
 
 
 def wrong_knowledge(machine: Machine, state: ReferenceState) -> str | None:
-    """Which seat knows of pieces that do not lie where it has seen them; None if none does."""
+    """Says which seat has seen pieces where they are not; None if there is no such seat."""
     frame = machine.frame(state)
     only = next((stretch.only for stretch in state.log.newest_first() if stretch.only is not None), None)
     for number, name in enumerate(machine.game.seats):
@@ -167,7 +168,7 @@ def wrong_knowledge(machine: Machine, state: ReferenceState) -> str | None:
 
 
 def _facts_hold(machine: Machine, fact: Fact) -> Iterator[bool]:
-    """For each thing that a fact says, whether it speaks of what is in the game."""
+    """Tests each statement of a fact for things that are not in the game."""
     game, slots = machine.game, machine.slots
 
     def is_zone(zone: int) -> bool:
@@ -218,7 +219,7 @@ def _facts_hold(machine: Machine, fact: Fact) -> Iterator[bool]:
 
 
 def _was_chosen(machine: Machine, part: Part) -> bool:
-    """Whether there is such a plan, with values that its selections can have."""
+    """Whether there is such a plan, and its selections can have these values."""
     sites = machine.plans.sites
     if not is_number(part.plan, 0, len(sites) - 1):
         return False

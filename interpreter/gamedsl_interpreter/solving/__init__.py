@@ -1,1 +1,1 @@
-"""Exact answers for small games: see `solve` for what is computed, and decision 53 for why."""
+"""Exact solutions for small games: `solve` says what is computed, decision 53 why."""

@@ -1,4 +1,4 @@
-"""What a solver maximises: the numbers that the seats of a finished match get."""
+"""The goals that a solver maximises, as numbers for the seats of a finished match."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Number: TypeAlias = Fraction | float
 """Exact where nothing had to be approached step by step."""
 
 Payoff: TypeAlias = tuple[Number, ...]
-"""What each player gets, by seat; scripted seats get nothing."""
+"""The payoff of each player, by seat; scripted seats get nothing."""
 
 
 class Aim(Enum):
-    """What players want: a large share of the victory (1 for the winner, 1/k for each of k seats that share the first place), many points, or, of two
-    players, to lead by many points."""
+    """The goal of players: a large share of the victory (1 for the winner, 1/k for each of k seats that share the first place), many points, or, for two
+    players, a large lead in points."""
 
     VICTORY = "victory"
     POINTS = "points"
@@ -29,14 +29,14 @@ class Aim(Enum):
 
 @frozen
 class End:
-    """A finished match as solvers see it: totals and shares of the victory of the players, by seat."""
+    """A finished match for solvers: totals and shares of the victory of the players, by seat."""
 
     totals: tuple[Fraction, ...]
     shares: tuple[Fraction, ...]
 
 
 def end_of(game: Game, outcome: Outcome) -> End:
-    """The players' part of an outcome."""
+    """Returns the players' part of an outcome."""
     return End(
         tuple(Fraction(total) for total in outcome.totals[: game.humans]),
         tuple(Fraction(share) for share in outcome.shares[: game.humans]),
@@ -44,8 +44,8 @@ def end_of(game: Game, outcome: Outcome) -> End:
 
 
 def aim_of(game: Game, ends: Iterable[End], wish: Aim | None) -> Aim:
-    """What is maximised: the wish; else points where what one gets another loses or somebody plays alone, else the victory. Points of two players that do
-    not add up to the same number in all matches are a lead."""
+    """Chooses the goal: the wish; else points if the sum of points is constant or somebody plays alone, else the victory. For two players whose points do not
+    have a constant sum, points become a lead."""
     sums = {sum(end.totals) for end in ends}
     is_constant = len(sums) < 2 or game.humans == 1
     if wish is None:
@@ -54,12 +54,12 @@ def aim_of(game: Game, ends: Iterable[End], wish: Aim | None) -> Aim:
 
 
 def payoffs(ends: Mapping[int, End], aim: Aim) -> dict[int, Payoff]:
-    """What the players get at each end."""
+    """Computes the payoffs of the players at each end."""
     return {number: _payoff(end, aim) for number, end in ends.items()}
 
 
 def endless(found: Iterable[Payoff], players: int) -> Payoff:
-    """What play that never ends is worth: to each player of a match with this sum the same."""
+    """Returns the payoff of endless play: an equal part of the constant sum for each player."""
     total = sum(next(iter(found), (Fraction(1),)), start=Fraction(0))
     return (total / players,) * players
 
@@ -70,7 +70,7 @@ def _payoff(end: End, aim: Aim) -> Payoff:
     if aim is Aim.POINTS:
         return end.totals
     if len(end.shares) == 2 and sum(end.shares) != 1:
-        # A seat that nobody plays may win: then neither player is better off than the other.
+        # If a scripted seat wins a share, it is divided equally between both players, so that the game stays zero-sum.
         spare = (1 - sum(end.shares)) / 2
         return tuple(share + spare for share in end.shares)
     return end.shares

@@ -1,4 +1,4 @@
-"""The strongly connected parts of a graph: positions that can come again."""
+"""The strongly connected components of a graph: positions that can be repeated."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 
 def components(after: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-    """The parts of the graph that node 0 leads to, each after all parts that it leads to (R. Tarjan, 1972; without recursion)."""
+    """Yields the components of the graph that node 0 leads to, each after all components that it leads to (R. Tarjan, 1972; without recursion)."""
     order: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[int] = []
@@ -30,7 +30,7 @@ def components(after: Sequence[Sequence[int]]) -> Iterator[list[int]]:
         if waits:
             continue
         if low[node] == order[node]:
-            part = _taken(stack, node)
+            part = _pop_component(stack, node)
             is_on_stack.difference_update(part)
             yield part
         if work:
@@ -38,8 +38,8 @@ def components(after: Sequence[Sequence[int]]) -> Iterator[list[int]]:
             low[above] = min(low[above], low[node])
 
 
-def _taken(stack: list[int], node: int) -> list[int]:
-    """The part that ends with a node, taken from the stack."""
+def _pop_component(stack: list[int], node: int) -> list[int]:
+    """Pops the component that ends with `node` from the stack."""
     part = [stack.pop()]
     while part[-1] != node:
         part.append(stack.pop())

@@ -1,4 +1,4 @@
-"""Games that hide something: an equilibrium for two players, the best play for one."""
+"""Solves games that hide something: an equilibrium for two players, the best play for one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamedsl_interpreter.solving.responses import best_response
 
 @frozen
 class Mixture:
-    """How to choose in an information set: the probability of each of its moves."""
+    """The mixed strategy at an information set: the probability of each of its moves."""
 
     information: InformationSet
     shares: tuple[float, ...]
@@ -23,10 +23,11 @@ class Mixture:
 
 @frozen
 class HiddenSolution:
-    """The answer for a game that hides something, to one or two players.
+    """The solution of a game that hides something, for one or two players.
 
-    `aim` is what players want, and `payoff` is what each player gets if all play as `mixtures` say. `exploitability` is what a player who knows that could
-    gain by playing otherwise, on average over the players: 0 in an equilibrium, and for one player. `rounds` of CFR+ led there.
+
+    `aim` is the goal of players, and `payoff` the expected result of each player if all play as `mixtures` say. `exploitability` is the gain of a best response
+    to these strategies, averaged over the players: 0 in an equilibrium, and for one player. `rounds` counts the iterations of CFR+.
     """
 
     aim: Aim
@@ -51,11 +52,11 @@ class HiddenGame:
 
     @property
     def needs_search(self) -> bool:
-        """Whether there is somebody to play against. A single player's best play needs no rounds."""
+        """Whether there is an opponent. A single player's best play needs no iterations."""
         return self._players == 2
 
     def answer(self) -> HiddenSolution:
-        """What the rounds so far have led to."""
+        """Returns the solution after the iterations so far."""
         return self._equilibrium() if self.needs_search else self._best_play()
 
     def _equilibrium(self) -> HiddenSolution:

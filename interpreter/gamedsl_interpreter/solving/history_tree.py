@@ -1,4 +1,4 @@
-"""The whole tree of a game that hides something: every history, and what the seat that chooses has observed."""
+"""The whole tree of a game with imperfect information: every history, and the observations of the seat that chooses."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ END = -2
 
 
 class _Observes(Protocol):
-    """An engine that tells observations apart; both executors do."""
+    """An engine that gives keys of observations; both executors do."""
 
     def observed_key(self, state: State, seat: int, /) -> bytes: ...
 
 
 @frozen
 class InformationSet:
-    """What a seat can know when it has to choose: its observations as sentences, its moves as text, and how many decisions it has made before."""
+    """An information set: the seat's observations as sentences, its moves as text, and how many decisions it has made before."""
 
     seat: int
     observed: tuple[str, ...]
@@ -35,9 +35,10 @@ class InformationSet:
 
 class HistoryTree(Generic[S]):
     """Histories as nodes, parents before children, node 0 first. `sets[i]` is the information set of node i (or `CHANCE`, `END`), `children[i]` are the nodes
-    behind its moves or outcomes, `chances[i]` the probabilities of the outcomes, `ends[i]` how the match ended.
+    after its moves or outcomes, `chances[i]` the probabilities of the outcomes, `ends[i]` how the match ended.
 
-    `grow` makes the next nodes. Whoever stops in between has a tree with nodes that lead nowhere yet.
+
+    `grow` expands nodes; if it stops early, some nodes have no children yet.
     """
 
     def __init__(self, engine: Engine[S], start: str | None = None) -> None:
@@ -56,7 +57,7 @@ class HistoryTree(Generic[S]):
         return len(self.sets)
 
     def grow(self, most: int, tick: Callable[[int], object]) -> bool:
-        """Follows histories until all are finished, and says so; or stops with False when there are more than `most`. Raises Fault, TooManyError."""
+        """Expands histories until all are finished, and returns True; or returns False when there are more than `most`. Raises Fault, TooManyError."""
         while self._open:
             if len(self) > most:
                 return False

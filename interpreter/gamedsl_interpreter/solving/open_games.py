@@ -1,4 +1,4 @@
-"""Games in which nothing is hidden: the value of every position, the best moves, and a match of best play."""
+"""Solves games with perfect information: the value of every position, the best moves, and a match of best play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_MOVES = 10_000
 
 @frozen
 class MoveValue:
-    """A first move: what the players get behind it, and in how many moves if that is certain (this one counts)."""
+    """A first move: the payoffs after it, and the number of moves (this one included) to the end, if that is certain."""
 
     move: str
     payoff: tuple[Fraction | float, ...]
@@ -29,12 +29,13 @@ class MoveValue:
 
 @frozen
 class OpenSolution:
-    """The answer for a game in which nothing is hidden.
+    """The solution of a game with perfect information.
 
-    `aim` is what players want, and `payoff` what each of them gets if all play for the most. `is_exact`: the numbers are fractions, not approached.
-    `length`: the moves of a match if who is ahead hurries and the other one delays; None where chance has a say, where nobody is ahead, and for three or
+
+    `aim` is the goal of players, and `payoff` the result of each of them under best play. `is_exact`: the numbers are exact fractions, not approximations.
+    `length`: the moves of a match if the player ahead hurries and the other one delays; None if there is chance, if nobody is ahead, and for three or
     more players. `mover` chooses first; None if chance does. `moves` are the first moves, the best first. `decided` counts the positions at which moves
-    differ in value. `play` is a match in which everybody makes best moves, forced ones included; it ends where a position comes again without chance.
+    differ in value. `play` is a match in which everybody makes best moves, forced ones included; it ends where a position is repeated without chance.
     """
 
     aim: Aim
@@ -66,14 +67,14 @@ class OpenGame(Generic[S]):
             self._lengths = lengths(graph.movers, graph.after, ends, self._values, least)
 
     def answer(self, seed: int, start: str | None = None) -> OpenSolution:
-        """The answer for the first position. Chance in the match of best play comes from match 0 of the seed. Raises Fault."""
+        """Returns the solution for the first position. Chance in the match of best play comes from match 0 of the seed. Raises Fault."""
         graph, payoff = self._graph, self._values[0]
         mover = graph.movers[0] if graph.movers[0] >= 0 else None
         moves = () if mover is None else self._first_moves(mover)
         exact = all(isinstance(number, Fraction) for number in payoff)
         play = tuple(Played(SeatId(seat), move.text) for seat, move in self._best_play(seed, start))
         length = self._lengths.get(0)
-        return OpenSolution(self.aim, len(graph), payoff, exact, length, mover, moves, self._decided(), play)
+        return OpenSolution(self.aim, len(graph), payoff, exact, length, mover, moves, self._count_decided(), play)
 
     def _first_moves(self, mover: int) -> tuple[MoveValue, ...]:
         texts = [move.text for move in self._engine.moves(self._graph.root, mover)]
@@ -84,7 +85,7 @@ class OpenGame(Generic[S]):
     def _length_behind(self, node: int) -> int | None:
         return self._lengths[node] + 1 if node in self._lengths else None
 
-    def _decided(self) -> int:
+    def _count_decided(self) -> int:
         graph = self._graph
         return sum(
             graph.movers[node] >= 0
@@ -93,7 +94,7 @@ class OpenGame(Generic[S]):
         )
 
     def _merit(self, mover: int, node: int) -> tuple[Number, int]:
-        """How good it is for a seat to move to a position: what it gets, then a quick win or a late defeat."""
+        """Ranks a move of a seat to a position: by its payoff, then by a quick win or a late defeat."""
         payoff = self._values[node]
         length = self._lengths.get(node, 0)
         is_ahead = len(payoff) == 1 or payoff[mover] > payoff[1 - mover] if len(payoff) < 3 else True
@@ -118,8 +119,8 @@ class OpenGame(Generic[S]):
 
 
 def victory_bounds(graph: PositionGraph[S], players: int) -> tuple[Number, Number] | None:
-    """Between which numbers the first of two players' share of the victory lies, whatever comes behind the open positions of a graph; None where that cannot
-    be said, or takes long: with chance. Raises EndlessError."""
+    """Returns bounds for the first of two players' share of the victory, valid for all continuations of the open positions of a graph; None if there is
+    chance, because that takes long, or if there are no bounds. Raises EndlessError."""
     if players != 2 or graph.weights:
         return None
     known = payoffs(graph.ends, Aim.VICTORY)

@@ -1,4 +1,4 @@
-"""The different positions of a game in which nothing is hidden, and which leads to which."""
+"""The graph of the different positions of a game with perfect information."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ OPEN = -3
 
 
 class PositionGraph(Generic[S]):
-    """Positions in the order in which they are reached, position 0 first, by breadth: `movers[i]` is the seat that chooses there (or `CHANCE`, `END`,
-    `OPEN`), `after[i]` are the positions behind its moves or outcomes, in the engine's order, `weights[i]` the weights of the outcomes and `ends[i]` how the
-    match ended. `depths[i]` is the fewest moves that lead there; chance is no move.
+    """Positions in breadth-first order, position 0 first: `movers[i]` is the seat that chooses there (or `CHANCE`, `END`, `OPEN`), `after[i]` are the
+    positions after its moves or outcomes, in the engine's order, `weights[i]` the weights of the outcomes and `ends[i]` how the match ended. `depths[i]` is
+    the fewest moves that lead there; chance is no move.
 
-    `grow` looks at the moves of the next open position. Whoever stops in between has a graph with open positions.
+
+    `grow` expands open positions; if it stops early, some positions stay open.
     """
 
     def __init__(self, engine: Engine[S], start: str | None = None) -> None:
@@ -47,8 +48,8 @@ class PositionGraph(Generic[S]):
         return len(self.movers)
 
     def grow(self, most: int, tick: Callable[[int], object]) -> bool:
-        """Looks at positions until none is open, and says so; or stops with False when there are more than `most`. `tick` is told how many were looked
-        at. Raises Fault, and TooManyError where chance has too many outcomes."""
+        """Expands positions until none is open, and returns True; or returns False when there are more than `most`. `tick` is called with the number of
+        positions expanded. Raises Fault, and TooManyError if a chance node has too many outcomes."""
         while self._open:
             if len(self) > most:
                 return False
@@ -72,7 +73,7 @@ class PositionGraph(Generic[S]):
         self.movers[number] = seat
 
     def _number(self, state: S, depth: int) -> int:
-        """The number of a position; a new one is open, or an end."""
+        """Returns the number of a position; a new one is open, or an end."""
         key = state.bytes
         known = self.numbers.get(key)
         if known is not None:

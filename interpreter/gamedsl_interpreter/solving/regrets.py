@@ -1,4 +1,5 @@
-"""An equilibrium of a game for two players that hides something, by counterfactual regret minimisation in its form CFR+.
+"""Finds an equilibrium of a game with imperfect information for two players, by counterfactual regret minimisation (CFR+).
+
 
 O. Tammelin, "Solving Large Imperfect Information Games Using CFR+" (2014): regrets are never negative, the seats are updated in turn, and later strategies
 count more in the average.
@@ -17,7 +18,7 @@ Strategy = Sequence[Sequence[float]]
 
 
 class Regrets:
-    """The state of the search: `rounds` of it are done. `gains[i]` is what the first player gets at the end i; the second gets the opposite."""
+    """The state of CFR+ after `rounds` iterations. `gains[i]` is the payoff of the first player at the end i; the second gets the opposite."""
 
     def __init__(self, tree: HistoryTree[State], gains: dict[int, float]) -> None:
         self._tree = tree
@@ -33,15 +34,15 @@ class Regrets:
         self._update(1)
 
     def average(self) -> Strategy:
-        """The average strategy of all rounds, which approaches an equilibrium."""
+        """Returns the average strategy of all iterations, which converges to an equilibrium."""
         return [_shares(sums) for sums in self._sums]
 
     def value(self) -> float:
-        """What the first player gets if both play the average strategy."""
+        """Returns the expected payoff of the first player if both play the average strategy."""
         return expected(self._tree, self._gains, self.average())
 
     def exploitability(self) -> float:
-        """What a player who knows the average strategies could gain by another strategy, on average over the two: 0 in an equilibrium."""
+        """Returns the gain of a best response to the average strategies, averaged over the two players: 0 in an equilibrium."""
         average = self.average()
         opposite = {node: -gain for node, gain in self._gains.items()}
         first = best_response(self._tree, self._gains, average, 0)[0]
@@ -79,7 +80,7 @@ class Regrets:
             self._regrets[held] = [max(0.0, old + new) for old, new in zip(self._regrets[held], row, strict=True)]
 
     def _reaches(self, seat: int, strategy: Strategy) -> tuple[list[float], list[float]]:
-        """By node: the probability that chance and the other seat go there, and that this seat does."""
+        """Returns by node the probability that chance and the other seat lead there, and that this seat does."""
         tree = self._tree
         others, own = [1.0] * len(tree), [1.0] * len(tree)
         for node, children in enumerate(tree.children):
@@ -96,7 +97,7 @@ class Regrets:
 
 
 def expected(tree: HistoryTree[State], gains: dict[int, float], strategy: Strategy) -> float:
-    """What a strategy gets on average."""
+    """Returns the expected payoff of a strategy."""
     worth = [0.0] * len(tree)
     for node in range(len(tree) - 1, -1, -1):
         held = tree.sets[node]
@@ -109,7 +110,7 @@ def expected(tree: HistoryTree[State], gains: dict[int, float], strategy: Strate
 
 
 def search(regrets: Regrets, within: float, most_rounds: int, tick: Callable[[int], object]) -> float:
-    """Goes on until the exploitability is at most `within`, or for so many rounds; returns it. It is looked at ever more rarely."""
+    """Runs iterations until the exploitability is at most `within`, or `most_rounds` of them; returns the exploitability. It is computed ever more rarely."""
     check = 16
     while True:
         while regrets.rounds < min(check, most_rounds):
@@ -122,6 +123,6 @@ def search(regrets: Regrets, within: float, most_rounds: int, tick: Callable[[in
 
 
 def _shares(numbers: Sequence[float]) -> list[float]:
-    """The numbers as probabilities; all equal if there is nothing to go by."""
+    """Normalises the numbers to probabilities; all equal if their sum is not positive."""
     total = sum(numbers)
     return [number / total for number in numbers] if total > 0 else [1 / len(numbers)] * len(numbers)

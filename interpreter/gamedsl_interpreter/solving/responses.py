@@ -1,4 +1,4 @@
-"""The best that one seat can do against what is known of the others."""
+"""Best responses of one seat to known strategies of the others."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from gamedsl_interpreter.solving.history_tree import CHANCE, END, HistoryTree
 def best_response(
     tree: HistoryTree[State], gains: dict[int, float], others: Sequence[Sequence[float]], seat: int
 ) -> tuple[float, dict[int, int]]:
-    """What the seat gets at most (`gains` are its own, by end) if the others play so, and the number of its move in each of its information sets. It remembers
-    all that it has seen, so the sets of its last decisions can be settled first, then those before them."""
+    """Returns the expected value of the seat's best response to these strategies (`gains` are its own, by end), and the number of its move in each of its
+    information sets. The seat has perfect recall, so the sets of its last decisions are solved first, then those before them."""
     reach = _reach(tree, others, seat)
     own = {number for number, one in enumerate(tree.information) if one.seat == seat}
     chosen: dict[int, int] = {}
@@ -30,7 +30,7 @@ def best_response(
 
 
 def _reach(tree: HistoryTree[State], others: Sequence[Sequence[float]], seat: int) -> list[float]:
-    """By node: the probability that chance and the others go there."""
+    """Returns by node the probability that chance and the others lead there."""
     reach = [1.0] * len(tree)
     for node, children in enumerate(tree.children):
         held = tree.sets[node]
@@ -51,7 +51,7 @@ def _worth(
     chosen: dict[int, int],
     own: set[int],
 ) -> list[float]:
-    """By node: what the seat gets. Where it has not chosen yet the number means nothing."""
+    """Returns by node the expected gain of the seat. Where its move is not chosen yet, the number has no meaning."""
     worth = [0.0] * len(tree)
     for node in range(len(tree) - 1, -1, -1):
         held, children = tree.sets[node], tree.children[node]

@@ -1,4 +1,4 @@
-"""The value of each position if everybody plays for the most, by backward induction; positions that come again are settled together."""
+"""Computes the value of each position under best play, by backward induction; positions on cycles are solved together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_PASSES = 100_000
 
 
 class EndlessError(GameDslError):
-    """Positions come again where no method gives the value: with three or more players, or where the approach does not end."""
+    """No method gives the values of positions on cycles: there are three or more players, or value iteration does not converge."""
 
 
 def values(
@@ -30,11 +30,12 @@ def values(
     endless: Payoff,
     tick: Callable[[int], object] = abs,
 ) -> dict[int, Payoff]:
-    """The value of every position that position 0 leads to. `ends` has those of finished matches, and of open positions what is assumed of them.
+    """Returns the value of every position that position 0 leads to. `ends` gives the payoffs of finished matches, and assumed ones of open positions.
 
-    Each seat chooses what gives it the most; among equals the first move counts, which matters with three or more players only. With one or two players
-    positions may come again: play that never ends is worth `endless`. `tick` is
-    told of positions that are done, also if only one step nearer. Raises EndlessError.
+
+    Each seat maximises its own payoff; the first of equal moves counts, which matters with three or more players only. With one or two players
+    there may be cycles: endless play is worth `endless`. `tick` is
+    called with the number of positions solved, or updated once by value iteration. Raises EndlessError.
     """
     found: dict[int, Payoff] = {}
     for part in components(after):
@@ -57,7 +58,7 @@ def _step(
     found: Mapping[int, Payoff],
     node: int,
 ) -> Payoff:
-    """The value of a position whose successors have one."""
+    """Returns the value of a position from those of its successors."""
     if movers[node] == CHANCE:
         return _mean([found[other] for other in after[node]], weights[node])
     return max((found[other] for other in after[node]), key=lambda payoff: payoff[movers[node]])
@@ -81,7 +82,7 @@ def _approach(
     endless: Payoff,
     tick: Callable[[int], object],
 ) -> None:
-    """Values of positions that come again by chance: passes over all of them until nothing changes."""
+    """Computes the values of positions on cycles with chance by value iteration, until they no longer change."""
     found.update(dict.fromkeys(part, tuple(map(float, endless))))
     outside = {other for node in part for other in after[node]}.difference(part)
     near = {node: tuple(map(float, found[node])) for node in chain(part, outside)}
@@ -111,8 +112,8 @@ def _settle(
     part: Sequence[int],
     endless: Payoff,
 ) -> None:
-    """Values of positions that come again without chance: first what the first seat can force, the best of it first, then what the second can. What
-    nobody can force goes on for ever; a single player takes the best that can be reached."""
+    """Computes the values of positions on cycles without chance: first the values that the first seat can force, the best first, then those of the second.
+    Positions in which nobody can force anything have the value of endless play; a single player takes the best reachable value."""
     inside = set(part)
     exits = {
         payoff[0]: payoff for node in part for other in after[node] if other not in inside for payoff in (found[other],)
@@ -142,8 +143,8 @@ def _force(
     seat: int,
     wanted: Payoff,
 ) -> None:
-    """Gives this value to all positions from which the seat can force it. `waiting` counts, for each position without a value, the successors that are not
-    as good for the seat."""
+    """Gives this value to all positions from which the seat can force it. `waiting` counts, for each position without a value, the successors that are not as
+    good for the seat."""
     reached = deque(
         node for node in waiting for other in after[node] if other not in before and found[other][0] == wanted[0]
     )
@@ -158,7 +159,7 @@ def _force(
             reached.extend(before[node])
 
 
-# ---------------------------------------------------------------- how long it takes
+# ---------------------------------------------------------------- lengths of matches
 
 
 def lengths(
@@ -168,8 +169,8 @@ def lengths(
     found: Mapping[int, Payoff],
     level: Number,
 ) -> dict[int, int]:
-    """How many moves a match lasts from each position if who is ahead (more than `level` for the first seat, or less) hurries and the other one delays. Only
-    moves that keep the value count. Positions at the level have no length. For games of one or two players without chance."""
+    """Returns how many moves a match lasts from each position if the player ahead (more than `level` for the first seat, or less) hurries and the other one
+    delays. Only moves that keep the value count. Positions at the level have no length. For games of one or two players without chance."""
     kept = {node: [other for other in after[node] if found[other] == found[node]] for node in found}
     before: dict[int, list[int]] = {node: [] for node in found}
     for node, others in kept.items():
@@ -184,11 +185,11 @@ def lengths(
             if node in made:
                 continue
             waiting[node] -= 1
-            if waiting[node] == 0 or movers[node] == _hurrying(found[node], level):
+            if waiting[node] == 0 or movers[node] == _seat_ahead(found[node], level):
                 made[node] = made[other] + 1
                 queue.append(node)
     return made
 
 
-def _hurrying(payoff: Payoff, level: Number) -> int:
+def _seat_ahead(payoff: Payoff, level: Number) -> int:
     return 0 if len(payoff) == 1 or payoff[0] > level else 1

@@ -1,1 +1,1 @@
-"""Players that think, for every game: see `tree` for how they search, and decision 49 for why."""
+"""Agents that search, for every game: `tree` describes the search, decision 49 the reasons."""

@@ -1,4 +1,4 @@
-"""A player that looks one answer ahead."""
+"""An agent that looks one answer ahead."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ PLAYOUTS = 20
 
 @frozen
 class Greedy:
-    """Tries each option of the open step with the same number of random playouts, and takes the option whose playouts win most (the first of equals);
-    so it answers one step after the other. What the seat does not know is drawn anew for each playout, and is the same for all options.
+    """Tries each option of the open step with the same number of random playouts, and takes the option whose playouts win most (the first of equals). It
+    chooses step by step. The determinization is sampled anew for each playout, and all options are tried in the same one.
+
 
     `playouts`: for each option. Raises ArgumentError if it is below 1.
     """
@@ -28,11 +29,11 @@ class Greedy:
 
     @property
     def name(self) -> str:
-        """As `agent_from` reads it."""
+        """The agent as `agent_from` reads it."""
         return f"greedy:{self.playouts}"
 
     def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
-        """See `Agent`. Raises WorldsError where the game hides what nobody can make up, and Fault."""
+        """See `Agent`. Raises WorldsError if the game hides something that cannot be sampled, and Fault."""
         positions = Positions(engine, state, seat, dice.below(1 << 64))
         rollouts = rollouts_of(engine, dice.below(1 << 64))
         ahead = [positions.at(number) for number in range(self.playouts)]
@@ -47,7 +48,7 @@ class Greedy:
 
 
 def _best(engine: Engine[S], ahead: list[S], seat: int, step: Step, rollouts: Rollouts[S]) -> int:
-    """The answer whose playouts win most."""
+    """Returns the answer whose playouts win most."""
     values = [option.value for option in step.options]
     if len(values) == 1:
         return values[0]

@@ -1,4 +1,4 @@
-"""What an agent needs of a tree."""
+"""The protocol of trees that agents use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Root: TypeAlias = tuple[tuple[int, int, int], ...]
 
 
 def best_of(root: Root) -> int | None:
-    """The value of the option that was tried most; of equals the one that has won more, then the first. None if none was tried."""
+    """Returns the value of the option that was tried most; of equals the one that has won more, then the first. None if none was tried."""
     tried = [option for option in root if option[1]]
     return max(tried, key=lambda one: (one[1], one[2], -one[0]))[0] if tried else None
 
@@ -25,21 +25,21 @@ class Growing(Protocol):
         ...
 
     def grow(self, iterations: int) -> None:
-        """So many more iterations. Raises Fault."""
+        """Runs `iterations` more iterations. Raises Fault."""
         ...
 
     def root(self) -> Root:
-        """What was counted of the open step; nothing if it is not part of the tree yet."""
+        """Returns the counts of the open step; empty if it is not part of the tree yet."""
         ...
 
     def best(self) -> int | None:
-        """The answer to the open step that was tried most; None if none was tried."""
+        """Returns the answer to the open step that was tried most; None if none was tried."""
         ...
 
     def goes_on(self, value: int) -> bool:
-        """Whether the decision has another open step behind this answer."""
+        """Whether the decision has another open step after this answer."""
         ...
 
     def answer(self, value: int) -> None:
-        """The open step is answered; iterations begin behind it from now on."""
+        """Answers the open step; later iterations begin after it."""
         ...

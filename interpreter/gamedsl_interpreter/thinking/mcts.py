@@ -1,4 +1,4 @@
-"""A player that searches a tree: see `tree`."""
+"""An agent that searches a tree: see `tree`."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ _SLICE = 0.01
 
 @frozen
 class Mcts:
-    """Monte Carlo tree search, for all games: the same for a seed if it has a number of iterations.
+    """Monte Carlo tree search for all games. With a number of iterations, its moves depend on the seed alone.
 
-    `threads` of them grow a tree each, and share the iterations; a seed and their number say everything.
 
-    `iterations`: for each move, 1,000 if nothing is said; or `milliseconds` for each move. Of a move of several steps the first one gets half of it,
-    the next one half of what is left, and so on; the last one gets all that is left. What the tree already knows counts. Raises ArgumentError for both,
-    or for a number below 1.
+    Each of `threads` threads grows its own tree, and they share the iterations. Moves then depend on the seed and the number of threads.
+
+    The budget for each move is either `iterations` (default 1,000) or `milliseconds`. If a move has several steps, the first one gets half of it,
+    the next one half of the rest, and so on; the last one gets all the rest. Each step keeps the tree of the steps before. Raises ArgumentError if both
+    are given, or for a number below 1.
     """
 
     iterations: int | None = None
@@ -49,7 +50,7 @@ class Mcts:
 
     @property
     def name(self) -> str:
-        """As `agent_from` reads it."""
+        """The agent as `agent_from` reads it."""
         allowed = f"{self.milliseconds}ms" if self.milliseconds is not None else f"{self._most}"
         return f"mcts:{allowed}" if self.threads == 1 else f"mcts:{allowed}x{self.threads}"
 
@@ -58,26 +59,26 @@ class Mcts:
         return ITERATIONS if self.iterations is None else self.iterations
 
     def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
-        """See `Agent`. Raises WorldsError where the game hides what nobody can make up, and Fault."""
+        """See `Agent`. Raises WorldsError if the game hides something that cannot be sampled, and Fault."""
         trees = [tree_of(engine, state, seat, (dice.below(1 << 64), dice.below(1 << 64))) for _ in range(self.threads)]
         tree = trees[0] if len(trees) == 1 else Several(trees)
         left = (
             _Iterations(self._most) if self.milliseconds is None else _Time(perf_counter() + self.milliseconds / 1000)
         )
-        answers = _answers(tree, left, dice)
+        answers = _search_decision(tree, left, dice)
         rest = iter(answers)
         return engine.walk(state, seat, lambda _: next(rest))
 
 
 class _Left(Protocol):
-    """What is left of a budget."""
+    """The rest of a search budget."""
 
     def half(self, tree: Growing) -> None:
-        """Spends half of it."""
+        """Spends half of it on the tree."""
         ...
 
     def all(self, tree: Growing) -> None:
-        """Spends the rest."""
+        """Spends the rest on the tree."""
         ...
 
 
@@ -119,19 +120,19 @@ class _Time:
             began = now
 
 
-def _answers(tree: Growing, left: _Left, dice: Dice) -> list[int]:
-    """The answers to the steps of a decision."""
+def _search_decision(tree: Growing, left: _Left, dice: Dice) -> list[int]:
+    """Searches each step of a decision, and returns the answers."""
     answers: list[int] = []
     while True:
-        value = _answer(tree, left, dice)
+        value = _search_step(tree, left, dice)
         answers.append(value)
         if not tree.goes_on(value):
             return answers
         tree.answer(value)
 
 
-def _answer(tree: Growing, left: _Left, dice: Dice) -> int:
-    """The answer to the open step."""
+def _search_step(tree: Growing, left: _Left, dice: Dice) -> int:
+    """Searches the open step, and returns its answer."""
     options = tree.step.options
     if len(options) == 1:
         return options[0].value

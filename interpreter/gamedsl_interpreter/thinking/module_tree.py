@@ -1,4 +1,4 @@
-"""The same trees as those of `tree`, grown inside the module of the fast executor."""
+"""The trees of `tree`, grown inside the module of the fast executor."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl_interpreter.engine import Engine, S, Step
-from gamedsl_interpreter.thinking import bonus
+from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.growing import Growing, Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
 from gamedsl_interpreter.thinking.tree import ROOM, Tree
@@ -31,18 +31,18 @@ _PATIENCE = 2.0
 
 
 def tree_of(engine: Engine[S], root: S, seat: int, seeds: tuple[int, int], room: int = ROOM) -> Growing:
-    """The tree of a seat that has to choose at a state, in the module where that is possible: see `tree.Tree`. Raises WorldsError, Fault."""
+    """Makes the tree of a seat that has to choose at a state, in the module if that is possible: see `tree.Tree`. Raises WorldsError, Fault."""
     fast: object = engine
     if isinstance(fast, WasmEngine) and isinstance(root, WasmState):
         try:
             return (WorldTree if hides(engine.game) else ModuleTree)(fast, root, seat, seeds, room)
         except (Unsupported, NoRoomError):
-            pass  # the readable form has no limits
+            pass  # fall through to the Python tree, which has no limits
     return Tree(engine, root, seat, seeds, room)
 
 
 class _InModule(Generic[R]):
-    """A tree in a module. Where an iteration has no room there, or runs into a fault, the whole tree is grown again by its readable form."""
+    """A tree in a module. If an iteration runs out of memory there, or into a fault, the whole tree is grown again in Python (`tree.Tree`)."""
 
     def __init__(
         self, engine: WasmEngine, root: WasmState, seat: int, seeds: tuple[int, int], room: int = ROOM
@@ -54,7 +54,7 @@ class _InModule(Generic[R]):
         self._past: list[tuple[int, int | None]] = []
         """Iterations, and the answer behind them."""
         self._slow: Tree[WasmState] | None = None
-        self._searcher = self._searching()
+        self._searcher = self._make_searcher()
         self._searcher.begin(self._first, seat, seeds)
 
     @property
@@ -73,7 +73,7 @@ class _InModule(Generic[R]):
         if self._slow is not None:
             self._slow.answer(value)
         else:
-            self._answered(value)
+            self._move_root(value)
 
     def grow(self, iterations: int) -> None:
         """See `Tree`. Raises Fault."""
@@ -81,10 +81,10 @@ class _InModule(Generic[R]):
         end: int = self._done + iterations
         while self._slow is None and self._done < end:
             try:
-                number = self._grown(end - self._done)
+                number = self._grow_some(end - self._done)
             except Trapped as trapped:
                 self._searcher.has_no_room(trapped)
-                self._slow = self._grown_slowly()
+                self._slow = self._grow_in_python()
             else:
                 self._done += number
         if self._slow is not None:
@@ -105,23 +105,23 @@ class _InModule(Generic[R]):
         return list(self._searcher.nodes()) if self._slow is None else self._slow.nodes()
 
     @abstractmethod
-    def _searching(self) -> R:
-        """An instance for the calling thread that grows no other tree. Raises Unsupported, NoRoomError."""
+    def _make_searcher(self) -> R:
+        """Makes an instance for the calling thread that grows no other tree. Raises Unsupported, NoRoomError."""
 
     @abstractmethod
-    def _answered(self, value: int) -> None:
-        """The open step is answered; the state behind it is there already."""
+    def _move_root(self, value: int) -> None:
+        """Moves the root of the module's tree; the state after the answer is already set."""
 
     @abstractmethod
-    def _grown(self, most: int) -> int:
-        """Some more iterations, and how many they were. Raises Trapped, Fault."""
+    def _grow_some(self, most: int) -> int:
+        """Runs up to `most` more iterations, and returns how many. Raises Trapped, Fault."""
 
     @property
     def _modules(self) -> Modules:
         return self._engine.modules.improved() if self._engine.search_time > _PATIENCE else self._engine.modules
 
-    def _grown_slowly(self) -> Tree[WasmState]:
-        """The same tree in its readable form, with the iterations that are done. Raises Fault."""
+    def _grow_in_python(self) -> Tree[WasmState]:
+        """Grows the tree again in Python, with the iterations done so far. Raises Fault."""
         tree = Tree(self._engine, self._root, self._seat, self._seeds, self._room)
         done: int = 0
         for until, value in (*self._past, (self._done, None)):
@@ -135,20 +135,20 @@ class _InModule(Generic[R]):
 class ModuleTree(_InModule[Searcher]):
     """A tree of a game that hides nothing. Raises Unsupported, NoRoomError."""
 
-    def _searching(self) -> Searcher:
-        return Searcher(self._modules, self._engine.budget, self._room, bonus.packed_tables())
+    def _make_searcher(self) -> Searcher:
+        return Searcher(self._modules, self._engine.budget, self._room, ucb.packed_tables())
 
-    def _answered(self, value: int) -> None:
+    def _move_root(self, value: int) -> None:
         self._searcher.move_root(self._first)
 
-    def _grown(self, most: int) -> int:
+    def _grow_some(self, most: int) -> int:
         number = min(_SLICE, most)
         self._searcher.grow(self._done, number)
         return number
 
 
 class WorldTree(_InModule[WorldSearcher]):
-    """A tree of a game that hides something: each iteration begins in a world, which is dealt in the module if that is possible, else here. Raises
+    """A tree of a game that hides something: each iteration begins in a world, which is sampled in the module if that is possible, else in Python. Raises
     Unsupported, NoRoomError, WorldsError."""
 
     def __init__(
@@ -161,17 +161,17 @@ class WorldTree(_InModule[WorldSearcher]):
         self.deals: bool = found is not None and self._searcher.deal(*found)
         """Whether worlds are dealt in the module."""
 
-    def _searching(self) -> WorldSearcher:
-        return WorldSearcher(self._modules, self._engine.budget, self._room, bonus.packed_tables())
+    def _make_searcher(self) -> WorldSearcher:
+        return WorldSearcher(self._modules, self._engine.budget, self._room, ucb.packed_tables())
 
-    def _answered(self, value: int) -> None:
+    def _move_root(self, value: int) -> None:
         try:
             self._searcher.answer(self._first, value)
         except Trapped as trapped:
             self._searcher.has_no_room(trapped)
-            self._slow = self._grown_slowly()
+            self._slow = self._grow_in_python()
 
-    def _grown(self, most: int) -> int:
+    def _grow_some(self, most: int) -> int:
         if self.deals:
             number = min(_SLICE, most)
             self._searcher.grow_dealt(self._done, number)

@@ -1,4 +1,4 @@
-"""The positions from which a thinking seat looks ahead: what it does not know is drawn anew for each of them."""
+"""Samples the positions from which an agent searches: everything unknown to its seat is sampled anew for each of them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from gamedsl_interpreter.random import WORLDS, Dice, seeded
 
 
 class Positions(Generic[S]):
-    """Position i of a seed: where the game hides something, world i of the seat, else the state itself; in both cases with the chance of (seed, i).
-    None of them depends on what the seat does not know. Raises WorldsError where no worlds can be drawn."""
+    """The positions of a seed, by index. If the game hides something, position i is world i of the seat, otherwise the state itself; both with the chance of
+    (seed, i). None of them depends on what the seat does not know. Raises WorldsError if no worlds can be sampled."""
 
     def __init__(self, engine: Engine[S], root: S, seat: int, seed: int) -> None:
         self._engine = engine
@@ -21,13 +21,13 @@ class Positions(Generic[S]):
         self.worlds = engine.worlds(root, seat) if hides(engine.game) else None
 
     def at(self, index: int) -> S:
-        """Position number `index`. Raises Fault."""
+        """Returns position number `index`. Raises Fault."""
         if self.worlds is None:
             return self._engine.reseeded(self._root, self._seed, index)
         return self._engine.reseeded(self.world(index), self._seed, index)
 
     def world(self, index: int) -> S:
-        """The same with a stream of its own. Raises Fault."""
+        """Samples world number `index`, or returns the state if nothing is hidden; the chance of (seed, index) is not yet set. Raises Fault."""
         return self._root if self.worlds is None else self.worlds.sample(Dice(seeded(self._seed, WORLDS, index)))
 
 
@@ -37,7 +37,7 @@ def is_open(state: S, seat: int) -> bool:
 
 
 def stepped(engine: Engine[S], state: S, seat: int, values: Sequence[int]) -> S:
-    """The state after these answers of a seat. Raises Fault."""
+    """Takes these answers of a seat one after the other, and returns the state after them. Raises Fault."""
     for value in values:
         state = engine.take_step(state, seat, value)
     return state

@@ -1,4 +1,4 @@
-"""Rollouts: matches that random steps play to the end, and what they are worth to each seat."""
+"""Rollouts: random steps play a match to its end, and each seat gets the value of the outcome."""
 
 from __future__ import annotations
 
@@ -12,19 +12,16 @@ from gamedsl_interpreter.engine import Engine, S, State
 from gamedsl_interpreter.match import MatchFault, play_match
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.interface import WIN, Purpose
 from gamedsl_interpreter.wasm.modes import PolicyNumber
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.modules import Tier
 from gamedsl_interpreter.wasm.player import Player
 from gamedsl_interpreter.wasm.state import WasmState
 
-WIN = 2520
-"""What a won match counts. A victory that k seats share counts WIN / k for each of them, rounded down: exactly a k-th for up to ten seats."""
-
 
 def units(shares: Sequence[Fraction]) -> tuple[int, ...]:
-    """What the shares of an outcome count."""
+    """Converts the shares of an outcome to units of WIN."""
     return tuple(int(share * WIN) for share in shares)
 
 
@@ -39,27 +36,27 @@ else:
 
 
 class Rollouts(Protocol[S_in]):
-    """Rollout i of a seed."""
+    """The rollouts of a seed, by index."""
 
     def at(self, state: S_in, index: int) -> Sequence[int]:
-        """What comes about when the match is played on from a state as match `index` of the seed, in units of WIN by seat. Raises Fault."""
+        """Plays the match from a state to its end as match `index` of the seed, and returns the values by seat, in units of WIN. Raises Fault."""
         ...
 
 
 def rollouts_of(engine: Engine[S], seed: int) -> Rollouts[S]:
-    """The rollouts of a seed: the fast executor plays them in its module."""
+    """Makes the rollouts of a seed: the fast executor plays them in its module."""
     fast: object = engine
     if isinstance(fast, WasmEngine):
         try:
             fast.modules.of(Purpose.RESUMED)
         except Unsupported:
             return _Played(engine, seed)
-        return _InModule(fast, seed)  # type: ignore[return-value]  # the engine's states are those of its rollouts
+        return _InModule(fast, seed)  # type: ignore[return-value]  # the rollouts take the states of this engine
     return _Played(engine, seed)
 
 
 class _Played(Generic[S]):
-    """By the methods of Engine: what all others agree with."""
+    """Rollouts by the methods of Engine; all faster forms agree with it."""
 
     def __init__(self, engine: Engine[S], seed: int) -> None:
         self._engine = engine
@@ -78,7 +75,7 @@ class _Played(Generic[S]):
 
 
 class _InModule:
-    """By the module of the fast executor. A match that has no room there, or runs into a fault, is played by the reference executor."""
+    """Rollouts by the module of the fast executor. A match that runs out of memory there, or into a fault, is played by the reference executor."""
 
     def __init__(self, engine: WasmEngine, seed: int) -> None:
         self._engine = engine

@@ -1,5 +1,5 @@
-"""Several trees of one decision, each grown by a thread of its own: what their roots have counted is added. The result depends on their number, and on nothing
-else that threads do."""
+"""Root parallelisation: several trees of one decision, each grown by a thread of its own; the counts at their roots are added. The result depends on the
+number of trees, and not on the timing of threads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl_interpreter.thinking.growing import Growing, Root, best_of
 
 
 class Several:
-    """Trees of one decision, with seeds of their own. Iterations are shared out among them, the first trees get what is left over."""
+    """Trees of one decision, each with its own seeds. Iterations are divided evenly among them; the first trees get the remainder."""
 
     def __init__(self, trees: Sequence[Growing]) -> None:
         self._trees = trees
@@ -29,19 +29,19 @@ class Several:
         return self._trees[0].goes_on(value)
 
     def answer(self, value: int) -> None:
-        """The open step is answered in all trees."""
+        """Answers the open step in all trees."""
         for tree in self._trees:
             tree.answer(value)
 
     def grow(self, iterations: int) -> None:
-        """So many more iterations in all. Raises Fault."""
+        """Runs `iterations` more iterations in all. Raises Fault."""
         number = len(self._trees)
         before, self._done = self._done, self._done + iterations
         parts = [(self._done - at - 1) // number - (before - at - 1) // number for at in range(number)]
-        _at_once([_Part(tree, part) for tree, part in zip(self._trees, parts, strict=True) if part])
+        _run_in_parallel([_Part(tree, part) for tree, part in zip(self._trees, parts, strict=True) if part])
 
     def root(self) -> Root:
-        """The sums over all trees."""
+        """Sums up the counts at the roots of all trees."""
         tried, won = Counter[int](), Counter[int]()
         for tree in self._trees:
             for value, times, units in tree.root():
@@ -50,12 +50,12 @@ class Several:
         return tuple((value, tried[value], won[value]) for value in tried)
 
     def best(self) -> int | None:
-        """The answer that was tried most in all trees together."""
+        """Returns the answer that was tried most in all trees together."""
         return best_of(self.root())
 
 
 class _Part(Thread):
-    """Grows one tree."""
+    """A thread that grows one tree."""
 
     def __init__(self, tree: Growing, iterations: int) -> None:
         super().__init__(daemon=True)
@@ -69,8 +69,8 @@ class _Part(Thread):
             self.error = error
 
 
-def _at_once(parts: Sequence[_Part]) -> None:
-    """Runs all of them, and raises what the first of them in order has raised."""
+def _run_in_parallel(parts: Sequence[_Part]) -> None:
+    """Runs all parts in parallel, and raises the error of the first part, in order, that has one."""
     for part in parts:
         part.start()
     for part in parts:

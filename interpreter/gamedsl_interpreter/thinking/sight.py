@@ -1,4 +1,4 @@
-"""What a seat sees of a position, as bytes that tell positions apart."""
+"""The observation of a position by one seat, as bytes that are equal for positions that look equal to it."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from gamedsl_interpreter.observations import ObservationSpace
 from gamedsl_interpreter.watchers import fixed_watchers
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
-_MOST_KEPT = 4096
+_MOST_CACHED = 4096
 
 _Look: TypeAlias = Callable[[bytes], bytes]
 
 
 @runtime_checkable
 class _Observes(Protocol):
-    """An engine that says what a seat sees without words; both executors do."""
+    """An engine that gives observations as numbers; both executors do."""
 
     def observed_numbers(self, state: State, seat: int, space: ObservationSpace, /) -> array[int]: ...
 
 
 class Sight(Generic[S]):
-    """The eyes of one seat. Where it is always the same fields and zones that it sees, and everybody knows who chooses, they look at the bytes of the
-    position; else at the numbers of observations, or at the view."""
+    """Reads observations for one seat. If the seat always sees the same fields and zones, and everybody knows who chooses, they are read from the bytes of
+    the position; otherwise from the numbers of observations, or from the view."""
 
     def __init__(self, engine: Engine[S], seat: int) -> None:
         self._engine = engine
@@ -47,7 +47,7 @@ class Sight(Generic[S]):
         ]
 
     def of(self, state: S) -> bytes:
-        """What it sees of a position."""
+        """Returns the seat's observation of a position."""
         position = state.bytes
         phase = self._phases[position[0] | position[1] << 8]
         if self._looks is not None and phase is not None and not state.pending:
@@ -60,8 +60,8 @@ class Sight(Generic[S]):
 
 
 def _looks(game: Game, seat: int) -> list[tuple[int, int, _Look]] | None:
-    """Where the bytes of a field or zone begin and end, and what the seat makes of them. None where that depends on the position, or where seats are asked
-    without the others knowing it."""
+    """For each field or zone that the seat sees: where its bytes begin and end, and the function that reads them. None if that depends on the position, or if
+    seats are asked without the others knowing it."""
     if any(isinstance(node, DecisionNode) and node.is_unseen for node in game.nodes):
         return None
     fields, zones = specs_by_instance(game)
@@ -83,22 +83,24 @@ def _looks(game: Game, seat: int) -> list[tuple[int, int, _Look]] | None:
 
 
 def _zone_look(game: Game, cell: Cell, spec: ZoneSpec, *, is_seen: bool) -> _Look | None:
-    """What the seat makes of the bytes of a zone; None: nothing."""
+    """Returns the function that reads the bytes of a zone for the seat; None if the seat sees nothing of it."""
     coding = coding_of(game, cell)
     if not isinstance(coding, PileZone):
         if is_seen:
             return bytes
-        return None if spec.visibility.count_hidden else _counted(game, cell)
+        return None if spec.visibility.count_hidden else _piece_counter(game, cell)
     if is_seen or spec.visibility.top_seen:
-        return _Kept(lambda data: _pile(game, cell, data, is_seen=is_seen, has_count=not spec.visibility.count_hidden))
+        return _CachedLook(
+            lambda data: _pile(game, cell, data, is_seen=is_seen, has_count=not spec.visibility.count_hidden)
+        )
     if spec.visibility.count_hidden:
         return None
     width = calcsize(coding.codes[0])
     return lambda data: data[:width]
 
 
-def _counted(game: Game, cell: Cell) -> _Look:
-    """How many pieces lie in a zone that the seat does not see."""
+def _piece_counter(game: Game, cell: Cell) -> _Look:
+    """Returns a function that counts the pieces in the bytes of a zone whose content the seat does not see."""
     coding = coding_of(game, cell)
     if isinstance(coding, MaskZone):
         return lambda data: int.from_bytes(data, "little").bit_count().to_bytes(4, "little")
@@ -111,11 +113,11 @@ def _counted(game: Game, cell: Cell) -> _Look:
         pieces = cast("tuple[tuple[int, int], ...]", decode_cell(cell, data, game))
         return sum(count for _, count in pieces).to_bytes(4, "little")
 
-    return _Kept(counted)
+    return _CachedLook(counted)
 
 
 def _pile(game: Game, cell: Cell, data: bytes, *, is_seen: bool, has_count: bool) -> bytes:
-    """What the seat sees of a pile: what lies in it, and its top piece."""
+    """Returns the visible part of a pile: its content or number of pieces, and its top piece."""
     stretches = cast("tuple[tuple[tuple[int, int], ...], ...]", decode_cell(cell, data, game))
     counts: dict[int, int] = {}
     for stretch in stretches:
@@ -126,8 +128,8 @@ def _pile(game: Game, cell: Cell, data: bytes, *, is_seen: bool, has_count: bool
     return repr((top, sorted(counts.items()) if is_seen else number)).encode()
 
 
-class _Kept:
-    """A look whose results are kept."""
+class _CachedLook:
+    """A look that caches its results."""
 
     def __init__(self, look: _Look) -> None:
         self._look = look
@@ -136,7 +138,7 @@ class _Kept:
     def __call__(self, data: bytes) -> bytes:
         known = self._known.get(data)
         if known is None:
-            if len(self._known) >= _MOST_KEPT:
+            if len(self._known) >= _MOST_CACHED:
                 self._known.clear()
             known = self._known[data] = self._look(data)
         return known

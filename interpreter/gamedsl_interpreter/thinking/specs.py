@@ -1,6 +1,7 @@
-"""Who plays, as people write it: `mcts:2000,random`.
+"""Reads agents as people write them: `mcts:2000,random`.
 
-A list names an agent for each player, in the order of the seats; one agent alone plays all seats. An agent is a word and what it is allowed:
+
+A list names an agent for each player, in the order of the seats; one agent alone plays all seats. An agent is a word and its limit:
 
     random          random answers to steps            random:moves    random complete moves
     greedy          looks one answer ahead             greedy:50       with so many playouts for each option
@@ -32,7 +33,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class AgentSpecError(ArgumentError):
-    """A text names no agent, or not as many as there are seats. `advice` says what can be written (empty: nothing more is to be said)."""
+    """A text names no agent, or not one for each seat. `advice` says what can be written (it may be empty)."""
 
     def __init__(self, text: str, advice: str = "") -> None:
         super().__init__(f"{text}; {advice}" if advice else text)
@@ -41,7 +42,7 @@ class AgentSpecError(ArgumentError):
 
 
 def agent_from(spec: str) -> Agent:
-    """The agent that a text names. Raises AgentSpecError."""
+    """Makes the agent that a text names. Raises AgentSpecError."""
     text = arguments.text("spec", spec).strip()
     word, colon, allowed = text.partition(":")
     if colon and not allowed:
@@ -50,12 +51,12 @@ def agent_from(spec: str) -> Agent:
         )
     make = _makers().get(word)
     if make is None:
-        raise AgentSpecError(f"there is no agent `{word}`" if word else "an agent is missing", _near(word))
+        raise AgentSpecError(f"there is no agent `{word}`" if word else "an agent is missing", _suggest(word))
     return make(text, allowed)
 
 
 def agents_from(specs: str, game: Game) -> tuple[Agent, ...]:
-    """The agents for the players of a game: one for each, or one for all of them. Raises AgentSpecError, ArgumentError."""
+    """Makes the agents for the players of a game: one for each, or one for all of them. Raises AgentSpecError, ArgumentError."""
     arguments.given("game", game, Game, "give what `rules.game()` gives")
     named = [agent_from(spec) for spec in arguments.text("specs", specs).split(",")]
     if len(named) == 1:
@@ -70,7 +71,7 @@ def agents_from(specs: str, game: Game) -> tuple[Agent, ...]:
 
 
 def with_seats(agents: Sequence[Agent], seats: Iterable[str], game: Game) -> tuple[Agent, ...]:
-    """The agents, with others at some seats: each text is `SEAT=AGENT`, the seat by name or by number from 1. Raises AgentSpecError."""
+    """Replaces the agents at some seats: each text is `SEAT=AGENT`, the seat by name or by number from 1. Raises AgentSpecError."""
     made = list(agents)
     taken: set[int] = set()
     for text in seats:
@@ -86,13 +87,13 @@ def with_seats(agents: Sequence[Agent], seats: Iterable[str], game: Game) -> tup
 
 
 def seat_from(name: str, game: Game) -> int:
-    """The number of a player's seat, given by name or by number from 1. Raises AgentSpecError."""
+    """Finds the number of a player's seat, given by name or by number from 1. Raises AgentSpecError."""
     names = game.seats[: game.humans]
     if name in names:
         return names.index(name)
     if name.isascii() and name.isdigit() and len(name) < 4 and 1 <= int(name) <= len(names):
         return int(name) - 1
-    raise AgentSpecError(f"there is no seat `{name}`", _meant(name, names) or f"there are {', '.join(names)}")
+    raise AgentSpecError(f"there is no seat `{name}`", _did_you_mean(name, names) or f"there are {', '.join(names)}")
 
 
 # ---------------------------------------------------------------- words
@@ -114,7 +115,7 @@ def _random(text: str, allowed: str) -> Agent:
 
 
 def _greedy(text: str, allowed: str) -> Agent:
-    from gamedsl_interpreter.thinking.greedy import Greedy  # random matches do without it
+    from gamedsl_interpreter.thinking.greedy import Greedy  # imported here because random matches do not need it
 
     if not allowed:
         return Greedy()
@@ -124,7 +125,7 @@ def _greedy(text: str, allowed: str) -> Agent:
 
 
 def _mcts(text: str, allowed: str) -> Agent:
-    from gamedsl_interpreter.thinking.mcts import Mcts  # as above
+    from gamedsl_interpreter.thinking.mcts import Mcts  # imported here because random matches do not need it
 
     if not allowed:
         return Mcts()
@@ -138,7 +139,7 @@ def _mcts(text: str, allowed: str) -> Agent:
 
 
 def _threads(text: str, allowed: str) -> tuple[str, int]:
-    """What stands before the `x`, and the number behind it: 1 if there is no `x`."""
+    """Splits the text before the `x` from the number of threads after it; 1 if there is no `x`."""
     before, times, number = allowed.partition("x")
     if not times or not before:
         return allowed, 1
@@ -147,12 +148,12 @@ def _threads(text: str, allowed: str) -> tuple[str, int]:
     return before, int(number)
 
 
-def _near(word: str) -> str:
-    return _meant(word, WORDS) or f"there are {', '.join(f'`{known}`' for known in WORDS)}"
+def _suggest(word: str) -> str:
+    return _did_you_mean(word, WORDS) or f"there are {', '.join(f'`{known}`' for known in WORDS)}"
 
 
-def _meant(word: str, known: Sequence[str]) -> str:
-    from difflib import get_close_matches  # not needed where nothing is mistyped
+def _did_you_mean(word: str, known: Sequence[str]) -> str:
+    from difflib import get_close_matches  # imported only when a word is mistyped
 
     near = get_close_matches(word, known, 1)
     return f"did you mean `{near[0]}`?" if near else ""

@@ -1,1 +1,1 @@
-"""Looks for matches in which rules break a promise, or in which something comes true, and makes them short: see decision 57."""
+"""Looks for matches in which rules break a promise, or in which a condition comes true, and shortens them: see decision 57."""

@@ -1,4 +1,4 @@
-"""Matches as lists of numbers: at each open step, the number of the option that is taken. A changed list is another match."""
+"""Matches as lists of numbers: for each open step, the number of the option that is taken. Changing the list gives another match."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from gamedsl_interpreter.match import Played
 from gamedsl_interpreter.random import policy_stream
 
 Pick = Callable[[Step], int]
-"""Which option of a step is taken, by number from 0. It raises EnoughError to break the match off."""
+"""Chooses the option of a step, by number from 0. It raises EnoughError to end the match."""
 
 Look = Callable[[State], object]
 """Is shown every position at which play stops."""
 
 
 class EnoughError(Exception):
-    """Nobody wants to choose any more."""
+    """Ends an attempt: its choices are used up."""
 
 
 @frozen
 class Attempt:
-    """A match up to a fault, to its end, or to where nobody chose any more. `choices` are the numbers of the options that were taken, `failing` the move
+    """A match up to a fault, to its end, or to where its choices are used up. `choices` are the numbers of the options that were taken, `failing` the move
     that could not be carried out."""
 
     seed: int
@@ -38,7 +38,7 @@ class Attempt:
 
     @property
     def length(self) -> int:
-        """The moves, with the one that failed."""
+        """The number of moves, including the one that failed."""
         return len(self.moves) + (self.failing is not None)
 
 
@@ -79,7 +79,7 @@ def attempt(
 
 
 def as_written(choices: Sequence[int]) -> Pick:
-    """Takes these options, and then no more."""
+    """Takes these options, then raises EnoughError."""
     left = iter(choices)
 
     def pick(_: Step) -> int:
@@ -98,12 +98,12 @@ def random_steps(seed: int, index: int) -> Pick:
 
 
 def curious(seed: int, index: int, taken: dict[tuple[str, str, str, str], int]) -> Pick:
-    """Takes what was taken least so far, in this match and in earlier ones: `taken` counts it, by decision, step, thing and option."""
+    """Takes the option that was taken least so far, in this match and in earlier ones: `taken` counts it, by decision, step, thing and option."""
     dice = policy_stream(seed, index)
 
     def pick(step: Step) -> int:
         counts = [taken.get((step.decision, step.name, step.about, option.text), 0) for option in step.options]
-        # One in three answers is random, so that what was taken often is also met together.
+        # One in three answers is random, so that frequent options also occur in combination.
         rare = (
             [at for at, count in enumerate(counts) if count == min(counts)] if dice.below(3) else [*range(len(counts))]
         )
@@ -118,7 +118,7 @@ def curious(seed: int, index: int, taken: dict[tuple[str, str, str, str], int]) 
 def written_out(
     engine: Engine[State], seed: int, index: int, start: str | None, moves: Sequence[Played]
 ) -> tuple[int, ...]:
-    """The numbers of the options with which these moves are made, as far as they are legal. The last one may run into a fault."""
+    """Finds the numbers of the options that make these moves, as far as they are legal. The last one may run into a fault."""
     choices: list[int] = []
     state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
     for played in moves:
@@ -134,7 +134,7 @@ def written_out(
 
 
 def asked_moves(engine: Engine[State], found: Attempt, moves: Sequence[Played]) -> tuple[Played, ...]:
-    """Those of the moves that an engine asks for which makes forced moves itself."""
+    """Leaves out the moves for which an engine that makes forced moves itself would not ask."""
     kept: list[Played] = []
     state = (
         engine.initial(found.seed, found.index)
@@ -156,7 +156,7 @@ def asked_moves(engine: Engine[State], found: Attempt, moves: Sequence[Played]) 
 
 
 def _numbers(engine: Engine[State], state: State, seat: SeatId, move: Move) -> Iterator[int]:
-    """The options that lead to a move: moves are in the order of the options, each of which stands for one or more."""
+    """Yields the options that lead to a move. Moves are in the order of the options, and each option stands for one or more moves."""
     ahead: State | None = state
     while ahead is not None:
         number, ahead = _option_of(engine, ahead, seat, move)
@@ -164,7 +164,7 @@ def _numbers(engine: Engine[State], state: State, seat: SeatId, move: Move) -> I
 
 
 def _option_of(engine: Engine[State], state: State, seat: SeatId, move: Move) -> tuple[int, State | None]:
-    """The option of the open step that leads to a move, and the state behind it (None: it makes the move)."""
+    """Finds the option of the open step that leads to a move, and the state after it (None: it completes the move)."""
     left = engine.moves(state, seat).index(move)
     for number, option in enumerate(engine.step(state, seat).options):
         ahead = _ahead(engine, state, seat, option.value)
@@ -176,7 +176,7 @@ def _option_of(engine: Engine[State], state: State, seat: SeatId, move: Move) ->
 
 
 def _ahead(engine: Engine[State], state: State, seat: SeatId, value: int) -> State | None:
-    """The state after a step inside a decision; None if the step makes the move."""
+    """Returns the state after a step inside a decision; None if the step completes the move."""
     try:
         ahead = engine.take_step(state, seat, value)
     except Fault:

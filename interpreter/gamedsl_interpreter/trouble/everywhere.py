@@ -1,4 +1,4 @@
-"""All positions of a small game: what holds there holds in every match."""
+"""Searches all positions of a small game: a property of all of them holds in every match."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gamedsl_interpreter.perft import TooManyError, chances, first
 
 @frozen
 class Everywhere:
-    """What was looked at: `positions` (steps inside a decision count), up to `depth` answers deep; `is_whole` says whether these are all. `fault` is the
-    first one that was met, at the end of the answers `path`: option numbers, in the order in which they were given; chance is left out."""
+    """The result of an exhaustive search: `positions` (steps inside a decision count), up to `depth` answers deep; `is_whole`: these are all. `fault` is the
+    first one that was met, after the answers `path`: option numbers, in the order in which they were given, without chance."""
 
     positions: int
     depth: int
@@ -25,7 +25,7 @@ class Everywhere:
 def everywhere(
     engine: Engine[State], most: int, depth: int | None, start: str | None, tick: Callable[[int], object] = abs
 ) -> Everywhere:
-    """Looks at positions by breadth until a fault, up to so many, and up to so many answers deep. Chance takes all its outcomes."""
+    """Searches breadth-first until a fault, up to `most` positions and `depth` answers deep. Chance takes all its outcomes."""
     found: dict[bytes, tuple[bytes, int]] = {}
     waiting: deque[tuple[State, bytes, int]] = deque()
     reached, is_cut = 0, False

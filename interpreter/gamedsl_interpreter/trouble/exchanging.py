@@ -1,4 +1,4 @@
-"""Positions that differ in one thing that a seat does not see: two hidden pieces that change places, or another value of a hidden field."""
+"""Makes a position that differs in one thing a seat does not see: two hidden pieces change places, or a hidden field has another value."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from gamedsl_interpreter.reference.values import collections
 
 @frozen
 class Other:
-    """A position that a seat cannot tell from another one, and what is otherwise in it, in words."""
+    """A position that a seat cannot tell from another one; `text` describes the difference."""
 
     state: ReferenceState
     text: str
 
 
 def exchanged(machine: Machine, state: ReferenceState, seat: SeatId, dice: Dice) -> Other | None:
-    """The position with one thing changed at random that the seat neither sees nor knows; None where there is nothing. No piece is lost or made. What a
-    scripted seat sees stays as it is: its choices follow from that, as those of people do."""
+    """Changes one random thing that the seat neither sees nor knows; None if there is none. No piece is lost or made. Everything that scripted seats see
+    stays, because it determines their choices as it determines those of people."""
     ways = [*_fields(machine, state, seat), *_swaps(machine, state, seat)]
     fields = [way for way in ways if isinstance(way, int)]
     swaps = [way for way in ways if isinstance(way, _Swap)]
@@ -62,7 +62,7 @@ def _with_field(machine: Machine, state: ReferenceState, instance: int, dice: Di
 
 
 def _value(of: types.Type, old: Any, dice: Dice) -> Value:
-    """Another value of a type; a collection with one other element. The old one where there is no other."""
+    """Returns another value of a type, or a collection with one other element; the old value if there is no other."""
     match of:
         case types.Flag():
             return not old
@@ -89,16 +89,16 @@ def _value(of: types.Type, old: Any, dice: Dice) -> Value:
 
 @frozen
 class _Swap:
-    """Two pieces with the same back, each by its zone, its stretch there (0 but in piles) and its kind."""
+    """Two pieces with the same back, each by its zone, its stretch there (0 except in piles) and its kind."""
 
     one: tuple[int, int, int]
     other: tuple[int, int, int]
 
 
 def _swaps(machine: Machine, state: ReferenceState, seat: SeatId) -> Iterator[_Swap]:
-    """Pieces that the seat does not see and that nothing else of the position names."""
+    """Yields pairs of pieces that the seat does not see and that no field or local refers to."""
     frame, game = list(state.frame), machine.game
-    bound, named = known(machine, state.log, seat), _named(machine, state)
+    bound, named = known(machine, state.log, seat), _referenced_zones(machine, state)
     places: dict[object, list[tuple[int, int, int]]] = {}
     for zone, spec in enumerate(machine.zone_specs):
         if zone in named or machine.audience.zone(zone, frame) & _watching(machine, seat):
@@ -122,8 +122,8 @@ def _swaps(machine: Machine, state: ReferenceState, seat: SeatId) -> Iterator[_S
                     yield _Swap(one, other)
 
 
-def _named(machine: Machine, state: ReferenceState) -> set[int]:
-    """The zones of pieces that fields and locals hold: these must stay."""
+def _referenced_zones(machine: Machine, state: ReferenceState) -> set[int]:
+    """Collects the zones of pieces that fields and locals refer to; these pieces must stay."""
     found: set[int] = set()
     fields = zip((spec.type for spec in machine.field_specs), state.frame, strict=False)
     locals_ = (
@@ -147,7 +147,7 @@ def _holds_pieces(of: types.Type) -> bool:
 
 
 def _zones_in(value: Any) -> set[int]:
-    """The first numbers of pairs and triples: zones of pieces."""
+    """Collects the first numbers of pairs and triples: the zones of pieces."""
     parts = cast("Sequence[Any]", value) if isinstance(value, tuple) else ()
     if parts and isinstance(parts[0], int):
         return {parts[0]}

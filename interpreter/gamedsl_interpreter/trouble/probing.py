@@ -1,4 +1,4 @@
-"""Games that stop where something that must be possible comes true: decision 54."""
+"""Makes games that stop where a condition that must be possible comes true: decision 54."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Fault
 
 Key = tuple[str, SiteId]
-"""What tells kinds of trouble apart: the code of the fault, and the line of the rules."""
+"""The kind of a trouble: the code of the fault, and the line of the rules."""
 
 
 def key_of(fault: Fault) -> Key:
-    """What the fault is an instance of."""
+    """Returns the key of a fault: faults with equal keys have one cause."""
     return fault.code, SiteId(fault.site)
 
 
 def probing(game: Game, names: Collection[str]) -> Game:
-    """The game with the opposites of what must be possible, for these names, as its only invariants: the fault is the witness."""
+    """Makes the game whose only invariants are the negated conditions with these names, so that a fault is the witness."""
     opposites = tuple(
         InvariantSpec(one.name, Not(one.condition, Flag()), None, one.site)
         for one in game.possibles

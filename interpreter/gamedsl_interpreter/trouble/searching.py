@@ -1,4 +1,4 @@
-"""The search for trouble in one setup: all positions if they are few, else many matches of different players."""
+"""The search for trouble in one setup: in all positions if they are few, else in many matches of different agents."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ Tick = Callable[[int], object]
 
 @frozen
 class Plan:
-    """How hard to look: positions and answers of the search everywhere, random matches of each policy, matches of curious players, seconds for players that
-    think. The same plan finds the same, but for what the thinking players find."""
+    """The effort of a search: limits of positions and depth for the exhaustive search, random matches of each policy, matches of curious agents, seconds for
+    searching agents. Equal plans find equal trouble, except in matches of searching agents, which depend on time."""
 
     most: int = 20_000
     depth: int | None = None
@@ -45,7 +45,7 @@ class Plan:
 
 @frozen
 class Witness:
-    """Whether something that must be possible comes true: a match in which it does; else None, and whether that is certain (`is_proved`)."""
+    """Whether a condition that must be possible comes true: a match in which it does; else None, and whether that is certain (`is_proved`)."""
 
     name: str
     attempt: Attempt | None
@@ -54,8 +54,8 @@ class Witness:
 
 @frozen
 class Searched:
-    """What was found in a setup. `looked` is the search everywhere, `played` the number of matches, `troubles` a short match for each kind of trouble. `idle`
-    is None if there is trouble. A fault of `looked` for which no seed was found has no match."""
+    """The result of a search in a setup. `looked` is the exhaustive search, `played` the number of matches, `troubles` a short match for each kind of
+    trouble. `idle` is None if there is trouble. A fault of `looked` for which no seed was found has no match."""
 
     looked: Everywhere
     played: int
@@ -63,7 +63,7 @@ class Searched:
     witnesses: tuple[Witness, ...]
     idle: Idle | None
     exchanged: int = 0
-    """The matches in which hidden facts were exchanged (see `secrecy`)."""
+    """The number of matches in which hidden facts were exchanged (see `secrecy`)."""
 
 
 def searched(
@@ -95,11 +95,11 @@ class _Search:
 
     @property
     def engine(self) -> Engine[State]:
-        """What plays: it stops at every decision, and tests invariants there."""
+        """The engine that plays: it stops at every decision, and tests invariants there."""
         return cast("Engine[State]", self.chosen.engine)
 
     def looked_at(self) -> tuple[Everywhere, dict[Key, Attempt]]:
-        """The search everywhere; a fault with a match that leads to it."""
+        """Runs the exhaustive search; a fault comes with a match that leads to it."""
         plan = self.plan
         looked = everywhere(self.engine, plan.most, plan.depth, plan.start, self.tick)
         if looked.fault is None:
@@ -112,7 +112,7 @@ class _Search:
         return looked, {}
 
     def play(self, found: dict[Key, Attempt], known: set[Key]) -> int:
-        """Plays random matches, then thinking players; adds what is found. Returns the number of matches."""
+        """Plays random matches, then searching agents, and adds the faults to `found`. Returns the number of matches."""
         plan = self.plan
         for policy in (Policy.STEPS, Policy.MOVES):
             first, faults = 0, 0
@@ -127,16 +127,18 @@ class _Search:
 
     def _random(self, policy: Policy, first: int, count: int) -> MatchFault | None:
         try:
-            random_matches(self.chosen, policy, self.plan.seed, first, count, None, self._told, self.plan.start)
+            random_matches(
+                self.chosen, policy, self.plan.seed, first, count, None, self._report_progress, self.plan.start
+            )
         except MatchFault as caught:
             return caught
         return None
 
-    def _told(self, more: int) -> None:
+    def _report_progress(self, more: int) -> None:
         self.tick(more)
 
     def _think(self, found: dict[Key, Attempt], known: set[Key]) -> int:
-        """Players that want to win come to positions that random ones never see."""
+        """Plays matches of agents that want to win: they reach positions that random ones never see."""
         end, index = monotonic() + self.plan.thinking, 0
         while monotonic() < end:
             agents = [_thinker(index)] * len(self.game.seats)
@@ -161,7 +163,7 @@ class _Search:
             found[key] = one
 
     def surveyed(self, found: dict[Key, Attempt], known: set[Key]) -> tuple[Idle | None, int]:
-        """Curious players try what was tried least; what never happens is noted."""
+        """Plays matches of curious agents, which try what was tried least, and notes what never happens."""
         survey, taken = Survey(self.engine), dict[tuple[str, str, str, str], int]()
         for index in range(self.plan.curious):
             pick = survey.watched(curious(self.plan.seed, index, taken))
@@ -176,7 +178,7 @@ class _Search:
 
 
 def _witness(game: Game, name: str, plan: Plan, keeper: Keeper | None, tick: Tick) -> Witness:
-    """A short match in which something comes true. Faults of the rules themselves end the matches that they are in."""
+    """Finds a short match in which a condition comes true. Faults of the rules themselves end their matches."""
     probe = probing(game, [name])
     search = _Search(probe, plan, keeper, tick)
     site = probe.invariants[0].site
@@ -194,22 +196,22 @@ def _witness(game: Game, name: str, plan: Plan, keeper: Keeper | None, tick: Tic
 
 
 def _attempt_of(engine: Engine[State], record: MatchRecord, failing: Played | None) -> Attempt:
-    """The same match as a list of numbers."""
+    """Converts a match record to an attempt, its list of numbers."""
     texts = (*record.moves, *(() if failing is None else (failing,)))
     choices = written_out(engine, record.seed, record.index, record.start, texts)
     return attempt(engine, record.seed, record.index, record.start, as_written(choices))
 
 
-# ---------------------------------------------------------------- players that think
+# ---------------------------------------------------------------- agents that search
 
 
 class _LateError(Exception):
-    """The time for thinking is over."""
+    """The time for searching agents is over."""
 
 
 @frozen
 class _Hurried:
-    """Plays as `agent` does until the time is over."""
+    """Plays as `agent` does until the time is over; then raises _LateError."""
 
     agent: Agent
     end: float
@@ -225,7 +227,7 @@ class _Hurried:
 
 
 def _thinker(index: int) -> Agent:
-    """Greedy players and searching ones in turn."""
+    """Alternates between greedy agents and tree search."""
     from gamedsl_interpreter.thinking.greedy import Greedy
     from gamedsl_interpreter.thinking.mcts import Mcts
 

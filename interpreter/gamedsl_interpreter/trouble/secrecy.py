@@ -1,5 +1,5 @@
-"""Looks for what a seat can tell although nothing in the rules says that it may: two matches that differ in one hidden thing are played with the same choices,
-and what the seat is offered, asked, told and shown is compared, up to the first place where the rules say that something is learned."""
+"""Looks for leaks: things that a seat can tell although the rules never say so. Two matches that differ in one hidden thing are played with the same choices.
+All that the seat is offered, asked, told and shown is compared, up to the first place where the rules say that something is learned."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ Kind = Literal["position", "choice", "roll"]
 
 @frozen
 class Told:
-    """What the rules say that is learned: the counters of places that say so, and of those that do not, with their lines. `at_end`: also when a match ends."""
+    """The counters of places where the rules say that something is learned (`said`), and of places that reveal something without saying so (`unsaid`), with
+    their lines. `at_end`: the end of a match may reveal something too."""
 
     said: frozenset[int] = frozenset()
     unsaid: Mapping[int, SiteId] = field(factory=dict[int, SiteId])
@@ -52,7 +53,7 @@ class Told:
 
 @frozen
 class _Look:
-    """Where and how something is exchanged: at this stop, for this seat."""
+    """An exchange of one hidden thing: at this stop, for this seat."""
 
     stop: int
     seat: SeatId
@@ -68,8 +69,8 @@ def leaks(
     start: str | None = None,
     tick: Callable[[int], object] = abs,
 ) -> tuple[Attempt, ...]:
-    """Matches in which a seat can tell something, a short one for each line of the rules; the last move is that after which it can. `game` counts where
-    something is learned (see `Told`)."""
+    """Finds matches in which a seat can tell something hidden, a short one for each line of the rules; after its last move the seat can tell it. `game`
+    counts the places where something is learned (see `Told`)."""
     search = _Search(ReferenceEngine(game, Checking.OFF), told, seed, start)
     found: dict[SiteId, Attempt] = {}
     for index in range(matches):
@@ -85,7 +86,7 @@ def leaks(
 
 @define(eq=False)
 class _Run:
-    """A match as it goes on: the options that were taken, by number, and the moves. `stops` are its positions, each with the number of options before it."""
+    """A match in progress: the options that were taken, by number, and the moves. `stops` are its positions, each with the number of options before it."""
 
     state: ReferenceState
     choices: list[int] = field(factory=list[int])
@@ -100,27 +101,27 @@ class _Search:
         self._seed = seed
         self._start = start
         self.stops = 0
-        """How many have been compared so far."""
+        """The number of stops compared so far."""
 
     # ------------------------------------------------------------ matches
 
     def in_match(self, index: int) -> Iterator[Attempt]:
-        """What seats can tell in a random match, each time as a match up to there."""
+        """Yields each leak in a random match, as a match up to there."""
         dice = Dice.seeded(self._seed, index)
         try:
-            run = self._played(index, lambda step: dice.below(len(step.options)))
+            run = self._play(index, lambda step: dice.below(len(step.options)))
         except Fault:
             return
         if len(run.stops) < 2:
             return
         for _ in range(_LOOKS):
             look = self._look(dice, dice.below(len(run.stops) - 1))
-            found = self._compared(index, run, look)
+            found = self._compare(index, run, look)
             if found is not None:
                 yield found
 
     def shorter(self, found: Attempt, site: SiteId, tick: Callable[[int], object]) -> Attempt:
-        """The shortest match that was found in which a seat can tell the same."""
+        """Returns the shortest match found with a leak at this line."""
         best, tries = found, 0
         while True:
             better = None
@@ -138,14 +139,14 @@ class _Search:
 
     def _shown_by(self, index: int, choices: Sequence[int], site: SiteId, size: int) -> Attempt | None:
         try:
-            run = self._played(index, as_written(choices))
+            run = self._play(index, as_written(choices))
         except Fault:
             return None
         stops = len(run.stops)
         dice = Dice.seeded(self._seed, len(choices))
         for _ in range(_SHORT_LOOKS):
             look = self._look(dice, max(0, stops - 1 - dice.below(4)))
-            one = self._compared(index, run, look)
+            one = self._compare(index, run, look)
             if one is not None and one.fault is not None and one.fault.site == site and len(one.choices) < size:
                 return one
         return None
@@ -155,9 +156,9 @@ class _Search:
         kind = kinds[dice.below(len(kinds))]
         return _Look(stop, SeatId(dice.below(self._engine.game.humans)), dice.below(1 << 30), kind)
 
-    def _played(self, index: int, pick: Callable[[Step], int]) -> _Run:
-        """A match up to its end, or to where nobody chooses any more. Raises Fault."""
-        run = _Run(self._begun(index))
+    def _play(self, index: int, pick: Callable[[Step], int]) -> _Run:
+        """Plays a match to its end, or until its choices are used up. Raises Fault."""
+        run = _Run(self._first_stop(index))
         while len(run.stops) < _LONGEST:
             run.stops.append((run.state, len(run.choices)))
             if run.state.is_over or not self._engine.to_act(run.state):
@@ -168,16 +169,16 @@ class _Search:
                 break
         return run
 
-    def _begun(self, index: int) -> ReferenceState:
+    def _first_stop(self, index: int) -> ReferenceState:
         return self._engine.initial(self._seed, index, self._start)
 
     def _step(self, run: _Run, pick: Callable[[Step], int]) -> tuple[SeatId, Move, list[tuple[Step, int]]]:
-        """A move is chosen and played, with chance as the match has it."""
-        seat, move, answers = self._chosen(run, pick)
+        """Chooses and plays a move, with the chance of the match."""
+        seat, move, answers = self._choose(run, pick)
         run.state = self._engine.play(run.state, seat, move)
         return seat, move, answers
 
-    def _chosen(self, run: _Run, pick: Callable[[Step], int]) -> tuple[SeatId, Move, list[tuple[Step, int]]]:
+    def _choose(self, run: _Run, pick: Callable[[Step], int]) -> tuple[SeatId, Move, list[tuple[Step, int]]]:
         seat = self._engine.to_act(run.state)[0]
         answers: list[tuple[Step, int]] = []
 
@@ -193,8 +194,9 @@ class _Search:
 
     # ------------------------------------------------------------ two matches
 
-    def _compared(self, index: int, match: _Run, look: _Look) -> Attempt | None:
-        """The match up to where the seat can tell that something is otherwise; None if it cannot, or if the rules say that it may."""
+    def _compare(self, index: int, match: _Run, look: _Look) -> Attempt | None:
+        """Plays the match and its changed twin side by side; returns the match up to where the seat can tell the difference. None if it cannot, or if the
+        rules say that it may."""
         state, number = match.stops[look.stop]
         pick = as_written(match.choices[number:])
         dice = Dice.seeded(look.seed)
@@ -210,20 +212,20 @@ class _Search:
                 text = self._difference(run.state, other.state, look.seat, None)
                 if text is not None:
                     return self._attempt(index, run, look.seat, other, text, run.state)
-            return self._followed(index, run, other, look, dice, pick)
+            return self._follow(index, run, other, look, dice, pick)
         except (Fault, EnoughError, ArgumentError):
             return None
 
     def _is_settled(self, marks: Sequence[tuple[int, ...]], state: ReferenceState) -> bool:
-        """Whether what is open here was not offered where the rules say that something is learned."""
+        """Whether the open decision did not arise at a place where the rules say that something is learned."""
         back = len(self._engine.game.seats) if state.is_shared else 1
         return len(marks) > back and marks[-1 - back] == marks[-1]
 
     def _is_open(self, state: ReferenceState) -> bool:
-        """Whether somebody has chosen already what the others will hear later."""
+        """Whether somebody has already chosen something that the others will be told later."""
         return state.is_shared and any(True for _ in self._engine.machine.chosen_since_opened(state))
 
-    def _followed(
+    def _follow(
         self, index: int, run: _Run, other: Other | None, look: _Look, dice: Dice, pick: Callable[[Step], int]
     ) -> Attempt | None:
         engine, seat = self._engine, look.seat
@@ -232,10 +234,10 @@ class _Search:
                 return None
             self.stops += 1
             before, at = self._said(run.state), run.state
-            acting, move, answers = self._chosen(run, pick)
+            acting, move, answers = self._choose(run, pick)
             if other is not None:
                 if acting == seat:
-                    text = self._asked_otherwise(other.state, seat, answers)
+                    text = self._question_difference(other.state, seat, answers)
                     if text is not None:
                         run.moves.pop()
                         del run.choices[len(run.choices) - len(answers) :]
@@ -281,8 +283,8 @@ class _Search:
         dice: Dice,
         other: Other | None,
     ) -> tuple[ReferenceState, ReferenceState | None, str]:
-        """Both matches after their moves, with the same chance; None for the other one where that cannot come out. The first is as the match has it. A roll
-        that the seat does not see may come out otherwise: then it is said which."""
+        """Plays both moves with the same chance; the other state is None if this chance is impossible there. The first state follows the match. A roll that
+        the seat does not see may be changed in the other match; then the text says how."""
         engine = self._engine
         if state.stream is None:
             raise AssertionError("a match has its chance")
@@ -322,7 +324,7 @@ class _Search:
     def _fork(
         self, state: ReferenceState, acting: SeatId, move: Move, seat: SeatId, dice: Dice
     ) -> tuple[Move, str] | None:
-        """Another move of somebody else that the seat cannot tell from this one by what it is told of it."""
+        """Finds another move of the acting seat that looks the same to `seat`."""
         if acting == seat:
             return None
         engine = self._engine
@@ -351,14 +353,16 @@ class _Search:
                 return other, f"{engine.game.seats[acting]} chooses {other.text} and not {move.text}"
         return None
 
-    # ------------------------------------------------------------ what is compared
+    # ------------------------------------------------------------ comparison
 
     def _said(self, state: ReferenceState) -> tuple[int, ...]:
-        """How often play has come by places where the rules say that something is learned."""
+        """Counts how often play has passed places where the rules say that something is learned."""
         return tuple(state.counters[number] for number in sorted(self._told.said))
 
-    def _asked_otherwise(self, other: ReferenceState, seat: SeatId, answers: Sequence[tuple[Step, int]]) -> str | None:
-        """What the seat is asked there, step by step with the same answers, if it is something else."""
+    def _question_difference(
+        self, other: ReferenceState, seat: SeatId, answers: Sequence[tuple[Step, int]]
+    ) -> str | None:
+        """Describes the difference between the seat's questions in both matches, step by step with the same answers; None if there is none."""
         left = iter(answers)
         different: list[str] = []
 
@@ -380,7 +384,7 @@ class _Search:
     def _difference(
         self, one: ReferenceState, other: ReferenceState, seat: SeatId, acting: SeatId | None
     ) -> str | None:
-        """What the seat sees in the one position and not in the other."""
+        """Describes a difference between what the seat sees in the two positions; None if there is none."""
         engine = self._engine
         if one.is_over != other.is_over:
             return None if self._told.at_end else "the match is over in one of them only"
@@ -395,7 +399,8 @@ class _Search:
         return None
 
     def _attempt(self, index: int, run: _Run, seat: SeatId, other: Other, text: str, at: ReferenceState) -> Attempt:
-        """The match as trouble: at a line that is known to tell something if play came by one, else at the decision after which the seat can tell."""
+        """Reports the leak as a match with a fault: at a line that is known to reveal something if play has passed one, else at the decision after which the
+        seat can tell."""
         game = self._engine.game
         came = [
             site
@@ -410,14 +415,15 @@ class _Search:
 
 
 def _chance_differs(one: ReferenceState, other: ReferenceState, seat: SeatId) -> bool:
-    """Whether the seat has seen as many pieces drawn in both matches, but not the same ones: what lay in the pile was otherwise, and no rule told it."""
-    mine, theirs = _drawn(one, seat), _drawn(other, seat)
+    """Whether the seat has seen equally many pieces drawn in both matches, but different ones: then the content of the pile differed, and no rule has told
+    it."""
+    mine, theirs = _drawn_pieces(one, seat), _drawn_pieces(other, seat)
     return mine != theirs and [sum(count for _, count in pieces) for pieces in mine] == [
         sum(count for _, count in pieces) for pieces in theirs
     ]
 
 
-def _drawn(state: ReferenceState, seat: SeatId) -> list[Counts]:
+def _drawn_pieces(state: ReferenceState, seat: SeatId) -> list[Counts]:
     return [
         part.pieces
         for fact in state.log.all()
@@ -428,7 +434,7 @@ def _drawn(state: ReferenceState, seat: SeatId) -> list[Counts]:
 
 
 def _smaller(choices: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Choices with parts left out, large ones first, and with first options."""
+    """Yields shorter choices: with parts left out, large ones first, and with first options."""
     size = max(1, len(choices) // 2)
     while size:
         for at in range(len(choices) - size, -1, -size):
@@ -437,7 +443,7 @@ def _smaller(choices: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 def _with_stream(engine: ReferenceEngine, state: ReferenceState, chance: Dice) -> ReferenceState:
-    """The state with the chance of the match, as far as it has come."""
+    """Returns the state with the chance stream of the match at its current position."""
     work = engine.machine.resumed(state)
     work.dice = Dice(chance.stream)
     return engine.machine.stopped(work, state.node)

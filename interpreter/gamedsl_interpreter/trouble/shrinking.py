@@ -1,4 +1,4 @@
-"""Makes a match that leads to a fault short: fewer moves first, then the first option wherever it does as well."""
+"""Shortens a match that leads to a fault: fewer moves first, then the first option wherever it also leads to the fault."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_SEEDS = 12
 def shrunk(
     engine: Engine[State], found: Attempt, key: Key, most_tries: int = MOST_TRIES, tick: Callable[[int], object] = abs
 ) -> Attempt:
-    """The shortest match with this fault that was found. Chance is that of the seed, of this match or another one."""
+    """Returns the shortest match found with this fault. It uses the chance of the seed, of this match or another one."""
     best, tries = found, 0
     while True:
         better = None
@@ -40,7 +40,7 @@ def _size(one: Attempt) -> tuple[int, int, int, int]:
 
 
 def _smaller(best: Attempt) -> Iterator[tuple[int, Sequence[int]]]:
-    """Matches with parts of the choices left out, large parts first; with first options; with other chance."""
+    """Yields smaller matches: with parts of the choices left out, large parts first; with first options; with other chance."""
     choices = best.choices
     size = len(choices) // 2
     while size:

@@ -1,4 +1,4 @@
-"""What never happens in many matches: actions that cannot be taken, decisions with one answer, fields that stay as they are, pieces that stay where they are."""
+"""Finds what never happens in many matches: actions that cannot be taken, decisions with one answer, fields that never change, pieces that never move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamedsl_interpreter.trouble.attempts import Attempt, Pick
 
 @frozen
 class Idle:
-    """What did not happen: names, in the order of the rules. `single` are decisions that were met, and left one answer each time."""
+    """The things that never happened: names, in the order of the rules. `single` are decisions that were met, and left one answer each time."""
 
     actions: tuple[str, ...]
     single: tuple[str, ...]
@@ -24,7 +24,7 @@ class Idle:
 
 
 class Survey:
-    """Watches matches of one game on an engine that also asks where one move is left (`Forced.ASKED`)."""
+    """Watches matches of one game, on an engine that also asks for forced moves (`Forced.ASKED`)."""
 
     def __init__(self, engine: Engine[State]) -> None:
         game = engine.game
@@ -40,7 +40,7 @@ class Survey:
         self.matches = 0
 
     def look(self, state: State) -> None:
-        """Is shown a position at which play stops."""
+        """Notes a position at which play stops."""
         _, fields, zones, _ = self._coder.decode(state.bytes)
         if self._first is None:
             self._first = (_start_fields(self._game), _start_zones(self._game))
@@ -53,7 +53,7 @@ class Survey:
                 self._stirred |= _kinds_that_differ(was, now)
 
     def watched(self, pick: Pick) -> Pick:
-        """The same choices, noted."""
+        """Wraps `pick`, and notes its choices."""
 
         def picked(step: Step) -> int:
             if step.kind == "menu":
@@ -64,14 +64,14 @@ class Survey:
         return picked
 
     def note(self, one: Attempt) -> None:
-        """A match that was watched. A menu with one line left is not asked about, so moves are looked at too."""
+        """Notes a match that was watched. No question is asked about a menu with one line left, so the moves are read too."""
         self._is_broken = self._is_broken or one.fault is not None
         for move in one.moves:
             self._offered.update(part.split("(")[0].strip() for part in move.text.split(", "))
         self.matches += 1
 
     def idle(self) -> Idle | None:
-        """What has not happened so far; None after a match that a fault has ended: it ended too early to say."""
+        """Returns what has not happened so far; None if a fault has ended a match, which may have been too early."""
         if self._is_broken:
             return None
         actions = dict.fromkeys(name for name in _actions(self._game) if name not in self._offered)
@@ -97,7 +97,7 @@ def _start_zones(game: Game) -> list[Value]:
 
 
 def _actions(game: Game) -> Iterator[str]:
-    """The names of all lines of all menus."""
+    """Yields the names of all lines of all menus."""
     for node in game.nodes:
         if isinstance(node, DecisionNode | TogetherNode):
             yield from _lines(node.plan)
@@ -110,7 +110,7 @@ def _lines(plan: Plan) -> Iterator[str]:
 
 
 def pairs_of(zone: Value) -> Iterator[tuple[int, int]]:
-    """The kinds in a bag or slot with their numbers; those in a pile segment by segment, bottom to top."""
+    """Yields the kinds in a bag or slot with their numbers; those in a pile segment by segment, bottom to top."""
     for part in zone if isinstance(zone, tuple) else ():
         match part:
             case (int(kind), int(number)):
@@ -120,7 +120,7 @@ def pairs_of(zone: Value) -> Iterator[tuple[int, int]]:
 
 
 def _counts(zone: Value) -> dict[int, int]:
-    """How many of each kind a zone holds."""
+    """Counts the pieces of each kind in a zone."""
     found: dict[int, int] = {}
     for kind, number in pairs_of(zone):
         found[kind] = found.get(kind, 0) + number

@@ -1,4 +1,4 @@
-"""Many matches of one game side by side, for programs that learn or search: one call into the module makes a move in each of them."""
+"""Many matches of one game side by side, for learning and search: one call into the module makes a move in each of them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _U64 = (1 << 64) - 1
 
 
 class Finished(Enum):
-    """What happens when a match of a batch ends: it stays as it is, or the next one begins in its place. With `BEGINS_AGAIN_AND_SHOWS_END` the position at
-    the end of the match before is kept, and what was seen of it."""
+    """The treatment of a match of a batch that ends: it stays as it is, or the next one begins in its place. With `BEGINS_AGAIN_AND_SHOWS_END` its last
+    position and observation are kept."""
 
     STAYS = 0
     BEGINS_AGAIN = 1
@@ -35,7 +35,7 @@ class Finished(Enum):
 
 
 class Observing(Enum):
-    """What a batch writes of the positions beside their bytes: nothing, or what the seat that is to act sees of each."""
+    """The observations that a batch writes: none, or that of the seat to act in each match."""
 
     NOTHING = 0
     SEAT_TO_ACT = 1
@@ -43,20 +43,20 @@ class Observing(Enum):
 
 class Batch:
     """`number` matches of a seed; match i begins with index `first + i`, and a match that begins in place of a finished one has the next index.
-    All begin from `start`, a start of the rules (None: the set-up), or are played on from given states. Match `index` then has the position of its
-    state and the chance of (seed, index), as `Engine.reseeded` describes; also one that begins in place of a finished one.
+    All begin from `start`, a start of the rules (None: the set-up), or continue from given states. Match `index` then has the position of its
+    state and the chance of (seed, index), as `Engine.reseeded` describes; this also holds for one that begins in place of a finished one.
 
     The arrays are views of the module's memory that stay valid: nothing is copied, and they can be given to `numpy.asarray`. `actions` (by match) is
     written by the caller: the number of a move in normative order, less than `counts`. The others are written by `step`: `counts`, how many moves there
     are (0: the match is over and stays so); `seats`, who chooses (-1: nobody); `done`, 1 where the step ended a match, whose `totals` and `places`
-    (by match and seat; 1 is first) are then those of that match; `offers` (by match, some 64-bit words), what is offered as bits, if it is one selection
-    out of numbers or places, or a line of a menu that asks for nothing more: move k takes the k-th set bit, and no bit from `offer_bits` on is set;
-    `positions` (by match, some bytes): the first `game.layout.size` bytes are the canonical bytes of the position, hidden facts included, and what follows
-    is the module's own; `observations` (with `Observing.SEAT_TO_ACT`; by match, 32-bit numbers): what `observation` says for the seat that chooses, and
-    zeros where nobody does.
+    (by match and seat; 1 is first) are then those of that match; `offers` (by match, some 64-bit words), the offer as bits, if the decision is one selection
+    from numbers or places, or a menu whose lines ask for nothing more: move k takes the k-th set bit, and no bit from `offer_bits` on is set;
+    `positions` (by match, some bytes): the first `game.layout.size` bytes are the canonical bytes of the position, hidden facts included, and the bytes
+    after them are internal to the module; `observations` (with `Observing.SEAT_TO_ACT`; by match, 32-bit numbers): the result of `observation` for the seat
+    that chooses, and zeros where nobody does.
 
-    With `Finished.BEGINS_AGAIN_AND_SHOWS_END` there is also `ended_positions`, as `positions`, and with `Observing.SEAT_TO_ACT` `ended_observations`: what
-    the seat sees that made the last move. Both hold the end of the match where `done` is 1, and nothing of use elsewhere.
+    With `Finished.BEGINS_AGAIN_AND_SHOWS_END` there is also `ended_positions`, as `positions`, and with `Observing.SEAT_TO_ACT` `ended_observations`: the
+    observation of the seat that made the last move. Both hold the end of the match where `done` is 1, and have no meaning elsewhere.
 
     Threads may call `step`, `state` and `moves`, which wait for each other. A batch lives in its memory: it cannot be pickled or copied."""
 
@@ -72,7 +72,7 @@ class Batch:
         observing: Observing = Observing.NOTHING,
     ) -> None:
         """`states`: one state for all places, or one for each place. Raises ArgumentError, Fault, Unsupported if this game has no module
-        for batches, and NoRoomError where there is not so much memory."""
+        for batches, and NoRoomError if there is too little memory."""
         advice = (
             "`fastest(game).note` says why this game has none"
             if is_of_reference(engine)
@@ -141,7 +141,7 @@ class Batch:
         self._observe()
 
     def _begin(self, i: int, seed: int, index: int, start: str | None) -> None:
-        """Match `index` begins at place i. Raises the fault as the reference executor reports it."""
+        """Begins match `index` at place i. Raises the fault as the reference executor reports it."""
         try:
             self._call["batch_began"](i)
         except Trapped:
@@ -161,14 +161,14 @@ class Batch:
 
     @property
     def observations(self) -> memoryview[int]:
-        """What the seat that chooses sees of each match. Raises ArgumentError in a batch that does not observe."""
+        """The observation of the seat that chooses, by match. Raises ArgumentError in a batch that does not observe."""
         if self._observations is None:
             raise ArgumentError("this batch does not observe: make it with `observing=Observing.SEAT_TO_ACT`")
         return self._observations
 
     @property
     def ended_positions(self) -> memoryview[int]:
-        """The positions at the end of the matches that `done` tells of. Raises ArgumentError in a batch that does not show them."""
+        """The positions at the end of the matches that `done` marks. Raises ArgumentError in a batch that does not show them."""
         if self._ended_positions is None:
             raise ArgumentError(
                 f"this batch keeps no ends: make it with `finished={Finished.BEGINS_AGAIN_AND_SHOWS_END}`"
@@ -177,7 +177,8 @@ class Batch:
 
     @property
     def ended_observations(self) -> memoryview[int]:
-        """What the seats that have acted last see of these positions. Raises ArgumentError in a batch that does not show them, or does not observe."""
+        """The observations of these positions by the seats that have acted last. Raises ArgumentError in a batch that does not show them, or does not
+        observe."""
         if self._ended_observations is None:
             raise ArgumentError(
                 "this batch does not observe ends: make it with "
@@ -189,8 +190,8 @@ class Batch:
         return self._number
 
     def step(self) -> None:
-        """Makes move `actions[i]` in each match that is not over. ArgumentError where there is no such move (then nothing has happened); Fault where the rules
-        break a promise (then some matches have been played on, and some not)."""
+        """Makes move `actions[i]` in each match that is not over. Raises ArgumentError if there is no such move (then no match has changed), and Fault if the
+        rules break a promise (then some matches have continued, and some not)."""
         with self._lock:
             try:
                 wrong = self._call["batch"](self._number)
@@ -204,7 +205,7 @@ class Batch:
             )
 
     def _observe(self) -> None:
-        """Writes the observations. Raises the fault as the reference executor reports it: rules compute who sees something."""
+        """Writes the observations. Raises the fault as the reference executor reports it: the rules can compute who sees something."""
         if self._observations is None:
             return
         try:
@@ -219,7 +220,7 @@ class Batch:
             raise self._unseen("ENDS", self._numbers("ACTED")) from None
 
     def _unseen(self, records: str, seats: memoryview[int]) -> Fault:
-        """The fault of the match whose observation was not finished."""
+        """Returns the fault of the match whose observation was not finished."""
         (number,) = unpack_from("<i", self._memory, self._addresses["BATCH_AT"])
         state, space = self._at_rest(number, records), ObservationSpace(self._engine.game)
         try:
@@ -229,12 +230,12 @@ class Batch:
         return Fault("E_BUDGET", SiteId(-1), f"what match {number} shows takes more room or time than a batch has")
 
     def _fault(self) -> Fault:
-        """The fault as the reference executor reports it: it repeats the move."""
+        """Returns the fault as the reference executor reports it: it repeats the move."""
         at = self._addresses
         (number,) = unpack_from("<i", self._memory, at["BATCH_AT"])
         start, size = at["BATCH_BEFORE"], self._state_size
         seat = SeatId(self.seats[number])
-        # The note behind it is not kept: this seat chooses, and what it is offered is not known.
+        # The note behind the record is not kept; this one says that the seat chooses, and that its offer is unknown.
         note = pack("<ii", 1 << seat, -1).ljust(at["BATCH_STRIDE"] - size, b"\0")
         state = self._state(bytes(self._memory[start : start + size]) + note, seat)
         try:
@@ -248,7 +249,7 @@ class Batch:
         raise MismatchError("only the batch runs into a fault")
 
     def state(self, i: int) -> WasmState:
-        """The position of match i as a value that the engine can play on. It does not know what was observed on the way, so it has no views."""
+        """Returns the position of match i as a value from which the engine can continue. It has no event log, so it has no views."""
         with self._lock:
             return self._at_rest(self._index(i))
 
@@ -268,7 +269,7 @@ class Batch:
         return WasmState(self._engine.facts, record, self._engine.seats(acting), (), None, None, Apart())
 
     def moves(self, i: int) -> Sequence[Move]:
-        """The moves of match i, with their texts; their numbers are the actions."""
+        """Lists the moves of match i, with their texts; their numbers are the actions."""
         with self._lock:
             state, seat = self._at_rest(self._index(i)), SeatId(self.seats[i])
         return self._engine.moves(state, seat) if state.acting else ()
@@ -287,7 +288,7 @@ _STAYS = "a batch lives in the memory of its module and cannot be copied or pick
 
 
 def _origins(engine: WasmEngine, number: int, states: State | Sequence[State]) -> tuple[WasmState, ...]:
-    """The states from which the matches of a batch begin: one, or one for each. Raises ArgumentError."""
+    """Returns the states from which the matches of a batch begin: one, or one for each. Raises ArgumentError."""
     found = tuple(arguments.each("states", states)) if isinstance(states, Iterable) else (states,)
     if len(found) != 1 and len(found) != number:
         raise ArgumentError(f"`states` is one state or {number}, one for each match, not {len(found)}")

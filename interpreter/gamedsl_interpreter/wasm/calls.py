@@ -1,4 +1,4 @@
-"""Calls of one instance: their arguments are written into its memory, and their results are read from it."""
+"""The calls of one instance: arguments are written into its memory, and results are read from it."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ OpenStep: TypeAlias = tuple[Steps, tuple[int, ...]]
 
 
 def bounded_instance(made: Loaded, budget: int, more: int = 0) -> Instance:
-    """An instance with `more` bytes of memory added, whose calls take at most `budget` units of work. A call over its budget stops as if it had no room,
-    and the reference executor decides what happens then. Raises NoRoomError, Unavailable."""
+    """Makes an instance with `more` bytes of memory added, whose calls take at most `budget` units of work. A call over its budget stops as if it lacked
+    memory, and the reference executor decides what happens then. Raises NoRoomError, Unavailable."""
     instance = made.program.instance(more)
     pack_into("<i", instance.memory, made.module.addresses["EXTRA_BUDGET"], min(budget, _MOST_BUDGET) - BUDGET)
     return instance
@@ -54,8 +54,9 @@ def has_no_room(trapped: Trapped, instance: Instance, module: Built) -> bool:
 class Calls:
     """The calls with which an engine plays in its instance. All raise Trapped.
 
-    One record lies in the memory at `at`; `window` is its bytes. `held` is the state of that record, so that playing on from the last state writes
-    nothing. It is None while a call changes the record. Calls that change it return the seats that act afterwards, as bits.
+
+    One record is in the memory at `at`; `window` gives its bytes. `held` is the state of that record, so that nothing is written to continue from the last
+    state. It is None while a call changes the record. Calls that change it return the seats that act afterwards, as bits.
     """
 
     def __init__(self, instance: Instance, module: Built, budget: int) -> None:
@@ -76,29 +77,29 @@ class Calls:
         self._question = self._functions["ask"]
         self._make = self._functions["make"]
         self.window = self._memory[self.at : self.at + module.state_size + self._addresses["NOTE_SIZE"]]
-        self._taken = self.at + _rounded(len(self.window))
+        self._taken = self.at + _round_up(len(self.window))
 
     def write_start(self, image: bytes) -> None:
-        """Matches begin in the position that has these bytes."""
+        """Sets the position in which matches begin, by its bytes."""
         at = self._addresses["START"]
         self._memory[at : at + len(image)] = image
 
     # ------------------------------------------------------------ the record
 
     def hold(self, state: WasmState) -> None:
-        """Put the state's record into memory, unless it lies there."""
+        """Writes the state's record into memory, unless it is there already."""
         if self.held is not state:
             self.held = None
             self.window[:] = state.record
             self.held = state
 
     def _load(self, state: WasmState) -> None:
-        """Put the state's record into memory, for a call that changes it."""
+        """Writes the state's record into memory, for a call that changes it."""
         self.held = None
         self.window[:] = state.record
 
     def write(self, record: bytes, scripted: tuple[SeatId, Steps] | None) -> int:
-        """Put another record into memory. `scripted`: the scripted seat that leaves a step to chance, and its steps before that one."""
+        """Writes another record into memory. `scripted`: the scripted seat that leaves a step to chance, and its steps before that one."""
         self.held = None
         self.window[:] = record
         self._set("PENDING", -1)
@@ -106,17 +107,17 @@ class Calls:
             seat, steps = scripted
             self._set("PENDING", seat)
             self._set_prefix(steps)
-        return self._noted()
+        return self._write_note()
 
     def left_to_chance(self) -> tuple[SeatId, Steps] | None:
-        """After a call that changed the record: the scripted seat that leaves a step to chance, and its steps before that one."""
+        """After a call that changed the record, returns the scripted seat that leaves a step to chance, and its steps before that one."""
         seat = self._word("PENDING")
         return None if seat < 0 else (SeatId(seat), self._words("PREFIX", self._word("PREFIX_LENGTH")))
 
     # ------------------------------------------------------------ calls that change the record
 
     def begin(self, seed: int | None, index: int) -> int:
-        """Begin a match; chance stops if there is no seed."""
+        """Begins a match; without a seed play stops at chance nodes."""
         self.held = None
         self._set_prefix(())
         if seed is None:
@@ -124,58 +125,58 @@ class Calls:
         else:
             self._set_match(seed, index)
             self._functions["begin"](self.at, PolicyNumber.ASKS)
-        return self._noted()
+        return self._write_note()
 
     def enter(self, state: WasmState, node: NodeId) -> int:
-        """Continue at a node."""
+        """Continues at a node."""
         self._load(state)
         self._functions["enter"](self.at, node)
-        return self._noted()
+        return self._write_note()
 
     def make(self, state: WasmState, seat: SeatId, steps: Steps) -> int:
-        """Make a move; -1 if there is no such move."""
+        """Makes a move; -1 if there is no such move."""
         self._load(state)
         return self.make_here(seat, steps)
 
     def make_here(self, seat: SeatId, steps: Steps) -> int:
-        """The same at the state whose record lies in memory."""
+        """Makes a move at the state whose record is in memory; -1 if there is no such move."""
         self._set_prefix(steps)
         return self._make(self.at, seat)
 
     def apply_chance(self, state: WasmState, numbers: Steps) -> int:
-        """Carry out an outcome of a chance node."""
+        """Performs an outcome of a chance node."""
         self._load(state)
         pack_into(f"<{len(numbers)}i", self._memory, self._addresses["GIVEN"], *numbers)
         self._functions["done"](self.at)
-        return self._noted()
+        return self._write_note()
 
     def reply(self, state: WasmState, seat: SeatId, steps: Steps) -> int:
-        """Continue with the steps of a scripted seat, the last of which was left to chance."""
+        """Continues with the steps of a scripted seat, the last of which was left to chance."""
         self._load(state)
         self._set_prefix(steps)
         self._functions["reply_with"](self.at, seat)
-        return self._noted()
+        return self._write_note()
 
     def resume(self, state: WasmState, seed: int | None, index: int) -> int:
-        """Continue with the stream of chance of (seed, index), or with none."""
+        """Continues with the chance stream of (seed, index), or without one."""
         self._load(state)
         self._set_taken(state)
         self._set_match(seed or 0, index)
         self._functions["resume"](self.at, int(seed is not None))
-        return self._noted()
+        return self._write_note()
 
-    def _noted(self) -> int:
-        """Write the note behind the record."""
+    def _write_note(self) -> int:
+        """Writes the note behind the record; returns the acting seats."""
         return self._functions["noted"](self.at)
 
     # ------------------------------------------------------------ questions
 
     def move_count(self, state: WasmState, seat: SeatId, prefix: Steps) -> int:
-        """How many complete moves begin with `prefix`; never more than NO_LIMIT."""
+        """Counts the complete moves that begin with `prefix`, up to NO_LIMIT."""
         return self._ask(state, seat, prefix, SearchMode.COUNT)
 
     def move_steps(self, state: WasmState, seat: SeatId, prefix: Steps) -> list[Steps] | None:
-        """The steps of all complete moves that begin with `prefix`, in normative order; None if they are too many for the module's buffer."""
+        """Lists the steps of all complete moves that begin with `prefix`, in normative order; None if they are too many for the module's buffer."""
         self._set("OUT", self._addresses["LIST"])
         self._set("FULL", 0)
         self._ask(state, seat, prefix, SearchMode.LIST)
@@ -192,7 +193,7 @@ class Calls:
         return found
 
     def open_step(self, state: WasmState, seat: SeatId, prefix: Steps) -> OpenStep | None:
-        """The first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
+        """Returns the first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
         found = self._ask(state, seat, prefix, SearchMode.OPEN)
         at = self._word("OPEN")
         if not found or at >= self._word("FIRST_LENGTH"):
@@ -203,34 +204,34 @@ class Calls:
         return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
 
     def onward(self, state: WasmState, seat: SeatId, prefix: Steps) -> tuple[OpenStep | None, Steps]:
-        """The same; and where there is no such step, the steps of the one complete move that begins with `prefix`. There has to be one."""
+        """Returns the open step, and if there is none, the steps of the one complete move that begins with `prefix`. There has to be one."""
         found = self.open_step(state, seat, prefix)
         return found, () if found is not None else self._words("FIRST_STEPS", self._word("FIRST_LENGTH"))
 
     def first_move(self, state: WasmState, seat: SeatId, prefix: Steps) -> Steps:
-        """The steps of the first complete move that begins with `prefix`; there is one."""
+        """Returns the steps of the first complete move that begins with `prefix`; it must exist."""
         return self.nth_move(state, seat, prefix, 0)
 
     def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int) -> Steps:
-        """The steps of one of the complete moves that begin with `prefix`, by its number among them."""
+        """Returns the steps of one of the complete moves that begin with `prefix`, by its number among them."""
         self._set("TARGET", number)
         self._ask(state, seat, prefix, SearchMode.PICK)
         return self._words("STEPS", self._word("END"))
 
     def move(self, state: WasmState, seat: SeatId, steps: Steps) -> tuple[memoryview, int]:
-        """The memory in which a search has just stopped at the first move that begins with these steps, and the exit of that move."""
+        """Searches the first move that begins with these steps; returns the memory in which the search has stopped there, and the exit of the move."""
         self.first_move(state, seat, steps)
         return self._memory, self._word("EXIT")
 
     def outcome(self, game: Game, state: WasmState) -> Outcome:
-        """The result of a match that is over; before that, its scores as they stand are right."""
+        """Reads the result of a match that is over; before that, only the current scores are valid."""
         self.hold(state)
         self._set("LEFT", self._budget)
         self._functions["outcome"](self.at)
         return results.outcome(game, self._memory, self._addresses)
 
     def _ask(self, state: WasmState, seat: SeatId, prefix: Steps, mode: SearchMode) -> int:
-        """How many moves the search has found."""
+        """Runs a search, and returns how many moves it has found."""
         if self.held is not state:
             self.hold(state)
         self._set_prefix(prefix)
@@ -258,14 +259,14 @@ class Calls:
         write_match(self._memory, self._addresses, seed, index)
 
     def _set_taken(self, state: WasmState) -> None:
-        """The steps that seats have taken: seat, number of steps, and the steps of each; then -1."""
+        """Writes the steps that seats have taken: seat, number of steps, and the steps of each; then -1."""
         write_taken(self._memory, self._taken, state)
         self._set("TAKEN", self._taken)
 
     def _set_prefix(self, steps: Steps) -> None:
         number = len(steps)
         if number > self._most_steps:
-            # There is no room for them in the module: the reference executor says what becomes of them.
+            # The steps do not fit into the module: the reference executor decides.
             raise Trapped(STACK_OVERFLOW)
         if number:
             run = _RUNS[number] if number < len(_RUNS) else Struct(f"<{number}i")
@@ -274,16 +275,16 @@ class Calls:
 
 
 def write_match(memory: memoryview, at: Mapping[str, int], seed: int, index: int) -> None:
-    """Says which match begins next."""
+    """Sets the match that begins next."""
     pack_into("<Q", memory, at["SEED"], seed & _U64)
     pack_into("<Q", memory, at["INDEX"], index & _U64)
 
 
 def write_taken(memory: memoryview, at: int, state: WasmState) -> None:
-    """The steps that seats have taken: seat, number of steps, and the steps of each; then -1."""
+    """Writes the steps that seats have taken: seat, number of steps, and the steps of each; then -1."""
     words = [word for seat, steps in state.pending for word in (seat, len(steps), *steps)]
     pack_into(f"<{len(words) + 1}i", memory, at, *words, -1)
 
 
-def _rounded(size: int) -> int:
+def _round_up(size: int) -> int:
     return -(-size // 16) * 16

@@ -1,4 +1,4 @@
-"""Random pieces out of a pool, drawn by a small module of its own: the same draws as `Dice.take`, at a tenth of the time."""
+"""Draws random pieces out of a pool in a small module of its own: as `Dice.take` does, in a tenth of the time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Dealer:
         self._own = local()
 
     def take(self, dice: Dice, items: list[int], number: int) -> list[int]:
-        """Takes so many random items out of a list: see `Dice.take`."""
+        """Takes `number` random items out of a list: see `Dice.take`."""
         count = len(items)
         if number < _FEW or number > count or count > _MOST:
             return dice.take(items, number)

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 _NOBODY = -1
 """No thread."""
 _SLOWLY = -2
-"""What `play` leaves to `_play_slowly`."""
+"""Tells `play` to call `_play_slowly`."""
 
 _new = object.__new__
 
@@ -74,7 +74,7 @@ M = TypeVar("M", bound=Callable[..., Any])
 
 
 def _of_state(method: M) -> M:
-    """A method that is given a state: it has to be one of this game, and the engine of the calling thread answers."""
+    """Decorates a method with the check that its state belongs to this game, and calls it on the engine of the calling thread."""
 
     @wraps(method)
     def checked(self: WasmEngine, state: WasmState, *args: object, **named: object) -> object:
@@ -83,8 +83,8 @@ def _of_state(method: M) -> M:
     return cast("M", checked)
 
 
-class _Told:
-    """Knows the moves of a seat at a state, and their words. The seat has taken the steps `prefix`."""
+class _MoveFinder:
+    """Finds the moves of a seat at a state, and their words. The seat has taken the steps `prefix`."""
 
     __slots__ = ("_engine", "_prefix", "_seat", "_state")
 
@@ -95,15 +95,15 @@ class _Told:
         self._prefix = prefix
 
     def words(self, steps: Steps) -> MoveWords:
-        """Those of a complete move. Any thread may ask for them."""
+        """Returns the words of a complete move. Any thread may call it."""
         return self._engine.move_words(self._state, self._seat, steps)
 
     def nth(self, number: int) -> Move:
-        """The move with this number."""
+        """Returns the move with this number."""
         return LateMove(self._engine.here().nth_move(self._state, self._seat, self._prefix, number), self)
 
     def listed(self) -> tuple[Move, ...]:
-        """All of them."""
+        """Lists all moves."""
         return tuple([LateMove(steps, self) for steps in self._engine.listed_moves(self._state, self._seat)])
 
 
@@ -111,15 +111,15 @@ class WasmEngine:
     """Plays as the reference executor does, about 100 times faster. Raises Unsupported for rules that cannot be emitted yet, Unavailable where
     wasmtime does not run. See `Engine` for the methods.
 
-    Any number of threads may use one engine: each plays in its own instance (see `here`); they share `modules`. An engine has no state of its own: its
+    Any number of threads may use one engine: each plays in its own instance (see `here`); they share `modules`. An engine has no state of matches: its
     copy is itself, and its pickle holds the game and the modules.
 
-    There is a module for each purpose, made when it first comes up; that of `purpose` is made at once (with None: none of
-    them, if it is certain that they can be made), so that the engine exists only if it can play.
-    Modules that `keeper` has kept from an earlier start need not be made again. It starts at once, with functions that are not optimised. `improved` spends
-    about a second on better ones, which pays for programs that play for some seconds.
+    There is a module for each purpose, made when it is first needed. The module of `purpose` is made at once, so that the engine exists only if it can play
+    (with None no module is made if it is certain that all can be made).
+    Modules that `keeper` has kept from an earlier start are reused. The engine starts at once, with functions that are not optimised. `improved` spends
+    about a second on better ones, which is worth it for programs that play for several seconds.
 
-    A call takes at most `budget` units of work in the module, and as many again on the reference executor if that has to repeat it.
+    A call takes at most `budget` units of work in the module, and as many again on the reference executor if it has to repeat the call.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class WasmEngine:
         modules: Modules | None = None,
         like: WasmEngine | None = None,
     ) -> None:
-        """`module`: one for all purposes. `modules`: those of the same game. `like`: an engine with which this one shares everything but its instance."""
+        """`module`: one for all purposes. `modules`: those of the same game. `like`: an engine with which this one shares everything except its instance."""
         self._game = arguments.given("game", game, Game, "give what `rules.game()` gives")
         arguments.given("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
         self.checking = checking
@@ -169,7 +169,7 @@ class WasmEngine:
 
     def _prepare(self, like: WasmEngine | None) -> None:
         """Makes the instance in which matches are played, for the calling thread."""
-        from gamedsl_interpreter.wasm.wording import Words  # playouts do without words
+        from gamedsl_interpreter.wasm.wording import Words  # imported here because playouts need no words
 
         made = self.modules.of(Purpose.PLAY)
         self.instance = bounded_instance(made, self.budget)
@@ -182,15 +182,15 @@ class WasmEngine:
         self.history: History = (
             History(self._executed, self.modules, self.budget, self._twin) if like is None else like.history
         )
-        self._belongs()
+        self._take_ownership()
 
-    def _belongs(self) -> None:
-        """Make the calling thread the owner of this engine. With scripted seats `play` never takes its quick way, because they can leave steps to chance."""
+    def _take_ownership(self) -> None:
+        """Makes the calling thread the owner of this engine. With scripted seats `play` never takes its fast path, because they can leave steps to chance."""
         self._thread = get_ident()
         self._quick_thread = _NOBODY if self._has_scripts else self._thread
 
     def here(self) -> WasmEngine:
-        """The engine of the calling thread: this one in the thread that was the first to play, else another one with an instance of its own. Raises
+        """Returns the engine of the calling thread: this one in the thread that was the first to play, else another one with its own instance. Raises
         Unsupported, Unavailable."""
         if get_ident() == self._thread:
             return self
@@ -199,11 +199,11 @@ class WasmEngine:
                 self._prepare(None)
                 return self
         engine = self._others.mine(self.another)
-        engine._belongs()
+        engine._take_ownership()
         return engine
 
     def player(self, purpose: Purpose, tier: Tier, room: int = 0) -> Player:
-        """What plays random matches for the calling thread, with so many bytes for their rows. Raises Unsupported, Unavailable, NoRoomError."""
+        """Returns the player of random matches for the calling thread, with `room` bytes for their rows. Raises Unsupported, Unavailable, NoRoomError."""
         modules = self.modules.improved() if tier is Tier.OPTIMISED else self.modules
         players = self._players.setdefault((tier, purpose, room), PerThread())
         return players.mine(lambda: Player(modules, purpose, self.budget, room))
@@ -214,7 +214,7 @@ class WasmEngine:
         return self.modules.of(Purpose.PLAY).module
 
     def own(self, state: WasmState) -> WasmState:
-        """The state, which has to belong to this game. Raises ArgumentError."""
+        """Returns the state after checking that it belongs to this game. Raises ArgumentError."""
         if not isinstance(state, WasmState):  # pyright: ignore[reportUnnecessaryIsInstance]
             advice = "`put` makes one of it" if is_of_reference(state) else ""
             raise ArgumentError(
@@ -233,29 +233,29 @@ class WasmEngine:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., WasmEngine], tuple[object, ...]]:
-        return _restored, (self._game, self.checking, self.budget, self.forced, self.modules)
+        return _restore_engine, (self._game, self.checking, self.budget, self.forced, self.modules)
 
     @property
     def game(self) -> Game:
         return self._game
 
     def improved(self) -> WasmEngine:
-        """An engine for the same game whose functions went through the optimiser."""
+        """Makes an engine for the same game with optimised functions."""
         return WasmEngine(
             self._game, self.checking, budget=self.budget, forced=self.forced, modules=self.modules.improved()
         )
 
     def another(self) -> WasmEngine:
-        """An engine with the same module and an instance of its own."""
+        """Makes an engine with the same module and its own instance."""
         return WasmEngine(
             self._game, self.checking, budget=self.budget, forced=self.forced, modules=self.modules, like=self
         )
 
     # ------------------------------------------------------------ the reference executor
 
-    def _guarded(self, call: Callable[[], int], again: Callable[[], TwinState]) -> int:
-        """The result of a call, which says who acts. If it traps, `again` does the same on the reference executor: that reports the fault, or does what
-        the module has no room for."""
+    def _call_or_repeat(self, call: Callable[[], int], again: Callable[[], TwinState]) -> int:
+        """Returns the result of a call, which says who acts. If it traps, `again` does the same on the reference executor, which reports the fault, or makes
+        the step for which the module lacks memory."""
         try:
             return call()
         except Trapped as trapped:
@@ -267,36 +267,36 @@ class WasmEngine:
         return self._write(made)
 
     def _ask_twin(self, trapped: Trapped) -> ReferenceTwin:
-        """The reference executor, where the module could not answer a question. Raises MismatchError for a trap that should not be."""
+        """Returns the reference executor after the module could not answer a question. Raises MismatchError for an unexpected trap."""
         self.calls.held = None
         self.has_no_room(trapped)
         return self._twin
 
     def _write(self, state: TwinState) -> int:
-        """Writes a record into memory; who acts."""
+        """Writes the record of a state into memory; returns who acts."""
         scripted = next((one for one in reversed(state.pending) if one[0] >= self._game.humans), None)
         return self.calls.write(self._twin.record(state, len(self._window)), scripted)
 
     def record_of(self, state: TwinState) -> bytes:
-        """The record of a state of the reference executor, without a note."""
+        """Encodes a state of the reference executor as a record without a note."""
         return self._twin.record(state, len(self._window))
 
     def put(self, state: TwinState) -> WasmState:
-        """The state of the reference executor, with all that was observed on the way to it, as one of this engine. Raises ArgumentError."""
+        """Converts a state of the reference executor, with its event log, to one of this engine. Raises ArgumentError."""
         if not twin_state(state).origin.is_same(self.facts.origin):
             arguments.foreign(self._game)
         return self.here()._put(state)
 
     def _put(self, state: TwinState) -> WasmState:
-        return self._stopped(self._write(state), state.pending, None, None, Put(state))
+        return self._state_in_memory(self._write(state), state.pending, None, None, Put(state))
 
     @_of_state
     def with_log(self, state: WasmState) -> TwinState:
-        """The state of the reference executor, with all that was observed on the way to it."""
+        """Converts a state to one of the reference executor, with its event log."""
         return self._twin.state(state, self.history.log(state))
 
     def replayed(self, made: TwinState | None, step: WasmState) -> TwinState:
-        """What led to a state, done by the reference executor at `made` (None before the beginning)."""
+        """Replays a step on the reference executor, from the state `made` (None before the beginning)."""
         return self._twin.onward(made, None, step)
 
     @property
@@ -309,26 +309,26 @@ class WasmEngine:
         return has_no_room(trapped, self.instance, self.module)
 
     def reference_state(self, state: WasmState) -> TwinState:
-        """The position as the reference executor has it, without what was observed."""
+        """Converts the position to a state of the reference executor, without its event log."""
         return self._twin.state(state)
 
     # ------------------------------------------------------------ examples
 
     @_of_state
     def entered(self, state: WasmState, node: NodeId, again: Callable[[], TwinState]) -> WasmState:
-        """The first stop when play goes on at a node; `again` does the same on the reference executor."""
-        acting = self._guarded(lambda: self.calls.enter(state, node), again)
-        return self._stopped(acting, (), state, None, Began(None, 0))
+        """Continues play at a node, and returns the first stop; `again` does the same on the reference executor."""
+        acting = self._call_or_repeat(lambda: self.calls.enter(state, node), again)
+        return self._state_in_memory(acting, (), state, None, Began(None, 0))
 
     # ------------------------------------------------------------ matches
 
     def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> WasmState:
-        """The first stop of a match. Raises Fault, ArgumentError."""
+        """Returns the first stop of a match. Raises Fault, ArgumentError."""
         known = None if seed is None else arguments.whole("seed", seed)
         return self.here()._initial(known, arguments.whole("index", index), start)
 
     def start_image(self, start: str | None) -> bytes:
-        """The bytes of the position in which a match begins: a module has that of None at `START`. Raises ArgumentError."""
+        """Returns the bytes of the position in which a match begins; a module holds that of None at `START`. Raises ArgumentError."""
         if start is not None:
             arguments.text("start", start)
         image = self._images.get(start)
@@ -337,19 +337,19 @@ class WasmEngine:
         return image
 
     def _begin_from(self, start: str | None) -> None:
-        """Matches begin from this start. Raises ArgumentError."""
+        """Sets the start from which matches begin. Raises ArgumentError."""
         if self._start != start:
             self.calls.write_start(self.start_image(start))
             self._start = start
 
     def _initial(self, seed: int | None, index: int, start: str | None) -> WasmState:
         self._begin_from(start)
-        acting = self._guarded(
+        acting = self._call_or_repeat(
             lambda: self.calls.begin(seed, index), lambda: self._twin.engine.initial(seed, index, start)
         )
-        return self._stopped(acting, (), None, None, Began(seed, index, start))
+        return self._state_in_memory(acting, (), None, None, Began(seed, index, start))
 
-    def _stopped(
+    def _state_in_memory(
         self,
         acting: int,
         pending: tuple[tuple[SeatId, tuple[int, ...]], ...],
@@ -357,7 +357,7 @@ class WasmEngine:
         seat: SeatId | None,
         happened: Happened,
     ) -> WasmState:
-        """The state whose record lies in memory. A scripted seat may have left a step to chance: those before it are taken."""
+        """Makes the state whose record is in memory. If a scripted seat has left a step to chance, its steps before that one are taken."""
         if self._has_scripts and (scripted := self.calls.left_to_chance()) is not None:
             pending = tuple(sorted(dict([*pending, scripted]).items()))
             pending = tuple(one for one in pending if one[1])
@@ -367,7 +367,7 @@ class WasmEngine:
         return state
 
     def to_act(self, state: WasmState) -> tuple[SeatId, ...]:
-        """Seats that have to choose. Raises ArgumentError for a state of another game, as all methods do."""
+        """Returns the seats that have to choose. Raises ArgumentError for a state of another game, as all methods do."""
         try:
             if state.facts is self.facts:
                 return state.acting
@@ -376,13 +376,13 @@ class WasmEngine:
         return self.own(state).acting
 
     def seats(self, bits: int) -> tuple[SeatId, ...]:
-        """The seats of a set that the module gives as bits."""
+        """Converts a mask of seats from the module."""
         if bits not in self._seats:
             self._seats[bits] = tuple(SeatId(seat) for seat in range(bits.bit_length()) if bits >> seat & 1)
         return self._seats[bits]
 
-    def _taken(self, state: WasmState, seat: int) -> Steps:
-        """The steps that a seat has taken. Raises IllegalMove if it is not to act, ArgumentError if it is no seat."""
+    def _steps_taken(self, state: WasmState, seat: int) -> Steps:
+        """Returns the steps that a seat has taken. Raises IllegalMove if it is not to act, ArgumentError if it is no seat."""
         if type(seat) is not int or seat not in state.acting:
             seat = arguments.seat(self._game, seat)
             if seat not in state.acting:
@@ -393,7 +393,7 @@ class WasmEngine:
     # ------------------------------------------------------------ moves
 
     def moves(self, state: WasmState, seat: int) -> Sequence[Move]:
-        """All complete moves in normative order."""
+        """Lists all complete moves in normative order."""
         try:
             if state.facts is self.facts:
                 known = self._known_moves(state.record[self._note_at :])
@@ -404,7 +404,7 @@ class WasmEngine:
         return self._moves(state, seat)
 
     def known_moves(self, state: WasmState, seat: int) -> Sequence[Move] | None:
-        """The moves of a seat that is to act, if the note tells them: each is one step, and equal ones are mostly the same object. Else None."""
+        """Lists the moves of a seat that is to act, if the note determines them: each is one step, and equal ones are mostly the same object. Otherwise None."""
         if state.facts is not self.facts:
             return None
         note = state.record[self._note_at :]
@@ -412,8 +412,8 @@ class WasmEngine:
 
     @_of_state
     def _moves(self, state: WasmState, seat: int) -> Sequence[Move]:
-        """The moves where they are not known by the note."""
-        prefix = self._taken(state, seat)
+        """Lists the moves if the note does not determine them."""
+        prefix = self._steps_taken(state, seat)
         offered = self._offered.moves(state.record[self._note_at :])
         if offered is not None:
             return offered
@@ -421,11 +421,11 @@ class WasmEngine:
             count = self.calls.move_count(state, seat, prefix)
         except Trapped as trapped:
             return self._ask_twin(trapped).moves(state, seat)
-        told = _Told(self._root, state, seat, prefix)
+        told = _MoveFinder(self._root, state, seat, prefix)
         return Moves(count, told) if count < _MOST_COUNTED else told.listed()
 
     def nth_move(self, state: WasmState, seat: int, prefix: Steps, number: int) -> Steps:
-        """The steps of a complete move by its number among those that begin with `prefix`; there is one. For the thread of this engine."""
+        """Returns the steps of a complete move by its number among those that begin with `prefix`; it must exist. For the thread of this engine."""
         try:
             return self.calls.nth_move(state, seat, prefix, number)
         except Trapped as trapped:
@@ -433,20 +433,20 @@ class WasmEngine:
 
     @_of_state
     def listed_moves(self, state: WasmState, seat: int) -> Sequence[Steps]:
-        """The steps of all complete moves in normative order. Raises Fault E_BUDGET if they are too many."""
+        """Lists the steps of all complete moves in normative order. Raises Fault E_BUDGET if they are too many."""
         try:
-            steps = self.calls.move_steps(state, seat, self._taken(state, seat))
+            steps = self.calls.move_steps(state, seat, self._steps_taken(state, seat))
         except Trapped as trapped:
             return [move.steps for move in self._ask_twin(trapped).moves(state, seat)]
         return [move.steps for move in self._twin.moves(state, seat)] if steps is None else steps
 
     @_of_state
     def move_steps(self, state: WasmState, seat: int) -> list[Steps] | None:
-        """The steps of all complete moves in normative order; None if they are too many for the module's buffer."""
-        return self.calls.move_steps(state, seat, self._taken(state, seat))
+        """Lists the steps of all complete moves in normative order; None if they are too many for the module's buffer."""
+        return self.calls.move_steps(state, seat, self._steps_taken(state, seat))
 
     def play(self, state: WasmState, seat: int, move: Move) -> WasmState:
-        """The next stop. Raises IllegalMove, Fault, ArgumentError."""
+        """Plays a complete move and returns the next stop. Raises IllegalMove, Fault, ArgumentError."""
         acting = _SLOWLY
         try:
             steps, calls = move.steps, self.calls
@@ -456,7 +456,7 @@ class WasmEngine:
                 calls.held = None
                 acting = self._ply(self._at, seat, steps[0]) if len(steps) == 1 else calls.make_here(seat, steps)
         except (Trapped, AttributeError, TypeError, ValueError, StructError):
-            # A fault, or a wrong argument: what it is, is found out slowly.
+            # A fault, or a wrong argument: the slow path finds out which.
             acting = _SLOWLY
         if acting < 0:
             return self._play_slowly(state, seat, move)
@@ -464,7 +464,7 @@ class WasmEngine:
             seats = self._seats[acting]
         except KeyError:
             seats = self.seats(acting)
-        # What `WasmState(...)` does, in half the time.
+        # Inlined `WasmState(...)`, which would take twice as long.
         after = _new(WasmState)
         after.facts = self.facts
         after.record = self._window.tobytes()
@@ -479,7 +479,7 @@ class WasmEngine:
 
     @_of_state
     def _play_slowly(self, state: WasmState, seat: int, move: Move) -> WasmState:
-        """The same for any move and any arguments."""
+        """Plays any move, with checks of all arguments."""
         advice = "it is refused: `text` says why" if isinstance(move, Refusal) else ""
         arguments.given("move", move, Move, advice)
         try:
@@ -490,27 +490,27 @@ class WasmEngine:
         raise ArgumentError("the steps of a move are whole numbers from 0 on, as `moves` gives them")
 
     def _play(self, state: WasmState, seat: int, move: Move) -> WasmState:
-        """The same for a seat of this game and a move of whole steps."""
-        prefix = self._taken(state, seat)
+        """Plays a move with valid steps for a seat of this game."""
+        prefix = self._steps_taken(state, seat)
         acting = -1
         if move.steps[: len(prefix)] == prefix:
-            acting = self._guarded(
+            acting = self._call_or_repeat(
                 lambda: self.calls.make(state, seat, move.steps),
                 lambda: self._twin.play(state, seat, Move(move.steps, "")),
             )
         if acting < 0:
             raise IllegalMove(self._twin.refusal(state, seat, move))
-        return self._stopped(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, move)
+        return self._state_in_memory(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, move)
 
     @_of_state
     def note_conditions(self, state: WasmState, seat: int, noted: Noted, most: int) -> None:
-        """Notes which conditions of the seat's moves are asked here, and which are in the way of one. At most `most` nodes of the search for moves are
+        """Notes which conditions of the seat's moves are tested here, and which of them exclude a move. At most `most` nodes of the search for moves are
         visited. Raises IllegalMove, Fault."""
         self._twin.engine.note_conditions(self._twin.state(state), seat, noted, most)
 
     @_of_state
     def parse_move(self, state: WasmState, seat: int, text: str) -> Move | Refusal:
-        """The move that a text names, or why there is none."""
+        """Finds the move that a text names, or says why there is none."""
         arguments.text("text", text)
         return self._twin.parse_move(state, seat, text)
 
@@ -518,29 +518,29 @@ class WasmEngine:
 
     @_of_state
     def open_step(self, state: WasmState, seat: int, prefix: Steps) -> OpenStep | None:
-        """The first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
+        """Returns the first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
         return self.calls.open_step(state, seat, prefix)
 
     def _open(self, state: WasmState, seat: int) -> OpenStep:
-        """The seat's open step; in a private decision with one move, the steps of that move and no values. Raises IllegalMove if it is not to act."""
+        """Returns the seat's open step; in a private decision with one move, the steps of that move and no values. Raises IllegalMove if it is not to act."""
         before, number, opened = self._opened
         if before is state and number == seat:
             return opened
-        found, only = self.calls.onward(state, seat, self._taken(state, seat))
+        found, only = self.calls.onward(state, seat, self._steps_taken(state, seat))
         opened = (only, ()) if found is None else found
         self._opened = state, seat, opened
         return opened
 
     @_of_state
     def step(self, state: WasmState, seat: int) -> Step:
-        """The open step of the seat's decision."""
+        """Returns the open step of the seat's decision."""
         try:
             return self._step(state, seat, self._open(state, seat))
         except Trapped as trapped:
             return self._ask_twin(trapped).step(state, seat)
 
     def _step(self, state: WasmState, seat: int, opened: OpenStep) -> Step:
-        """An open step in words."""
+        """Puts an open step into words."""
         before, values = opened
         if not values:
             return self._words.only(state.node, self._move_words(state, seat, before))
@@ -550,7 +550,7 @@ class WasmEngine:
 
     @_of_state
     def move_words(self, state: WasmState, seat: int, steps: Steps) -> MoveWords:
-        """What the words of a complete move are made of."""
+        """Returns the data for the words of a complete move."""
         try:
             return self._move_words(state, seat, steps)
         except Trapped as trapped:
@@ -561,24 +561,24 @@ class WasmEngine:
 
     @_of_state
     def take_step(self, state: WasmState, seat: int, value: int) -> WasmState:
-        """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
+        """Takes a step and returns the state after it; steps with one completable value are taken at once, and a complete move is played."""
         try:
             return self._take_step(state, seat, arguments.whole("value", value))
         except Trapped as trapped:
             after = self._ask_twin(trapped).take_step(state, seat, value)
-            return self._stopped(self._write(after), after.pending, state, seat, value)
+            return self._state_in_memory(self._write(after), after.pending, state, seat, value)
 
     def _take_step(self, state: WasmState, seat: int, value: int) -> WasmState:
         opened = self._open(state, seat)
-        steps = self._answered(state, seat, value, opened)
+        steps = self._answer_step(state, seat, value, opened)
         onward, only = self.calls.onward(state, seat, steps)
         if onward is None:
             return self._play(state, seat, Move(only, ""))
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
         return WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
 
-    def _answered(self, state: WasmState, seat: int, value: int, opened: OpenStep) -> Steps:
-        """The steps that are taken when an open step is answered. Raises IllegalMove if the value is no option."""
+    def _answer_step(self, state: WasmState, seat: int, value: int, opened: OpenStep) -> Steps:
+        """Returns the steps taken after an open step is answered. Raises IllegalMove if the value is no option."""
         before, values = opened
         if value in (values or (0,)):
             return (*before, value) if values else before
@@ -588,7 +588,7 @@ class WasmEngine:
 
     @_of_state
     def walk(self, state: WasmState, seat: int, pick: Callable[[Step], int]) -> Move:
-        """The complete move made of the values that `pick` gives."""
+        """Builds the complete move from the values that `pick` gives."""
         try:
             return self._walk(state, seat, arguments.function("pick", pick))
         except Trapped as trapped:
@@ -600,15 +600,15 @@ class WasmEngine:
         questions = 0
         while found is not None:
             questions += 1
-            steps = self._answered(state, seat, pick(self._step(state, seat, found)), found)
+            steps = self._answer_step(state, seat, pick(self._step(state, seat, found)), found)
             found = self.calls.open_step(state, seat, steps)
-        return LateMove(self.calls.first_move(state, seat, steps), _Told(self._root, state, seat), questions)
+        return LateMove(self.calls.first_move(state, seat, steps), _MoveFinder(self._root, state, seat), questions)
 
     # ------------------------------------------------------------ chance
 
     @_of_state
     def chance(self, state: WasmState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
-        """Outcomes in canonical order. Raises TooManyOutcomes above `most`."""
+        """Lists the outcomes in canonical order. Raises TooManyOutcomes above `most`."""
         arguments.whole("most", most, 1)
         if state.acting or state.is_over:
             return ()
@@ -616,7 +616,7 @@ class WasmEngine:
 
     @_of_state
     def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> WasmState:
-        """The next stop after an outcome. Raises Fault, and ArgumentError if it is none of this node's."""
+        """Plays an outcome and returns the next stop. Raises Fault, and ArgumentError if it is no outcome of this node."""
         arguments.given("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
         result = self._twin.result(state, outcome)
         pending = dict(state.pending)
@@ -626,58 +626,58 @@ class WasmEngine:
         else:
             seat = self._twin.left_to_chance(state)
             call = partial(self.calls.reply, state, seat, (*pending.pop(seat, ()), *result))
-        acting = self._guarded(call, lambda: self._twin.play_chance(state, outcome))
-        return self._stopped(acting, tuple(pending.items()), state, None, outcome)
+        acting = self._call_or_repeat(call, lambda: self._twin.play_chance(state, outcome))
+        return self._state_in_memory(acting, tuple(pending.items()), state, None, outcome)
 
     @_of_state
     def chance_count(self, state: WasmState) -> int:
-        """The number of outcomes, exactly; 0 where chance does not decide."""
+        """Counts the outcomes exactly; 0 where chance does not decide."""
         return 0 if state.acting or state.is_over else self._twin.engine.chance_count(self._twin.state(state))
 
     @_of_state
     def chance_weight(self, state: WasmState) -> int:
-        """The sum of their weights."""
+        """Sums up their weights."""
         return 0 if state.acting or state.is_over else self._twin.engine.chance_weight(self._twin.state(state))
 
     @_of_state
     def sample_chance(self, state: WasmState, seed: int, index: int = 0) -> ChanceOutcome:
-        """An outcome, drawn with its probability. Raises ArgumentError."""
+        """Samples an outcome by its probability. Raises ArgumentError."""
         return self._twin.engine.sample_chance(self._twin.state(state), seed, index)
 
     @_of_state
     def reseeded(self, state: WasmState, seed: int | None, index: int = 0) -> WasmState:
-        """The position with another stream of chance. Where chance decides, it does so at once. Raises Fault."""
+        """Returns the position with another chance stream. A chance node is resolved at once. Raises Fault."""
         known, number = None if seed is None else arguments.whole("seed", seed), arguments.whole("index", index)
-        acting = self._guarded(
+        acting = self._call_or_repeat(
             lambda: self.calls.resume(state, known, number), lambda: self._twin.reseeded(state, known, number)
         )
         pending = tuple(one for one in state.pending if one[0] < self._game.humans)
-        return self._stopped(acting, pending, state, None, Reseeded(known, number))
+        return self._state_in_memory(acting, pending, state, None, Reseeded(known, number))
 
-    # ------------------------------------------------------------ what can be seen
+    # ------------------------------------------------------------ observations and results
 
     @_of_state
     def view(self, state: WasmState, seat: int) -> View:
-        """What a seat may know."""
+        """Returns all that a seat may know."""
         known = arguments.seat(self._game, seat)
         self.history.check(state)
         return self._twin.view(state, known, lambda: self.history.log(state))
 
     @_of_state
     def observed_key(self, state: WasmState, seat: int) -> bytes:
-        """What tells all that the seat has observed from anything else."""
+        """Returns a key of all observations of the seat: event logs with equal observations have equal keys."""
         known = arguments.seat(self._game, seat)
         self.history.check(state)
         return self._twin.observed_key(self.history.log(state), known)
 
     @_of_state
     def observed_numbers(self, state: WasmState, seat: int, space: ObservationSpace) -> array[int]:
-        """What the seat sees, as numbers."""
+        """Returns the seat's observation of the position as numbers."""
         return self._twin.observed_numbers(state, arguments.seat(self._game, seat), space)
 
     @_of_state
     def outcome(self, state: WasmState) -> Outcome | None:
-        """The result; None before the end."""
+        """Returns the result; None before the end."""
         if not state.is_over:
             return None
         try:
@@ -687,7 +687,7 @@ class WasmEngine:
 
     @_of_state
     def score_table(self, state: WasmState) -> tuple[tuple[int, ...], ...]:
-        """What the score lines give at a position, by seat and line; the match need not be over. Raises Fault, ArgumentError."""
+        """Computes the score lines at a position, by seat and line; the match need not be over. Raises Fault, ArgumentError."""
         try:
             scores = self.calls.outcome(self._game, state).scores
         except Trapped as trapped:
@@ -698,15 +698,15 @@ class WasmEngine:
 
     @_of_state
     def worlds(self, state: WasmState, seat: int) -> Worlds[WasmState]:
-        """The positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
-        from gamedsl_interpreter.wasm.worlds import WasmWorlds  # few programs draw worlds
+        """Finds the positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
+        from gamedsl_interpreter.wasm.worlds import WasmWorlds  # imported here because few programs sample worlds
 
         known = arguments.seat(self._game, seat)
         self.history.check(state)
         return WasmWorlds(self._root, state, self._twin.worlds(state, known, self.history.log(state)))
 
     def sample_world(self, state: WasmState, seat: int, dice: Dice) -> WasmState:
-        """One of these positions. Raises WorldsError, ArgumentError."""
+        """Samples one of these positions. Raises WorldsError, ArgumentError."""
         return self.worlds(state, seat).sample(dice)
 
     # ------------------------------------------------------------ trees
@@ -746,7 +746,7 @@ class WasmEngine:
 
 
 def _facts(executed: Game, game: Game) -> Facts:
-    """What all states of an engine know."""
+    """Collects the data that all states of an engine share."""
     return Facts(
         Origin(executed),
         executed.layout.size,
@@ -755,6 +755,6 @@ def _facts(executed: Game, game: Game) -> Facts:
     )
 
 
-def _restored(game: Game, checking: Checking, budget: int, forced: Forced, modules: Modules) -> WasmEngine:
-    """An engine from another process."""
+def _restore_engine(game: Game, checking: Checking, budget: int, forced: Forced, modules: Modules) -> WasmEngine:
+    """Rebuilds an engine that comes from another process."""
     return WasmEngine(game, checking, budget=budget, forced=forced, modules=modules)

@@ -1,9 +1,10 @@
-"""Game trees inside the module: perft and exploration, level by level, with the results of `perft` and `explore` on the reference executor.
+"""Game trees inside the module: perft and exploration, level by level, with results equal to `perft` and `explore` on the reference executor.
 
-The tables of positions lie in instances of their own, whose memory has room for `most` positions. With several processors there are several of them, which
+
+The tables of positions are in separate instances, whose memory has room for `most` positions. With several processors there are several of them, which
 share the work (`tree_parts.py`). The results do not depend on their number. Ways are counted with 128 bits. Probabilities are
-kept modulo some primes below 2**31. When the tree is done, a bound on its fractions is known. Either it proves the results, or the tree is explored
-again with more primes. If the module runs into a fault, or its numbers or its room are too small, the reference executor explores the tree instead.
+kept modulo some primes below 2**31. A bound on the fractions is known at the end of the search. Either it proves the results, or the tree is explored
+again with more primes. If the module runs into a fault, or its numbers or its memory are too small, the reference executor explores the tree instead.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ _ENDED, _OPEN, _LEFT = 1, 0, 2
 
 
 class TreeEngine(Protocol):
-    """What a tree needs of the wasm engine."""
+    """The parts of the wasm engine that a tree needs."""
 
     modules: Modules
     budget: int
@@ -65,11 +66,11 @@ class TreeEngine(Protocol):
     def reference(self) -> TwinEngine: ...
 
     def reference_state(self, state: WasmState) -> TwinState:
-        """The position as the reference executor has it."""
+        """Converts the position to a state of the reference executor."""
         ...
 
     def start_image(self, start: str | None) -> bytes:
-        """The bytes of the position in which a match begins."""
+        """Returns the bytes of the position in which a match begins."""
         ...
 
 
@@ -78,17 +79,17 @@ class SlowError(Exception):
 
 
 class OrderMattersError(GameDslError):
-    """The results depend on the order in which positions are reached, which one part keeps and several do not."""
+    """The results depend on the order in which positions are reached, which a single part keeps and several parts do not."""
 
 
 class LargeError(Exception):
-    """A level is so large that several parts are quicker."""
+    """A level is so large that several parts are faster."""
 
 
 def levels(
     engine: TreeEngine, depth: int, most: int, start: str | None = None, workers: int | None = None
 ) -> Iterator[Level]:
-    """The levels of `perft`, searched by so many threads (None: one for each processor)."""
+    """Searches the levels of `perft` with `workers` threads (None: one for each processor)."""
     done = 0
     for attempt in _attempts(workers):
         try:
@@ -105,15 +106,15 @@ def levels(
 
 @frozen
 class _Attempt:
-    """A way to search a tree: in so many parts; as a beginning, which ends with LargeError before the first large level."""
+    """A way to search a tree: with this number of parts; `is_beginning`: it ends with LargeError before the first large level."""
 
     parts: int
     is_beginning: bool = False
 
 
 def _attempts(workers: int | None) -> tuple[_Attempt, ...]:
-    """What is tried, one after the other. Most trees are small, and several parts take longer for them: so it begins with one. The results of several parts
-    are those of one, or are refused."""
+    """Lists the attempts in order. Most trees are small, and several parts take longer for them, so the first attempt has one part. The results of several
+    parts equal those of one, or are refused."""
     parts = min(cores() if workers is None else workers, MOST_PARTS)
     return (_Attempt(1),) if parts == 1 else (_Attempt(1, is_beginning=True), _Attempt(parts), _Attempt(1))
 
@@ -131,7 +132,7 @@ def _levels(engine: TreeEngine, depth: int, most: int, start: str | None, attemp
 
 
 def leaves(engine: TreeEngine, depth: int, most: int, start: str | None = None, workers: int | None = None) -> int:
-    """The number that `perft.leaves` gives, counted by so many threads (None: one for each processor)."""
+    """Counts the leaves of `perft.leaves` with `workers` threads (None: one for each processor)."""
     if depth == 0:
         return 1
     for attempt in _attempts(workers):
@@ -153,12 +154,12 @@ def leaves(engine: TreeEngine, depth: int, most: int, start: str | None = None, 
 def explored(
     engine: TreeEngine, depth: int | None, most: int, start: str | None = None, workers: int | None = None
 ) -> Exploration:
-    """The results of `explore`, searched by so many threads (None: one for each processor)."""
+    """Searches the results of `explore` with `workers` threads (None: one for each processor)."""
     for attempt in _attempts(workers):
         try:
             primes = 2
             while True:
-                found = _explored(engine, depth, most, primes, start, attempt)
+                found = _explore(engine, depth, most, primes, start, attempt)
                 if isinstance(found, Exploration):
                     return found
                 primes = found
@@ -169,10 +170,10 @@ def explored(
     return explore.explored(engine.reference, depth, most, start)
 
 
-def _explored(
+def _explore(
     engine: TreeEngine, depth: int | None, most: int, primes: int, start: str | None, attempt: _Attempt
 ) -> Exploration | int:
-    """The results; or how many primes it takes."""
+    """Returns the results; or the number of primes that they need."""
     tree = _Tree(engine, most, start, attempt, tracks=True, primes=primes)
     tree.begin()
     moves, nodes, leaves, cut = 0, 0, 0, 0
@@ -210,8 +211,8 @@ def _explored(
     )
 
 
-def _made(engine: TreeEngine) -> Loaded:
-    """The module for trees. Raises SlowError if there is none."""
+def _module_for_trees(engine: TreeEngine) -> Loaded:
+    """Returns the module for trees. Raises SlowError if there is none."""
     try:
         return engine.modules.of(Purpose.TREES)
     except Unsupported:
@@ -220,7 +221,7 @@ def _made(engine: TreeEngine) -> Loaded:
 
 @define
 class _Found:
-    """What a level holds: ways by what they lead to, and different positions without those at which chance goes on."""
+    """The counts of a level: ways by their kind of end, and different positions without those at which chance decides."""
 
     open: int
     over: int
@@ -230,7 +231,7 @@ class _Found:
 
 @define
 class _Ending:
-    """Who is first, in how many ways, and how likely that is as residues."""
+    """A group of first seats, with the number of its ways, and its probability as residues."""
 
     first: tuple[SeatId, ...]
     ways: int
@@ -239,23 +240,23 @@ class _Ending:
 
 @define
 class _Bounds:
-    """What is known of a tree's numbers: no more ways than `ways`; `whole` is a multiple of the denominator of every probability."""
+    """Bounds for a tree's numbers: no more ways than `ways`; `whole` is a multiple of the denominator of every probability."""
 
     ways: int = 1
     total: int = 1
     whole: int | None = 1
     rounds: dict[int, int] = field(factory=dict[int, int])
-    """Of the level at hand: by how many draws came before a draw, a multiple of its weights' sums, …"""
+    """For the current level, by the number of draws before a draw: a multiple of its weights' sums."""
     most: dict[int, int] = field(factory=dict[int, int])
-    """… and the most outcomes."""
+    """For the current level, by the number of draws before a draw: the most outcomes."""
 
     def drawn(self, number: int, weights: int, outcomes: int) -> None:
-        """A draw that follows so many others of this level."""
+        """Updates the bounds with a draw that follows `number` other draws of this level."""
         self.rounds[number] = lcm(self.rounds.get(number, 1), weights)
         self.most[number] = max(self.most.get(number, 1), outcomes)
 
     def level(self) -> None:
-        """A level is complete. SlowError if there can be more ways than are counted."""
+        """Completes a level. Raises SlowError if there can be more ways than are counted."""
         self.ways *= prod(self.most.values())
         self.whole = None if self.whole is None else self.whole * prod(self.rounds.values())
         self.total += self.ways * (len(self.most) + 1)
@@ -272,10 +273,10 @@ class _Tree:
         self, engine: TreeEngine, most: int, start: str | None, attempt: _Attempt, *, tracks: bool, primes: int
     ) -> None:
         if engine.game.scripts:
-            # Where a scripted seat leaves a step to chance, the steps before it belong to the position.
+            # If a scripted seat leaves a step to chance, the steps before it belong to the position, and tables do not hold them.
             raise SlowError
         self._engine = engine
-        made = _made(engine)
+        made = _module_for_trees(engine)
         module = made.module
         self._state_size = module.state_size
         self._is_beginning = attempt.is_beginning
@@ -307,15 +308,15 @@ class _Tree:
     # ------------------------------------------------------------ levels
 
     def begin(self) -> None:
-        """The first level."""
+        """Makes the first level."""
         self._parts[0].call["rooted"](0)
         deliver(self._parts, self._parts[0])
 
     def expand(self) -> None:
-        """The next level: what all open positions lead to. Raises LargeError."""
+        """Makes the next level: the successors of all open positions. Raises LargeError."""
         size = self._count()
         if self._is_beginning and size * size >= LARGE * self._size and not self._parts[0].word("DIFFERS"):
-            # The level will be large, if it grows as this one has.
+            # The next level will be large if it grows as this one has.
             raise LargeError
         self._size = size
         for part in self._parts:
@@ -331,7 +332,7 @@ class _Tree:
             self._bounds.whole = None
 
     def _choices_used(self, end: int) -> tuple[list[int], bool]:
-        """The numbers of choices below `end` that positions of the level had, and whether one had more than are noted."""
+        """Returns the numbers of choices below `end` that positions of the level had, and whether one had more than can be noted."""
         at, noted = self._a["USED"], 0
         for part in self._parts:
             noted |= int.from_bytes(part.memory[at : at + end], "little")
@@ -343,7 +344,7 @@ class _Tree:
         return found, bool(table[0])
 
     def settled(self) -> _Found:
-        """Lets chance happen in the new level, and counts what it holds."""
+        """Resolves chance in the new level, and counts it."""
         if self._has_chance:
             self._draw()
         self._bounds.level()
@@ -359,7 +360,7 @@ class _Tree:
         return _Found(ways[_OPEN], ways[_ENDED], ways[_LEFT], number[_OPEN] + number[_ENDED])
 
     def leaves_ahead(self) -> int:
-        """The ways to make one more move from the positions of the level."""
+        """Counts the ways to make one more move from the positions of the level."""
         counts = self._a["COUNTS"]
         for part in self._parts:
             part.memory[counts : counts + 96] = bytes(96)
@@ -368,14 +369,14 @@ class _Tree:
         return sum(part.wide(counts) for part in self._parts)
 
     def _work(self, name: str, size: int) -> None:
-        """Does a function in all parts, for a level of so many entries. Raises TooManyError."""
+        """Runs a function in all parts, for a level of `size` entries. Raises TooManyError."""
         try:
             work(self._parts, name, self._watch, is_large=size >= LARGE)
         except FullError:
             raise self._too_many() from None
 
     def _watch(self) -> None:
-        """After each slice: whether there are too many positions."""
+        """Raises FullError after a slice if there are too many positions."""
         if self._count() > self._entries or (self._tracks and self.states() > self._most):
             raise FullError
 
@@ -387,7 +388,7 @@ class _Tree:
     # ------------------------------------------------------------ chance
 
     def _draw(self) -> None:
-        """Replaces every position at which chance goes on by what it can make of it: part by part, until no part has such a position."""
+        """Replaces every position at which chance decides by its successors: part by part, until no part has such a position."""
         draws: list[dict[int, int]] = [{} for _ in self._parts]
         places = [0] * len(self._parts)
         at_rest = 0
@@ -400,11 +401,11 @@ class _Tree:
                 self._draw_part(part, places, draws)
 
     def _draw_part(self, part: Part, places: list[int], draws: list[dict[int, int]]) -> None:
-        """The positions of one part from a place on."""
+        """Replaces the positions of one part, from a place on."""
         part.set("ENTRY", places[part.number])
         while self._status(part, "chances") == _CHANCE:
             number = part.word("ENTRY")
-            self._drawn(part, number, draws)
+            self._apply_draw(part, number, draws)
             part.set("ENTRY", number + 1)
         places[part.number] = part.word("ENTRY")
 
@@ -417,7 +418,7 @@ class _Tree:
             raise self._too_many() from None
         return status
 
-    def _drawn(self, part: Part, number: int, draws: list[dict[int, int]]) -> None:
+    def _apply_draw(self, part: Part, number: int, draws: list[dict[int, int]]) -> None:
         engine, before = self._engine, draws[part.number].get(number, 0)
         entry = self._table(part) + number * self._stride
         record = bytes(part.memory[entry : entry + self._state_size])
@@ -439,7 +440,7 @@ class _Tree:
             draws[owner.number][after] = max(draws[owner.number].get(after, 0), before + 1)
 
     def _spread(self, part: Part, entry: int) -> tuple[Part, int]:
-        """Carries out the outcome at GIVEN in an entry of a part: to which entry of which part it leads."""
+        """Performs the outcome at GIVEN in an entry of a part; returns the part and entry of the result."""
         if not part.call["spread"](entry):
             raise self._too_many()
         owner = next((self._parts[other] for other in part.boxes()), part)
@@ -452,21 +453,21 @@ class _Tree:
         return owner, owner.word("JOINED")
 
     def _table(self, part: Part) -> int:
-        """Where the entries of TO begin."""
+        """Returns the address of the entries of TO."""
         return part.word("TO")
 
     # ------------------------------------------------------------ results
 
     def states(self) -> int:
-        """How many different positions were seen."""
+        """Counts the different positions that were seen."""
         return sum(part.count("SEEN") for part in self._parts)
 
     def endings(self) -> list[_Ending]:
-        """How matches ended."""
+        """Lists how matches ended."""
         found: dict[tuple[SeatId, ...], _Ending] = {}
         for one in (one for part in self._parts for one in self._endings(part)):
             known = found.get(one.first, _Ending(one.first, 0, (0,) * self._primes))
-            chance = self._added(known.chance, one.chance)
+            chance = self._add_residues(known.chance, one.chance)
             found[one.first] = _Ending(one.first, known.ways + one.ways, chance)
         return list(found.values())
 
@@ -480,12 +481,12 @@ class _Tree:
             chance = unpack_from(f"<{self._primes}I", part.memory, at + 32)
             yield _Ending(first, part.wide(at + 16), chance)
 
-    def _added(self, some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
-        """Sums of residues."""
+    def _add_residues(self, some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+        """Adds residues."""
         return tuple((a + b) % p for a, b, p in zip(some, more, PRIMES, strict=False))
 
     def values(self) -> tuple[Fraction, ...] | int:
-        """What uniformly random play is worth by seat; or how many primes it takes to say so. SlowError if there are not so many."""
+        """Computes the value of uniformly random play by seat; or returns the number of primes that this needs. SlowError if there are not enough primes."""
         game, whole = self._engine.game, self._bounds.whole
         if whole is None:
             raise SlowError
@@ -504,14 +505,14 @@ class _Tree:
         return tuple(self._fraction(self._residues(self._a["EXPECTED"] + step * seat)) for seat in seats)
 
     def _residues(self, at: int) -> tuple[int, ...]:
-        """The sum over all parts of a number kept as residues."""
+        """Sums up a number kept as residues over all parts."""
         sums: tuple[int, ...] = (0,) * self._primes
         for part in self._parts:
-            sums = self._added(sums, unpack_from(f"<{self._primes}I", part.memory, at))
+            sums = self._add_residues(sums, unpack_from(f"<{self._primes}I", part.memory, at))
         return sums
 
     def _fraction(self, residues: Sequence[int]) -> Fraction:
-        """The number with these residues, by the Chinese remainder theorem: `whole` times it is a whole number of a known size."""
+        """Returns the number with these residues, by the Chinese remainder theorem: `whole` times it is a whole number with a known bound."""
         whole = self._bounds.whole
         if whole is None:
             raise AssertionError("fractions are asked for where their denominators are known")
@@ -525,5 +526,5 @@ class _Tree:
     # ------------------------------------------------------------ memory
 
     def _count(self) -> int:
-        """How many entries the new level has."""
+        """Counts the entries of the new level."""
         return sum(part.count() for part in self._parts)

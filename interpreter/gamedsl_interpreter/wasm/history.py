@@ -1,8 +1,9 @@
-"""What happened in a match, found out by a module that tells it (see `emit.hosts.telling`).
+"""Finds the event log of a match with a module that replays it and logs its events (see `emit.hosts.telling`).
 
-A state knows what led to it, and from what state. The module that tells plays that again, at the speed of modules, and what it tells becomes the log of
-the state. A log shares its beginning with the logs of earlier states, and states keep theirs: where every seat looks after every move, each move is told
-once. Nothing of this is done for states at which nobody looks.
+
+A state knows the step that led to it, and the state before. The logging module replays these steps, at the speed of modules, and its events become the log
+of the state. A log shares its beginning with the logs of earlier states, and states keep their logs: if every seat looks after every move, each move is
+replayed once. States at which nobody looks have no log.
 """
 
 from __future__ import annotations
@@ -38,15 +39,16 @@ _ENOUGH = 8
 """Steps after which the time of further ones is estimated."""
 
 
-class _NotTold(GameDslError):
-    """The module that tells cannot do what is to be told: it has no room for it, or chance was resolved by hand."""
+class _NotReplayedError(GameDslError):
+    """The logging module cannot replay a step: it lacks memory, or chance was resolved by hand."""
 
 
 class History:
-    """The logs of the states of one Game, for all threads.
+    """The event logs of the states of one Game, for all threads.
 
-    To make the module that tells takes as long as some matches on the reference executor. So that tells what happened, until it has taken (or would
-    take) more than `patience` seconds. Where there is no module that tells, it tells everything.
+
+    Making the logging module takes as long as some matches on the reference executor. So the reference executor makes the logs until it has taken (or would
+    take) more than `patience` seconds. If there is no logging module, it makes all of them.
     """
 
     def __init__(self, game: Game, modules: Modules, budget: int, twin: ReferenceTwin) -> None:
@@ -63,38 +65,38 @@ class History:
         self._number = 0
 
     def log(self, state: WasmState) -> Log:
-        """The log of a match up to a state. Raises ArgumentError for a state that is no match's."""
+        """Returns the log of a match up to a state. Raises ArgumentError for a state that belongs to no match."""
         if state.log is not None:
             return state.log
         with self._lock:
-            return self._found(state)
+            return self._replay(state)
 
     def check(self, state: WasmState) -> None:
-        """Raises ArgumentError for a state of which nobody knows what happened before it."""
+        """Raises ArgumentError for a state whose past is unknown."""
         here: WasmState | None = state
         while here is not None and here.log is None:
             if isinstance(here.happened, Apart):
                 raise ArgumentError(_APART)
             here = here.before
 
-    def _found(self, state: WasmState) -> Log:
-        known, way = _way(state)
+    def _replay(self, state: WasmState) -> Log:
+        known, way = _steps_since_known(state)
         now = _Now() if known is None else _Now(known.log, known.record)
         for i, step in enumerate(way):
-            now = self._onward(now, step, len(way) - i)
+            now = self._replay_step(now, step, len(way) - i)
             step.log = now.log
         if now.log is None:
             raise AssertionError("a match begins with its beginning")
         return now.log
 
-    def _onward(self, now: _Now, step: WasmState, left: int) -> _Now:
-        """What is known after one step of the `left` that are left."""
-        teller = self._told(left)
+    def _replay_step(self, now: _Now, step: WasmState, left: int) -> _Now:
+        """Replays one step, of the `left` steps that remain."""
+        teller = self._logging_module(left)
         if teller is not None:
             record = now.record if now.made is None else self._twin.record(now.made, self._size)
             try:
                 return _Now(*teller.onward(now.log, record, step))
-            except _NotTold:
+            except _NotReplayedError:
                 pass
         began = thread_time()
         made = self._twin.onward(now.made, now.log, step)
@@ -102,8 +104,8 @@ class History:
         self._number += 1
         return _Now(made.log, step.record, made)
 
-    def _told(self, left: int) -> _Teller | None:
-        """What tells; None if the reference executor is quick enough, or if this Game has no such module."""
+    def _logging_module(self, left: int) -> _Teller | None:
+        """Returns the module that replays the match and logs its events; None if the reference executor is fast enough, or if this Game has no such module."""
         if not self._is_made:
             expected = self._spent / self._number * left if self._number >= _ENOUGH else 0.0
             if self._spent + expected < self.patience:
@@ -118,15 +120,15 @@ class History:
 
 @frozen
 class _Now:
-    """What is known after a step: the log (None before the first one), the record, and the state of the reference executor if that has told the step."""
+    """The position of a replay: the log (None before the first step), the record, and the state of the reference executor if it has replayed the step."""
 
     log: Log | None = None
     record: bytes = b""
     made: TwinState | None = None
 
 
-def _way(state: WasmState) -> tuple[WasmState | None, list[WasmState]]:
-    """The last state of which the log is known, and those after it."""
+def _steps_since_known(state: WasmState) -> tuple[WasmState | None, list[WasmState]]:
+    """Returns the last state whose log is known, and the states after it."""
     way: list[WasmState] = []
     here: WasmState | None = state
     while here is not None and here.log is None:
@@ -136,10 +138,10 @@ def _way(state: WasmState) -> tuple[WasmState | None, list[WasmState]]:
 
 
 class _Teller:
-    """One instance of the module that tells. Raises Unsupported, Unavailable."""
+    """One instance of the logging module. Raises Unsupported, Unavailable."""
 
     def __init__(self, game: Game, modules: Modules, budget: int, twin: ReferenceTwin) -> None:
-        # What decodes knows the emitter, which many programs do without.
+        # The decoder imports the emitter, which many programs do not need.
         from gamedsl_interpreter.wasm.told import Decoder
         from gamedsl_interpreter.wasm.wording import Words
 
@@ -163,27 +165,27 @@ class _Teller:
         self._decoder = Decoder(game, Words(game, module.words), twin.engine.machine.audience)
 
     def onward(self, log: Log | None, record: bytes, step: WasmState) -> tuple[Log, bytes]:
-        """The log and the record after one step of a match. Raises _NotTold, ArgumentError."""
+        """Replays one step of a match, and returns the log and the record after it. Raises _NotReplayedError, ArgumentError."""
         match step.happened:
             case Move(steps) if log is not None and step.seat is not None and record:
-                return self._moved(log, record, step.seat, steps), self._after(step)
+                return self._replay_move(log, record, step.seat, steps), self._after(step)
             case Began(seed, index, start):
-                return self._begun(seed, index, start), self._after(step)
+                return self._replay_begin(seed, index, start), self._after(step)
             case Apart():
                 raise ArgumentError(_APART)
             case int() if log is not None and record and step.record[: self._size] == record[: self._size]:
-                # A step of a move that is not finished. The last one is noted as the whole move, unless the reference executor made it.
+                # A step of an unfinished move logs nothing. The last step holds the whole move, unless the reference executor made it.
                 return log, record
             case _:
-                raise _NotTold
+                raise _NotReplayedError
 
-    def _moved(self, log: Log, record: bytes, seat: SeatId, steps: tuple[int, ...]) -> Log:
+    def _replay_move(self, log: Log, record: bytes, seat: SeatId, steps: tuple[int, ...]) -> Log:
         if self._held is not record:
             self._window[:] = record[: self._size]
         self._held = None
         words, at = self._words, self._prefix
         if at + len(steps) > self._prefix_length:
-            raise _NotTold
+            raise _NotReplayedError
         for step in steps:
             words[at] = step
             at += 1
@@ -191,13 +193,13 @@ class _Teller:
         try:
             end = self._play(self._at, seat)
         except Trapped as trapped:
-            raise _NotTold from trapped
+            raise _NotReplayedError from trapped
         if not end:
-            raise _NotTold
+            raise _NotReplayedError
         node = record[0] | record[1] << 8
         return self._read(log, (), end, record[: self._size] if node in self._private else None)
 
-    def _begun(self, seed: int | None, index: int, start: str | None) -> Log:
+    def _replay_begin(self, seed: int | None, index: int, start: str | None) -> Log:
         image, at = self._twin.engine.start_image(start), self._addresses["START"]
         self._memory[at : at + len(image)] = image
         self._window[:] = image.ljust(self._size, b"\0")
@@ -210,17 +212,17 @@ class _Teller:
             self._call["begin_open" if seed is None else "begin"](self._at, 0)
             end = self._call["tell_end"](self._at)
         except Trapped as trapped:
-            raise _NotTold from trapped
+            raise _NotReplayedError from trapped
         return self._read(Log(None, ()), told, end)
 
     def _read(self, log: Log, told: tuple[Fact, ...], end: int, asked: bytes | None = None) -> Log:
-        """The log with what a call has told, after what was told before it."""
+        """Appends the events that a call has logged, after the facts `told`."""
         start = self._addresses["TELL"]
         told += self._decoder.facts(self._memory, start, self._words[start >> 2 : end >> 2].tolist(), log)
         return Log(log, told, asked=asked) if told else log
 
     def _after(self, step: WasmState) -> bytes:
-        """The record after a step that was made here: that of its state, if it has one. Raises MismatchError if that is another one."""
+        """Returns the record after a step that was replayed here: that of its state, if it has one. Raises MismatchError if they differ."""
         if not step.record:
             self._held = self._window.tobytes()
         elif step.record.startswith(self._window):

@@ -1,4 +1,4 @@
-"""What running examples needs of the wasm executor: a module that stops at every decision and chance node, and that computes the facts of the examples."""
+"""Runs examples with the wasm executor: a module that stops at every decision and chance node, and computes the facts of the examples."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 class WasmHost:
-    """See `ExampleHost` for the methods. Plays and facts run in the module; words, and what only looks, come from the reference executor on the same
-    position. Raises Unsupported and Unavailable as the engine does."""
+    """See `ExampleHost` for the methods. Moves and facts are computed in the module; words and mere questions are answered by the reference executor at the
+    same position. Raises Unsupported and Unavailable as the engine does."""
 
     def __init__(self, game: Game, specs: Sequence[ExampleSpec], improve: Improve = optimised) -> None:
         self._game = game
         self._facts = {fact: NodeId(len(game.nodes) + 3 * i) for i, fact in enumerate(dict.fromkeys(_facts(specs)))}
-        nodes = [node for fact, at in self._facts.items() for node in _asked(fact, at)]
+        nodes = [node for fact, at in self._facts.items() for node in _fact_branch(fact, at)]
         self.words = twin_host(evolve(game, nodes=(*game.nodes, *nodes)))
         whole = self.words.engine.game
         entries = {line.entry for spec in specs for line in spec.lines if isinstance(line, Run)}
@@ -46,67 +46,71 @@ class WasmHost:
     def game(self) -> Game:
         return self._game
 
-    def _seen(self, state: WasmState) -> TwinState:
+    def _reference_state(self, state: WasmState) -> TwinState:
         return self.engine.reference_state(state)
 
     def table(self) -> WasmState:
-        """The position before the set-up."""
+        """Returns the position before the set-up."""
         return self.engine.put(self.words.table())
 
     def put(self, state: WasmState, given: Sequence[GivenZone | GivenField]) -> WasmState:
-        """The position with the givens applied at once. Raises GivenError."""
-        return self.engine.put(self.words.put(self._seen(state), given))
+        """Returns the position with the givens applied at once. Raises GivenError."""
+        return self.engine.put(self.words.put(self._reference_state(state), given))
 
     def enter(self, state: WasmState, node: NodeId) -> WasmState:
-        """The first stop when play goes on at the node."""
-        return self.engine.entered(state, node, lambda: self.words.enter(self._seen(state), node))
+        """Continues play at the node, and returns the first stop."""
+        return self.engine.entered(state, node, lambda: self.words.enter(self._reference_state(state), node))
 
     # ------------------------------------------------------------ decisions
 
     def plan(self, state: WasmState) -> Plan | None:
-        """What is chosen at the open decision."""
-        return self.words.plan(self._seen(state))
+        """Returns the plan of the open decision."""
+        return self.words.plan(self._reference_state(state))
 
     def asked(self, state: WasmState) -> tuple[SeatId, ...]:
-        """Who has to choose."""
+        """Returns the seats that have to choose."""
         return self.engine.to_act(state)
 
     def walks(self, state: WasmState, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
-        """The seat's complete moves that do what is wanted."""
-        return self.words.walks(self._seen(state), seat, wanted)
+        """Lists the seat's complete moves that do what is wanted."""
+        return self.words.walks(self._reference_state(state), seat, wanted)
 
     def forced(self, state: WasmState, seat: SeatId) -> Move | None:
-        """The seat's only complete move."""
-        return self.words.forced(self._seen(state), seat)
+        """Returns the seat's only complete move."""
+        return self.words.forced(self._reference_state(state), seat)
 
     def refusal(self, state: WasmState, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
-        """Why no complete move does what is wanted."""
-        return self.words.refusal(self._seen(state), seat, wanted)
+        """Says why no complete move does what is wanted."""
+        return self.words.refusal(self._reference_state(state), seat, wanted)
+
+    def absence(self, state: WasmState, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
+        """Says that the wanted value of a selection is not in its source; None otherwise."""
+        return self.words.absence(self._reference_state(state), seat, wanted, selection)
 
     def play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
-        """The next stop."""
+        """Plays the move and returns the next stop."""
         return self.engine.play(state, seat, move)
 
     # ------------------------------------------------------------ chance
 
     def open_chance(self, state: WasmState) -> OpenChance | None:
-        """The open chance node."""
-        return self.words.open_chance(self._seen(state))
+        """Returns the open chance node."""
+        return self.words.open_chance(self._reference_state(state))
 
     def chance(self, state: WasmState, most: int) -> Sequence[ChanceOutcome] | None:
-        """Its outcomes; None if there are more than `most`."""
-        return self.words.chance(self._seen(state), most)
+        """Lists its outcomes; None if there are more than `most`."""
+        return self.words.chance(self._reference_state(state), most)
 
     def chance_count(self, state: WasmState) -> int:
-        """How many outcomes it has."""
-        return self.words.chance_count(self._seen(state))
+        """Counts its outcomes."""
+        return self.words.chance_count(self._reference_state(state))
 
     def sample(self, state: WasmState, dice: Dice) -> ChanceOutcome:
-        """One of its outcomes by their weights."""
-        return self.words.sample(self._seen(state), dice)
+        """Samples one of its outcomes by their weights."""
+        return self.words.sample(self._reference_state(state), dice)
 
     def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> WasmState:
-        """The next stop."""
+        """Plays the outcome and returns the next stop."""
         return self.engine.play_chance(state, outcome)
 
     def is_over(self, state: WasmState) -> bool:
@@ -114,11 +118,11 @@ class WasmHost:
         return ends_match(self.engine.game.nodes[state.node])
 
     def value(self, state: WasmState, expr: Expr) -> Value:
-        """The value of a closed formula at the position; facts are computed by the module."""
+        """Computes a closed formula at the position; facts are computed by the module."""
         at = self._facts.get(expr)
         if at is None:
-            return self.words.value(self._seen(state), expr)
-        after = self.engine.entered(state, at, lambda: self.words.enter(self._seen(state), at))
+            return self.words.value(self._reference_state(state), expr)
+        after = self.engine.entered(state, at, lambda: self.words.enter(self._reference_state(state), at))
         return after.node == at + 1
 
 
@@ -126,7 +130,7 @@ def _facts(specs: Sequence[ExampleSpec]) -> Iterator[Expr]:
     return (line.fact for spec in specs for line in spec.lines if isinstance(line, Then))
 
 
-def _asked(fact: Expr, at: NodeId) -> tuple[BranchNode, StopNode, StopNode]:
-    """A fact as a branch: play stops at the node behind it where it holds, else at the one after that."""
+def _fact_branch(fact: Expr, at: NodeId) -> tuple[BranchNode, StopNode, StopNode]:
+    """Makes a branch for a fact: play stops at the next node if it holds, else at the one after that."""
     stop = StopNode((), "", ())
     return BranchNode(fact, NodeId(at + 1), NodeId(at + 2), "", "", ()), stop, stop

@@ -1,4 +1,4 @@
-"""What a host has to know of modules, whoever made them: nothing here needs the emitter, which a kept module does without."""
+"""The data of modules that hosts need, without imports from the emitter: a cached module does not need it."""
 
 from __future__ import annotations
 
@@ -23,6 +23,22 @@ STATES = 1 << 20
 
 NO_LIMIT = 1 << 30
 """For LIMIT: more moves than any decision has."""
+
+WIN = 2520
+"""The value of a won match in a search tree. A victory that k seats share counts WIN / k for each of them, rounded down: exactly a k-th for up to
+ten seats."""
+
+UCB_FACTOR_SQUARED = (49, 100)
+"""The square of the exploration factor of UCB, 0.7, as a fraction. `thinking.ucb` uses it and the three numbers below."""
+
+UCB_EXACT = 2048
+"""Numbers below this power of two have slots of their own in the tables of UCB."""
+
+UCB_PRECISION = 20
+"""Binary digits behind the point of a score."""
+
+UCB_SHIFT = 12
+"""Binary digits behind the point of the first table of UCB, which the product of both tables has beyond those of a score."""
 
 TELLS = ("tell_begin", "tell_end", "tell_play")
 """The functions of a module that tells what happens."""
@@ -76,9 +92,10 @@ _EVERY = tuple(
 
 
 class Purpose(Enum):
-    """What a module is for. It has the functions that a host calls for that, and those that they call.
+    """The purpose of a module. The module has the functions that a host calls for it, and those that they call.
 
-    Records are the same in the modules of all purposes: a position that one of them has come to, another one can play on.
+
+    Records have one format in the modules of all purposes: one module can continue from a position of another.
     """
 
     PLAY = _MATCHES
@@ -86,41 +103,41 @@ class Purpose(Enum):
     PLAYOUTS = ("playouts",)
     """Many random matches from their beginning, summed up."""
     RESUMED = ("playouts_from",)
-    """The same from a position."""
+    """Many random matches from a position, summed up."""
     SEARCHED = _SEARCHED
-    """The tree of a player that thinks."""
+    """Tree search, for games that hide nothing."""
     WORLDS = _WORLDS
-    """The same for games that hide something, from worlds that the host has dealt."""
+    """Tree search for games that hide something, from sampled worlds."""
     TREES = _TREES
-    """Going through a game tree."""
+    """Searching a whole game tree level by level."""
     BATCHES = ("batch", "batch_began")
     """Many matches side by side."""
     OBSERVED = ("batch", "batch_began", "observed", "observed_ends")
-    """The same, with what the seat that is to act sees of each: see `emit.hosts.observing`."""
+    """Many matches side by side, with the observation of the seat to act in each: see `emit.hosts.observing`."""
     EXAMPLES = (*_MATCHES, "enter")
     """Examples: play is entered anywhere, and stops at each decision and chance node."""
     TELLING = ("begin", "begin_open", *TELLS)
-    """Playing a match again, and telling what its seats have observed: see `emit.hosts.telling`."""
+    """Replaying a match, and logging its events: see `emit.hosts.telling`."""
     HOSTED = (*_MATCHES, *TELLS, "visible")
-    """Matches that people play in hosts without Python: beside the moves, what happens, what a seat sees, and why choices are refused."""
+    """Matches that people play in hosts without Python: moves, event log, views, and reasons for refusals."""
     EVERY = _EVERY
-    """All but the tree of a player, and what is told."""
+    """Everything except tree search and the event log."""
     THINKING = (*_EVERY, *_SEARCHED)
-    """The same with the tree of a player: for hosts, where a game hides nothing."""
+    """Everything except the event log, with tree search: for hosts, if a game hides nothing."""
 
 
 def stream_at(game: Game) -> int:
-    """Where in a record the stream of chance lies, behind the position: 16 bytes, and one that says whether there is a stream."""
+    """Returns the place of the chance stream in a record, after the position: 16 bytes, and one that says whether there is a stream."""
     return -(-game.layout.size // 16) * 16
 
 
 def counters_at(game: Game) -> int:
-    """Where in a record the proof counters lie, four bytes each. What lies behind them is 0 wherever play stops."""
+    """Returns the place of the proof counters in a record, four bytes each. The bytes after them are 0 wherever play stops."""
     return stream_at(game) + 20
 
 
 class Offer(Protocol):
-    """How the offered elements of a decision are noted: bit i stands for `low + i`, in `words` words of 64 bits."""
+    """The encoding of the offered elements of a decision in the note: bit i stands for `low + i`, in `words` words of 64 bits."""
 
     @property
     def low(self) -> int: ...
@@ -130,7 +147,8 @@ class Offer(Protocol):
 
 @frozen
 class Built:
-    """A module: its bytes, and where in its memory a host finds what. Sizes are in bytes: of a record, of a position; `states` is where free memory begins."""
+    """A module: its bytes, and the addresses in its memory that a host needs. Sizes are in bytes: of a record, of a position; `states` is where free memory
+    begins."""
 
     code: bytes
     addresses: Mapping[str, int]

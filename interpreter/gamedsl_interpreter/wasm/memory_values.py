@@ -1,4 +1,4 @@
-"""Values of a Game, read from the working memory of its module (see `emit.scratch_values`, which writes them)."""
+"""Reads values of a Game from the working memory of its module (`emit.scratch_values` writes them)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _PAIR = Struct("<ii").unpack_from
 
 
 def word(memory: memoryview, at: int) -> int:
-    """The number at an address."""
+    """Reads the number at an address."""
     value: int = _WORD(memory, at)[0]
     return value
 
 
 def reader(game: Game, of: types.Type, *, has_numbers_below: bool) -> Reader:
-    """What reads values of a type; `has_numbers_below` as in `WordPlaces`."""
+    """Makes a reader of values of a type; `has_numbers_below` as in `WordPlaces`."""
 
     def inside(inner: types.Type) -> Reader:
         return reader(game, inner, has_numbers_below=has_numbers_below)
@@ -44,7 +44,7 @@ def reader(game: Game, of: types.Type, *, has_numbers_below: bool) -> Reader:
         case types.SetOf(inner) if is_bits(game, inner):
             return _bits(game, inner)
         case types.ListOf(inner) | types.SetOf(inner):
-            return _listed(inside(inner), wide_size(game, inner))
+            return _list_reader(inside(inner), wide_size(game, inner))
         case types.Bag(inner):
             low, size = scale_span(game, inner)
             return lambda memory, at: tuple(
@@ -96,7 +96,7 @@ def _bits(game: Game, inner: types.Type) -> Reader:
     return read
 
 
-def _listed(element: Reader, step: int) -> Reader:
+def _list_reader(element: Reader, step: int) -> Reader:
     return lambda memory, at: tuple([element(memory, at + 4 + step * i) for i in range(word(memory, at))])
 
 
@@ -106,7 +106,7 @@ def _pieces(memory: memoryview, at: int) -> Value:
 
 
 def lanes_reader(slots: Slots) -> Reader:
-    """What reads pieces that are kept as counts by slot."""
+    """Makes a reader of pieces that are kept as counts by slot."""
     words = slots.words
     starts = [sum(8 + 8 * number for number in words[:i]) for i in range(len(words))]
 

@@ -1,4 +1,4 @@
-"""What searches, chance and decisions are asked to do: the numbers that the functions of a module and its hosts hand to each other."""
+"""The numbers by which a module's functions and its hosts say what a search, a chance node or a decision should do."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from enum import IntEnum
 
 
 class SearchMode(IntEnum):
-    """What a search of complete moves does at its leaves."""
+    """The treatment of complete moves that a search finds."""
 
     COUNT = 0
-    """Counts them, up to LIMIT."""
+    """Count them, up to LIMIT."""
     PICK = 1
-    """Stops at the one with the number TARGET."""
+    """Stop at the one with the number TARGET."""
     LIST = 2
-    """Writes all of them to LIST."""
+    """Write all of them to LIST."""
     OPEN = 3
-    """Keeps the first one, and finds the first step that is not forced."""
+    """Keep the first one, and find the first step that is not forced."""
     OPTIONS = 4
-    """Collects the values of the step PROBE that can be completed."""
+    """Collect the values of the step PROBE that can be completed."""
     WALK = 5
-    """Goes down once: at each step it draws one of the values that can be completed."""
+    """Go down once: at each step draw one of the values that can be completed."""
     LIST_FROM = 6
-    """Writes all of them to LIST, but the first TARGET."""
+    """Write all of them to LIST, except the first TARGET."""
 
 
 class ChanceMode(IntEnum):
-    """Where the outcomes of chance come from."""
+    """The source of the outcomes of chance."""
 
     STOPS = 0
-    """Play stops where two outcomes are possible."""
+    """None: play stops where two outcomes are possible."""
     DRAWS = 1
-    """From the stream of the state."""
+    """The stream of the state."""
     GIVEN = 2
-    """What lies at GIVEN."""
+    """The numbers at GIVEN."""
 
 
 class PolicyNumber(IntEnum):
-    """Who decides."""
+    """The source of decisions."""
 
     ASKS = 0
-    """Somebody outside: only what is forced is decided."""
+    """The host: the module makes only forced decisions."""
     MOVES = 1
     """Chance, uniformly over complete moves."""
     STEPS = 2

@@ -1,4 +1,5 @@
-"""The only importer of wasmtime: a module becomes an instance with memory that is read and written directly, and functions that are called at little cost.
+"""The only importer of wasmtime: makes an instance of a module, with direct access to its memory and fast calls of its functions.
+
 
 The public call of wasmtime-py costs 9 to 35 µs. `_fast` goes through the C function that the wheel ships, with arguments and pointers prepared once
 (about 0.5 µs). It uses private names of wasmtime-py. If another version has other names, the public call is used.
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     import wasmtime
 
 Private: TypeAlias = Any
-"""What wasmtime-py keeps to itself: nobody promises its types, so the calls through it are tried out before they count."""
+"""A private object of wasmtime-py: its type is not guaranteed, so calls through it are tried before they are used."""
 
 
 class Unavailable(GameDslError, RuntimeError):
@@ -33,7 +34,7 @@ class Trapped(GameDslError):
 
 
 class NoRoomError(GameDslError, MemoryError):
-    """An instance cannot have as much memory as was asked for."""
+    """An instance cannot have as much memory as was requested."""
 
 
 UNREACHABLE = 9
@@ -76,12 +77,12 @@ class Program:
             config = _config()
         except (ImportError, OSError) as error:
             raise Unavailable(f"wasmtime cannot be loaded: {error}") from error
-        self._engine, self._module = _compiled(code, config)
+        self._engine, self._module = _compile(code, config)
         self._code = code
         self._is_sparing = False
 
     def instance(self, more: int = 0) -> Instance:
-        """A new instance. Its memory has `more` bytes more than the module asks for, and never grows. Where 4 GiB of address space for each instance are
+        """Makes a new instance. Its memory has `more` bytes more than the module asks for, and never grows. If 4 GiB of address space for each instance are
         not available, the module is compiled again for little memory; it is then about a fifth slower. Raises NoRoomError, Unavailable."""
         import wasmtime
 
@@ -92,7 +93,7 @@ class Program:
             if self._is_sparing:
                 raise Unavailable(str(error)) from error
             self._is_sparing = True
-            self._engine, self._module = _compiled(self._code, _sparing())
+            self._engine, self._module = _compile(self._code, _sparing())
             return self.instance(more)
         exports = made.exports(store)
         memory = exports["memory"]
@@ -111,7 +112,7 @@ class Program:
         return Instance(view, address, functions, fast is not None, (store, made, exports))
 
 
-def _compiled(code: bytes, config: wasmtime.Config) -> tuple[wasmtime.Engine, wasmtime.Module]:
+def _compile(code: bytes, config: wasmtime.Config) -> tuple[wasmtime.Engine, wasmtime.Module]:
     import wasmtime
 
     try:
@@ -122,7 +123,8 @@ def _compiled(code: bytes, config: wasmtime.Config) -> tuple[wasmtime.Engine, wa
 
 
 def _config() -> wasmtime.Config:
-    """Modules are compiled without threads of the runtime: a process that is forked from one in which these have worked would wait for them for ever."""
+    """Makes a configuration without threads of the runtime for compiling: a process that is forked from one in which these have worked would wait for them
+    for ever."""
     import wasmtime
 
     config = wasmtime.Config()
@@ -131,7 +133,7 @@ def _config() -> wasmtime.Config:
 
 
 def _sparing() -> wasmtime.Config:
-    """What also reserves little address space."""
+    """Makes a configuration that reserves little address space."""
     config = _config()
     for setting in ("memory_reservation", "memory_guard_size", "memory_reservation_for_growth"):
         setattr(config, setting, 1 << 16)
@@ -156,18 +158,18 @@ def _number(trap: wasmtime.Trap) -> int | None:
     return None if code is None else int(code.value)
 
 
-# ---------------------------------------------------------------- calls at little cost
+# ---------------------------------------------------------------- fast calls
 
 
 def _fast(store: wasmtime.Store, functions: dict[str, wasmtime.Func]) -> dict[str, Called] | None:
-    """The functions through `wasmtime_func_call_unchecked`; None where this wasmtime-py is built differently."""
+    """Binds the functions through `wasmtime_func_call_unchecked`; None if this wasmtime-py is built differently."""
     try:
-        return _bound(store, functions)
+        return _bind_functions(store, functions)
     except (AttributeError, TypeError, ValueError, OSError):
         return None
 
 
-def _bound(store: Private, functions: dict[str, wasmtime.Func]) -> dict[str, Called]:
+def _bind_functions(store: Private, functions: dict[str, wasmtime.Func]) -> dict[str, Called]:
     import wasmtime
 
     inside: Private = wasmtime
@@ -178,7 +180,7 @@ def _bound(store: Private, functions: dict[str, wasmtime.Func]) -> dict[str, Cal
     stride = ctypes.sizeof(ffi.wasmtime_val_raw_t) // 4
     slots = memoryview(raw).cast("B").cast("i")
     trap = ctypes.c_void_p()
-    trapped = memoryview(trap).cast("B").cast("P")  # quicker than `trap.value`
+    trapped = memoryview(trap).cast("B").cast("P")  # faster than `trap.value`
     slot, count, trap_at = (
         _pointer(ctypes.addressof(raw)),
         ctypes.c_size_t.from_param(8),
@@ -202,7 +204,7 @@ def _bound(store: Private, functions: dict[str, wasmtime.Func]) -> dict[str, Cal
                 failed()
             return slots[0]
 
-        call.keep = (target, raw, trap, store)  # type: ignore[attr-defined]  # what the pointers point to
+        call.keep = (target, raw, trap, store)  # type: ignore[attr-defined]  # keeps the targets of the pointers alive
         return call
 
     return {name: bind(target, keeping if name in _SHORT else letting) for name, target in functions.items()}
@@ -213,12 +215,12 @@ _SHORT = frozenset(("ply", "noted", "to_act"))
 
 
 def _pointer(address: int | None) -> Private:
-    """An address as an argument that needs no conversion when it is passed."""
+    """Converts an address to an argument that needs no conversion at each call."""
     return ctypes.c_void_p.from_param(address)
 
 
 def _unchecked(library: ctypes.CDLL) -> Callable[..., object]:
-    """Without types of arguments, which would be converted at each call: they are given as what they have to be."""
+    """Returns the C function without argument types, which would be converted at each call: the arguments already have the right form."""
     function = library.wasmtime_func_call_unchecked
     function.restype = ctypes.c_void_p
     return function

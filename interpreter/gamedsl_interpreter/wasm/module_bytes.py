@@ -1,4 +1,4 @@
-"""Modules as bytes and back, for caches: tied to the version of the package that wrote them."""
+"""Writes and reads modules as bytes for caches; the bytes are tied to the version of the package."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _Offer:
 
 
 def to_bytes(made: Built) -> bytes:
-    """A module with what its host has to know, as data: four bytes with the length of a JSON text, the text, and the module."""
+    """Writes a module with the data for its host: four bytes with the length of a JSON text, the text, and the module."""
     about = {
         "addresses": dict(made.addresses),
         "sizes": [made.state_size, made.layout_size, made.states, made.pages],
@@ -30,7 +30,7 @@ def to_bytes(made: Built) -> bytes:
 
 
 def from_bytes(data: bytes) -> Built:
-    """The module that `to_bytes` wrote."""
+    """Reads the module that `to_bytes` wrote."""
     end = 4 + int.from_bytes(data[:4], "little")
     about = json.loads(data[4:end])
     offers = {node: _Offer(low, words) for node, low, words in about["offers"]}

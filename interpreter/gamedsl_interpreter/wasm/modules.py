@@ -1,4 +1,4 @@
-"""Modules of Games by purpose: emitted when a purpose first comes up, or kept from an earlier start. The emitter is read in when there is something to emit."""
+"""Modules of Games by purpose: emitted when a purpose is first needed, or kept from an earlier start. The emitter is imported only for emitting."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from gamedsl_interpreter.wasm.module_bytes import from_bytes, to_bytes
 
 
 class Keeper(Protocol):
-    """Keeps bytes by key for later starts of the same program, or does not."""
+    """Keeps bytes by key for later starts of the same program, or drops them."""
 
     def get(self, key: str) -> bytes | None:
-        """What was kept; None if nothing was."""
+        """Returns the kept bytes; None if there are none."""
         ...
 
     def put(self, key: str, content: bytes) -> None:
-        """Keeps it, if that is possible."""
+        """Keeps the bytes, if that is possible."""
         ...
 
 
 class Tier(Enum):
-    """How much time goes into a module: it is emitted as quickly as possible, or the optimiser takes about a second for faster functions."""
+    """The time spent on a module: it is emitted as fast as possible, or the optimiser takes about a second for faster functions."""
 
     QUICK = "quick"
     OPTIMISED = "optimised"
@@ -38,7 +38,7 @@ class Tier(Enum):
 
 @frozen
 class Loaded:
-    """A module, and the same compiled."""
+    """A module, and its compiled program."""
 
     module: Built
     program: Program
@@ -49,8 +49,8 @@ _APART = (Purpose.TELLING, Purpose.SEARCHED, Purpose.WORLDS, Purpose.OBSERVED)
 
 
 class Modules:
-    """The modules of a Game, for all threads. That of a purpose is made when it is first asked for; with a `given` module, that one is for all purposes
-    but telling, searching and observing. A copy in another process begins with those that are made."""
+    """The modules of a Game, for all threads. The module of a purpose is made when it is first needed. A `given` module serves all purposes except logging,
+    searching and observing. A copy in another process begins with the modules made so far."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Modules:
         self._lock = Lock()
 
     def of(self, purpose: Purpose) -> Loaded:
-        """The module for a purpose. Raises Unsupported, Unavailable, also when it is asked for again."""
+        """Returns the module for a purpose. Raises Unsupported, Unavailable, also when it is called again."""
         if self._given is not None and purpose not in _APART:
             purpose = Purpose.EVERY
         known = self._programs.get(purpose)
@@ -81,15 +81,14 @@ class Modules:
                 raise self._failed[purpose]
             if purpose not in self._programs:
                 try:
-                    self._programs[purpose] = self._loaded(purpose)
+                    self._programs[purpose] = self._load(purpose)
                 except GameDslError as error:
                     self._failed[purpose] = error
                     raise
             return self._programs[purpose]
 
     def assure(self) -> None:
-        """Makes sure that there is a module for each purpose, without making one if that can be told from the size of the Game. Raises Unsupported,
-        Unavailable."""
+        """Makes sure that there is a module for each purpose, without making one if the size of the Game is proof enough. Raises Unsupported, Unavailable."""
         if self._programs:
             return
         check_available()
@@ -106,7 +105,7 @@ class Modules:
             self._keeper.put(key, b"")
 
     def improved(self) -> Modules:
-        """Modules of the same Game whose functions went, or will go, through the optimiser."""
+        """Returns modules of the same Game whose functions are, or will be, optimised."""
         if self._tier is Tier.OPTIMISED:
             return self
         with self._lock:
@@ -117,7 +116,7 @@ class Modules:
     def __reduce__(self) -> tuple[object, ...]:
         return Modules, (self._game, self._checking, None, self._given, self._tier, dict(self._built))
 
-    def _loaded(self, purpose: Purpose) -> Loaded:
+    def _load(self, purpose: Purpose) -> Loaded:
         if purpose not in self._built:
             self._built[purpose] = self._module(purpose)
         module = self._built[purpose]
@@ -127,7 +126,7 @@ class Modules:
         if self._given is not None and purpose is Purpose.EVERY:
             return self._given
         if purpose is Purpose.TELLING:
-            # What is told is looked at by people, and never takes long; its promises were checked while the match was played.
+            # A quick, unchecked module: logs are for people and take little time, and invariants were tested while the match was played.
             return module_of(self._game, Checking.OFF, purpose, Tier.QUICK, self._keeper)
         if self._tier is Tier.QUICK:
             return first_module(self._game, self._checking, purpose, self._keeper)
@@ -135,17 +134,17 @@ class Modules:
 
 
 def first_module(game: Game, checking: Checking, purpose: Purpose, keeper: Keeper | None) -> Built:
-    """The module to begin with: the optimised one if an earlier start has made it. Raises Unsupported."""
-    kept = None if keeper is None else _kept(keeper, _key(game, checking, purpose, Tier.OPTIMISED))
+    """Makes the first module: the optimised one if an earlier start has kept it. Raises Unsupported."""
+    kept = None if keeper is None else _find_kept(keeper, _key(game, checking, purpose, Tier.OPTIMISED))
     return module_of(game, checking, purpose, Tier.QUICK, keeper) if kept is None else kept
 
 
 def module_of(game: Game, checking: Checking, purpose: Purpose, tier: Tier, keeper: Keeper | None) -> Built:
-    """The module of a Game for a purpose. Raises Unsupported."""
+    """Returns the module of a Game for a purpose, kept or new. Raises Unsupported."""
     if keeper is None:
         return emitted(game, checking, purpose, tier)
     key = _key(game, checking, purpose, tier)
-    kept = _kept(keeper, key)
+    kept = _find_kept(keeper, key)
     if kept is not None:
         return kept
     made = emitted(game, checking, purpose, tier)
@@ -154,7 +153,7 @@ def module_of(game: Game, checking: Checking, purpose: Purpose, tier: Tier, keep
 
 
 def emitted(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> Built:
-    """The module of a Game for a purpose, made anew. Raises Unsupported."""
+    """Emits the module of a Game for a purpose. Raises Unsupported."""
     from gamedsl_interpreter.wasm.emit.build import built
     from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 
@@ -166,6 +165,6 @@ def _key(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> str:
     return f"module {compact.digest(game)} {checking.name} {purpose.name} {tier.value}"
 
 
-def _kept(keeper: Keeper, key: str) -> Built | None:
+def _find_kept(keeper: Keeper, key: str) -> Built | None:
     data = keeper.get(key)
     return None if data is None else from_bytes(data)

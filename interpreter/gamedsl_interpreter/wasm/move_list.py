@@ -1,4 +1,4 @@
-"""The moves of a decision, counted in the module and listed only as far as somebody looks at them."""
+"""The moves of a decision as a sequence: counted in the module, and listed only when they are read."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _FEW = 3
 
 
 class Known(Protocol):
-    """What knows the moves of a seat at a state. Any thread may ask it."""
+    """Finds the moves of a seat at a state. Any thread may call it."""
 
     def nth(self, number: int, /) -> Move:
-        """One of them by its number."""
+        """Returns one of them by its number."""
         ...
 
     def listed(self) -> tuple[Move, ...]:
-        """All of them."""
+        """Lists all of them."""
         ...
 
 

@@ -1,7 +1,8 @@
-"""Moves of decisions of one simple selection, kept by what is offered.
+"""A cache of moves for decisions of one simple selection, by their offers.
 
-Where a decision is one selection of a number or place, the words of a move depend only on the selected element. The module notes what is offered behind
-each record (see `emit.stop_notes`), so moves are kept by the bytes of that note.
+
+If a decision is one selection of a number or place, the words of a move depend only on the selected element. The module writes a note with the offer
+behind each record (see `emit.stop_notes`), so moves are cached by the bytes of that note.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ MOST_KEPT = 10_000
 
 
 class Offered:
-    """Moves of decisions of one simple selection."""
+    """The cached moves of decisions of one simple selection."""
 
     def __init__(self, offers: Mapping[int, Offer], words: Words) -> None:
         self._offers = offers
@@ -31,7 +32,7 @@ class Offered:
         self.get = self._kept.get
 
     def moves(self, note: bytes) -> tuple[Move, ...] | None:
-        """The moves of a note; None if the note does not tell the moves."""
+        """Returns the moves of a note; None if the note does not determine them."""
         node = int.from_bytes(note[:4], "little", signed=True)
         if node < 0:
             return None

@@ -1,4 +1,4 @@
-"""The plan of worlds as words of memory: see `emit.hosts.dealing`, which reads it."""
+"""Encodes the plan of worlds as words of memory: `emit.hosts.dealing` reads it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _MOST_WEIGHT = 1 << 31
 
 
 def plan_bytes(plan: WorldPlan[State], at: int) -> tuple[bytes, int] | None:
-    """The plan as it lies at an address, where its first words are, and how many bytes of work its deals need. None if its weights are too large."""
+    """Encodes the plan for an address; returns the bytes, the address of its first words, and the bytes of working memory that its deals need. None if its
+    weights are too large."""
     if sum(plan.weights) >= _MOST_WEIGHT:
         return None
     written = _Written(at + _HEAD)
@@ -24,35 +25,35 @@ def plan_bytes(plan: WorldPlan[State], at: int) -> tuple[bytes, int] | None:
         sum(plan.weights), written.words(listed), len(plan.zones), written.words(plan.zones), len(plan.rolls), written.words(rolls),
         int(plan.settles), 0,
     )  # fmt: skip
-    return _packed(head) + bytes(written.data), max(map(_size, plan.deals))
+    return _pack_words(head) + bytes(written.data), max(map(_size, plan.deals))
 
 
 _HEAD = 32
 
 
 class _Written:
-    """Bytes that lie from an address on, one behind the other."""
+    """Bytes that are placed one after the other from an address on."""
 
     def __init__(self, at: int) -> None:
         self._at = at
         self.data = bytearray()
 
     def put(self, data: bytes) -> int:
-        """The address of more bytes."""
+        """Appends bytes, and returns their address."""
         at = self._at + len(self.data)
         self.data += data.ljust(-(-len(data) // 8) * 8, b"\0")
         return at
 
     def words(self, words: Sequence[int]) -> int:
-        """The address of more words."""
-        return self.put(_packed(words))
+        """Appends words, and returns their address."""
+        return self.put(_pack_words(words))
 
 
 def _explanation(written: _Written, deal: Deal) -> int:
-    """The address of an explanation."""
+    """Appends an explanation, and returns its address."""
     starts = _starts(deal)
     holders = [word for kinds, start in zip(deal.named, starts, strict=False) for word in (len(kinds), start)]
-    made = bytearray(_packed(holders).ljust(_size(deal), b"\0"))
+    made = bytearray(_pack_words(holders).ljust(_size(deal), b"\0"))
     for kinds, start in zip(deal.named, starts, strict=False):
         made[start : start + 2 * len(kinds)] = pack(f"<{len(kinds)}H", *kinds)
     steps = [word for step in deal.steps for word in _step(written, step)]
@@ -62,11 +63,11 @@ def _explanation(written: _Written, deal: Deal) -> int:
 
 
 def _step(written: _Written, step: Shuffled | Counted) -> tuple[int, ...]:
-    """The words of a step."""
+    """Encodes a step as words."""
     if isinstance(step, Shuffled):
         return step.pool, len(step.to), *(one for place in step.to for one in place)
     at: dict[int, int] = {}
-    for number, split in reversed([*enumerate(step.splits)]):  # each leads to later ones
+    for number, split in reversed([*enumerate(step.splits)]):  # reversed, because a split refers to later ones
         is_last = split.number == len(step.classes)
         total = split.sums[-1] if len(split.sums) > 1 else 1
         words = [-1 if is_last else step.classes[split.number], total]
@@ -78,7 +79,7 @@ def _step(written: _Written, step: Shuffled | Counted) -> tuple[int, ...]:
 
 
 def _starts(deal: Deal) -> list[int]:
-    """By holder, where its pieces begin, behind the words of all holders; and where they end."""
+    """Returns by holder where its pieces begin, after the words of all holders; and where they end."""
     most = [len(kinds) for kinds in deal.named]
     for step in deal.steps:
         if isinstance(step, Shuffled):
@@ -94,5 +95,5 @@ def _size(deal: Deal) -> int:
     return _starts(deal)[-1]
 
 
-def _packed(words: Sequence[int]) -> bytes:
+def _pack_words(words: Sequence[int]) -> bytes:
     return pack(f"<{len(words)}i", *words)

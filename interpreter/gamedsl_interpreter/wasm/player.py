@@ -1,4 +1,4 @@
-"""An instance that plays many random matches by itself: its calls, and the sums that it leaves."""
+"""An instance that plays many random matches: its calls, and the sums that it leaves in memory."""
 
 from __future__ import annotations
 
@@ -27,34 +27,34 @@ class Player:
         self._start: str | None = None
 
     def begin_from(self, start: str | None, image: Callable[[str | None], bytes]) -> None:
-        """Matches begin from a start of the rules; `image` gives the bytes of its position."""
+        """Sets the start from which matches begin; `image` gives the bytes of its position."""
         if self._start != start:
             data, at = image(start), self.at["START"]
             self.memory[at : at + len(data)] = data
             self._start = start
 
     def play(self, seed: int, first: int, number: int, policy: int, origin: WasmState | None) -> None:
-        """Plays matches from index `first` on, from their beginning or from a state; their sums lie at `STATS`. Raises Trapped: then `index` is the match that
-        was not finished, and the sums are those of the matches before it."""
+        """Plays `number` matches from index `first` on, from their beginning or from a state; their sums are written to `STATS`. Raises Trapped: then `index`
+        is the unfinished match, and the sums are those of the matches before it."""
         at, record = self.at, self._module.states
         name = "playouts"
         if origin is not None:
             name = "playouts_from"
-            self._write_origin(origin, record + _rounded(self._module.state_size))
+            self._write_origin(origin, record + _round_up(self._module.state_size))
         write_match(self.memory, at, seed, first)
         self.memory[at["STATS"] : at["STATS_END"]] = bytes(at["STATS_END"] - at["STATS"])
         pack_into("<i", self.memory, at["ROW_AT"], self._rows_at)
         self._instance.functions[name](record, number, policy)
 
     def _write_origin(self, origin: WasmState, at: int) -> None:
-        taken = at + _rounded(self._module.state_size)
+        taken = at + _round_up(self._module.state_size)
         self.memory[at : at + self._module.state_size] = origin.record[: self._module.state_size]
         write_taken(self.memory, taken, origin)
         pack_into("<i", self.memory, self.at["ORIGIN"], at)
         pack_into("<i", self.memory, self.at["TAKEN"], taken)
 
     def rows(self, size: int) -> memoryview:
-        """So many bytes of the rows that the last call has written."""
+        """Returns the first `size` bytes of the rows that the last call has written."""
         return self.memory[self._rows_at : self._rows_at + size]
 
     @property
@@ -64,9 +64,9 @@ class Player:
         return index
 
     def has_no_room(self, trapped: Trapped) -> bool:
-        """Whether a match has no room in the module, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+        """Whether the module lacked memory for a match, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
         return has_no_room(trapped, self._instance, self._module)
 
 
-def _rounded(size: int) -> int:
+def _round_up(size: int) -> int:
     return -(-size // 16) * 16

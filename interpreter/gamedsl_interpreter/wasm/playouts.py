@@ -43,14 +43,14 @@ _U64 = (1 << 64) - 1
 
 
 class Policy(Enum):
-    """The two normative random players; every seat plays the same one."""
+    """The two normative random policies; every seat plays the same one."""
 
     MOVES = 1
     STEPS = 2
 
     @property
     def agent(self) -> Agent:
-        """The same player for the slow executor."""
+        """The agent of this policy for the slow executor."""
         return RandomMoves() if self is Policy.MOVES else RandomSteps()
 
 
@@ -64,13 +64,13 @@ def playouts(
     start: str | None = None,
     state: WasmState | None = None,
 ) -> Summary:
-    """Matches `first` to `first + count - 1` of a seed, summed up. `watch` is told after each slice how many more are done. They begin from `start`, a
-    start of the rules, or are played on from `state`: see `play_match`. Raises MatchFault, ArgumentError."""
+    """Plays matches `first` to `first + count - 1` of a seed, and sums them up. `watch` is called after each slice with the number of new matches. They begin
+    from `start`, a start of the rules, or continue from `state`: see `play_match`. Raises MatchFault, ArgumentError."""
     check_matches(policy, seed, first, count, watch)
     arguments.given("engine", engine, WasmEngine)
     matches, indices = _matches(engine, policy, seed, start, state), range(first, first + count)
     if not matches.have_module(engine):
-        return _played_by_moves(engine, matches, indices, watch)
+        return _play_by_moves(engine, matches, indices, watch)
     run = _Run(engine, matches, indices, watch)
     run.work()
     return run.result()
@@ -79,7 +79,7 @@ def playouts(
 def played_rows(
     engine: WasmEngine, policy: Policy, seed: int, indices: range, start: str | None, state: WasmState | None
 ) -> Rows:
-    """A row for each seat of each of these matches, written where they are played. Raises MatchFault, ArgumentError."""
+    """Plays these matches, and returns a row for each match and seat, written in the module. Raises MatchFault, ArgumentError."""
     check_matches(policy, seed, indices.start, len(indices), None)
     matches = _matches(engine, policy, seed, start, state)
     sheet = Sheet(engine.game, indices.start, len(indices))
@@ -104,18 +104,19 @@ def parallel(
     start: str | None = None,
     state: WasmState | None = None,
 ) -> Summary:
-    """The same by `workers` threads, which run at the same time while they are in the module (None: one at first, and one for each processor if it
+    """Does `playouts` with `workers` threads, which run at the same time while they are in the module (None: one at first, and one for each processor if it
     takes long). The summary, or the fault, does not depend on their number. Raises MatchFault, ArgumentError.
 
-    The calling thread only waits, so it hears a keyboard interrupt at once. Threads that do not end after their slice are left behind. Nobody else uses
-    their instances.
+
+    The calling thread only waits, so it receives a keyboard interrupt at once. It does not wait for threads that do not end after their slice; nothing else
+    uses their instances.
     """
     check_matches(policy, seed, first, count, watch)
     arguments.given("engine", engine, WasmEngine)
     begun = 1 if workers is None else arguments.whole("workers", workers, 1)
     matches, indices = _matches(engine, policy, seed, start, state), range(first, first + count)
     if not matches.have_module(engine):
-        return _played_by_moves(engine, matches, indices, watch)
+        return _play_by_moves(engine, matches, indices, watch)
     run = _Run(engine, matches, indices, watch)
     threads = [run.begin() for _ in range(begun)]
     try:
@@ -129,7 +130,7 @@ def parallel(
 
 
 def check_matches(policy: Policy, seed: int, first: int, count: int, watch: Callable[[int], None] | None) -> None:
-    """Check what is played. Raises ArgumentError."""
+    """Checks the arguments. Raises ArgumentError."""
     arguments.given("policy", policy, Policy, "`Policy.STEPS` or `Policy.MOVES`")
     arguments.whole("seed", seed)
     arguments.whole("first", first, 0)
@@ -140,7 +141,7 @@ def check_matches(policy: Policy, seed: int, first: int, count: int, watch: Call
 
 @frozen
 class _Matches:
-    """What is played: matches of a seed with a random policy, from a start of the rules, from a state, or from the set-up."""
+    """The matches to play: of a seed with a random policy, from a start of the rules, from a state, or from the set-up."""
 
     policy: Policy
     seed: int
@@ -149,7 +150,7 @@ class _Matches:
 
     @property
     def purpose(self) -> Purpose:
-        """What plays them."""
+        """The purpose of the module that plays them."""
         return Purpose.PLAYOUTS if self.state is None else Purpose.RESUMED
 
     def have_module(self, engine: WasmEngine) -> bool:
@@ -161,12 +162,12 @@ class _Matches:
         return True
 
     def nothing(self, game: Game) -> Summary:
-        """The summary of none of them."""
+        """Returns the summary of none of them."""
         return nothing_played(game, [self.policy.agent] * len(game.seats), self.seed)
 
 
 def _matches(engine: WasmEngine, policy: Policy, seed: int, start: str | None, state: WasmState | None) -> _Matches:
-    """Raises ArgumentError."""
+    """Makes the matches from checked arguments. Raises ArgumentError."""
     arguments.one_origin(start, state)
     if start is not None:
         arguments.start(engine.game, start)
@@ -174,7 +175,7 @@ def _matches(engine: WasmEngine, policy: Policy, seed: int, start: str | None, s
 
 
 class _Run:
-    """Matches that several workers play. Slices are given out in order. So the first fault is known: all matches before it were given out earlier."""
+    """Matches that several workers play. Slices are given out in order, so the first fault is certain: all matches before it were given out earlier."""
 
     def __init__(
         self,
@@ -201,7 +202,7 @@ class _Run:
         self._is_improving = False
 
     def begin(self) -> Thread:
-        """A thread that works."""
+        """Starts a thread that works."""
         thread = Thread(target=self.work, daemon=True)
         thread.start()
         return thread
@@ -213,7 +214,7 @@ class _Run:
     def work(self) -> None:
         """Plays slices until none is left."""
         size = 1
-        while span := self._taken(size):
+        while span := self._take_slice(size):
             try:
                 player = self._player()
                 began = perf_counter()
@@ -223,7 +224,7 @@ class _Run:
                     self._summary += part
                     if self._watch is not None:
                         self._watch(part.matches)
-            except Exception as error:  # noqa: BLE001 (whatever it is, `result` raises it in the caller's thread)
+            except Exception as error:  # noqa: BLE001 (`result` raises every error in the caller's thread)
                 self._failed.append((span.start, error))
                 self.stop()
                 return
@@ -233,7 +234,7 @@ class _Run:
                 size = max(1, size // 2)
 
     def _player(self) -> Player:
-        """What plays for the calling thread: the optimised module as soon as there is one; the first worker that finds the run long enough makes it."""
+        """Returns the player of the calling thread: the optimised module as soon as there is one. The first worker that finds the run long enough makes it."""
         purpose = self._matches.purpose
         with self._lock:
             is_first = not self._is_improving and self._is_long()
@@ -246,23 +247,23 @@ class _Run:
         return better
 
     def _is_long(self) -> bool:
-        """Whether what is left would take much longer than making the optimised module."""
+        """Whether the remaining matches would take much longer than making the optimised module."""
         spent, done = perf_counter() - self._began, self._summary.matches
         return spent > PATIENCE and (self._end - self._first - done) * spent > LONG * done
 
-    def _taken(self, size: int) -> range:
+    def _take_slice(self, size: int) -> range:
         with self._lock:
             span = range(self._next, min(self._next + min(size, self._most), self._end))
             self._next = span.stop
             return span
 
     def stop(self) -> None:
-        """No more slices are given out."""
+        """Gives out no more slices."""
         with self._lock:
             self._end = self._next
 
     def result(self) -> Summary:
-        """What all came to. Raises what stopped the first match that could not be played."""
+        """Returns the summary of all matches. Raises the error of the first match that could not be played."""
         if self._failed:
             raise min(self._failed, key=lambda failure: failure[0])[1]
         return self._summary
@@ -271,7 +272,7 @@ class _Run:
 def _slice(
     engine: WasmEngine, player: Player, matches: _Matches, indices: range, sheet: Sheet | None = None
 ) -> Summary:
-    """These matches, with their rows if there is a sheet; one that has no room in the module is played by the reference executor. Raises MatchFault."""
+    """Plays these matches, with their rows if there is a sheet; one for which the module lacks memory is played by the reference executor. Raises MatchFault."""
     player.begin_from(matches.start, engine.start_image)
     summary = matches.nothing(engine.game)
     while indices:
@@ -283,7 +284,7 @@ def _slice(
             has_no_room = player.has_no_room(trapped)
         done = player.index - indices.start & _U64
         _note_rows(player, sheet, indices[:done])
-        played = _played_slowly(engine, matches, indices[done], sheet)
+        played = _play_slowly(engine, matches, indices[done], sheet)
         if not has_no_room:
             raise MismatchError("only one executor runs into a fault")
         summary += _summary(engine.game, player, matches, done) + played
@@ -292,13 +293,13 @@ def _slice(
 
 
 def _note_rows(player: Player, sheet: Sheet | None, indices: range) -> None:
-    """Keeps the rows of the matches that a player has just played."""
+    """Stores the rows of the matches that a player has just played."""
     if sheet is not None:
         sheet.put(indices.start, player.rows(len(indices) * sheet.match_bytes))
 
 
-def _played_slowly(engine: WasmEngine, matches: _Matches, index: int, sheet: Sheet | None) -> Summary:
-    """One match on the reference executor. Raises MatchFault, whose record names the state that the caller knows."""
+def _play_slowly(engine: WasmEngine, matches: _Matches, index: int, sheet: Sheet | None) -> Summary:
+    """Plays one match on the reference executor. Raises MatchFault, whose record names the state that the caller knows."""
     agents = [matches.policy.agent] * len(engine.game.seats)
     state = None if matches.state is None else engine.reference_state(matches.state)
     try:
@@ -308,10 +309,10 @@ def _played_slowly(engine: WasmEngine, matches: _Matches, index: int, sheet: She
         raise MatchFault(caught.fault, evolve(caught.record, state=matches.state), caught.failing) from caught.fault
 
 
-def _played_by_moves(
+def _play_by_moves(
     engine: WasmEngine, matches: _Matches, indices: range, watch: Callable[[int], None] | None
 ) -> Summary:
-    """Matches of a game whose playouts are too large for a module: move by move. Raises MatchFault."""
+    """Plays matches of a game whose playouts are too large for a module, move by move. Raises MatchFault."""
     agents = [matches.policy.agent] * len(engine.game.seats)
 
     def note(_: MatchRecord) -> None:
@@ -322,7 +323,7 @@ def _played_by_moves(
 
 
 def _most_at_once(engine: WasmEngine) -> int:
-    """The most matches of one slice whose sums of squares stay within 64 bits."""
+    """Returns the most matches of one slice for which the sums of squares fit into 64 bits."""
     return min(1 << 24, (1 << 62) // (highest_score(engine.game) + 1) ** 2 or 1)
 
 
@@ -354,6 +355,6 @@ def _summary(game: Game, player: Player, matches: _Matches, count: int) -> Summa
 
 
 def _signed(value: int) -> int:
-    """A number with sign, of which the module writes only the low word."""
+    """Converts the low word that the module writes to a signed number."""
     low = value & 0xFFFFFFFF
     return low - (1 << 32) if low >> 31 else low

@@ -1,7 +1,8 @@
-"""The reference executor beside a wasm engine: the only module of this package that imports it, and only when something is asked of it.
+"""The reference executor beside a wasm engine: the only module of this package that imports it, and only when it is needed.
+
 
 It makes texts of outcomes, all refusals and all views. It reports faults: the call that trapped is repeated on the reference executor, so that code,
-line and detail are the same on both. And it does what the module has no room for. Everything here starts from the position, or replays the match.
+line and detail are equal on both. It also does calls for which the module has too little memory. Everything here starts from the position, or replays the match.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class MismatchError(GameDslError, AssertionError):
 
 
 def twin_host(game: Game) -> TwinHost:
-    """What running examples needs of the reference executor."""
+    """Makes the host of the reference executor for running examples."""
     from gamedsl_interpreter.reference.host import ReferenceHost
 
     return ReferenceHost(game)
@@ -69,14 +70,14 @@ def is_of_reference(thing: object) -> bool:
 
 
 def twin_state(state: object) -> TwinState:
-    """The state, which has to be one of the reference executor. Raises ArgumentError."""
+    """Returns the state after checking that it is one of the reference executor. Raises ArgumentError."""
     from gamedsl_interpreter.reference.state import ReferenceState
 
     return arguments.given("state", state, ReferenceState)
 
 
 class SharedReference:
-    """The reference executor of a Game. It is made when it is first needed, and threads share it (it keeps nothing of what it plays)."""
+    """The reference executor of a Game. It is made when it is first needed, and threads share it (it has no state of matches)."""
 
     def __init__(self, game: Game, checking: Checking, budget: int, forced: Forced) -> None:
         self._game = game
@@ -90,7 +91,9 @@ class SharedReference:
     def engine(self) -> ReferenceEngine:
         """The executor."""
         if self._engine is None:
-            from gamedsl_interpreter.reference.engine import ReferenceEngine  # many programs play without it
+            from gamedsl_interpreter.reference.engine import (
+                ReferenceEngine,
+            )  # imported here because many programs never need it
 
             with self._lock:
                 if self._engine is None:
@@ -99,7 +102,7 @@ class SharedReference:
 
 
 class ReferenceTwin:
-    """The reference executor beside a wasm engine, asked about states of that engine."""
+    """The reference executor beside a wasm engine, for questions about states of that engine."""
 
     def __init__(self, game: Game, reference: SharedReference) -> None:
         self._game = game
@@ -114,7 +117,7 @@ class ReferenceTwin:
         return self._reference.engine
 
     def state(self, state: WasmState, log: Log | None = None) -> TwinState:
-        """The same position, with what was observed on the way to it (by default nothing)."""
+        """Converts a state, with the given event log (by default an empty one)."""
         machine = self.engine.machine
         node, fields, zones, locals = machine.coder.decode(state.record)
         numbers = [int.from_bytes(state.record[at : at + 8], "little") for at in (self._stream_at, self._stream_at + 8)]
@@ -133,7 +136,7 @@ class ReferenceTwin:
         )
 
     def played_again(self, state: WasmState) -> TwinState:
-        """The same position with all that was observed: the match is played again from its beginning, or from the position that was asked for last."""
+        """Converts a state with its whole event log: the match is replayed from its beginning, or from the state of the last call."""
         known, made = self._watched or (None, None)
         way: list[WasmState] = []
         here: WasmState | None = state
@@ -143,13 +146,13 @@ class ReferenceTwin:
         if here is None:
             made = None
         for step in reversed(way):
-            made = self._onward(made, step)
+            made = self._replay_step(made, step)
         if made is None or (state.record and made.bytes != state.bytes):
             raise MismatchError("the executors come to different positions")
         self._watched = state, made
         return made
 
-    def _onward(self, state: ReferenceState | None, step: WasmState) -> ReferenceState:
+    def _replay_step(self, state: ReferenceState | None, step: WasmState) -> ReferenceState:
         engine = self.engine
         match step.happened:
             case Began(seed, index, start):
@@ -174,25 +177,25 @@ class ReferenceTwin:
                 raise AssertionError("a match begins with its beginning")
 
     def onward(self, made: TwinState | None, log: Log | None, step: WasmState) -> TwinState:
-        """The state after one step of a match, with its log. `made`: the state before the step, if it is known here; else `log` is what was observed
+        """Returns the state after one step of a match, with its log. `made`: the state before the step, if it is known here; else `log` is the event log
         before it (None before the beginning)."""
         before = step.before
         if made is None and before is not None and log is not None:
             if not before.record:
-                # A state from another process, on the way to which not every position is known.
+                # The state comes from another process, and not every position before it is known.
                 return self.played_again(step)
             made = self.state(before, log)
-        return self._onward(made, step)
+        return self._replay_step(made, step)
 
     def laid_out(self, start: str) -> Fact:
-        """What happens when a match begins from a start."""
+        """Returns the fact with which a match begins from a named start."""
         from gamedsl_interpreter.reference.given import lay_out
 
         machine = self.engine.machine
         return lay_out(machine, list(machine.start), arguments.start(self._game, start))
 
     def record(self, state: ReferenceState, size: int) -> bytes:
-        """The bytes of a position with the stream and the proof counters, as the module has them."""
+        """Encodes a position with the stream and the proof counters, in the form of the module."""
         made = bytearray(size)
         data = state.bytes[: self._game.layout.size]
         made[: len(data)] = data
@@ -201,19 +204,19 @@ class ReferenceTwin:
         pack_into(f"<{len(state.counters)}i", made, self._counters_at, *state.counters)
         return bytes(made)
 
-    # ------------------------------------------------------------ words that the module has no room for
+    # ------------------------------------------------------------ words, if the module lacks memory
 
     def words(self, state: WasmState, seat: SeatId, steps: tuple[int, ...]) -> MoveWords:
-        """The words of a complete move."""
+        """Makes the words of a complete move."""
         decision, frame, _ = self.engine.asking(self.state(state), seat)
         return decision.moves(frame, steps)[0][1].words
 
     def step_at(self, state: WasmState, seat: SeatId, before: tuple[int, ...], values: tuple[int, ...]) -> Step:
-        """The step after others, with its completable values."""
+        """Returns the step after these steps, with its completable values."""
         decision, frame, _ = self.engine.asking(self.state(state), seat)
         return decision.shown(decision.opened(frame, (*before, values[0])), values)
 
-    # ------------------------------------------------------------ the same as the methods of `Engine`
+    # ------------------------------------------------------------ methods of `Engine`
 
     def moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
         return self.engine.moves(self.state(state), seat)
@@ -250,7 +253,7 @@ class ReferenceTwin:
             return views.view(machine, self.state(state), seat, log)
 
     def observed_key(self, log: Log, seat: SeatId) -> bytes:
-        """What tells all that the seat has observed from anything else."""
+        """Returns a key of all observations of the seat: event logs with equal observations have equal keys."""
         from gamedsl_interpreter.reference.knowledge import events
 
         machine = self.engine.machine
@@ -258,7 +261,7 @@ class ReferenceTwin:
             return events.key(machine, log, seat)
 
     def observed_numbers(self, state: WasmState, seat: SeatId, space: ObservationSpace) -> array[int]:
-        """What the seat sees, as numbers."""
+        """Returns the seat's observation of the position as numbers."""
         observer = self._observer
         if observer is None or observer.space is not space:
             from gamedsl_interpreter.reference.knowledge.observing import Observer
@@ -278,7 +281,7 @@ class ReferenceTwin:
         return self.engine.worlds(self.state(state, log), seat)
 
     def refusal(self, state: WasmState, seat: SeatId, move: Move) -> Refusal:
-        """Why a move cannot be made, which the module has found out. Raises MismatchError if the reference executor makes it."""
+        """Explains why a move that the module has refused is illegal. Raises MismatchError if the reference executor plays it."""
         try:
             self.play(state, seat, move)
         except IllegalMove as illegal:
@@ -288,7 +291,7 @@ class ReferenceTwin:
     # ------------------------------------------------------------ chance
 
     def result(self, state: WasmState, outcome: ChanceOutcome) -> tuple[int, ...]:
-        """The numbers by which an outcome is carried out. Raises ArgumentError if it is none of this node's."""
+        """Returns the numbers that perform an outcome. Raises ArgumentError if it is no outcome of this node."""
         here = self.state(state)
         match self._game.nodes[state.node]:
             case ChanceNode():
@@ -300,7 +303,7 @@ class ReferenceTwin:
         return found
 
     def left_to_chance(self, state: WasmState) -> SeatId:
-        """The scripted seat that leaves a step to chance."""
+        """Returns the scripted seat that leaves a step to chance."""
         machine, here = self.engine.machine, self.state(state)
         match self._game.nodes[state.node]:
             case DecisionNode():

@@ -1,4 +1,4 @@
-"""The result of a match, read from the memory of the module."""
+"""Reads the result of a match from the memory of the module."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl_interpreter.engine import Outcome
 
 
 def outcome(game: Game, memory: memoryview, at: Mapping[str, int]) -> Outcome:
-    """The outcome that lies in memory after a call of `outcome`."""
+    """Reads the outcome that a call of `outcome` has left in memory."""
     seats, lines = len(game.seats), len(game.scores)
     points = unpack_from(f"<{seats * lines}i", memory, at["OUTCOME"])
     rows = [points[seat * lines : (seat + 1) * lines] for seat in range(seats)]

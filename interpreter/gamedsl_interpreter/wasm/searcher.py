@@ -1,4 +1,4 @@
-"""An instance that grows a tree by itself: its calls, and the nodes that it leaves. See `emit.hosts.searching`."""
+"""An instance that grows a search tree: its calls, and the nodes that it leaves in memory. See `emit.hosts.searching`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _U64 = (1 << 64) - 1
 
 
 class Searcher:
-    """Grows trees of one module in its own instance, one after the other. `room`: units of memory that a tree may take; `tables`: those of
-    `thinking.bonus`. Raises Unsupported, Unavailable, NoRoomError."""
+    """Grows trees of one module in its own instance, one after the other. `room`: units of memory that a tree may take; `tables`: those of `thinking.ucb`.
+    Raises Unsupported, Unavailable, NoRoomError."""
 
     purpose = Purpose.SEARCHED
     unit = 16
-    """Bytes of a unit of a tree's memory."""
+    """The bytes of a unit of a tree's memory."""
     more = 0
-    """Bytes behind the tree."""
+    """The bytes reserved behind the tree."""
 
     def __init__(self, modules: Modules, budget: int, room: int, tables: tuple[bytes, bytes]) -> None:
         made = modules.of(self.purpose)
@@ -54,7 +54,7 @@ class Searcher:
         self._set("TREE_FIRST", self._first)
 
     def begin(self, root: WasmState, seat: int, seeds: tuple[int, int]) -> None:
-        """A new tree of a seat, from a state; `seeds`: those of positions and playouts."""
+        """Begins a new tree of a seat, at a state; `seeds`: the seeds of positions and playouts."""
         self._set("TREE_SEAT", seat)
         self._set("TREE_ROOM", self._room)
         self._begin()
@@ -66,7 +66,7 @@ class Searcher:
         self._functions["tree_begun"]()
 
     def move_root(self, root: WasmState) -> None:
-        """Iterations begin from this state from now on: some more steps of the same decision are taken there."""
+        """Lets later iterations begin at this state, after more steps of the same decision."""
         size = self._module.state_size
         at = self._module.states + rounded(size)
         self._memory[at : at + size] = root.record[:size]
@@ -75,18 +75,18 @@ class Searcher:
         self._set("TAKEN", at + rounded(size))
 
     def grow(self, first: int, number: int) -> None:
-        """So many iterations, from this one on. Raises Trapped; the tree is useless then."""
+        """Runs `number` iterations, from iteration `first` on. Raises Trapped; the tree is useless then."""
         write_match(self._memory, self._at, self._seed, first)
         self._functions["grown"](self._module.states, number)
 
     def root(self) -> tuple[tuple[int, int, int], ...]:
-        """The options of the step that is open at the root, as in `nodes`; none if it is no node of the tree. Raises Trapped."""
+        """Returns the options of the step that is open at the root, as in `nodes`; none if it is no node of the tree. Raises Trapped."""
         write_match(self._memory, self._at, self._seed, 0)
         at = self._functions["tree_root"](self._module.states)
         return self._node(at)[2] if at else ()
 
     def nodes(self) -> Iterator[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
-        """All nodes, in the order in which they came about: the seat, its visits, and for each option its value, how often it was tried, and what it has won."""
+        """Yields all nodes in order of creation: the seat, its visits, and for each option its value, how often it was tried, and what it has won."""
         at, end = self._first, self._word("TREE_NEXT")
         while at < end:
             found = self._node(at)
@@ -94,7 +94,7 @@ class Searcher:
             at += calcsize(_HEAD) + calcsize(_OPTION) * len(found[2])
 
     def has_no_room(self, trapped: Trapped) -> bool:
-        """Whether an iteration has no room in the module, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+        """Whether an iteration ran out of memory in the module, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
         return has_no_room(trapped, self._instance, self._module)
 
     def _node(self, at: int) -> tuple[int, int, tuple[tuple[int, int, int], ...]]:
@@ -112,5 +112,5 @@ class Searcher:
 
 
 def rounded(size: int) -> int:
-    """Bytes between records."""
+    """Rounds the size of a record up to the distance between records."""
     return -(-size // 16) * 16

@@ -15,7 +15,7 @@ from gamedsl_interpreter.origin import Origin
 
 @frozen
 class Began:
-    """A match began: its seed (None: chance is resolved by hand) and index, and the named start (None: the set-up)."""
+    """The match began: its seed (None: chance is resolved by hand) and index, and the named start (None: the set-up)."""
 
     seed: int | None
     index: int
@@ -24,18 +24,18 @@ class Began:
 
 @frozen
 class Apart:
-    """A position taken out of a batch, which records no observations."""
+    """A position taken from a batch, which keeps no event log."""
 
 
 @frozen
 class Put:
-    """A match continues from a state of the reference executor: a saved one, for example."""
+    """A match that continues from a state of the reference executor, for example a saved one."""
 
     state: State
 
 
 class Drawn:
-    """A match continues in a world, which `make` draws again on the reference executor when somebody asks what was seen in it."""
+    """A match that continues in a world. `make` samples this world again on the reference executor when somebody asks for its event log."""
 
     __slots__ = ("_make", "_state")
 
@@ -56,20 +56,20 @@ class Drawn:
 
 @frozen
 class Reseeded:
-    """A match continues with another stream of chance (None: chance is resolved by hand)."""
+    """A match that continues with another chance stream (None: chance is resolved by hand)."""
 
     seed: int | None
     index: int
 
 
 Happened: TypeAlias = Began | Put | Drawn | Apart | Reseeded | Move | int | ChanceOutcome
-"""What led to a state: a match began, was loaded, or was taken out of a batch; it got another stream of chance; a seat made a move, or took a step of one;
+"""The step that led to a state: a match began, was loaded, or was taken out of a batch; it got another stream of chance; a seat made a move, or took a step of one;
 a chance outcome."""
 
 
 @frozen
 class Facts:
-    """What all states of a module share: the game, bytes of a position, nodes at which a match is over, nodes at which several seats choose at once."""
+    """The data that all states of a module share: the game, bytes of a position, nodes at which a match is over, nodes at which several seats choose at once."""
 
     origin: Origin
     size: int
@@ -78,11 +78,12 @@ class Facts:
 
 
 class WasmState:
-    """A position and what goes with it: `record` holds the bytes of the layout, then the stream, the proof counters, and the module's note of what can
-    be done; `acting` are the seats that have to choose.
+    """A position with the data of its match: `record` holds the bytes of the layout, then the stream, the proof counters, and the module's note of the offer;
+    `acting` are the seats that have to choose.
 
-    `before` and `happened` (by `seat`, if a seat did it) lead back to the beginning of the match: it is played again to find what a seat has observed
-    (see `history`). `log` is what was found, None until somebody looks. Nothing else changes a state; a frozen class would take three times as long to make.
+
+    `before` and `happened` (by `seat`, if a seat did it) lead back to the beginning of the match, which is replayed to find its event log
+    (see `history`). `log` is that log, None until it is needed. Nothing else of a state changes; instances of a frozen class would take three times as long to make.
     """
 
     __slots__ = ("acting", "before", "facts", "happened", "log", "pending", "record", "seat")
@@ -108,7 +109,7 @@ class WasmState:
 
     @property
     def node(self) -> NodeId:
-        """Where play stands in the graph."""
+        """The node of the graph at which play has stopped."""
         return NodeId(self.record[0] | self.record[1] << 8)
 
     @property
@@ -118,8 +119,7 @@ class WasmState:
 
     @property
     def bytes(self) -> builtins.bytes:
-        """Canonical bytes of the position, then two for each step taken; where several seats choose at once, a seat's steps follow two bytes
-        0xFF00 + seat."""
+        """The canonical bytes of the position, then two for each step taken; if several seats choose at once, a seat's steps follow two bytes 0xFF00 + seat."""
         position = self.record[: self.facts.size]
         if not self.pending:
             return position
@@ -147,7 +147,7 @@ class WasmState:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., WasmState], tuple[object, ...]]:
-        # Not as they are linked: long matches are deeper than anything that can be pickled.
+        # As a list and not as linked objects: pickle recurses, and the chains of long matches are too deep for it.
         way: list[_Step] = []
         is_last_move = True
         here: WasmState | None = self
@@ -156,16 +156,16 @@ class WasmState:
             if not _is_unfinished(here):
                 is_last_move = False
             elif not is_last_move:
-                # The whole move is noted where it was finished.
+                # The state after the last step of the move holds the whole move.
                 here = here.before
                 continue
             way.append((here.seat, Move(happened.steps, "") if isinstance(happened, Move) else happened))
             here = here.before
-        return _restored, (self.facts, self.record, self.acting, self.pending, tuple(reversed(way)))
+        return _restore_state, (self.facts, self.record, self.acting, self.pending, tuple(reversed(way)))
 
 
 def _is_unfinished(state: WasmState) -> bool:
-    """Whether it is in the middle of a move, so that nothing has happened."""
+    """Whether it is in the middle of a move, so that nothing has happened yet."""
     before = state.before
     return (
         isinstance(state.happened, int) and before is not None and state.record != b"" and state.record == before.record
@@ -173,17 +173,17 @@ def _is_unfinished(state: WasmState) -> bool:
 
 
 _Step: TypeAlias = tuple[SeatId | None, Happened]
-"""What led to a state, and by whose choice."""
+"""The step that led to a state, and the seat that chose it."""
 
 
-def _restored(
+def _restore_state(
     facts: Facts,
     record: builtins.bytes,
     acting: tuple[SeatId, ...],
     pending: Pending,
     way: tuple[_Step, ...],
 ) -> WasmState:
-    """A state from another process. The states before it hold only what happened, which is enough to replay the match."""
+    """Rebuilds a state that comes from another process. The states before it hold only the steps that led to them, which is enough to replay the match."""
     before: WasmState | None = None
     for seat, happened in way[:-1]:
         before = WasmState(facts, b"", (), (), before, seat, happened)

@@ -1,4 +1,4 @@
-"""Engines that share a module, one for each thread: a thread that has none yet takes one of those whose threads have ended, or a new one."""
+"""Engines that share a module, one for each thread. A new thread takes an engine whose thread has ended, or makes a new one."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ E = TypeVar("E")
 
 
 class PerThread(Generic[E]):
-    """Engines of which every thread has its own."""
+    """Engines, one for each thread."""
 
     def __init__(self) -> None:
         self._free: list[E] = []
         self._here = local()
 
     def mine(self, make: Callable[[], E]) -> E:
-        """That of the calling thread; it goes back when the thread ends."""
+        """Returns the engine of the calling thread; it becomes free when the thread ends."""
         lease: _Lease[E] | None = getattr(self._here, "lease", None)
         if lease is None:
-            lease = self._here.lease = _Lease(self._free, self._taken() or make())
+            lease = self._here.lease = _Lease(self._free, self._take_free() or make())
         return lease.engine
 
-    def _taken(self) -> E | None:
+    def _take_free(self) -> E | None:
         try:
             return self._free.pop()
         except IndexError:
@@ -38,5 +38,5 @@ class _Lease(Generic[E]):
         self.engine = engine
 
     def __del__(self) -> None:
-        # Python drops what is local to a thread when the thread ends.
+        # Python deletes thread-local values when the thread ends.
         self._free.append(self.engine)

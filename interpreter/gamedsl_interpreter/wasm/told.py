@@ -1,4 +1,4 @@
-"""The log of a module that tells (see `emit.hosts.telling`), read as facts of the match."""
+"""Decodes the event log of a logging module (see `emit.hosts.telling`) to facts of the match."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _MOST_KNOWN = 20_000
 
 
 class Audience(Protocol):
-    """Who sees what, as masks by instance where that never changes."""
+    """The seats that see zones and fields, as masks by instance if these never change."""
 
     @property
     def zones(self) -> tuple[object, ...]: ...
@@ -57,7 +57,7 @@ class Audience(Protocol):
 
 
 class Decoder:
-    """Reads the logs of one Game."""
+    """Decodes the logs of one Game."""
 
     def __init__(self, game: Game, words: Words, audience: Audience) -> None:
         self._game = game
@@ -82,20 +82,20 @@ class Decoder:
         """Where entries end that come again and again, as those of fields do: by what they are, given the words and where they begin."""
         self._entries: dict[int, Callable[[_Log], Fact]] = {
             telling.FIELD: self._field,
-            telling.MOVED: self._moved,
-            telling.DRAWN: self._drawn,
-            telling.EXCHANGED: self._exchanged,
+            telling.MOVED: self._move_fact,
+            telling.DRAWN: self._draw_fact,
+            telling.EXCHANGED: self._exchange_fact,
             telling.SHUFFLED: lambda log: Shuffled(log.word(), bool(log.word())),
-            telling.SHOWN: self._shown,
-            telling.RESOLVED: self._resolved,
-            telling.ROLLED: self._rolled,
-            telling.CHOSEN: self._chosen,
+            telling.SHOWN: self._show_fact,
+            telling.RESOLVED: self._resolve_fact,
+            telling.ROLLED: self._roll_fact,
+            telling.CHOSEN: self._choice_fact,
             telling.OPENED: lambda log: Opened(NodeId(log.word())),
-            telling.SAID: self._said,
+            telling.SAID: self._say_fact,
         }
 
     def facts(self, memory: memoryview, start: int, words: list[int], before: Log) -> tuple[Fact, ...]:
-        """The facts of one log, which begins at address `start` of the memory and consists of these words; `before` is what happened earlier."""
+        """Decodes one log, which begins at address `start` of the memory and consists of these words; `before` is the event log up to it."""
         log = _Log(memory, start, words)
         ends, known = self._ends, self._known
         found: list[Fact] = []
@@ -123,11 +123,11 @@ class Decoder:
         return tuple(found)
 
     def _rare(self, what: int, log: _Log, found: list[Fact], before: Log) -> Iterable[Fact]:
-        """The facts of an entry of another kind."""
+        """Decodes an entry of a rare kind."""
         if what == telling.PEEKED:
-            return _peeked(log)
+            return _peek_facts(log)
         if what == telling.REVEALED:
-            return self._revealed(NodeId(log.word()), found, before)
+            return self._reveal_facts(NodeId(log.word()), found, before)
         return (self._entries[what](log),)
 
     def _end_of_choice(self, words: list[int], at: int) -> int:
@@ -138,7 +138,7 @@ class Decoder:
             number = self._values[key] = sum(len(stage.chosen) for stage in ways[key[1]])
         end = at + 4
         for _ in range(number):
-            end += 1 + _padded(words[end])
+            end += 1 + _words_of(words[end])
         return end
 
     def _seen(self, mask: int, zone: int) -> int:
@@ -146,7 +146,7 @@ class Decoder:
 
     # ------------------------------------------------------------ pieces
 
-    def _moved(self, log: _Log) -> Fact:
+    def _move_fact(self, log: _Log) -> Fact:
         flags, to, arrived, number = log.several(4)
         places: dict[int, _Place] = {}
         total = 0
@@ -169,7 +169,7 @@ class Decoder:
             swapped=bool(flags & telling.SWAPPED),
         )
 
-    def _drawn(self, log: _Log) -> Fact:
+    def _draw_fact(self, log: _Log) -> Fact:
         flags, to, arrived, source, before, mask, top, number = log.several(8)
         place = _Place(before, mask, top)
         for kind in log.several(number):
@@ -178,17 +178,17 @@ class Decoder:
         return Moved(to, (self._leaving(source, place, seen, is_from_top=True),), _put(flags), drawn=True)
 
     def _arriving(self, to: int, mask: int, number: int, *, is_on_top: bool) -> int:
-        """Who sees what arrives in a zone."""
+        """Returns the seats that see the pieces that arrive in a zone."""
         return self._all if number == 1 and is_on_top and self._tops_seen[to] else self._seen(mask, to)
 
     def _leaving(self, zone: int, place: _Place, arriving: int, *, is_from_top: bool) -> Leaving:
-        """What leaves a zone; those see it who see it there or where it arrives."""
+        """Makes the fact of leaving pieces; the seats that see them before or after the move see them."""
         pieces = tuple(sorted(place.kinds.items()))
         if is_from_top and self._tops_seen[zone] and pieces == ((place.top, 1),):
             return Leaving(zone, place.before, pieces, self._all)
         return Leaving(zone, place.before, pieces, self._seen(place.mask, zone) | arriving)
 
-    def _exchanged(self, log: _Log) -> Fact:
+    def _exchange_fact(self, log: _Log) -> Fact:
         parts: list[Passing] = []
         for _ in range(log.word()):
             source, to, before, after, number = log.several(5)
@@ -200,23 +200,23 @@ class Decoder:
             parts.append(Passing(source, to, tuple(sorted(kinds.items())), seen))
         return Exchanged(tuple(parts))
 
-    def _resolved(self, log: _Log) -> Fact:
+    def _resolve_fact(self, log: _Log) -> Fact:
         zone, number, kind = log.several(3)
         spec = self._game.kinds[kind]
         return Resolved(zone, number, spec.back if self._game.classes[spec.cls].backs else -1)
 
-    def _shown(self, log: _Log) -> Fact:
+    def _show_fact(self, log: _Log) -> Fact:
         zone, mask = log.word(), log.word()
         return Shown(zone, _by_zone(log).get(zone, ()), mask, None)
 
-    # ------------------------------------------------------------ the rest
+    # ------------------------------------------------------------ other facts
 
     def _field(self, log: _Log) -> Fact:
         instance, mask = log.several(2)
         value = self._cells[instance](log.data, log.value())
         return FieldSet(instance, value, self._fields[instance] if mask < 0 else mask)
 
-    def _rolled(self, log: _Log) -> Fact:
+    def _roll_fact(self, log: _Log) -> Fact:
         node, seat, number = log.word(), log.word(), log.word()
         seen = self._all if seat < 0 else 1 << seat
         for _ in range(number):
@@ -228,13 +228,13 @@ class Decoder:
         value = self._words.local_reader(event.event.local)(log.data, log.value())
         return Rolled(NodeId(node), value, seen)
 
-    def _said(self, log: _Log) -> Fact:
+    def _say_fact(self, log: _Log) -> Fact:
         form = log.word()
         return Said(form, tuple([read(log.data, log.value()) for read in self._forms[form]]))
 
     # ------------------------------------------------------------ choices
 
-    def _chosen(self, log: _Log) -> Fact:
+    def _choice_fact(self, log: _Log) -> Fact:
         node, seat, exit_number = log.several(3)
         decision = self._game.nodes[node]
         walk = tuple(
@@ -246,8 +246,8 @@ class Decoder:
         is_seen = isinstance(decision, DecisionNode) and not decision.is_unseen
         return Chosen(SeatId(seat), walk, self._all if is_seen else 1 << seat)
 
-    def _revealed(self, node: NodeId, found: list[Fact], before: Log) -> Iterable[Fact]:
-        """What was chosen since the simultaneous decision began, told to the others."""
+    def _reveal_facts(self, node: NodeId, found: list[Fact], before: Log) -> Iterable[Fact]:
+        """Returns the choices since the simultaneous decision began, told to the others."""
         chosen: dict[SeatId, Walk] = {}
         for fact in _newest_first(found, before):
             if fact == Opened(node):
@@ -258,14 +258,14 @@ class Decoder:
 
 
 def _put(flags: int) -> Put:
-    """Where pieces arrive in a pile, by the flags of a move."""
+    """Returns the place where pieces arrive in a pile, from the flags of a move."""
     if flags & _BENEATH:
         return Put.BENEATH_MIXED
     return Put.BENEATH if flags & _UNDER else Put.ON_TOP
 
 
 class _Place:
-    """What leaves a zone: how many pieces lay there, the mask of who saw them, which kind was on top, and how many leave of each kind."""
+    """The pieces that leave a zone: the number of pieces before, the mask of the seats that saw them, the kind on top, and how many leave of each kind."""
 
     __slots__ = ("before", "kinds", "mask", "top")
 
@@ -277,7 +277,7 @@ class _Place:
 
 
 class _Log:
-    """A log while it is read: it begins at address `start` of `data`, and consists of `words`, of which the next one is number `at`."""
+    """A log that is being read: it begins at address `start` of `data`, and consists of `words`; the next one is number `at`."""
 
     __slots__ = ("at", "data", "start", "words")
 
@@ -288,30 +288,30 @@ class _Log:
         self.at = 0
 
     def word(self) -> int:
-        """The next word."""
+        """Reads the next word."""
         self.at += 1
         return self.words[self.at - 1]
 
     def several(self, number: int) -> list[int]:
-        """The next words."""
+        """Reads the next `number` words."""
         self.at += number
         return self.words[self.at - number : self.at]
 
     def value(self) -> int:
-        """The address at which the next value begins."""
+        """Returns the address at which the next value begins, and skips it."""
         size = self.word()
         start = self.start + 4 * self.at
-        self.at += _padded(size)
+        self.at += _words_of(size)
         return start
 
 
-def _padded(size: int) -> int:
-    """Words that so many bytes take."""
+def _words_of(size: int) -> int:
+    """Returns the number of words that hold `size` bytes."""
     return (size + 3) >> 2
 
 
 def _by_zone(log: _Log) -> dict[int, Counts]:
-    """Triples of zone, kind and count: by zone in order of first mention, kinds ascending."""
+    """Reads triples of zone, kind and count: by zone in order of first mention, kinds ascending."""
     zones: dict[int, dict[int, int]] = {}
     for _ in range(log.word()):
         zone, kind, count = log.several(3)
@@ -320,7 +320,7 @@ def _by_zone(log: _Log) -> dict[int, Counts]:
     return {zone: tuple(sorted(kinds.items())) for zone, kinds in zones.items()}
 
 
-def _peeked(log: _Log) -> Iterable[Fact]:
+def _peek_facts(log: _Log) -> Iterable[Fact]:
     seat, is_noticed = log.word(), log.word()
     by = SeatId(seat) if is_noticed else None
     return [Shown(zone, pieces, 1 << seat, by) for zone, pieces in _by_zone(log).items()]
@@ -333,12 +333,12 @@ def _newest_first(found: list[Fact], before: Log) -> Iterable[Fact]:
 
 
 def _cells(game: Game, of: types.Type) -> Reader:
-    """What reads cells of a type."""
+    """Makes a reader for cells of a type."""
     coding = type_coding(game, of)
     form = Struct("<" + coding.codes)
     return lambda data, at: coding.gather(form.unpack_from(data, at))
 
 
 def _masks(masks: tuple[object, ...]) -> tuple[int, ...]:
-    """Masks that never change; those that are computed are told with the fact."""
+    """Returns the masks that never change; computed ones (0 here) are logged with the fact."""
     return tuple(mask if isinstance(mask, int) else 0 for mask in masks)

@@ -1,7 +1,8 @@
-"""The parts of a tree that is searched by several instances at once: each holds the positions whose hash belongs to it (see `emit/hosts/exploring.py`).
+"""The parts of a tree that several instances search at once: each holds the positions whose hash belongs to it (see `emit/hosts/exploring.py`).
 
-A part works in its own thread. What it finds for another part it puts into a box in its own memory, and its thread copies that to a box in the memory of
-the other part, as soon as the thread of that part has emptied it.
+
+A part works in its own thread. It puts positions that belong to another part into a box in its own memory. Its thread copies them to a box in the memory
+of the other part, as soon as the thread of that part has emptied that box.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ _FULL, _MORE = 2, 1
 
 
 class FullError(Exception):
-    """A table has no more room, or there are more positions than are allowed."""
+    """A table is full, or there are more positions than allowed."""
 
 
 @define
 class Room:
-    """Where tables lie: two of levels and, if `seen` is not 0, one of all positions that were seen, of so many entries each; before them, with several
-    parts, two boxes for each part: for what goes to it, and for what comes from it."""
+    """The layout of tables: two of levels and, if `seen` is not 0, one of all positions that were seen. `level` and `seen` are bytes of an entry. With
+    several parts, two boxes for each part come before them: for entries that go to it, and for entries that come from it."""
 
     level: int
     seen: int
@@ -45,25 +46,25 @@ class Room:
 
     @property
     def box(self) -> int:
-        """Bytes of a box; 0 if there is one part."""
-        return 0 if self.parts == 1 else _rounded(self.level * (max(_LEAST_BOXED, _BOXED // self.level) + SLACK))
+        """The bytes of a box; 0 if there is one part."""
+        return 0 if self.parts == 1 else _round_up(self.level * (max(_LEAST_BOXED, _BOXED // self.level) + SLACK))
 
     def tables(self, entries: int) -> list[tuple[int, int, int]]:
-        """Of each table: where its entries and its index begin, and bytes of an entry."""
+        """Returns for each table where its entries and its index begin, and the bytes of an entry."""
         at, found = self.start + 2 * self.parts * self.box, list[tuple[int, int, int]]()
         for size in (self.level, self.level, self.seen):
             if size:
-                index = at + _rounded(size * entries)
+                index = at + _round_up(size * entries)
                 found.append((at, index, size))
                 at = index + 8 * _places(entries)
         return found
 
     def end(self, entries: int) -> int:
-        """Where the last table ends."""
+        """Returns the address where the last table ends."""
         return self.tables(entries)[-1][1] + 8 * _places(entries)
 
     def fitting(self, entries: int) -> int:
-        """So many entries, or as many as there is room for; the same for any number of parts."""
+        """Returns `entries`, or as many as fit into memory; equal for any number of parts."""
         while Room(self.level, self.seen, self.start, 1).end(entries) > MOST_PAGES * PAGE - _ROOM_FOR_BOXES:
             entries = entries * 7 // 8
         return entries
@@ -74,7 +75,7 @@ _ROOM_FOR_BOXES = 1 << 26
 
 @frozen
 class Plan:
-    """What all parts of a tree have in common: the addresses of the module, where tables lie, the bytes before an entry's hash, the number of parts."""
+    """The data that all parts of a tree share: the addresses of the module, the layout of tables, the bytes before an entry's hash, the number of parts."""
 
     addresses: Mapping[str, int]
     room: Room
@@ -107,7 +108,7 @@ class Part:
     # ------------------------------------------------------------ boxes
 
     def _box(self, part: int) -> int:
-        """Where the box for a part lies; behind all of these lie those from other parts, in the same order."""
+        """Returns the address of the box for a part; the boxes from other parts follow behind all of these, in the same order."""
         return self._plan.room.start + part * self._plan.room.box
 
     def _empty(self, part: int) -> None:
@@ -116,14 +117,14 @@ class Part:
         pack_into("<ii", self.memory, self._a["BOXES"] + 8 * part, at, full)
 
     def boxes(self) -> list[int]:
-        """The parts for which something has been found since it was last posted."""
+        """Lists the parts for which something has been found since the last post."""
         if self._plan.parts == 1:
             return []
         ends = unpack_from("<" + "ii" * self._plan.parts, self.memory, self._a["BOXES"])[::2]
         return [part for part, end in enumerate(ends) if end > self._box(part)]
 
     def post(self, other: Part) -> int:
-        """Copies what was found for another part into the memory of that part, whose box has to be empty; the number of entries."""
+        """Copies the entries for another part into the memory of that part, whose box has to be empty; returns their number."""
         start = self._box(other.number)
         (end,) = unpack_from("<i", self.memory, self._a["BOXES"] + 8 * other.number)
         at = other._box(self._plan.parts + self.number)
@@ -132,14 +133,14 @@ class Part:
         return int(end - start) // self._plan.room.level
 
     def receive(self, part: int, entries: int) -> None:
-        """Takes so many entries out of the box from another part. Raises FullError."""
+        """Takes `entries` entries out of the box from another part. Raises FullError."""
         if not self.call["received"](self._box(self._plan.parts + part), entries):
             raise FullError
 
     # ------------------------------------------------------------ slices
 
     def slice(self, name: str) -> int:
-        """Calls a function that does a slice of its work; why it stopped. Raises FullError."""
+        """Calls a function that does a slice of its work; returns why it stopped. Raises FullError."""
         began = perf_counter()
         status = self.call[name](self._slice)
         spent = perf_counter() - began
@@ -154,7 +155,7 @@ class Part:
     # ------------------------------------------------------------ memory
 
     def word(self, name: str) -> int:
-        """A variable of the module."""
+        """Reads a variable of the module."""
         value: int = unpack_from("<i", self.memory, self._a[name])[0]
         return value
 
@@ -163,12 +164,12 @@ class Part:
         pack_into("<i", self.memory, self._a[name], value)
 
     def wide(self, at: int) -> int:
-        """A number of 128 bits."""
+        """Reads a number of 128 bits."""
         low, high = unpack_from("<QQ", self.memory, at)
         return int(low | high << 64)
 
     def count(self, table: str = "TO") -> int:
-        """The number of entries of a table."""
+        """Returns the number of entries of a table."""
         value: int = unpack_from("<i", self.memory, self._a[table] + 4)[0]
         return value
 
@@ -181,8 +182,9 @@ def deliver(parts: Sequence[Part], sender: Part) -> None:
 
 
 def work(parts: Sequence[Part], name: str, watch: Callable[[], None], *, is_large: bool) -> None:
-    """All parts do a function until it is done and no box is left; in threads if there is much to do. `watch` is called after each slice, and raises
-    what ends the work. Raises also FullError, Trapped.
+    """Runs a function in all parts until it is done and no box is left; in threads if there is much to do. `watch` is called after each slice, and raises an
+    error to end the work. Raises also FullError, Trapped.
+
 
     The calling thread only waits for threads, so it hears a keyboard interrupt at once. They end after their slice.
     """
@@ -205,7 +207,7 @@ def work(parts: Sequence[Part], name: str, watch: Callable[[], None], *, is_larg
 
 @define
 class _Shift:
-    """Parts that do one function at the same time."""
+    """Parts that run one function at the same time."""
 
     parts: Sequence[Part]
     name: str
@@ -221,7 +223,7 @@ class _Shift:
         self._posted = [[0] * len(self.parts) for _ in self.parts]
 
     def alone(self) -> None:
-        """One thread does the work of all parts."""
+        """Does the work of all parts in the calling thread."""
         for part in self.parts:
             is_done = False
             while not is_done:
@@ -230,7 +232,7 @@ class _Shift:
                 self.watch()
 
     def beside_others(self, part: Part) -> None:
-        """The thread of one part. Whatever stops it stops all, and `work` raises it in the caller's thread."""
+        """Does the work of one part in its own thread. An error stops all parts, and `work` raises it in the caller's thread."""
         try:
             is_done = False
             while not is_done and not self._is_ended:
@@ -247,7 +249,7 @@ class _Shift:
             self.end()
 
     def _post(self, part: Part) -> None:
-        """Copies the boxes of a part to the others. While it waits for one of them, it takes what comes in: so two parts never wait for each other."""
+        """Copies the boxes of a part to the others. While it waits for one of them, it receives incoming entries, so two parts never wait for each other."""
         for other in part.boxes():
             posted = self._posted[other]
             self._receive_until(part, lambda posted=posted: not posted[part.number])  # type: ignore[misc]
@@ -260,7 +262,7 @@ class _Shift:
         part.set("BOX_FULL", 0)
 
     def _receive(self, part: Part) -> None:
-        """Takes what has come in."""
+        """Receives the incoming entries."""
         posted = self._posted[part.number]
         for sender, entries in enumerate(posted):
             if entries and not self._is_ended:
@@ -270,7 +272,7 @@ class _Shift:
                     self._changed.notify_all()
 
     def _receive_until(self, part: Part, is_over: Callable[[], bool]) -> None:
-        """Takes what comes in, until something is the case and nothing is left."""
+        """Receives incoming entries until the condition holds and none is left."""
         while not self._is_ended:
             with self._changed:
                 while not (self._is_ended or is_over() or any(self._posted[part.number])):
@@ -280,16 +282,16 @@ class _Shift:
             self._receive(part)
 
     def end(self) -> None:
-        """No more slices."""
+        """Ends the work: no more slices begin."""
         with self._changed:
             self._is_ended = True
             self._changed.notify_all()
 
 
-def _rounded(size: int) -> int:
+def _round_up(size: int) -> int:
     return -(-size // 16) * 16
 
 
 def _places(entries: int) -> int:
-    """The index is at least half empty, and doubles when it is not."""
+    """Returns the size of an index that is at least half empty, and doubles when it would not be."""
     return max(_FIRST_PLACES, 1 << (2 * entries + 1).bit_length())

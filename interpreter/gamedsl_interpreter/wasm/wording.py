@@ -1,7 +1,8 @@
-"""Words of moves and steps, made of tables and of what a search has left in the memory of the module.
+"""Makes the words of moves and steps from tables and from the results of a search in the memory of the module.
 
-A search that stops at a complete move leaves there which exit the move takes, the values of its selections, and what each of them offered (see
-`emit.word_places`). An exit belongs to one way through a plan, so these make the words. Nothing is searched for but the move itself.
+
+A search that stops at a complete move leaves there the exit of the move, the values of its selections, and the offer of each of them (see
+`emit.word_places`). An exit belongs to one way through a plan, so these suffice for the words. Only the move itself is searched.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from gamedsl_interpreter.wording.texts import Texts
 
 _NO_KEY = 0x7FFFFFFF
 _MOST_STEPS = 4096
-"""What stands for none among the numbers that tell groups apart (see `emit.multi_select`)."""
+"""The number that stands for none among the keys of groups (see `emit.multi_select`)."""
 
 _Doubtful = dict[LocalId, frozenset[int]]
 
 
 @frozen
 class _Chosen:
-    """A selection of a move: what it offers and where; where its value lies, and how both are read. `place` is None of a yes or no."""
+    """A selection of a move: its part, the address of its value, the place of its offer, and the readers of both. `place` is None for a yes or no."""
 
     part: Select | YesNo
     at: int
@@ -45,16 +46,16 @@ class _Chosen:
     read_element: Reader
     takes_pieces: bool
     kept: dict[Value, tuple[str, Thing]] | None
-    """Words and things of the elements, if they are numbers, places or other single values: their text tells no place."""
+    """A cache of the words and things of elements, if they are numbers, places or other single values: these are never named with their place."""
 
     def entry(self, memory: memoryview, place: OfferPlace, i: int) -> Value:
-        """Element i of the offer."""
+        """Reads element i of the offer."""
         return self.read_element(memory, place.elements + place.step * i)
 
 
 @frozen
 class _Stage:
-    """A plan on the way of a move: whether it was declined, else what is chosen in it."""
+    """A plan on the way of a move: whether it was declined, else its selections."""
 
     plan: Plan
     site: PlanSite
@@ -96,7 +97,7 @@ class Words:
 
     @cached_property
     def _sites(self) -> dict[int, PlanSite]:
-        """The plans of decisions by node, numbered as they follow each other."""
+        """The plans of decisions by node, numbered consecutively."""
         sites: dict[int, PlanSite] = {}
         number = 0
         for i, node in enumerate(self._game.nodes):
@@ -107,14 +108,14 @@ class Words:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """What all moves are put into words with."""
+        """The tables for the words of all moves."""
         sites = [site for top in self._sites.values() for site in top.all()]
         return Vocabulary(sites, self.texts, self.things)
 
     # ------------------------------------------------------------ decisions
 
     def decision(self, node: int) -> _Decision:
-        """The decision at a node."""
+        """Returns the decision at a node."""
         if node not in self._decisions:
             found = self._game.nodes[node]
             if not isinstance(found, DecisionNode | TogetherNode):
@@ -127,7 +128,7 @@ class Words:
     def _ways(
         self, offers: dict[LocalId, OfferPlace], plan: Plan, site: PlanSite, before: tuple[_Stage, ...]
     ) -> Iterator[tuple[int, tuple[_Stage, ...]]]:
-        """The exits of a plan, each with the stages that lead there."""
+        """Yields the exits of a plan, each with the stages that lead there."""
         if plan.gate_exit is not None:
             yield plan.gate_exit, (*before, _Stage(plan, site, True, ()))
         parts = [part for part in plan.parts if isinstance(part, Select | YesNo)]
@@ -152,12 +153,12 @@ class Words:
         )
 
     def local_reader(self, local: LocalId) -> Reader:
-        """What reads a local at its place."""
+        """Returns a reader of a local at its place."""
         slots = self._places.lanes.get(local)
         return self.reader(self._game.locals[local].type) if slots is None else lanes_reader(slots)
 
     def reader(self, of: types.Type) -> Reader:
-        """What reads values of a type."""
+        """Returns a reader of values of a type."""
         if of not in self._readers:
             below = self._places.has_numbers_below
             self._readers[of] = reader(self._game, of, has_numbers_below=below)
@@ -166,7 +167,7 @@ class Words:
     # ------------------------------------------------------------ moves
 
     def move(self, memory: memoryview, exit_number: int, node: int) -> MoveWords:
-        """The move at which a search has just stopped."""
+        """Returns the words of the move at which a search has just stopped."""
         way = self.decision(node).ways[exit_number]
         walk = tuple(
             [
@@ -180,14 +181,14 @@ class Words:
         return MoveWords(self.vocabulary, walk, doubtful)
 
     def simple(self, node: int, number: int) -> MoveWords:
-        """The move of a decision that is one selection of a number or place."""
+        """Returns the words of a move of a decision that is one selection of a number or place."""
         ((stage,),) = (way for way in self.decision(node).ways.values() if not way[0].is_declined)
         (one,) = stage.chosen
         value: Value = bool(number) if isinstance(one.element, types.Flag) else number
         return MoveWords(self.vocabulary, (Part(stage.site.id, False, (value,)),), {})
 
     def _doubtful(self, memory: memoryview, one: _Chosen) -> frozenset[int]:
-        """The kinds that a selection offers from two places."""
+        """Returns the kinds that a selection offers from two places."""
         place = one.place
         if place is None:
             return frozenset()
@@ -201,16 +202,15 @@ class Words:
     # ------------------------------------------------------------ steps
 
     def only(self, node: int, move: MoveWords) -> Step:
-        """The step of a private decision with one move."""
+        """Makes the step of a private decision with one move."""
         decision = self.decision(node)
         opened = wording.only_move(decision.name, move.text())
         return wording.shown(self.things, decision.name, decision.questions, opened, (0,))
 
     def step(self, memory: memoryview, node: int, exit_number: int, depth: int, values: Sequence[int]) -> Step | None:
-        """Step number `depth` of the move at which a search has just stopped, with its completable values. None if the module does not know its
-        words."""
+        """Makes step number `depth` of the move at which a search has just stopped, with its completable values. None if the module does not know its words."""
         decision = self.decision(node)
-        opened = self._opened(memory, decision.ways[exit_number], depth)
+        opened = self._open_at(memory, decision.ways[exit_number], depth)
         if opened is None:
             return None
         if opened.kind not in ("gate", "menu"):
@@ -222,7 +222,7 @@ class Words:
             self._steps[key] = wording.shown(self.things, decision.name, decision.questions, opened, values)
         return self._steps[key]
 
-    def _opened(self, memory: memoryview, way: tuple[_Stage, ...], depth: int) -> Open | None:
+    def _open_at(self, memory: memoryview, way: tuple[_Stage, ...], depth: int) -> Open | None:
         for stage in way:
             plan = stage.plan
             if plan.gate == "may" and plan.gate_exit is not None:
@@ -232,7 +232,7 @@ class Words:
             for one in stage.chosen:
                 length = _length(memory, one)
                 if depth < length:
-                    return self._selected(memory, one, depth)
+                    return self._selection_step(memory, one, depth)
                 depth -= length
             if plan.menu is not None and not stage.is_declined:
                 if not depth:
@@ -243,14 +243,14 @@ class Words:
         raise AssertionError("a move has the steps that lead to it")
 
     def _once(self, plan: Plan, kind: str, make: Callable[[Plan], Open]) -> Open:
-        """The gate or menu of a plan: the same object each time, because nothing in it depends on a position."""
+        """Returns the gate or menu of a plan: always the same object, because nothing in it depends on a position."""
         key = id(plan), kind
         if key not in self._fixed:
             self._fixed[key] = make(plan)
         return self._fixed[key]
 
-    def _selected(self, memory: memoryview, one: _Chosen, i: int) -> Open | None:
-        """Step i of a selection."""
+    def _selection_step(self, memory: memoryview, one: _Chosen, i: int) -> Open | None:
+        """Makes step i of a selection."""
         part, place = one.part, one.place
         if isinstance(part, YesNo) or place is None:
             return wording.yes_no(part.name, part.ask)
@@ -261,7 +261,7 @@ class Words:
                 kind="one",
                 name=part.name,
                 about="",
-                text=lambda value: self._named(one, elements.at(value), doubtful),
+                text=lambda value: self._element_name(one, elements.at(value), doubtful),
                 element=elements.at,
                 of=one.element,
                 ask=part.ask,
@@ -274,7 +274,7 @@ class Words:
         return Open(
             kind="count" if counted else "member",
             name=part.name,
-            about=self._named(one, element, doubtful),
+            about=self._element_name(one, element, doubtful),
             text=str if counted else ("out", "in").__getitem__,
             topic=(element, one.element),
             ask=part.ask,
@@ -283,7 +283,7 @@ class Words:
     def _group(
         self, memory: memoryview, one: _Chosen, part: Select, place: OfferPlace, doubtful: frozenset[int], i: int
     ) -> Open | None:
-        """The step of group i: none of it, or which."""
+        """Makes the step of group i: none of it, or one member."""
         if part.distinct is None or not place.keys:
             return None
         start, end = (word(memory, place.starts + 4 * k) for k in (i, i + 1))
@@ -293,7 +293,7 @@ class Words:
         value = None if key == _NO_KEY else bool(key) if isinstance(inner, types.Flag) else key
         ranks = [word(memory, place.order + 4 * k) for k in range(start, end)]
         elements = (None, *(one.entry(memory, place, rank) for rank in ranks))
-        names = ["none", *(self._named(one, element, doubtful) for element in elements[1:])]
+        names = ["none", *(self._element_name(one, element, doubtful) for element in elements[1:])]
         return Open(
             kind="group",
             name=part.name,
@@ -305,7 +305,7 @@ class Words:
             ask=part.ask,
         )
 
-    def _named(self, one: _Chosen, element: Value, doubtful: frozenset[int]) -> str:
+    def _element_name(self, one: _Chosen, element: Value, doubtful: frozenset[int]) -> str:
         match element:
             case (int(zone), int(kind)) if one.takes_pieces:
                 return self.texts.piece(kind, zone, doubtful)
@@ -315,19 +315,19 @@ class Words:
 
 @frozen
 class _Elements:
-    """What a selection of one offers, read while the words of a step are made."""
+    """The offer of a selection of one, read while the words of a step are made."""
 
     one: _Chosen
     memory: memoryview
     place: OfferPlace
 
     def at(self, value: int) -> Value:
-        """The element that a value stands for."""
+        """Returns the element that a value stands for."""
         return self.one.entry(self.memory, self.place, value)
 
 
 def _length(memory: memoryview, one: _Chosen) -> int:
-    """How many steps a selection has."""
+    """Counts the steps of a selection."""
     if one.place is None or isinstance(one.part, YesNo) or one.part.quantity == "one":
         return 1
     return word(memory, one.place.groups if one.part.distinct is not None else one.place.count)

@@ -1,4 +1,4 @@
-"""An instance that grows trees from worlds: its calls, and the nodes that it leaves. See `emit.hosts.searching_worlds`."""
+"""An instance that grows search trees from sampled worlds: its calls, and the nodes that it leaves in memory. See `emit.hosts.searching_worlds`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OPTION = "<qiiQii"
 
 
 class WorldSearcher(Searcher):
-    """See `Searcher`. Worlds are dealt in the module, or given to it."""
+    """See `Searcher`. Worlds are sampled in the module, or given to it."""
 
     purpose = Purpose.WORLDS
     unit = 32
@@ -38,7 +38,7 @@ class WorldSearcher(Searcher):
         self._set("DEAL_RECORD", 0)
 
     def deal(self, record: bytes, plan: WorldPlan[TwinState]) -> bool:
-        """Worlds are dealt inside the module from now on, to copies of this record; false if the plan has no room there."""
+        """Samples later worlds inside the module, as copies of this record; False if the plan does not fit there."""
         base = self._begin_of_worlds
         at = self._first + self.unit * self._room
         found = plan_bytes(plan, at)
@@ -52,24 +52,24 @@ class WorldSearcher(Searcher):
         return True
 
     def answer(self, root: WasmState, value: int) -> None:
-        """The open step is answered; `root` is the first world behind the answer. Raises Trapped."""
+        """Answers the open step; `root` is the first world after the answer. Raises Trapped."""
         self._functions["worlds_answered"](self._module.states, self._word("ORIGIN"), value)
         self.move_root(root)
 
     @property
     def room(self) -> int:
-        """How many worlds a call has room for."""
+        """Returns how many worlds fit into one call."""
         left = STATES - (self._begin_of_worlds - self._module.states)
         return max(1, min(_MOST, left // rounded(self._module.state_size)))
 
     @property
     def _begin_of_worlds(self) -> int:
-        """Where records of worlds lie: behind the root and the steps that are taken there."""
+        """Returns the address of the records of worlds: after the root and the steps that are taken there."""
         steps = self._at["PREFIX_LENGTH"] - self._at["PREFIX"]
         return self._module.states + 2 * rounded(self._module.state_size) + rounded(steps + 16)
 
     def grow_from(self, first: int, records: Sequence[bytes]) -> None:
-        """An iteration from each of these records, from this number on. Raises Trapped; the tree is useless then."""
+        """Runs an iteration from each of these records, from number `first` on. Raises Trapped; the tree is useless then."""
         apart = rounded(self._module.state_size)
         begin = self._begin_of_worlds
         for number, record in enumerate(records):
@@ -79,7 +79,7 @@ class WorldSearcher(Searcher):
         self._functions["worlds_grown"](self._module.states, begin, len(records))
 
     def grow_dealt(self, first: int, number: int) -> None:
-        """So many iterations from this number on, from worlds that are dealt inside the module. Raises Trapped; the tree is useless then."""
+        """Runs `number` iterations from number `first` on, from worlds that are sampled inside the module. Raises Trapped; the tree is useless then."""
         write_match(self._memory, self._at, self._seed, first)
         self._functions["dealt_grown"](self._module.states, self._word("DEAL_RECORD"), number)
 

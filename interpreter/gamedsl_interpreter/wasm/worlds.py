@@ -1,7 +1,8 @@
-"""Worlds of the fast executor: dealt by the plan of the reference executor, and written straight into records.
+"""Worlds of the fast executor: dealt by the plan of the reference executor, and written directly into records.
 
-A record is the root's with other bytes in its hidden zones and in fields that keep unseen rolls, and another stream. Where a world needs more (choices that are
-unmade, steps of others) the reference executor does it, and its state is put into a record.
+
+A record is a copy of the root's with other bytes in its hidden zones and in fields that keep unseen rolls, and another stream. If a world needs more (choices
+that are taken back, steps of others), the reference executor makes it, and its state is written into a record.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 @cache
 def dealer() -> Dealer:
-    """What draws pieces. Raises Unavailable."""
+    """Returns the dealer, which draws pieces. Raises Unavailable."""
     return Dealer()
 
 
@@ -51,21 +52,22 @@ class WasmWorlds:
 
     @property
     def seat(self) -> SeatId:
-        """Whose worlds they are."""
+        """The seat whose worlds they are."""
         return self._plan.seat
 
     @property
     def exact(self) -> bool:
-        """Whether nothing is lost."""
+        """Whether the seat's conclusions are all kept."""
         return self._plan.exact
 
     @property
     def lossy(self) -> tuple[Lost, ...]:
-        """What the seat could conclude and the worlds may contradict."""
+        """The conclusions of the seat that worlds may contradict."""
         return self._plan.lossy
 
     def plan(self) -> tuple[bytes, WorldPlan[TwinState]] | None:
-        """What is drawn of a world, and a record that has all else: its hidden zones are empty. None if it has to be drawn here."""
+        """Returns the sampling of worlds as data, with a record for everything that is not sampled: its hidden zones are empty. None if worlds have to be
+        sampled here."""
         found = self._plan.plan_of_worlds()
         if found is None:
             return None
@@ -73,7 +75,7 @@ class WasmWorlds:
         return emptied(self._engine.game, record, found.zones), found
 
     def sample(self, dice: Dice) -> WasmState:
-        """One world. Raises Fault, ArgumentError."""
+        """Samples one world. Raises Fault, ArgumentError."""
         if self._writer is None:
             return self._engine.put(self._plan.sample(dice))
         if not isinstance(dice, Dice):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -83,17 +85,17 @@ class WasmWorlds:
         rolled = [roll.outcome(dice) for roll in self._plan.rolled]
         stream = random.started(dice.below(1 << 64), dice.below(1 << 64)) if self._has_stream else None
         root = self._root
-        drawn = Drawn(partial(self._again, began))
+        drawn = Drawn(partial(self._sample_again, began))
         return WasmState(
             root.facts, self._writer.record(dealt, rolled, stream), root.acting, root.pending, None, None, drawn
         )
 
-    def _again(self, began: Stream) -> TwinState:
+    def _sample_again(self, began: Stream) -> TwinState:
         return self._plan.sample(Dice(began))
 
 
 def emptied(game: Game, record: bytes, zones: Sequence[int]) -> bytes:
-    """A record with nothing in some zones."""
+    """Returns the record with some zones empty."""
     made, empty = bytearray(record), set(zones)
     for cell in game.layout.cells:
         if cell.what == "zone" and cell.id in empty:
@@ -102,7 +104,7 @@ def emptied(game: Game, record: bytes, zones: Sequence[int]) -> bytes:
 
 
 class _Writer:
-    """Writes what was dealt into copies of a record."""
+    """Writes dealt pieces into copies of a record."""
 
     def __init__(self, game: Game, record: bytes, zones: Sequence[int], rolled: Sequence[RolledField]) -> None:
         cells = {cell.id: cell for cell in game.layout.cells if cell.what == "zone"}
@@ -131,7 +133,7 @@ class _Writer:
         self._record = emptied(game, record, zones)
 
     def record(self, dealt: Sequence[_Stretches], rolled: Sequence[tuple[int, ...]], stream: Stream | None) -> bytes:
-        """A record with these pieces, outcomes of rolls, and this stream. Raises Fault."""
+        """Makes a record with these pieces, outcomes of rolls, and this stream. Raises Fault."""
         made = bytearray(self._record)
         for (start, end, write), lying in zip(self._parts, dealt, strict=True):
             made[start:end] = write(lying)
@@ -143,7 +145,7 @@ class _Writer:
 
 
 def _bag(values: dict[int, int], size: int, lying: _Stretches) -> bytes:
-    """What lies in a zone without order: the codings of single pieces add up."""
+    """Encodes a zone without order: the codings of single pieces add up."""
     return sum([values[kind] for kind in lying[0]]).to_bytes(size, "little")
 
 
@@ -151,7 +153,7 @@ def _pile(coding: PileZone, numbers: dict[int, int], form: Struct, lying: _Stret
     if not any(lying):
         return bytes(form.size)
     if numbers and len(lying) == 1 and len(set(lying[0])) > 1:
-        # One stretch of different pieces: their number, the pieces in order, and no cut.
+        # The encoding of one stretch: the number of pieces, the pieces in ascending order, and no cut.
         pieces = sorted([numbers[kind] for kind in lying[0]])
         return bytes((len(pieces), *pieces)).ljust(form.size, b"\0")
     counted: list[tuple[tuple[int, int], ...]] = []

@@ -1,1 +1,1 @@
-"""Words for what happens in a match, made of tables: both executors use them, and this package knows neither."""
+"""Words for the events of a match, made from tables: both executors use them, and this package knows neither."""

@@ -1,4 +1,4 @@
-"""Complete moves in words: which plans a move goes through, and the text that names it."""
+"""Puts complete moves into words: finds the plans that a move goes through, and writes the text that names it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gamedsl_interpreter.wording.texts import Texts
 
 @frozen
 class Part:
-    """A `choose` that was gone through: its plan, and the values of its selections in written order (none of them if it was declined)."""
+    """A `choose` that a move went through: its plan, and the values of its selections in written order (none if it was declined)."""
 
     plan: int
     declined: bool
@@ -38,7 +38,7 @@ Doubtful: TypeAlias = Mapping[LocalId, frozenset[int]]
 
 @frozen
 class Vocabulary:
-    """What all moves of a Game are put into words with: its plans by number, names, and things."""
+    """The tables for the words of all moves of a Game: its plans by number, names, and things."""
 
     sites: Sequence[PlanSite]
     texts: Texts
@@ -47,29 +47,29 @@ class Vocabulary:
 
 @frozen
 class MoveWords:
-    """A complete move, ready to be put into words."""
+    """A complete move with the tables for its words."""
 
     vocabulary: Vocabulary
     walk: Walk
     doubtful: Doubtful
 
     def text(self) -> str:
-        """The stable text that names the move."""
+        """Writes the stable text that names the move."""
         return walk_text(self.vocabulary.sites, self.vocabulary.texts, self.walk, self.doubtful)
 
     def choices(self) -> tuple[Choice, ...]:
-        """What the text says, as things of the game."""
+        """Returns the choices of the text as things of the game."""
         return tuple(_choices(self.vocabulary, self.walk))
 
 
 class Told(Protocol):
-    """What knows the words of moves by their steps."""
+    """Finds the words of a move by its steps."""
 
     def words(self, steps: tuple[int, ...], /) -> MoveWords: ...
 
 
 class LateMove(Move):
-    """A move whose text and choices are made when they are asked for."""
+    """A move whose text and choices are made on first use."""
 
     __slots__ = ("_told",)
 
@@ -80,7 +80,7 @@ class LateMove(Move):
 
     @property
     def words(self) -> MoveWords:
-        """What text and choices are made of; it is found once."""
+        """The words of the move, found once."""
         told: Told | MoveWords = object.__getattribute__(self, "_told")
         if isinstance(told, MoveWords):
             return told
@@ -95,7 +95,7 @@ class LateMove(Move):
 
     @property
     def choices(self) -> tuple[Choice, ...]:  # pyright: ignore[reportIncompatibleVariableOverride]  # the same to whoever reads it
-        """What the text says, as things of the game."""
+        """The choices of the text, as things of the game."""
         return self.words.choices()
 
     def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], str, int, tuple[Choice, ...]]]:
@@ -107,24 +107,26 @@ class LateMove(Move):
 
 @frozen
 class Selection:
-    """A selection of a plan: its name, the local that it binds, of which type that is, and whether nobody else is told."""
+    """A selection of a plan: its name, the local that it binds, the type of that local, and whether it is kept secret from others."""
 
     name: str
     local: LocalId
     type: types.Type
     is_secret: bool
     why: str | None = None
-    """Why what its filter leaves out is refused."""
+    """The reason that the rules give for its filter, for refusals."""
     ask: str | None = None
-    """What the player is asked."""
+    """The question for the player, as the rules write it."""
     offered: tuple[Expr, ...] = ()
-    """What it offers one of, without its filters: the alternatives of `P else Q`."""
+    """The collections from which it offers one element, without filters: the alternatives of `P else Q`."""
+    is_filtered: bool = False
+    """Whether it offers only some of that."""
 
 
 @frozen
 class PlanSite:
-    """A plan as it is talked about; `id` is its number among all plans of the Game. `is_line`: it is an action in a menu. `names`: of itself and of all
-    plans in its menus."""
+    """A plan with the data for its words; `id` is its number among all plans of the Game. `is_line`: it is an action in a menu. `names`: its name and those
+    of all plans in its menus."""
 
     id: int
     name: str
@@ -140,21 +142,21 @@ class PlanSite:
 
     @property
     def is_secret(self) -> bool:
-        """Others do not learn whether its gate was taken, because everything chosen behind it is secret."""
+        """Whether others do not learn if its gate was taken, because everything chosen behind it is secret."""
         return bool(self.selections) and not self.has_menu and all(selection.is_secret for selection in self.selections)
 
     def all(self) -> tuple[PlanSite, ...]:
-        """Itself and all plans in its menus, outermost first: in the order of their numbers."""
+        """Lists the plan and all plans in its menus, outermost first: in the order of their numbers."""
         return (self, *(site for line in self.lines for site in line.all()))
 
     def questions(self) -> tuple[tuple[str, str], ...]:
-        """What its selections ask, each with the name of its plan, in written order."""
+        """Lists the questions of its selections, each with the name of its plan, in written order."""
         asked = ((site.name, s.ask) for site in self.all() for s in site.selections)
         return tuple(dict.fromkeys((name, ask) for name, ask in asked if ask is not None))
 
 
 def plan_site(game: Game, plan: Plan, number: int, *, is_line: bool = False) -> PlanSite:
-    """A plan with those in its menus; it gets this number, and they the following ones."""
+    """Numbers a plan and those in its menus: it gets this number, they the following ones."""
     lines: list[PlanSite] = []
     after = number + 1
     for line in plan.menu or ():
@@ -174,13 +176,15 @@ def plan_site(game: Game, plan: Plan, number: int, *, is_line: bool = False) -> 
 
 
 def selection_of(game: Game, part: Select | YesNo) -> Selection:
-    """The selection that a part makes."""
+    """Returns the selection that a part makes."""
     of = game.locals[part.local].type
     is_secret = isinstance(part, Select) and part.secret
-    return Selection(part.name, part.local, of, is_secret, part.why, part.ask, _offered(part))
+    offered = _sources_of(part)
+    is_filtered = isinstance(part, Select) and bool(offered) and offered != part.sources
+    return Selection(part.name, part.local, of, is_secret, part.why, part.ask, offered, is_filtered)
 
 
-def _offered(part: Select | YesNo) -> tuple[Expr, ...]:
+def _sources_of(part: Select | YesNo) -> tuple[Expr, ...]:
     if isinstance(part, YesNo) or part.quantity != "one":
         return ()
     return tuple(unfiltered(source) for source in part.sources)
@@ -190,7 +194,7 @@ def _offered(part: Select | YesNo) -> tuple[Expr, ...]:
 
 
 def walk_text(sites: Sequence[PlanSite], names: Texts, walk: Walk, doubtful: Doubtful) -> str:
-    """The stable text of a complete move."""
+    """Writes the stable text of a complete move."""
     return ", ".join(_part_texts(sites, names, walk, doubtful))
 
 
@@ -200,7 +204,7 @@ def _part_texts(sites: Sequence[PlanSite], names: Texts, walk: Walk, doubtful: D
         if part.declined:
             yield f"no {site.name}"
         elif site.selections:
-            yield f"{site.name}({', '.join(_chosen(names, site, part, doubtful))})"
+            yield f"{site.name}({', '.join(_selection_texts(names, site, part, doubtful))})"
         elif site.is_line or not site.has_menu:
             yield site.name
 
@@ -215,13 +219,13 @@ def _choices(vocabulary: Vocabulary, walk: Walk) -> Iterator[Choice]:
             yield Choice(site.name, part.declined, values)
 
 
-def _chosen(names: Texts, site: PlanSite, part: Part, doubtful: Doubtful) -> Iterator[str]:
+def _selection_texts(names: Texts, site: PlanSite, part: Part, doubtful: Doubtful) -> Iterator[str]:
     for selection, value in zip(site.selections, part.values, strict=True):
         yield f"{selection.name} = {chosen_text(names, selection, value, doubtful.get(selection.local, frozenset()))}"
 
 
 def chosen_text(names: Texts, selection: Selection, value: Value, doubtful: frozenset[int]) -> str:
-    """The text of a selected value."""
+    """Writes the text of a selected value."""
     match selection.type, value:
         case types.Piece(), (int(zone), int(kind)):
             return names.piece(kind, zone, doubtful)

@@ -1,4 +1,4 @@
-"""The sentences that the rules say: each form of texts and types once, so that a fact needs only its number."""
+"""The sentences that the rules say: each form of texts and types is kept once, so a fact needs only its number."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Sentences:
     forms: tuple[Form, ...]
 
     def number(self, said: Say) -> int:
-        """Which of the forms a sentence has."""
+        """Returns the number of the sentence's form."""
         return self.forms.index(_form(said))
 
 
 def sentences(game: Game) -> Sentences:
-    """The sentences of a Game."""
+    """Collects the sentences of a Game."""
     bodies = (*game.nodes, *(routine.body for routine in game.routines))
     said = (stmt for body in bodies for stmt in statements(body) if isinstance(stmt, Say))
     return Sentences(tuple(dict.fromkeys(_form(stmt) for stmt in said)))

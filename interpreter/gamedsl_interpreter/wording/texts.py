@@ -18,8 +18,8 @@ PieceCounts: TypeAlias = tuple[tuple[int, int, int], ...]
 
 
 class Texts:
-    """The names of one Game; zone and field names by instance (`Lamb_and_Flag.crew`, `Ann.trail[Red]`). They are made when they are first needed: a game
-    can have thousands of fields."""
+    """The names of one Game; zone and field names by instance (`Lamb_and_Flag.crew`, `Ann.trail[Red]`). They are made on first use, because a game can have
+    thousands of fields."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -38,7 +38,7 @@ class Texts:
         return tuple(instance_text(self.game, f.name, f.dimensions, f.owned, i - f.base) for i, f in enumerate(fields))
 
     def value(self, value: types.Value, of: types.Type) -> str:
-        """A value in the words of the rules, lists and sets with every element: `[Ann, Bob]`, not `players`."""
+        """Writes a value in the words of the rules, lists and sets with every element: `[Ann, Bob]`, not `players`."""
         match of, value:
             case types.Kind(), int():
                 return self.kinds[value]
@@ -60,7 +60,7 @@ class Texts:
             yield self.counted(self.kinds[kind], count)
 
     def piece(self, kind: int, zone: int, doubtful: frozenset[int]) -> str:
-        """A kind; with its place if the kind is offered from several (`doubtful`)."""
+        """Names a kind, with its place if the kind is offered from several (`doubtful`)."""
         return f"{self.kinds[kind]} from {self.zones[zone]}" if kind in doubtful else self.kinds[kind]
 
     def pieces(self, pieces: PieceCounts, doubtful: frozenset[int]) -> str:
@@ -78,7 +78,7 @@ def bracketed(items: Iterable[str]) -> str:
 
 
 def specs_by_instance(game: Game) -> tuple[tuple[FieldSpec, ...], tuple[ZoneSpec, ...]]:
-    """The family of each field instance and of each zone instance."""
+    """Returns the family of each field instance and of each zone instance."""
     fields = {field.base + i: field for field in game.fields for i in range(len(field.start))}
     zones = {zone.base + i: zone for zone in game.zones for i in range(len(zone.start))}
     return tuple(fields[i] for i in range(len(fields))), tuple(zones[i] for i in range(len(zones)))

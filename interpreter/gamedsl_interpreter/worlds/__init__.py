@@ -1,1 +1,1 @@
-"""What a seat may believe about what it does not see, and positions drawn from that belief (see `docs/internals/worlds.md`)."""
+"""Beliefs of seats about hidden things, and sampling of positions from them (see `docs/internals/worlds.md`)."""

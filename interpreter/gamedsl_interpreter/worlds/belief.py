@@ -1,7 +1,8 @@
-"""What a seat believes: all explanations of what it has seen, each with its weight.
+"""The belief of a seat: all explanations of its observations, each with its weight.
 
-A belief is a function of what the seat was shown. Where a named piece may have come from two places, the belief branches: each way is an explanation of its
-own, with its probability. Equal explanations are joined, so there are as many as there are different ways, not as many as there were branchings.
+
+A belief depends on the observations of the seat alone. If a named piece may have come from two places, the belief branches: each way becomes an explanation
+with its own probability. Equal explanations are merged, so their number is that of different results and not that of branchings.
 """
 
 from __future__ import annotations
@@ -26,24 +27,25 @@ from gamedsl_interpreter.worlds.sight import (
 )
 
 MOST_EXPLANATIONS = 32
-"""Explanations that are kept; of more the least likely ones are dropped."""
+"""The most explanations that are kept; if there are more, the least likely ones are dropped."""
 
 _Counts: TypeAlias = Sequence[tuple[int, int]]
 _Carried: TypeAlias = list[tuple[bool, list[Bag]]]
-"""What is on its way, by part: whether its order is kept, and its stretches from bottom to top."""
+"""The pieces that are moving, by part of the move: whether their order is kept, and their stretches from bottom to top."""
 _Taking: TypeAlias = tuple[Explanation, tuple[tuple[tuple[int, int], ...], ...]]
-"""An explanation, and what has come from which stretch: kinds with their counts."""
+"""An explanation, and by stretch the kinds that came from it with their counts."""
 _POOLS_AT_ONCE = 1 << 20
 _MOST_TAKINGS = 4 * MOST_EXPLANATIONS
-"""Ways of one event that are looked at further while it is taken in."""
+"""The most ways to explain one event that are kept while it is processed."""
 
 
 class ImpossibleError(WorldsError):
-    """Nothing explains what a seat has seen. Where `lossy` names nothing, that is a defect of this program."""
+    """No explanation fits the observations of a seat. If `lossy` is empty, that is a defect of this program."""
 
 
 class Belief:
-    """The explanations, and the fields that hold unseen rolls: by instance the roll's node and who rolled. `lost` is what could not be kept."""
+    """The explanations, and the fields that hold unseen rolls: by instance the roll's node and the seat that rolled. `lost` names the conclusions that could
+    not be kept."""
 
     __slots__ = ("_clock", "_game", "_has_backs", "_piles", "explanations", "lost", "rolled")
 
@@ -61,7 +63,7 @@ class Belief:
         self.lost: frozenset[Lost] = frozenset()
 
     def copy(self) -> Belief:
-        """The same, to be changed."""
+        """Returns a copy that can be changed."""
         made = object.__new__(Belief)
         made._game, made._piles, made._has_backs, made._clock = self._game, self._piles, self._has_backs, self._clock
         made.explanations = [one.copy() for one in self.explanations]
@@ -69,49 +71,49 @@ class Belief:
         made.lost = self.lost
         return made
 
-    # ------------------------------------------------------------ what is seen
+    # ------------------------------------------------------------ observations
 
     def learn_swap(self, first: SeenMove, second: SeenMove) -> None:
-        """Takes in two moves of pieces that left before any of them arrived. Raises ImpossibleError."""
+        """Updates the belief with two moves whose pieces all left before any of them arrived. Raises ImpossibleError."""
         self.update(lambda one: self._swap(one, (first, second)))
 
     def begin(self, one: Explanation) -> None:
-        """The match begins with this and nothing else."""
+        """Sets the belief to this one explanation at the beginning of the match."""
         self.explanations = [one]
         self.rolled = {}
         self.update(lambda start: [start])
 
     def learn(self, sight: Sight) -> None:
-        """Takes in what the seat has seen. Raises ImpossibleError."""
+        """Updates the belief with an observation. Raises ImpossibleError."""
         match sight:
             case SeenMove():
                 self.update(lambda one: self._move(one, sight))
             case SeenExchange():
                 self.update(lambda one: self._exchange(one, sight))
             case SeenPieces(zone, pieces):
-                self.update(lambda one: self._revealed(one, zone, pieces))
+                self.update(lambda one: self._reveal(one, zone, pieces))
             case Shuffled(zone, beneath=False):
-                self.update(lambda one: _mixed(one, zone))
+                self.update(lambda one: _mix(one, zone))
             case Resolved(zone, number, back):
-                self.update(lambda one: self._settled(one, zone, number))
+                self.update(lambda one: self._settle(one, zone, number))
                 self.top_shows(zone, back)
             case Opened():
-                self.update(self._all_joined)
+                self.update(self._merge_all_stretches)
             case _:
                 pass
 
     def top_shows(self, zone: int, back: int) -> None:
-        """The seat sees the back of the top piece of a pile."""
+        """Updates the belief with the back of the top piece of a pile."""
         if self._has_backs:
             others = self._other_backs(back)
             self.update(lambda one: one.without((zone, len(one.zone(zone)) - 1), others) if one.zone(zone) else [one])
 
     def _other_backs(self, back: int) -> int:
-        """The kinds with another back, as a mask."""
+        """Returns the kinds with another back, as a mask."""
         return sum(1 << kind for kind in range(len(self._game.kinds)) if back_of(self._game, kind) != back)
 
     def update(self, change: Callable[[Explanation], Iterable[Explanation]]) -> None:
-        """Replaces each explanation by those that `change` makes of it. It may change the one that it is given. Raises ImpossibleError."""
+        """Replaces each explanation by those that `change` makes of it; `change` may modify its argument. Raises ImpossibleError."""
         self._clock += 1
         known: dict[object, Explanation] = {}
         for one in self.explanations:
@@ -144,8 +146,8 @@ class Belief:
 
     # ------------------------------------------------------------ moves
 
-    def _left(self, one: Explanation, move: SeenMove) -> list[tuple[Explanation, _Carried]]:
-        """Every way in which the pieces of a move can have left, and what is on its way then."""
+    def _departures(self, one: Explanation, move: SeenMove) -> list[tuple[Explanation, _Carried]]:
+        """Lists all ways in which the pieces of a move can have left, each with the pieces that are then moving."""
         ways: list[tuple[Explanation, _Carried]] = [(one, [])]
         for part in move.parts:
             is_ordered = move.drawn or self._piles[part.zone]
@@ -158,14 +160,14 @@ class Belief:
 
     def _swap(self, one: Explanation, moves: tuple[SeenMove, SeenMove]) -> Iterable[Explanation]:
         first, second = moves
-        for before, there in self._left(one, first):
-            for after, back in self._left(before, second):
+        for before, there in self._departures(one, first):
+            for after, back in self._departures(before, second):
                 self._arrive(after, first, there)
                 self._arrive(after, second, back)
                 yield after
 
     def _move(self, one: Explanation, move: SeenMove) -> Iterable[Explanation]:
-        for after, carried in self._left(one, move):
+        for after, carried in self._departures(one, move):
             if move.drawn and self._piles[move.to]:
                 carried = [(True, _singles(after, stretches)) for _, stretches in carried]
             self._arrive(after, move, carried)
@@ -173,21 +175,21 @@ class Belief:
 
     def _leave(self, one: Explanation, part: SeenLeaving, move: SeenMove) -> Iterable[tuple[Explanation, list[Bag]]]:
         if self._piles[part.zone]:
-            for seen in self._backs_seen(one, part, from_bottom=move.from_bottom):
+            for seen in self._with_visible_backs(one, part, from_bottom=move.from_bottom):
                 yield from self._leave_pile(seen, part, from_bottom=move.from_bottom)
             return
         stretches = one.zone(part.zone)
         if len(stretches) == 2 and not (move.committed and size_of(stretches[0]) >= part.number):
-            self._joined(one, part.zone)
+            self._merge_stretches(one, part.zone)
         holder = (part.zone, 0)
         if part.pieces is None:
-            yield one, [self._unseen(one, holder, part.number, part.backs)]
+            yield one, [self._leave_unseen(one, holder, part.number, part.backs)]
             return
-        for after in _all_named([one], holder, part.pieces):
+        for after in _leave_named([one], holder, part.pieces):
             yield after, [dict(part.pieces)]
 
-    def _unseen(self, one: Explanation, holder: Holder, number: int, backs: _Counts) -> Bag:
-        """Things leave unseen, but for their backs."""
+    def _leave_unseen(self, one: Explanation, holder: Holder, number: int, backs: _Counts) -> Bag:
+        """Removes things that leave a holder unseen, but with visible backs."""
         bag = one.bag(holder)
         if not self._has_backs or number == size_of(bag):
             return one.unseen(holder, number)
@@ -200,14 +202,14 @@ class Belief:
         kinds = one.kinds(thing)
         return back_of(self._game, (kinds & -kinds).bit_length() - 1)
 
-    def _backs_seen(self, one: Explanation, part: SeenLeaving, *, from_bottom: bool) -> Iterable[Explanation]:
-        """Settled pieces that leave a pile unseen show their backs."""
+    def _with_visible_backs(self, one: Explanation, part: SeenLeaving, *, from_bottom: bool) -> Iterable[Explanation]:
+        """Yields the explanations that agree with the visible backs of settled pieces that leave a pile unseen."""
         ways = [one]
         if not self._has_backs or part.pieces is not None:
             return ways
         singles = [
             number
-            for number, _ in _reached(one, part.zone, part.number, from_bottom=from_bottom)
+            for number, _ in _reached_stretches(one, part.zone, part.number, from_bottom=from_bottom)
             if size_of(one.zone(part.zone)[number]) == 1
         ]
         if len(part.backs) == 1:
@@ -221,13 +223,13 @@ class Belief:
     def _leave_pile(
         self, one: Explanation, part: SeenLeaving, *, from_bottom: bool
     ) -> Iterable[tuple[Explanation, list[Bag]]]:
-        reached = _reached(one, part.zone, part.number, from_bottom=from_bottom)
+        reached = _reached_stretches(one, part.zone, part.number, from_bottom=from_bottom)
         if part.pieces is not None:
-            ways = _named_in(one.copy(), part.zone, reached, part.pieces)
+            ways = _leave_named_from(one.copy(), part.zone, reached, part.pieces)
             if not ways:
-                # They were picked by what they are: they can come from anywhere.
-                reached = _reached(one, part.zone, part.before, from_bottom=from_bottom)
-                ways = _named_in(one, part.zone, reached, part.pieces)
+                # The pieces were selected by kind and not taken from the end, so they can come from any stretch.
+                reached = _reached_stretches(one, part.zone, part.before, from_bottom=from_bottom)
+                ways = _leave_named_from(one, part.zone, reached, part.pieces)
         else:
             backs = dict(part.backs)
             gone: list[Bag] = []
@@ -237,7 +239,7 @@ class Belief:
                     for thing, count in one.bag(holder).items():
                         back = self._back(one, thing)
                         backs[back] = backs.get(back, 0) - count
-                gone.append(self._unseen(one, holder, quota, [entry for entry in backs.items() if entry[1] > 0]))
+                gone.append(self._leave_unseen(one, holder, quota, [entry for entry in backs.items() if entry[1] > 0]))
             ways = [(one, gone)]
         for after, taken in ways:
             after.put(part.zone, [bag for bag in after.change(part.zone) if bag])
@@ -247,7 +249,7 @@ class Belief:
     def _arrive(self, one: Explanation, move: SeenMove, carried: _Carried) -> None:
         zone = one.change(move.to)
         if not self._piles[move.to]:
-            # What arrives is kept apart until the next simultaneous decision: see `_leave`.
+            # Arriving pieces are kept in a second stretch until the next simultaneous decision: see `_leave`.
             if len(zone) < 2:
                 zone.append({})
             for _, stretches in carried:
@@ -269,16 +271,16 @@ class Belief:
         arriving = [bag for bag in arriving if bag]
         one.put(move.to, [*zone, *arriving] if move.put is Put.ON_TOP else [*arriving, *zone])
 
-    # ------------------------------------------------------------ the rest
+    # ------------------------------------------------------------ other events
 
-    def _joined(self, one: Explanation, zone: int) -> None:
+    def _merge_stretches(self, one: Explanation, zone: int) -> None:
         stretches = one.zone(zone)
         if not self._piles[zone] and len(stretches) > 1:
             one.put(zone, [joined(stretches)])
 
-    def _all_joined(self, one: Explanation) -> Iterable[Explanation]:
+    def _merge_all_stretches(self, one: Explanation) -> Iterable[Explanation]:
         for zone in range(one.number):
-            self._joined(one, zone)
+            self._merge_stretches(one, zone)
         yield one
 
     def _exchange(self, one: Explanation, exchange: SeenExchange) -> Iterable[Explanation]:
@@ -286,7 +288,7 @@ class Belief:
         for part in exchange.parts:
             if part.pieces is not None:
                 pieces = part.pieces
-                ways = [after for before in ways for after in self._revealed(before, part.zone, pieces)]
+                ways = [after for before in ways for after in self._reveal(before, part.zone, pieces)]
         for after in ways:
             lying = [[dict(bag) for bag in after.zone(part.zone)] for part in exchange.parts]
             for part, content in zip(exchange.parts, lying, strict=True):
@@ -295,24 +297,24 @@ class Belief:
                 after.put(part.to, whole or ([] if self._piles[part.to] else [{}]))
             yield after
 
-    def _revealed(self, one: Explanation, zone: int, pieces: _Counts) -> Iterable[Explanation]:
-        """The seat sees pieces where they lie: of a pile the top-most ones."""
+    def _reveal(self, one: Explanation, zone: int, pieces: _Counts) -> Iterable[Explanation]:
+        """Yields the explanations in which a zone holds pieces that the seat sees; of a pile these are the top-most ones."""
         if not self._piles[zone]:
-            self._joined(one, zone)
-            for after in _all_named([one], (zone, 0), pieces):
+            self._merge_stretches(one, zone)
+            for after in _leave_named([one], (zone, 0), pieces):
                 for kind, count in pieces:
                     more(after.changed((zone, 0)), kind, count)
                 yield after
             return
-        reached = _reached(one, zone, sum(count for _, count in pieces), from_bottom=False)
-        for after, taken in _named_in(one, zone, reached, pieces):
+        reached = _reached_stretches(one, zone, sum(count for _, count in pieces), from_bottom=False)
+        for after, taken in _leave_named_from(one, zone, reached, pieces):
             for (number, _), bag in zip(reached, taken, strict=True):
                 for thing, count in bag.items():
                     more(after.changed((zone, number)), thing, count)
             yield after
 
-    def _settled(self, one: Explanation, zone: int, number: int) -> Iterable[Explanation]:
-        """The top pieces of a pile get their order, which nobody sees."""
+    def _settle(self, one: Explanation, zone: int, number: int) -> Iterable[Explanation]:
+        """Fixes an order of the top pieces of a pile that nobody sees."""
         stretches = one.change(zone)
         singles: list[Bag] = []
         while number and stretches:
@@ -327,13 +329,13 @@ class Belief:
         yield one
 
 
-def _mixed(one: Explanation, zone: int) -> Iterable[Explanation]:
+def _mix(one: Explanation, zone: int) -> Iterable[Explanation]:
     one.put(zone, [whole] if (whole := joined(one.zone(zone))) else [])
     yield one
 
 
 def _singles(one: Explanation, stretches: list[Bag]) -> list[Bag]:
-    """The same things one by one, in an order that nobody knows."""
+    """Splits stretches into single things, in an order that nobody knows."""
     found: list[Bag] = []
     for stretch in stretches:
         if size_of(stretch) > 1 and len(stretch) > 1:
@@ -345,8 +347,8 @@ def _singles(one: Explanation, stretches: list[Bag]) -> list[Bag]:
     return found
 
 
-def _all_named(ways: list[Explanation], holder: Holder, pieces: _Counts) -> list[Explanation]:
-    """These pieces leave a holder, in the sight of the seat."""
+def _leave_named(ways: list[Explanation], holder: Holder, pieces: _Counts) -> list[Explanation]:
+    """Lists all ways in which these pieces leave a holder while the seat sees them."""
     for kind, count in pieces:
         for _ in range(count):
             ways = _without_repeats([after for before in ways for after in before.named(holder, kind)])
@@ -354,7 +356,7 @@ def _all_named(ways: list[Explanation], holder: Holder, pieces: _Counts) -> list
 
 
 def _without_repeats(ways: list[Explanation]) -> list[Explanation]:
-    """Equal ones once. Of too many only the likeliest, in the middle of an event that branches often."""
+    """Drops repeated explanations. If too many remain, in the middle of an event that branches often, only the likeliest are kept."""
     if len(ways) < 2:
         return ways
     known: dict[object, Explanation] = {}
@@ -372,8 +374,8 @@ def _without_repeats(ways: list[Explanation]) -> list[Explanation]:
     return found
 
 
-def _reached(one: Explanation, zone: int, number: int, *, from_bottom: bool) -> list[tuple[int, int]]:
-    """The stretches from which so many pieces of a pile leave, each with how many of them: from one end to the other."""
+def _reached_stretches(one: Explanation, zone: int, number: int, *, from_bottom: bool) -> list[tuple[int, int]]:
+    """Lists the stretches from which `number` pieces of a pile leave, each with its number of pieces, starting at one end."""
     stretches = one.zone(zone)
     order = range(len(stretches)) if from_bottom else reversed(range(len(stretches)))
     found: list[tuple[int, int]] = []
@@ -386,10 +388,10 @@ def _reached(one: Explanation, zone: int, number: int, *, from_bottom: bool) -> 
     return found
 
 
-def _named_in(
+def _leave_named_from(
     one: Explanation, zone: int, reached: list[tuple[int, int]], pieces: _Counts
 ) -> list[tuple[Explanation, list[Bag]]]:
-    """These pieces leave some stretches of a pile, in the sight of the seat: every way in which they can come from them, and what comes from which."""
+    """Lists all ways in which these pieces, which the seat sees, can leave some stretches of a pile, each with the pieces by stretch."""
     ways: list[_Taking] = [(one, tuple(() for _ in reached))]
     for kind, count in pieces:
         for _ in range(count):
@@ -412,7 +414,7 @@ def _named_in(
 
 
 def _likely(ways: list[_Taking]) -> list[_Taking]:
-    """Of too many ways only the likeliest: orders of many pieces are as many as their factorial."""
+    """Keeps only the likeliest ways if there are too many: n pieces have n! orders."""
     if len(ways) > _MOST_TAKINGS:
         ways = sorted(ways, key=lambda way: -way[0].weight)[:_MOST_TAKINGS]
         for after, _ in ways:

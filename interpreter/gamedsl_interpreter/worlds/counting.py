@@ -1,7 +1,8 @@
-"""How many ways there are to hand out the pieces of a pool, if some places cannot take some kinds; and one of these ways, drawn at random.
+"""Counts the ways to distribute the pieces of a pool if some places cannot take some kinds; and samples one of these ways.
 
-Groups of places with the same mask are joined first, and kinds that the same groups can take form a class. `ways` goes from class to class: how many of
-its pieces go into which group is all that the later classes need to know. That counts the ones of a permanent of a block matrix exactly. See Ryser,
+
+Groups of places with equal masks are merged first, and kinds that can go to the same groups form a class. `Ways` goes from class to class. Later classes depend
+only on how many pieces each group has already. This computes the permanent of a 0-1 block matrix exactly. See Ryser,
 "Combinatorial Mathematics" (1963), on permanents; for block matrices the recursion has as many states as there are sizes left.
 """
 
@@ -32,8 +33,8 @@ class Group:
 
 @frozen
 class Split:
-    """A class of pieces that is dealt to groups: the ways up to and with each split, how many pieces each group gets of it, and which split comes next. The
-    last one has a class that there is not, and no ways."""
+    """The ways to deal a class of pieces to groups: the cumulative numbers of ways, the number of pieces for each group, and the number of the next split.
+    The last one has the number of a class that does not exist, and no ways."""
 
     number: int
     sums: tuple[int, ...]
@@ -42,7 +43,7 @@ class Split:
 
 
 class TooManyStates(GameDslError):
-    """The ways are too many to be counted exactly."""
+    """There are too many states for an exact count."""
 
 
 class Ways:
@@ -63,13 +64,13 @@ class Ways:
         self.classes = [rows[row] for row in self.rows]
         self._known: dict[tuple[int, tuple[int, ...]], int] = {}
         self._choices: dict[tuple[int, tuple[int, ...]], tuple[list[int], list[tuple[int, ...]]]] = {}
-        """By state, the ways up to and with each split, and what each split leaves."""
+        """By state, the cumulative numbers of ways over the splits, and the places that each split leaves."""
         if len(self.rows) * prod(size + 1 for size in self.sizes) > MOST_STATES:
             raise TooManyStates
         self.total = self._ways(0, self.sizes)
 
     def _ways(self, number: int, left: tuple[int, ...]) -> int:
-        """The ways to deal the classes from a number on into what is left of the groups."""
+        """Counts the ways to deal the classes from `number` on into the places that are left in the groups."""
         if number == len(self.rows):
             return int(not any(left))
         key = number, left
@@ -84,11 +85,11 @@ class Ways:
         return _splits(self.rows[number], len(self.classes[number]), left, 0)
 
     def deal(self, dice: Dice) -> list[list[int]]:
-        """Pieces for each mask in the order of `masks`, all ways equally likely."""
+        """Samples a way uniformly: the pieces for each mask, in the order of `masks`."""
         dealt: list[list[int]] = [[] for _ in self.masks]
         left = self.sizes
         for number, pieces in enumerate(self.classes):
-            after = self._chosen(number, left, dice)
+            after = self._sample_split(number, left, dice)
             rest = list(pieces)
             for group, (before, now) in enumerate(zip(left, after, strict=True)):
                 if before - now == len(rest):
@@ -99,7 +100,8 @@ class Ways:
         return dealt
 
     def splits(self, most: int) -> tuple[Split, ...] | None:
-        """What `deal` can do at each state, one after the other; None if that are more than `most` ways on, or their weights have more than 31 bits."""
+        """Lists the choices of `deal` at each state, in the order of `Split.after`; None if there are more than `most` in all, or if their weights have more
+        than 31 bits."""
         numbers: dict[tuple[int, tuple[int, ...]], int] = {(0, self.sizes): 0}
         todo, found, ways = [(0, self.sizes)], list[Split](), 0
         for number, left in todo:
@@ -118,13 +120,13 @@ class Ways:
             found.append(Split(number, tuple(sums), amounts, tuple(numbers[number + 1, after] for after in afters)))
         return tuple(found)
 
-    def _chosen(self, number: int, left: tuple[int, ...], dice: Dice) -> tuple[int, ...]:
-        """What is left of the groups after a class, by the ways of all splits."""
+    def _sample_split(self, number: int, left: tuple[int, ...], dice: Dice) -> tuple[int, ...]:
+        """Samples a split of a class by its number of ways, and returns the places that it leaves in the groups."""
         sums, afters = self._choices_at(number, left)
         return afters[0] if len(afters) == 1 else afters[bisect_right(sums, below(dice, sums[-1]))]
 
     def _choices_at(self, number: int, left: tuple[int, ...]) -> tuple[list[int], list[tuple[int, ...]]]:
-        """The ways up to and with each split of a class, and what each split leaves."""
+        """Returns the cumulative numbers of ways over the splits of a class, and the places that each split leaves."""
         known = self._choices.get((number, left))
         if known is None:
             splits = [(ways * self._ways(number + 1, after), after) for ways, after in self._splits(number, left)]
@@ -135,13 +137,13 @@ class Ways:
 
 
 def likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:
-    """The part of all ways to deal a pool in which no group has a kind that it cannot take. Raises TooManyStates."""
+    """Returns the fraction of all ways to deal a pool in which no group has a kind that it cannot take. Raises TooManyStates."""
     ways = Ways(pool, groups)
     return Fraction(ways.total * prod(map(factorial, ways.sizes)), factorial(sum(ways.sizes)))
 
 
 def below(dice: Dice, number: int) -> int:
-    """A number below any other, however large: words of 32 bits, drawn again while they are too large."""
+    """Draws a number below `number`, however large: words of 32 bits, drawn again while they are too large."""
     if number <= 1 << 32:
         return dice.below(number)
     words = (number.bit_length() + 31) // 32
@@ -157,7 +159,7 @@ def below(dice: Dice, number: int) -> int:
 def _splits(
     row: tuple[bool, ...], number: int, left: tuple[int, ...], at: int
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Ways to put so many different pieces of a class into the groups that can take it: the number of ways, and what is left of the groups."""
+    """Yields the ways to put `number` different pieces of a class into the groups that can take it: the number of ways, and the places left in the groups."""
     if at == len(left):
         if not number:
             yield 1, ()
@@ -168,14 +170,14 @@ def _splits(
             yield comb(number, here) * ways, (left[at] - here, *rest)
 
 
-# ---------------------------------------------------------------- too many ways to be counted
+# ---------------------------------------------------------------- too many ways for counting
 
 
 def exchanged(pool: Mapping[int, int], groups: Sequence[Group], dice: Dice) -> list[list[int]]:
-    """Pieces for each group: some way that the masks allow, then twenty random exchanges for each piece that they allow. Nearly all ways are then nearly
-    equally likely (a Metropolis chain on the ways; Metropolis et al., 1953)."""
+    """Samples approximately if counting is too expensive: starts from some way that the masks allow, then makes twenty random exchanges for each piece that
+    they allow. All ways are then nearly equally likely (a Metropolis chain on the ways; Metropolis et al., 1953)."""
     places = [number for number, group in enumerate(groups) for _ in range(group.number)]
-    pieces = _matched([kind for kind, count in sorted(pool.items()) for _ in range(count)], places, groups, dice)
+    pieces = _match([kind for kind, count in sorted(pool.items()) for _ in range(count)], places, groups, dice)
     for _ in range(20 * len(pieces)):
         one, other = dice.below(len(pieces)), dice.below(len(pieces))
         if groups[places[one]].mask >> pieces[other] & 1 and groups[places[other]].mask >> pieces[one] & 1:
@@ -186,8 +188,8 @@ def exchanged(pool: Mapping[int, int], groups: Sequence[Group], dice: Dice) -> l
     return dealt
 
 
-def _matched(pieces: list[int], places: list[int], groups: Sequence[Group], dice: Dice) -> list[int]:
-    """A piece for each place: a matching, grown by augmenting paths. ValueError if there is none."""
+def _match(pieces: list[int], places: list[int], groups: Sequence[Group], dice: Dice) -> list[int]:
+    """Finds a piece for each place: a matching, grown by augmenting paths. ValueError if there is none."""
     dice.shuffle(pieces)
     held: list[int] = [-1] * len(places)
 

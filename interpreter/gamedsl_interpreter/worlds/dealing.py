@@ -1,6 +1,7 @@
-"""Deals: what a belief leaves open is drawn at random, each explanation by its weight.
+"""Deals: samples everything that a belief leaves open, after sampling an explanation by its weight.
 
-The plan is made once for a belief. In each explanation pools that lie in others are dealt first, so that a pool holds kinds when its turn comes. Pools
+
+The plan is made once for a belief. In each explanation a pool is dealt after the pools whose tokens it receives, so it holds only kinds at its turn. Pools
 without masks are shuffled (Fisher and Yates); those with masks are dealt by counting their ways (see `counting`).
 """
 
@@ -30,7 +31,7 @@ _NEARLY = Lost(
 
 
 class DealPlan:
-    """How to deal what a belief leaves open in some zones. `lost`: what is not exact about it. Raises ImpossibleError."""
+    """The plan that deals what a belief leaves open in some zones. `lost`: what is not exact about it. Raises ImpossibleError."""
 
     def __init__(self, belief: Belief, piles: Sequence[bool], zones: Sequence[int]) -> None:
         explanations = [_without_apart(one, piles) for one in belief.explanations]
@@ -50,18 +51,18 @@ class DealPlan:
 
     @property
     def explanations(self) -> int:
-        """How many explanations there are."""
+        """The number of explanations."""
         return len(self._deals)
 
     @property
     def deals(self) -> tuple[tuple[int, ...], tuple[Deal, ...]] | None:
-        """The weights of all explanations, and how they are dealt; None where there are too many ways to deal kinds under masks."""
+        """The weights of all explanations, and their deals as data; None if there are too many ways to deal kinds under masks."""
         deals = [deal.plain for deal in self._deals]
         found = tuple(deal for deal in deals if deal is not None)
         return (tuple(self._weights), found) if len(found) == len(deals) else None
 
     def deal(self, dice: Dice, take: Take = Dice.take) -> list[list[list[int]]]:
-        """The kinds in each stretch of each of the zones; zones without order have one stretch. `take` draws pieces as `Dice.take` does."""
+        """Samples the kinds in each stretch of each of the zones; zones without order have one stretch. `take` draws pieces as `Dice.take` does."""
         found = below(dice, self._total)
         number = 0
         while found >= self._weights[number]:
@@ -71,7 +72,7 @@ class DealPlan:
 
 
 def _without_apart(one: Explanation, piles: Sequence[bool]) -> Explanation:
-    """The same, where what arrived last is no longer kept apart."""
+    """Returns a copy in which the pieces that arrived last are no longer kept in a second stretch."""
     made = one.copy()
     for zone, is_pile in enumerate(piles):
         if not is_pile:
@@ -86,7 +87,7 @@ def _weight(one: Explanation) -> Fraction:
 
 
 class _Deal:
-    """One explanation, ready to be dealt. Holders are numbered: first the stretches of zones, then the pools."""
+    """The deal of one explanation. Holders are numbered: first the stretches of zones, then the pools."""
 
     def __init__(self, one: Explanation, zones: Sequence[int]) -> None:
         self.is_rough = False
@@ -109,7 +110,7 @@ class _Deal:
     def _step(
         self, one: Explanation, pool: int, places: list[tuple[Holder, tuple[int, int]]], numbers: dict[Holder, int]
     ) -> _Step:
-        # The largest place comes last: what is left goes there without a draw.
+        # The largest of the places with equal masks comes last: it gets the rest without a draw.
         targets = sorted((token[1], one.bag(holder)[token], numbers[holder]) for holder, token in places)
         groups = [Group(mask, number) for mask, number, _ in targets]
         to = [(holder, number) for _, number, holder in targets]
@@ -124,7 +125,7 @@ class _Deal:
 
     @property
     def plain(self) -> Deal | None:
-        """The same for others; None if there are too many ways."""
+        """The deal as data; None if there are too many ways."""
         named = [tuple(kinds) for kinds in self._named]
         steps: list[Shuffled | Counted] = []
         for step in self._steps:
@@ -147,8 +148,8 @@ class _Deal:
 
 
 class _Step:
-    """One pool, by the number of its holder, and where its pieces go: by holder, how many. `ways`: how masks are dealt, with the mask of each place;
-    `rough`: pool and places, where there are too many ways."""
+    """Deals one pool, by the number of its holder; `to`: holders with the number of pieces for each. `ways`: the counted ways if there are masks, with the
+    mask of each place; `rough`: pool and places, if there are too many ways."""
 
     def __init__(
         self,
@@ -171,7 +172,7 @@ class _Step:
         """By group of `ways`, where its pieces go."""
 
     def plain(self, named: list[tuple[int, ...]]) -> list[Shuffled | Counted] | None:
-        """The same for others, with more holders where masks are counted; None if there are too many ways."""
+        """Returns the step as data, with more holders if masks are counted; None if there are too many ways."""
         if self._rough is not None:
             return None
         if self._ways is None:
@@ -192,16 +193,16 @@ class _Step:
                 held[holder] += kinds
             return
         if self._ways is None:
-            _shuffled_out(held[self._pool], self._to, held, dice, take)
+            _shuffle_out(held[self._pool], self._to, held, dice, take)
             return
         for to, kinds in zip(self._to_of, self._ways.deal(dice), strict=True):
-            _shuffled_out(kinds, to, held, dice, take)
+            _shuffle_out(kinds, to, held, dice, take)
 
 
-def _shuffled_out(
+def _shuffle_out(
     kinds: list[int], to: Sequence[tuple[int, int]], held: list[list[int]], dice: Dice, take: Take
 ) -> None:
-    """Random pieces for each place; the last place gets what is left. One after the other or all at once are the same draws."""
+    """Deals random pieces to each place; the last place gets the rest. Dealing one after the other or all at once draws equal numbers."""
     taken = take(dice, kinds, sum([number for _, number in to[:-1]]))
     at = 0
     for holder, number in to[:-1]:
@@ -211,7 +212,7 @@ def _shuffled_out(
 
 
 def _inner_first(one: Explanation) -> list[int]:
-    """The pools, each after those of which it holds tokens."""
+    """Lists the pools, each after those of which it holds tokens."""
     found: list[int] = []
     left = set(one.pools)
     while left:

@@ -1,4 +1,4 @@
-"""What the fast executor asks of the plan of the reference executor: what was dealt, without the position."""
+"""The protocol by which the fast executor reads the reference executor's plan of worlds, without positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl_interpreter.worlds.counting import Split
 
 @frozen
 class Shuffled:
-    """The pieces of a holder are handed out at random: to holders, and how many each of them gets. What is left after all others belongs to the last one."""
+    """A step that distributes the pieces of a pool at random: to holders, with the number for each of them. The last one gets the rest."""
 
     pool: int
     to: tuple[tuple[int, int], ...]
@@ -21,7 +21,7 @@ class Shuffled:
 
 @frozen
 class Counted:
-    """The pieces of some holders (`classes`) are handed out to others (`groups`), class by class: see `Split`."""
+    """A step that distributes the pieces of some holders (`classes`) to others (`groups`), class by class: see `Split`."""
 
     classes: tuple[int, ...]
     groups: tuple[int, ...]
@@ -30,8 +30,8 @@ class Counted:
 
 @frozen
 class Deal:
-    """How one explanation is dealt. Holders are numbered: first the stretches of the zones that are overwritten, in order, `stretches` of each zone; then pools
-    and whatever else holds pieces on the way. `named`: by holder, the kinds that lie there from the beginning."""
+    """The steps that deal one explanation. Holders are numbered: first the stretches of the zones that are overwritten, in order, `stretches` of each zone;
+    then pools and other holders of pieces during the deal. `named`: by holder, the kinds that are there from the beginning."""
 
     stretches: tuple[int, ...]
     named: tuple[tuple[int, ...], ...]
@@ -40,9 +40,9 @@ class Deal:
 
 @frozen
 class WorldPlan(Generic[S_co]):
-    """All that is drawn of a world, for somebody else who draws it: one of the deals by its weight, `zones` get what was dealt; then each of the fields in
-    `rolls` the result of an unseen roll (field, chance node, seat); then, if `settles`, those who have one move at the open simultaneous decision choose.
-    Everything else is that of `template`."""
+    """The sampling of a world as data: one of the deals is drawn by its weight and fills `zones`; then each field in `rolls` gets the result of an unseen
+    roll (field, chance node, seat); then, if `settles`, the seats that have one move at the open simultaneous decision choose. Everything else is copied from
+    `template`."""
 
     template: S_co
     zones: tuple[int, ...]
@@ -61,16 +61,17 @@ class RolledField(Protocol):
         ...
 
     def outcome(self, dice: Dice) -> tuple[int, ...]:
-        """What comes out, in numbers."""
+        """Samples a result of the roll, as numbers."""
         ...
 
     def coded(self, outcome: tuple[int, ...]) -> bytes:
-        """What the field then holds, as the bytes of a position have it. Raises Fault."""
+        """Returns the value that the field then holds, as bytes of a position. Raises Fault."""
         ...
 
 
 class DealtWorlds(Worlds[S_co], Protocol[S_co]):
-    """Worlds whose deals can be had apart. After `deal`, `sample` draws the outcomes of `rolled`, and then the stream of the world, if `is_plain`."""
+    """Worlds that can deal without making the position. After `deal`, `sample` draws the outcomes of `rolled`, and then the stream of the world, if
+    `is_plain`."""
 
     @property
     def zones(self) -> tuple[int, ...]:
@@ -84,15 +85,15 @@ class DealtWorlds(Worlds[S_co], Protocol[S_co]):
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing else of the position is overwritten, and who acts does not depend on what is dealt."""
+        """Whether nothing else of the position is overwritten, and the acting seat does not depend on the deal."""
         ...
 
     def plan_of_worlds(self) -> WorldPlan[S_co] | None:
-        """What `sample` draws, step by step; None where there are too many ways to deal kinds under masks."""
+        """Returns the steps of `sample` as data; None if there are too many ways to deal kinds under masks."""
         ...
 
     def deal(
         self, dice: Dice, take: Callable[[Dice, list[int], int], list[int]] = ...
     ) -> Sequence[Sequence[Sequence[int]]]:
-        """By zone and stretch, the kinds that lie there. `take` draws pieces as `Dice.take` does."""
+        """Deals the kinds of pieces, by zone and stretch. `take` draws pieces as `Dice.take` does."""
         ...

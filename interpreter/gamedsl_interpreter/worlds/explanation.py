@@ -1,15 +1,16 @@
-"""One explanation of what a seat has seen: where each piece may lie.
+"""One explanation of a seat's observations: where each piece may be.
 
-Every zone holds things of *types*. A type is a kind (a piece that the seat can name) or a *token*: a piece of which the seat knows only the pool that it
-comes from, and which kinds it cannot be. A *pool* is a multiset of types; there are as many tokens of it as it has things, and which token is which
-thing is open: every assignment that the masks allow is equally likely.
+
+Every zone holds things of *types*. A type is a kind (a piece that the seat can name) or a *token*: a piece of which the seat knows only the pool from which it
+comes, and a mask of the kinds that it can be. A *pool* is a multiset of types. It has one token for each of its things. The assignment of things to
+tokens is open: every assignment that the masks allow is equally likely.
 
 Invariants:
 
 * A token with a mask comes from a flat pool, one that holds kinds only. (`spread` makes pools flat.)
 * All things of one type in a zone without order have the same back: whoever sees a piece sees its back. A pile shows the back of its top piece only.
-* `weight` is the probability of what was seen as if there were no masks. What masks allow is counted at the end (`counting`), so that every mask is
-  exact however many there are.
+* `weight` is the probability of the observations without masks. The assignments that the masks allow are counted at the end (`counting`), so any number
+  of masks is exact.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Token: TypeAlias = tuple[int, int]
 Thing: TypeAlias = "int | Token"
 Bag: TypeAlias = dict[Thing, int]
 Holder: TypeAlias = tuple[int, int]
-"""What holds things: a zone and the number of a stretch of it (bottom to top; 0 for what has no order), or `_POOL` and a pool."""
+"""A holder of things: a zone and the number of a stretch of it (bottom to top; 0 for what has no order), or `_POOL` and a pool."""
 
 MOST_WAYS = 8
 """Ways in which one piece can be of a kind that are looked at; of more, so many of the first ones (pools that lie in pools can have any number)."""
@@ -50,13 +51,13 @@ class _Zone:
         self._tokens: tuple[tuple[int, Token], ...] | None = None
 
     def key(self) -> object:
-        """Equal for zones that hold the same."""
+        """Returns a key that is equal for zones with equal contents."""
         if self._key is None:
             self._key = tuple([_sorted(bag) for bag in self.stretches])
         return self._key
 
     def tokens(self) -> tuple[tuple[int, Token], ...]:
-        """The types of tokens in it, each with the number of its stretch."""
+        """Lists the types of tokens in the zone, each with the number of its stretch."""
         if self._tokens is None:
             self._tokens = tuple(
                 [
@@ -70,7 +71,7 @@ class _Zone:
 
 
 class Explanation:
-    """See above. It changes in place; `copy` makes another one."""
+    """One explanation, as above. It changes in place; `copy` makes another one."""
 
     __slots__ = ("_own", "_zones", "is_rough", "next_pool", "pools", "weight")
 
@@ -85,7 +86,7 @@ class Explanation:
         """Masks have been met that are too many for their ways to be counted: the weight leaves them out."""
 
     def copy(self) -> Explanation:
-        """The same, to be changed."""
+        """Returns a copy that can be changed."""
         made = object.__new__(Explanation)
         made._zones = list(self._zones)
         made._own = set()
@@ -95,11 +96,11 @@ class Explanation:
         return made
 
     def zone(self, number: int) -> list[Bag]:
-        """The stretches of a zone, to be read."""
+        """Returns the stretches of a zone, for reading."""
         return self._zones[number].stretches
 
     def change(self, number: int) -> list[Bag]:
-        """The stretches of a zone, to be changed at once."""
+        """Returns the stretches of a zone, for changing at once."""
         if number in self._own:
             stretches = self._zones[number].stretches
         else:
@@ -109,30 +110,30 @@ class Explanation:
         return stretches
 
     def put(self, number: int, stretches: list[Bag]) -> None:
-        """Other stretches, which nobody else holds, as those of a zone."""
+        """Replaces the stretches of a zone by new ones that nothing else shares."""
         self._zones[number] = _Zone(stretches)
         self._own.add(number)
 
     @property
     def number(self) -> int:
-        """How many zones there are."""
+        """The number of zones."""
         return len(self._zones)
 
     def key(self) -> object:
-        """Equal for explanations that differ in nothing but their weight."""
+        """Returns a key that is equal for explanations that differ only in their weight."""
         zones = tuple([zone.key() for zone in self._zones])
         return zones, tuple([(number, _sorted(self.pools[number])) for number in sorted(self.pools)])
 
     def bag(self, holder: Holder) -> Bag:
-        """What a holder holds, to be read."""
+        """Returns the content of a holder, for reading."""
         return self.pools[holder[1]] if holder[0] == _POOL else self._zones[holder[0]].stretches[holder[1]]
 
     def changed(self, holder: Holder) -> Bag:
-        """What a holder holds, to be changed at once."""
+        """Returns the content of a holder, for changing at once."""
         return self.pools[holder[1]] if holder[0] == _POOL else self.change(holder[0])[holder[1]]
 
     def kinds(self, thing: Thing) -> int:
-        """The kinds that a thing can be, as a mask; masks of other tokens are not looked at."""
+        """Returns the kinds that a thing can be, as a mask, without regard to the masks of other tokens."""
         if isinstance(thing, int):
             return 1 << thing
         found = 0
@@ -140,10 +141,10 @@ class Explanation:
             found |= self.kinds(inner)
         return found & thing[1]
 
-    # ------------------------------------------------------------ what becomes known
+    # ------------------------------------------------------------ learning
 
     def named(self, holder: Holder, kind: int) -> list[Explanation]:
-        """One piece of a holder, each as likely as any other, is of this kind, and leaves it: every way in which that can be."""
+        """Removes one piece of this kind from a holder, each piece being equally likely; lists all ways in which that is possible."""
         ways = list(islice(self._ways(holder, kind), MOST_WAYS + 1))
         if len(ways) > MOST_WAYS:
             self.is_rough = True
@@ -170,7 +171,7 @@ class Explanation:
                     yield Fraction(count, size) * chance, here + way
 
     def without(self, holder: Holder, forbidden: int) -> list[Explanation]:
-        """None of what a holder holds is of these kinds (a mask)."""
+        """Excludes these kinds (a mask) from the content of a holder; lists the explanations that remain."""
         for thing in list(self.bag(holder)):
             if isinstance(thing, int):
                 if forbidden >> thing & 1:
@@ -187,10 +188,10 @@ class Explanation:
                 more(bag, (thing[0], allowed), count)
         return [self]
 
-    # ------------------------------------------------------------ what moves unseen
+    # ------------------------------------------------------------ unseen moves
 
     def unseen(self, holder: Holder, number: int) -> Bag:
-        """So many things leave a holder; nobody knows which."""
+        """Removes `number` things from a holder without knowing which, and returns them."""
         bag = self.changed(holder)
         if number == sum(bag.values()):
             gone = dict(bag)
@@ -199,13 +200,13 @@ class Explanation:
         if not number:
             return {}
         if len(bag) > 1:
-            self._pooled(bag)
+            self._make_pool(bag)
         ((thing, _),) = bag.items()
         less(bag, thing, number)
         return {thing: number}
 
     def unseen_of(self, holder: Holder, things: Iterable[Thing], number: int) -> Bag:
-        """The same for some of its types only."""
+        """Removes things of some types from a holder without knowing which, and returns them."""
         bag = self.changed(holder)
         part = {thing: bag.pop(thing) for thing in things}
         rest = dict(bag)
@@ -217,28 +218,28 @@ class Explanation:
             more(bag, thing, count)
         return gone
 
-    def _pooled(self, bag: Bag) -> None:
-        """What lies in a bag becomes a pool."""
+    def _make_pool(self, bag: Bag) -> None:
+        """Moves the things of a bag into a new pool."""
         size = sum(bag.values())
         self.pools[self.next_pool] = dict(bag)
         bag.clear()
         bag[self.next_pool, ANY] = size
         self.next_pool += 1
 
-    # ------------------------------------------------------------ the simplest form
+    # ------------------------------------------------------------ simplification
 
     def simplify(self) -> bool:
-        """Pools go whose things are all in one place or all of one type. Whether the masks can hold, as far as that is seen here."""
+        """Dissolves pools whose things are all in one place or all of one type. False if the masks turn out to be impossible."""
         while self.pools:
             holders = self.holders()
-            if not any(self._resolved(number, holders.get(number, [])) for number in list(self.pools)):
+            if not any(self._dissolve_pool(number, holders.get(number, [])) for number in list(self.pools)):
                 break
             if not self.weight:
                 return False
         return True
 
     def holders(self) -> dict[int, list[tuple[Holder, Token]]]:
-        """By pool, what holds its tokens."""
+        """Lists the holders of tokens, by pool."""
         found: dict[int, list[tuple[Holder, Token]]] = {}
         for number, zone in enumerate(self._zones):
             for stretch, token in zone.tokens():
@@ -249,8 +250,8 @@ class Explanation:
                     found.setdefault(thing[0], []).append(((_POOL, number), thing))
         return found
 
-    def _resolved(self, number: int, places: list[tuple[Holder, Token]]) -> bool:
-        """Puts the things of a pool where its tokens are, if that is certain."""
+    def _dissolve_pool(self, number: int, places: list[tuple[Holder, Token]]) -> bool:
+        """Puts the things of a pool in the places of its tokens, if that is certain; returns whether it was."""
         pool = self.pools[number]
         if not places:
             del self.pools[number]
@@ -275,7 +276,7 @@ class Explanation:
         return True
 
     def allowed(self, number: int, places: list[tuple[Holder, Token]]) -> Fraction:
-        """The part of all assignments of a pool that the masks of its tokens allow."""
+        """Returns the fraction of all assignments of a pool that the masks of its tokens allow."""
         if all(token[1] == ANY for _, token in places):
             return _ONE
         pool = {kind: count for kind, count in self.pools[number].items() if isinstance(kind, int)}
@@ -286,7 +287,7 @@ class Explanation:
             return _ONE
 
     def spread(self, number: int) -> list[Explanation]:
-        """The same with one pool flat: every way in which the tokens that it holds can be spread over the places of its own tokens."""
+        """Makes one pool flat: lists all ways to spread the tokens that it holds over the places of its own tokens."""
         pool = self.pools[number]
         inner = [(thing, count) for thing, count in pool.items() if not isinstance(thing, int)]
         if not inner:
@@ -298,10 +299,10 @@ class Explanation:
         for way in product(*ways):
             used = [sum(column) for column in zip(*way, strict=True)]
             if all(one <= there for one, there in zip(used, room, strict=True)):
-                found.append(self._spread_so(number, inner, way, used, room, places))
+                found.append(self._spread_one_way(number, inner, way, used, room, places))
         return found
 
-    def _spread_so(
+    def _spread_one_way(
         self,
         number: int,
         inner: Sequence[tuple[Token, int]],
@@ -329,7 +330,7 @@ class Explanation:
 
 
 def less(bag: Bag, thing: Thing, number: int) -> None:
-    """So many fewer of a type."""
+    """Removes `number` things of a type from a bag."""
     left = bag[thing] - number
     if left < 0:
         raise ValueError("a bag holds too few of a type")
@@ -340,13 +341,13 @@ def less(bag: Bag, thing: Thing, number: int) -> None:
 
 
 def more(bag: Bag, thing: Thing, number: int) -> None:
-    """So many more of a type."""
+    """Adds `number` things of a type to a bag."""
     if number:
         bag[thing] = bag.get(thing, 0) + number
 
 
 def joined(bags: Iterable[Mapping[Thing, int]]) -> Bag:
-    """All things of some bags."""
+    """Returns all things of some bags in one bag."""
     found: Bag = {}
     for bag in bags:
         for thing, count in bag.items():
@@ -355,7 +356,7 @@ def joined(bags: Iterable[Mapping[Thing, int]]) -> Bag:
 
 
 def size_of(bag: Mapping[Thing, int]) -> int:
-    """How many things lie in a bag."""
+    """Counts the things in a bag."""
     return sum(bag.values())
 
 
@@ -366,7 +367,7 @@ def _sorted(bag: Bag) -> tuple[tuple[Thing, int], ...]:
 
 
 def _splits(number: int, room: list[int]) -> Iterator[tuple[int, ...]]:
-    """The ways to divide a number among places, none of which takes more than it has room for."""
+    """Yields the ways to divide a number among places without exceeding their room."""
     if not room:
         if not number:
             yield ()

@@ -1,4 +1,4 @@
-"""Hidden fields: which of them hold what somebody rolled unseen, and which cannot be made up; what else cannot be made up."""
+"""Hidden fields: which of them hold unseen rolls, which cannot be sampled, and what else prevents sampling."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl.graph.model.types import FieldId, NodeId
 
 
 def kept_rolls(game: Game) -> dict[NodeId, tuple[SetField, ...]]:
-    """The unseen rolls, each with the assignments right behind it that give its result to fields of its seat."""
+    """Finds the unseen rolls, each with the assignments directly after it that store its result in fields of its seat."""
     found: dict[NodeId, tuple[SetField, ...]] = {}
     for number, node in enumerate(game.nodes):
         if isinstance(node, ChanceNode) and isinstance(node.event, Roll) and node.event.seat is not None:
@@ -37,18 +37,18 @@ def _is_local(value: Expr, roll: Roll) -> bool:
 
 
 def _is_constant(game: Game, roll: Roll) -> bool:
-    """Whether what is rolled, and how often, is the same in all positions, and a local says who rolls."""
+    """Whether the sides of the roll and their number are equal in all positions, and a local says who rolls."""
     if not isinstance(roll.seat, Local):
         return False
     asked = (roll.source, roll.number)
-    called = [game.functions[function].body for function in _called(game, asked)]
+    called = [game.functions[function].body for function in _functions_called(game, asked)]
     read = (*asked, *called)
     return not any(isinstance(expr, FieldAt | ZoneAt) for expr in walk.expressions(read)) and not any(
         walk.free_locals(part) for part in asked if part is not None
     )
 
 
-def _called(game: Game, thing: object) -> set[int]:
+def _functions_called(game: Game, thing: object) -> set[int]:
     found: set[int] = set()
     todo = [*walk.functions_called(thing)]
     while todo:
@@ -60,7 +60,7 @@ def _called(game: Game, thing: object) -> set[int]:
 
 
 def unknown_fields(game: Game) -> tuple[FieldSpec, ...]:
-    """The hidden fields of the rules that get values in another way than by an unseen roll: nobody else can make them up."""
+    """Lists the hidden fields whose values do not come from unseen rolls alone: they cannot be sampled."""
     kept = kept_rolls(game)
     rolls = {id(stmt) for assignments in kept.values() for stmt in assignments}
     bodies = (*game.nodes, *(routine.body for routine in game.routines))
@@ -84,7 +84,7 @@ def unknown_fields(game: Game) -> tuple[FieldSpec, ...]:
 
 
 def unmade(game: Game) -> str:
-    """Why no worlds can be drawn of any position; empty if they can."""
+    """Says why no worlds can be sampled of any position; empty if they can."""
     fields = unknown_fields(game)
     if fields:
         names = ", ".join(f"`{spec.name}`" for spec in fields)
@@ -97,7 +97,7 @@ def unmade(game: Game) -> str:
 
 
 def unmade_in_hosts(game: Game) -> str:
-    """The same for hosts without Python, which cannot roll again what was rolled unseen."""
+    """Says why hosts without Python cannot sample worlds, which cannot repeat unseen rolls either; empty if they can."""
     rolled = {game.fields[one.field].name for kept in kept_rolls(game).values() for one in kept}
     names = ", ".join(f"`{name}`" for name in sorted(rolled))
     return unmade(game) or (f"what was rolled unseen for {names} is not rolled again" if rolled else "")

@@ -1,4 +1,4 @@
-"""A seat's belief along the log of a match: each stretch is taken in once, and what came of it is kept with the stretch."""
+"""Computes a seat's belief along the log of a match: each stretch is processed once, and its result is kept with it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamedsl_interpreter.worlds.starts import laid_out
 
 
 def belief_after(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Belief:
-    """What a seat believes after all that the log tells. Raises ImpossibleError, ArgumentError."""
+    """Returns the belief of a seat after the whole log. Raises ImpossibleError, ArgumentError."""
     later: list[Log] = []
     belief: Belief | None = None
     for stretch in log.newest_first():
@@ -67,7 +67,7 @@ def _take_in(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat:
 
 
 def _judge(machine: Machine, rules: Rules, stretch: Log, seat: SeatId) -> Judge | None:
-    """Who judges the choice with which a stretch begins, if it is another seat's and can be judged."""
+    """Returns the judge of the choice with which a stretch begins, if it is another seat's and can be judged."""
     first = stretch.facts[0] if stretch.facts else None
     if stretch.asked is None or not isinstance(first, Chosen) or first.seat == seat or not first.seen >> seat & 1:
         return None

@@ -1,4 +1,4 @@
-"""Where the rules compute something visible from something hidden: what a seat could conclude there, no belief keeps."""
+"""Finds where the rules compute something visible from something hidden: beliefs do not keep what a seat could conclude from that."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from gamedsl_interpreter.worlds.polarity import Polarities, Polarity
 
 
 def leaks(game: Game, told: frozenset[int]) -> frozenset[Lost]:
-    """What is lost in a Game. `told`: the conditions (by `id`) whose outcome is taken in."""
+    """Lists the losses of a Game. `told`: the conditions (by `id`) whose results beliefs do use."""
     finder = _Leaks(game, told)
     return frozenset(lost for node in game.nodes for lost in finder.of_node(node))
 
@@ -46,7 +46,7 @@ class _Leaks:
         self._known = self._locals()
 
     def _locals(self) -> Mapping[LocalId, Polarity]:
-        """Locals that are given something hidden; what a seat selects is seen, or moves."""
+        """Finds the locals that are given something hidden. Selections do not count: a selected piece is seen, or it moves."""
         known: dict[LocalId, Polarity] = {}
         bodies = (*self._game.nodes, *(routine.body for routine in self._game.routines))
         while True:
@@ -79,7 +79,7 @@ class _Leaks:
     # ------------------------------------------------------------ nodes
 
     def of_node(self, node: Node) -> Iterator[Lost]:
-        """What is lost at a node."""
+        """Yields the losses at a node."""
         path = getattr(node, "path", ())
         where = path[-1] if path else getattr(node, "cluster", "")
         match node:
@@ -97,7 +97,7 @@ class _Leaks:
 
     def _roll(self, roll: Roll, where: str) -> Iterator[Lost]:
         if isinstance(roll.source.type, Pieces):
-            # Who does not see the zone does not see which piece it is.
+            # A seat that does not see the zone does not see which piece it is.
             if not self._is_whole(roll.source) or self._hidden(roll.number):
                 yield _pieces(where)
         elif roll.seat is None and self._hidden(roll.source, roll.number):
@@ -154,7 +154,7 @@ class _Leaks:
             )
 
     def _is_whole(self, what: Expr) -> bool:
-        """Whether pieces are not picked by what they are: all that lie somewhere, the top one, or what was selected."""
+        """Whether pieces are chosen regardless of their kinds: all of a zone, the top one, or selected ones."""
         while isinstance(what, Convert | Contents):
             what = what.operand if isinstance(what, Convert) else what.zone
         if isinstance(what, ZoneAt | TopPiece):

@@ -1,4 +1,4 @@
-"""What a belief does not keep, and what makes worlds impossible."""
+"""Conclusions that a belief does not keep, and the error if worlds are impossible."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from gamedsl.values import frozen
 
 
 class LostKind(Enum):
-    """What is lost.
+    """The kind of information that is lost.
 
-    EXPLANATIONS: some unlikely ones were left out. BACKS: which backs lie where in a pile. COUNTING: ways that were too many to be counted, so that worlds are
-    nearly, not exactly, as likely as they should be. MOVES: what the moves of others rule out. CONDITIONS: how a test of the rules came out. VALUES: what
-    a visible value that was computed from hidden things says of them. PIECES: by what rule hidden pieces were picked.
+    EXPLANATIONS: some unlikely ones were left out. BACKS: the places of backs in a pile. COUNTING: there are too many ways to count, so the probabilities of
+    worlds are approximate. MOVES: the pieces that the moves of others rule out. CONDITIONS: the results of tests in the rules. VALUES: the information in
+    a visible value that was computed from hidden things. PIECES: the rule by which hidden pieces were picked.
     """
 
     EXPLANATIONS = "explanations"
@@ -27,8 +27,8 @@ class LostKind(Enum):
 
 @frozen
 class Lost:
-    """Something that a seat could conclude and that the worlds drawn for it may contradict. `where` names what of the rules it is about (empty: nothing),
-    `text` is one sentence."""
+    """Something that a seat could conclude and that the worlds sampled for it may contradict. `where` names the part of the rules (it may be empty), `text`
+    is one sentence."""
 
     kind: LostKind
     where: str
@@ -36,4 +36,4 @@ class Lost:
 
 
 class WorldsError(GameDslError):
-    """No worlds can be drawn here: something hidden cannot be made up from what the seat has seen. The text says what."""
+    """No worlds can be sampled here: something hidden cannot be inferred from the observations of the seat. The text says what."""

@@ -1,4 +1,4 @@
-"""The past of a world: the facts of the match as one seat was told them, with nothing else in them."""
+"""The log of a world: the facts of the match that one seat was told, and nothing else."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from gamedsl_interpreter.worlds.sight import back_of, backs_of
 
 
 def told_log(machine: Machine, log: Log, seat: SeatId) -> Log:
-    """A log of one stretch that tells the seat the same and holds nothing that it was not told."""
-    return Log(None, tuple(fact for old in log.all() for fact in _told(machine, old, seat)), only=seat)
+    """Returns a log of one stretch that tells the seat as much as `log` and contains nothing that it was not told."""
+    return Log(None, tuple(fact for old in log.all() for fact in _visible_facts(machine, old, seat)), only=seat)
 
 
-def _told(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:
+def _visible_facts(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:
     own = 1 << seat
 
     def blank(pieces: Counts, seen: int) -> Counts:
@@ -56,7 +56,7 @@ def _told(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:
             if seen & own:
                 yield evolve(fact, seen=own)
         case Rolled(seen=seen):
-            # That somebody rolled is no secret, but what came out is one.
+            # The roll itself is public, but its result is secret.
             yield (
                 evolve(fact, seen=own)
                 if seen & own
@@ -81,7 +81,7 @@ def _passing(part: Passing, pieces: Counts, own: int) -> Passing:
 
 
 def _blank(machine: Machine, pieces: Counts) -> Counts:
-    """As many pieces with the same backs: of each back the first kinds that have it."""
+    """Returns equally many pieces with equal backs: for each back the first kinds that have it."""
     found: list[tuple[int, int]] = []
     left = dict(backs_of(machine.game, pieces))
     for kind, spec in enumerate(machine.game.kinds):
@@ -94,7 +94,7 @@ def _blank(machine: Machine, pieces: Counts) -> Counts:
 
 
 def _part(machine: Machine, part: Part) -> Part:
-    """What others are told of a part of a move."""
+    """Returns the part of a move as others are told it."""
     site = machine.plans.sites[part.plan]
     if site.is_secret:
         return Part(part.plan, True, ())
@@ -109,7 +109,7 @@ def _part(machine: Machine, part: Part) -> Part:
 
 
 def stand_in(game: Game, of: types.Type) -> Value:
-    """A value of a type that says nothing."""
+    """Returns a value of a type that reveals nothing."""
     match of:
         case types.Flag():
             return False

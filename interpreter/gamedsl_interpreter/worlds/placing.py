@@ -1,4 +1,4 @@
-"""From what was dealt to a position: hidden zones and fields are overwritten, secret choices are unmade, chance gets another stream."""
+"""Turns a deal into a position: overwrites hidden zones and fields, takes back secret choices, and sets another chance stream."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from gamedsl_interpreter.worlds.sight import UnseenRoll
 
 
 def hidden_zones(machine: Machine, frame: Frame, seat: SeatId) -> tuple[int, ...]:
-    """The zones that a seat does not see."""
+    """Lists the zones that a seat does not see."""
     return tuple(zone for zone in range(machine.slots.zones) if not machine.audience.zone(zone, frame) >> seat & 1)
 
 
 class Placing:
-    """Makes positions for one seat out of one state: everything that the seat does not see of the state is replaced."""
+    """Makes positions for one seat from one state: everything in the state that the seat does not see is replaced."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Placing:
                 if not machine.audience.field(field, frame) >> seat & 1
             ]
             self._pending: Pending = self._own_steps()
-        # Nothing hidden is left in what the worlds are made of.
+        # The frame from which worlds are made must not hold anything hidden.
         for zone in self.zones:
             frame[machine.slots.zone(zone)] = ()
         self._unmake(frame)
@@ -62,7 +62,7 @@ class Placing:
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing but zones, rolled fields and the stream is overwritten, and the seat itself is to act."""
+        """Whether only zones, rolled fields and the chance stream are overwritten, and the seat itself is to act."""
         machine, state = self._machine, self._state
         node = machine.game.nodes[state.node]
         if not isinstance(node, DecisionNode):
@@ -70,7 +70,7 @@ class Placing:
         return self._pending == state.pending and machine.seat_at(state.frame, state.node) == self._seat
 
     def _own_steps(self) -> Pending:
-        """The steps of open decisions that the seat has taken itself."""
+        """Returns the steps of open decisions that the seat has taken itself."""
         node = self._machine.game.nodes[self._state.node]
         is_own = isinstance(node, TogetherNode) or (
             isinstance(node, DecisionNode) and self._machine.seat_at(self._state.frame, self._state.node) == self._seat
@@ -78,7 +78,7 @@ class Placing:
         return tuple(one for one in self._state.pending if one[0] == self._seat) if is_own else ()
 
     def _unmake(self, frame: Frame) -> None:
-        """Others have not chosen yet: what they chose unseen is not what they would choose in another world."""
+        """Takes back the unseen choices of others in an open simultaneous decision: in another world they might choose otherwise."""
         machine, node = self._machine, self._machine.game.nodes[self._state.node]
         if not isinstance(node, TogetherNode):
             return
@@ -92,12 +92,12 @@ class Placing:
 
     @property
     def rolls(self) -> tuple[tuple[int, int, int], ...] | None:
-        """The fields that are rolled again, each with the chance node and the seat; None if it is not known who rolled."""
+        """The fields that are rolled again, each with the chance node and the seat; None if it is unknown who rolled."""
         found = [(one.field, one.roll.node, one.roll.seat) for one in self.rolled if one.roll.seat is not None]
         return tuple(found) if len(found) == len(self.rolled) else None
 
     def template(self) -> tuple[ReferenceState, bool]:
-        """A position in which all that is drawn is still missing, and whether others choose at once: see `WorldPlan`."""
+        """Returns a position in which everything that is sampled is still missing, and whether others choose at once: see `WorldPlan`."""
         machine, state = self._machine, self._state
         made = machine.state(
             node=state.node,
@@ -110,7 +110,7 @@ class Placing:
         return made, isinstance(machine.game.nodes[state.node], TogetherNode)
 
     def placed(self, dealt: Sequence[Sequence[list[int]]], dice: Dice) -> ReferenceState:
-        """The position with these pieces in its hidden zones, by zone and stretch. Raises Fault."""
+        """Returns the position with these pieces in its hidden zones, by zone and stretch. Raises Fault."""
         machine, state = self._machine, self._state
         frame = list(self._frame)
         for zone, lying in zip(self.zones, dealt, strict=True):
@@ -123,7 +123,7 @@ class Placing:
         with machine.scope:
             work = Work(frame, dice, self._log)
             work.pending = dict(self._pending)
-            self._chosen_at_once(work)
+            self._settle_unasked_seats(work)
         number = len(work.frame) - machine.slots.counters
         return machine.state(
             node=state.node,
@@ -134,8 +134,8 @@ class Placing:
             log=Log(self._log, tuple(work.facts)) if work.facts else self._log,
         )
 
-    def _chosen_at_once(self, work: Work) -> None:
-        """What is not asked at a simultaneous decision is chosen again: by seats with one move, and by scripted seats."""
+    def _settle_unasked_seats(self, work: Work) -> None:
+        """Chooses again for seats of a simultaneous decision that are not asked: seats with one move, and scripted seats."""
         machine, node = self._machine, self._machine.game.nodes[self._state.node]
         if isinstance(node, TogetherNode):
             for seat in self._others:

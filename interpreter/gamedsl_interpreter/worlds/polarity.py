@@ -1,7 +1,8 @@
-"""How formulas depend on what lies in hidden zones: whether more pieces there can make them true, or false.
+"""The dependence of formulas on the content of hidden zones: whether more pieces there can make them true, or false.
 
-What somebody's move says about a hand can be computed if more cards in the hand can only forbid the move. Then every card that forbids it alone is not
-there. This is found out here from the formulas alone.
+
+If more cards in a hand can only forbid a move, then the move shows that no card is there that would forbid it alone. This module proves
+that property from the formulas.
 """
 
 from __future__ import annotations
@@ -44,10 +45,10 @@ from gamedsl.graph.model.types import LocalId
 
 
 class Polarity(Enum):
-    """What more hidden pieces do to a value.
+    """The effect of more hidden pieces on a value.
 
-    FIXED: nothing. PRESENT: a condition that holds if one of certain pieces is there; a collection of certain pieces that are there. ABSENT: a condition
-    that holds if none of certain pieces is there. RISES, FALLS: they can only make it true (greater), or false (less). ANY: nothing is known.
+    FIXED: none. PRESENT: a condition that holds iff one of certain pieces is there; a collection of certain pieces that are there. ABSENT: a condition
+    that holds iff none of certain pieces is there. RISES, FALLS: they can only make it true (greater), or false (less). ANY: unknown.
     """
 
     FIXED = "fixed"
@@ -72,24 +73,24 @@ _Known: TypeAlias = Mapping[LocalId, Polarity]
 
 
 def both(one: Polarity, other: Polarity) -> Polarity:
-    """Of a condition that needs both."""
+    """Returns the polarity of a condition that needs both parts."""
     if F in (one, other):
         return other if one is F else one
     if one is A and other is A:
         return A
-    return _joined(one, other)
+    return _join(one, other)
 
 
 def either(one: Polarity, other: Polarity) -> Polarity:
-    """Of a condition that needs one of the two, or of a collection of all elements of both."""
+    """Returns the polarity of a condition that needs one of two parts, or of a collection of all elements of both."""
     if F in (one, other):
         return other if one is F else one
     if one is P and other is P:
         return P
-    return _joined(one, other)
+    return _join(one, other)
 
 
-def _joined(one: Polarity, other: Polarity) -> Polarity:
+def _join(one: Polarity, other: Polarity) -> Polarity:
     if {one, other} <= _UP:
         return R
     return D if {one, other} <= _DOWN else ANY
@@ -105,12 +106,12 @@ class Polarities:
             i for i, spec in enumerate(game.fields) if spec.visibility.who != "everyone" and not spec.hidden
         )
         self.reads_sizes = False
-        """How many pieces lie in a hidden zone has been asked: everybody can count them, but they have to be there to be counted."""
+        """Whether a formula has asked for the number of pieces in a hidden zone: it is public, but only right if the position holds all pieces."""
 
     # ------------------------------------------------------------ decisions
 
     def of_plan(self, plan: Plan, known: _Known) -> Polarity:
-        """Whether a move that takes nothing back of a plan is legal, given that the pieces it chooses are there. ANY if it can be declined because
+        """Returns the polarity of the legality of a move of the plan, given that the pieces it chooses are there. ANY if the move can be declined because
         nothing else is possible."""
         if plan.gate == "if_able":
             return ANY
@@ -151,7 +152,7 @@ class Polarities:
     # ------------------------------------------------------------ formulas
 
     def of(self, expr: Expr, known: _Known) -> Polarity:
-        """The polarity of a formula; `known` are those of locals that are not fixed."""
+        """Returns the polarity of a formula; `known` are those of locals that are not fixed."""
         match expr:
             case Const():
                 return F
@@ -175,7 +176,7 @@ class Polarities:
                 ways = self.of(yes, known), self.of(no, known)
                 if self.of(condition, known) is not F:
                     return ANY
-                return ways[0] if ways[0] is ways[1] else both(*ways) if F in ways else _joined(*ways)
+                return ways[0] if ways[0] is ways[1] else both(*ways) if F in ways else _join(*ways)
             case Has(source, item):
                 return self.of(source, known) if self.of(item, known) is F else ANY
             case Count(source):
@@ -192,7 +193,7 @@ class Polarities:
                 return self.of(source, known) if self.of(body, known) is F else ANY
             case FlatMap(source, _, body):
                 ways = self.of(source, known), self.of(body, known)
-                return either(*ways) if F in ways else _joined(*ways)
+                return either(*ways) if F in ways else _join(*ways)
             case Call(function, args):
                 spec = self._game.functions[function]
                 given = dict(zip(spec.params, (self.of(arg, known) for arg in args), strict=False))
@@ -207,12 +208,12 @@ class Polarities:
 
     def _equal(self, left: Expr, right: Expr, known: _Known) -> Polarity:
         for one, other in ((left, right), (right, left)):
-            if isinstance(other, Const) and other.value == 0 and (inside := _counted(one)) is not None:
+            if isinstance(other, Const) and other.value == 0 and (inside := _counted_collection(one)) is not None:
                 return self._is_some(inside, known, is_some=False)
         return F if self._are_fixed((left, right), known) else ANY
 
     def _compare(self, expr: Compare, known: _Known) -> Polarity:
-        inside = _counted(expr.left)
+        inside = _counted_collection(expr.left)
         if inside is not None and isinstance(expr.right, Const):
             match expr.op, expr.right.value:
                 case (">", 0) | (">=", 1):
@@ -225,14 +226,14 @@ class Polarities:
         return both(self.of(greater, known), _NOT[self.of(less, known)])
 
     def _is_some(self, inside: Expr, known: _Known, *, is_some: bool) -> Polarity:
-        """Whether anything of a collection is there."""
+        """Returns the polarity of the condition that the collection is not empty, or empty without `is_some`."""
         if self._is_size(inside, known):
             return F
         found = self.of(inside, known) if not isinstance(inside, Fold) else self._counted_fold(inside, known)
         return found if is_some else _NOT[found]
 
     def _is_size(self, inside: Expr, known: _Known) -> bool:
-        """Whether the pieces that are counted are all that lie in a zone."""
+        """Whether the counted pieces are all that lie in a zone."""
         while isinstance(inside, Contents | Convert):
             inside = inside.zone if isinstance(inside, Contents) else inside.operand
         if not isinstance(inside, ZoneAt) or not self._are_fixed(inside.index, known):
@@ -256,8 +257,8 @@ class Polarities:
                 return F if source is F and body is F else ANY
 
 
-def _counted(expr: Expr) -> Expr | None:
-    """What is counted, if this is a count."""
+def _counted_collection(expr: Expr) -> Expr | None:
+    """Returns the counted collection if the formula is a count."""
     match expr:
         case Count(source):
             return source
@@ -268,12 +269,12 @@ def _counted(expr: Expr) -> Expr | None:
 
 
 def _elements(source: Polarity, condition: Polarity) -> Polarity:
-    """Of the elements of a collection for which a condition holds."""
+    """Returns the polarity of the elements of a collection for which a condition holds."""
     if source is F:
         return condition if condition is not A else D
     if condition is F:
         return source
-    return _joined(source, condition)
+    return _join(source, condition)
 
 
 def _number(collection: Polarity) -> Polarity:

@@ -1,4 +1,4 @@
-"""Worlds of the reference executor: the plan of one seat at one state (`engine.Worlds` says what is drawn, and with what probability)."""
+"""Worlds of the reference executor: the plan of one seat at one state (`engine.Worlds` defines what is sampled, and with what probability)."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class ReferenceWorlds:
 
     @property
     def seat(self) -> SeatId:
-        """Whose worlds they are."""
+        """The seat whose worlds they are."""
         return self._seat
 
     @property
     def exact(self) -> bool:
-        """Whether nothing is lost."""
+        """Whether the seat's conclusions are all kept."""
         return not self.lossy
 
     @property
@@ -60,11 +60,11 @@ class ReferenceWorlds:
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing else is overwritten."""
+        """See `Placing.is_plain`."""
         return self._placing.is_plain
 
     def plan_of_worlds(self) -> WorldPlan[ReferenceState] | None:
-        """What `sample` draws, step by step; None where there are too many ways to deal kinds under masks."""
+        """Returns the steps of `sample` as data; None if there are too many ways to deal kinds under masks."""
         found = self.plan.deals
         rolls = self._placing.rolls
         if found is None or rolls is None:
@@ -73,17 +73,17 @@ class ReferenceWorlds:
         return WorldPlan(template, self.zones, *found, rolls, settles)
 
     def deal(self, dice: Dice, take: Take = Dice.take) -> list[list[list[int]]]:
-        """By zone and stretch, the kinds that lie there. Raises ArgumentError."""
+        """Deals the kinds of pieces, by zone and stretch. Raises ArgumentError."""
         arguments.given("dice", dice, Dice, "`Dice.seeded(seed)` gives some")
         return self.plan.deal(dice, take)
 
     def sample(self, dice: Dice) -> ReferenceState:
-        """One world. Raises Fault, ArgumentError."""
+        """Samples one world. Raises Fault, ArgumentError."""
         return self._placing.placed(self.deal(dice), dice)
 
 
 def _with_tops(machine: Machine, state: ReferenceState, seat: SeatId, belief: Belief) -> Belief:
-    """The belief, and what the tops of piles show from behind: that comes to light when what lay on them leaves, which is no fact."""
+    """Adds the visible backs of the tops of piles to the belief. They appear when the pieces above them leave, and no fact records that."""
     if not any(one.backs for one in machine.game.classes):
         return belief
     found = belief.copy()

@@ -1,4 +1,4 @@
-"""Which pieces a decision reveals: those that move in the sight of all, right behind it and whatever happens."""
+"""Finds decisions that reveal pieces: the selected pieces always move first after the decision, in the sight of all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamedsl.graph.model.types import LocalId, NodeId
 
 
 def revealed_first(game: Game, node: DecisionNode, exit: int) -> bool:
-    """Whether the first pieces that move behind an exit are all pieces that were selected on the way to it. Also if none were selected."""
+    """Whether the first pieces that move behind an exit are all pieces that were selected on the way to it. True also if none were selected."""
     parts = dict(walk.exits_of(node.plan))[exit]
     chosen = [part for part in parts if isinstance(part, Select) and is_pieces(game.locals[part.local].type)]
     if any(isinstance(part, Select) and part.secret for part in parts) or len(chosen) > 1:

@@ -1,4 +1,4 @@
-"""Unseen rolls that are rolled again for each world: what is rolled, and how often, is the same in all positions, and so is what each outcome means."""
+"""Unseen rolls that are sampled again for each world. The sides, their number and the meaning of each outcome are equal in all positions."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class RolledAgain:
     """A hidden field, and the roll that it keeps."""
 
     def __init__(self, machine: Machine, rules: Rules, frame: Frame, field: int, roll: UnseenRoll) -> None:
-        """`frame` is that of any position. Raises Fault."""
+        """`frame` may be of any position. Raises Fault."""
         node = machine.game.nodes[roll.node]
         if not isinstance(node, ChanceNode) or not isinstance(node.event, Roll):
             raise AssertionError("only rolls are rolled")
         self.field = field
         """The field instance."""
         self.roll = roll
-        """Which roll it keeps."""
+        """The roll that it keeps."""
         self._machine = machine
         self._frame = list(frame)
         if isinstance(node.event.seat, Local):
@@ -44,26 +44,26 @@ class RolledAgain:
         self._known = rules.outcomes.setdefault((field, roll.node, roll.seat), {})
 
     def outcome(self, dice: Dice) -> tuple[int, ...]:
-        """What comes out: the numbers of options, ascending."""
+        """Samples an outcome: the numbers of options, ascending."""
         return tuple(sorted(self._event.sample(dice))) if self._only is None else self._only
 
     def value(self, outcome: tuple[int, ...]) -> Any:
-        """What the field then holds. Raises Fault."""
-        return self._meant(outcome)[0]
+        """Returns the value that the field then holds. Raises Fault."""
+        return self._field_value(outcome)[0]
 
     def coded(self, outcome: tuple[int, ...]) -> bytes:
-        """The same as the bytes of a position have it. Raises Fault."""
-        return self._meant(outcome)[1]
+        """Returns that value as bytes of a position. Raises Fault."""
+        return self._field_value(outcome)[1]
 
-    def _meant(self, outcome: tuple[int, ...]) -> tuple[Any, bytes]:
+    def _field_value(self, outcome: tuple[int, ...]) -> tuple[Any, bytes]:
         found = self._known.get(outcome)
         if found is None:
-            found = self._found(outcome)
+            found = self._compute_value(outcome)
             if len(self._known) < _MOST_KEPT:
                 self._known[outcome] = found
         return found
 
-    def _found(self, outcome: tuple[int, ...]) -> tuple[Any, bytes]:
+    def _compute_value(self, outcome: tuple[int, ...]) -> tuple[Any, bytes]:
         machine = self._machine
         work = Work(list(self._frame), None, Log(None, ()))
         with machine.scope:

@@ -1,7 +1,8 @@
-"""What a move of another seat rules out: pieces that the seat cannot have kept, or the move would not have been legal.
+"""Finds the pieces that a move of another seat rules out: the move would have been illegal if that seat had kept them.
 
-The move is judged again on two positions that the seat can imagine. In both, hidden zones hold only what the seat can name there, and what was played. In
-the second one, one more piece lies in a zone. If the move is legal in the first and not in the second, that piece is not there. This is right where more
+
+The legality of the move is tested in two positions. In both, hidden zones hold only the pieces that the seat can name there, and the played ones. In
+the second one, one more piece is in a zone. If the move is legal in the first and not in the second, that piece is not there. This is valid if more
 pieces can only forbid the move; `polarity` proves that from the rules. Nothing that is hidden from the seat is read.
 """
 
@@ -34,15 +35,15 @@ _MOST_MOVES = 10_000
 
 @frozen
 class Judged:
-    """A private decision whose moves rule out pieces. `zones`: the hidden zones that it reads (instances). Pieces that are selected in it are the first that
-    move then. `is_exact`: single pieces tell all that a move says."""
+    """A private decision whose moves rule out pieces. `zones`: the hidden zones that it reads (instances). The first pieces that move after it are those
+    selected in it. `is_exact`: tests of single pieces find everything that a move rules out."""
 
     zones: tuple[int, ...]
     is_exact: bool
 
 
 def judged(game: Game) -> tuple[dict[NodeId, Judged], frozenset[Lost]]:
-    """The private decisions whose moves can be judged, and what is lost at the others."""
+    """Finds the private decisions whose moves can be judged, and what is lost at the others."""
     found: dict[NodeId, Judged] = {}
     lost: set[Lost] = set()
     ahead = ensures_ahead(game)
@@ -71,7 +72,7 @@ def _is_revealed(game: Game, node: DecisionNode) -> bool:
 
 
 def lost_moves(name: str) -> Lost:
-    """What is lost where the moves of a decision are not judged."""
+    """Names the loss if the moves of a decision are not judged."""
     return Lost(
         LostKind.MOVES, name, f"what others choose in `{name}` may say more about what they hold than the worlds keep"
     )
@@ -98,18 +99,18 @@ def _zones_read(game: Game, thing: object) -> set[ZoneId]:
 
 
 class Judge:
-    """Judges one move of another seat, as a seat can that has a belief."""
+    """Judges one move of another seat from the belief of a seat."""
 
     def __init__(self, machine: Machine, rule: Judged, position: Position, chosen: Chosen, seat: SeatId) -> None:
         self._machine = machine
         self._rule = rule
-        node, frame = _decoded(machine, position)
+        node, frame = _decode(machine, position)
         self._decision = machine.decisions[node]
         self._walk: Walk = chosen.walk
         self.shows_pieces = any(
             is_pieces(of) for part in chosen.walk if not part.declined for of in _types(machine, part)
         )
-        """Whether the move selects pieces, which are the first that move then."""
+        """Whether the move selects pieces; these are then the first pieces to move."""
         self._zones = tuple(zone for zone in rule.zones if not machine.audience.zone(zone, frame) >> seat & 1)
         for zone in range(machine.slots.zones):
             if not machine.audience.zone(zone, frame) >> seat & 1:
@@ -119,20 +120,20 @@ class Judge:
 
     @property
     def lost(self) -> Lost:
-        """What is lost if the move cannot be judged."""
+        """The loss if the move cannot be judged."""
         return lost_moves(self._decision.name)
 
     def learn(self, belief: Belief, shown: Mapping[int, Counts]) -> None:
-        """Takes in what the move rules out, after the pieces `shown` (by zone) have left. Raises ImpossibleError."""
+        """Removes from the belief what the move rules out, after the pieces `shown` (by zone) have left. Raises ImpossibleError."""
         self._walk = tuple(_with_pieces(self._machine, part, shown) for part in self._walk)
         zones = [zone for zone in self._zones if not self._machine.zones.piles[zone]]
         if zones:
-            belief.update(lambda one: self._judged(belief, one, zones, shown))
+            belief.update(lambda one: self._rule_out(belief, one, zones, shown))
 
-    def _judged(
+    def _rule_out(
         self, belief: Belief, one: Explanation, zones: list[int], shown: Mapping[int, Counts]
     ) -> Iterable[Explanation]:
-        base = {zone: _named(one, zone, shown.get(zone, ())) for zone in zones}
+        base = {zone: _named_pieces(one, zone, shown.get(zone, ())) for zone in zones}
         if not self._is_legal(base):
             return
         ways = [one]
@@ -152,7 +153,7 @@ class Judge:
         yield from ways
 
     def _forbidden(self, base: Mapping[int, Counts], zone: int, kinds: list[int]) -> int:
-        """Those of the kinds, as a mask, of which one more in a zone forbids the move. If all of them together do not, none does."""
+        """Returns the kinds, as a mask, of which one more piece in the zone forbids the move. If all of them together do not forbid it, none does."""
         pieces = collections.bag_join(base[zone], tuple((kind, 1) for kind in kinds))
         if not kinds or self._is_legal({**base, zone: pieces}):
             return 0
@@ -178,7 +179,7 @@ def _types(machine: Machine, part: Part) -> tuple[Type, ...]:
 
 
 def _with_pieces(machine: Machine, part: Part, shown: Mapping[int, Counts]) -> Part:
-    """A part of a move with the pieces that were seen to move as the pieces that it selects: others are not told those."""
+    """Fills the visibly moved pieces into a part of a move, as the pieces that it selects; others are not told the selection itself."""
     if part.declined:
         return part
     pieces = tuple((zone, kind, count) for zone, counts in shown.items() for kind, count in counts)
@@ -190,7 +191,7 @@ def _with_pieces(machine: Machine, part: Part, shown: Mapping[int, Counts]) -> P
 
 
 def _without(one: Explanation, zone: int, forbidden: int) -> list[Explanation]:
-    """None of what a zone holds unnamed is of these kinds. (What is named there was looked at already.)"""
+    """Excludes these kinds from the unnamed pieces of a zone. (Named pieces are tested before.)"""
     ways = [one]
     for number in range(len(one.zone(zone))):
         ways = [after for before in ways for after in _unnamed_without(before, zone, number, forbidden)]
@@ -208,8 +209,8 @@ def _unnamed_without(one: Explanation, zone: int, number: int, forbidden: int) -
     return ways
 
 
-def _named(one: Explanation, zone: int, shown: Counts) -> Counts:
-    """What an explanation can name in a zone, and what has just left it."""
+def _named_pieces(one: Explanation, zone: int, shown: Counts) -> Counts:
+    """Returns the pieces of a zone that an explanation can name, with those that have just left it."""
     named = [(thing, count) for stretch in one.zone(zone) for thing, count in stretch.items() if isinstance(thing, int)]
     return collections.bag([*named, *shown])
 
@@ -221,12 +222,12 @@ def _kinds(mask: int) -> Iterable[int]:
 
 
 def node_of(position: Position) -> NodeId:
-    """The node of a position."""
+    """Returns the node of a position."""
     return NodeId(position[0] | position[1] << 8) if isinstance(position, bytes) else position[0]
 
 
-def _decoded(machine: Machine, position: Position) -> tuple[NodeId, Frame]:
-    """The node and a frame to be worked on."""
+def _decode(machine: Machine, position: Position) -> tuple[NodeId, Frame]:
+    """Returns the node and a frame that may be changed."""
     if isinstance(position, bytes):
         node, fields, zones, locals = machine.coder.decode(position)
         values: list[Any] = [*fields, *zones, *locals]

@@ -1,4 +1,4 @@
-"""What the rules of a Game say about hidden things: found once for each machine."""
+"""Analyses what the rules of a Game say about hidden things, once for each machine."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from gamedsl_interpreter.worlds.ruled_out import judged
 
 
 class Rules:
-    """`kept`: by unseen roll, the fields that keep it, each with the formula of its value. `refused`: why no worlds can be drawn of any position;
-    empty if they can. `judged`: the decisions whose moves rule out pieces. `lost`: what no belief keeps. `outcomes`: by field instance and unseen roll (its node
-    and seat) the outcomes that came out so far, each with the value that the field then holds, and its bytes."""
+    """Results of the analysis. `kept`: for each unseen roll, the fields that keep it, each with the formula of its value. `refused`: why no worlds can be
+    sampled of any position; empty if they can. `judged`: the decisions whose moves rule out pieces. `lost`: conclusions that no belief keeps. `outcomes`: a
+    cache; for each field instance and unseen roll (its node and seat) the outcomes so far, each with the value that the field then holds, and its bytes."""
 
     def __init__(self, machine: Machine) -> None:
         game = machine.game
@@ -34,7 +34,7 @@ _KNOWN: WeakKeyDictionary[Machine, Rules] = WeakKeyDictionary()
 
 
 def rules_of(machine: Machine) -> Rules:
-    """Those of a machine."""
+    """Returns the rules of a machine."""
     found = _KNOWN.get(machine)
     if found is None:
         found = _KNOWN[machine] = Rules(machine)

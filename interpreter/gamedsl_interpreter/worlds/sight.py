@@ -1,4 +1,4 @@
-"""What one seat sees of each fact of a match. A belief is made of this and of nothing else, so it cannot depend on what is hidden."""
+"""The part of each fact of a match that one seat sees. Beliefs are built from this alone, so they cannot depend on hidden things."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamedsl_interpreter.wording.texts import Counts
 
 @frozen
 class SeenLeaving:
-    """So many of the `before` pieces of a zone left it. `pieces`: which, if the seat sees that; else `backs` says how many of each back."""
+    """A number of the `before` pieces of a zone left it. `pieces` names them if the seat sees them; else `backs` counts them by their backs."""
 
     zone: int
     before: int
@@ -40,7 +40,7 @@ class SeenLeaving:
 
 @frozen
 class SeenMove:
-    """As `facts.Moved`."""
+    """The visible part of `facts.Moved`."""
 
     to: int
     parts: tuple[SeenLeaving, ...]
@@ -62,7 +62,7 @@ class SeenPassing:
 
 @frozen
 class SeenExchange:
-    """As `facts.Exchanged`."""
+    """The visible part of `facts.Exchanged`."""
 
     parts: tuple[SeenPassing, ...]
 
@@ -85,7 +85,7 @@ class SeenLayout:
 
 @frozen
 class SeenField:
-    """A field that the seat sees got another value."""
+    """A field that the seat sees received another value."""
 
     instance: int
     value: Value
@@ -93,7 +93,7 @@ class SeenField:
 
 @frozen
 class UnseenRoll:
-    """Somebody rolled, and only one seat saw the result, or nobody."""
+    """A roll whose result only one other seat saw, or nobody."""
 
     node: NodeId
     seat: SeatId | None
@@ -121,7 +121,7 @@ Sight: TypeAlias = (
 
 
 def seen_by(game: Game, fact: Fact, seat: SeatId) -> Sight | None:
-    """What a seat sees of a fact; None if it is nothing, or nothing about hidden things."""
+    """Returns the part of a fact that a seat sees; None if it sees nothing, or nothing about hidden things."""
     match fact:
         case Moved(to, parts):
             seen = tuple(_leaving(game, part, seat) for part in parts)
@@ -163,7 +163,7 @@ def _passing(part: Passing, seat: SeatId) -> SeenPassing:
 
 
 def backs_of(game: Game, pieces: Counts) -> Counts:
-    """How many pieces have each back, by the back's number; those whose class shows nothing there have back -1."""
+    """Counts the pieces by back number; pieces of a class without visible backs have back -1."""
     found: dict[int, int] = {}
     for kind, count in pieces:
         back = back_of(game, kind)
@@ -172,6 +172,6 @@ def backs_of(game: Game, pieces: Counts) -> Counts:
 
 
 def back_of(game: Game, kind: int) -> int:
-    """What is to be seen of a kind from behind; -1: nothing."""
+    """Returns the number of a kind's visible back; -1 if it has none."""
     spec = game.kinds[kind]
     return spec.back if game.classes[spec.cls].backs else -1

@@ -1,4 +1,4 @@
-"""What a seat knows when a match begins from a named start: what it sees, and what is left of the components."""
+"""The belief of a seat when a match begins from a named start: the pieces that it sees, and pools of the others."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gamedsl_interpreter.worlds.sight import back_of
 
 
 def laid_out(machine: Machine, start: int, shown: tuple[tuple[int, Counts], ...]) -> Explanation:
-    """The explanation of a layout. How many pieces lie where, of which class and with which backs, is no secret: the rules say it. Which they are, is one
-    where the seat does not see them, although the rules of a start could be read: it stands for a deal."""
+    """Makes the explanation of a start. The number of pieces in each zone, with their classes and backs, is public because the rules say it. The kinds of
+    pieces that the seat does not see count as hidden although the rules name them: the start stands for a deal."""
     frame = list(machine.start)
     lay_out(machine, frame, machine.game.starts[start])
     seen = dict(shown)

@@ -1,4 +1,4 @@
-"""Stops at which no worlds can be drawn, because something hidden is on its way."""
+"""Finds stops at which no worlds can be sampled, because a secret choice is stored but not yet revealed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl_interpreter.reference.state import ReferenceState
 
 
 def refused_stop(machine: Machine, state: ReferenceState, seat: SeatId) -> str:
-    """Why no worlds can be drawn for a seat at a state; empty if they can."""
+    """Says why no worlds can be sampled for a seat at a state; empty if they can."""
     game = machine.game
     for number, node in enumerate(game.nodes):
         if not isinstance(node, TogetherNode) or number == state.node:

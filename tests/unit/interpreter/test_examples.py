@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from gamedsl.graph.model import examples, expressions
 from gamedsl.graph.model.game import Game
@@ -119,6 +119,10 @@ class Tree:
     def refusal(self, state: Rest, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
         return Refusal("selection", "number", None, "that number is not offered", -1)
 
+    def absence(self, state: Rest, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
+        number = dict(wanted[-1].args).get(selection)
+        return f"{number} is not in the bag" if isinstance(number, int) and number >= 90 else None
+
     def play(self, state: Rest, seat: SeatId, move: Move) -> Rest:
         assert isinstance(state, Ask)
         return self._reached(state.options[move.steps[0]])
@@ -200,6 +204,10 @@ def then(value: int, site: int = 9) -> examples.Line:
     return examples.Then(expressions.Equal(fact(), number(value), FLAG), "", SiteId(site))
 
 
+def stays(value: int, site: int = 9) -> examples.Line:
+    return evolve(then(value, site), as_before=True)
+
+
 def roll(name: str, value: int, site: int = 6) -> examples.Line:
     return examples.FixRoll(name, number(value), SiteId(site))
 
@@ -219,6 +227,82 @@ def failures(*args: Sequence[examples.Line] | Rest) -> list[tuple[int, str]]:
     assert not isinstance(lines, Rest)
     found = result(lines, *[entry for entry in entries if isinstance(entry, Rest)])
     return [(failure.site, failure.text) for failure in found.failures]
+
+
+def notes(lines: Sequence[examples.Line], *entries: Rest) -> list[tuple[int, str]]:
+    found = result(lines, *entries)
+    assert found.passed, found.failures
+    return [(note.site, note.text.partition(",")[0]) for note in found.notes]
+
+
+# ---------------------------------------------------------------- what proves nothing
+
+
+def test_facts_that_held_all_the_time_prove_nothing() -> None:
+    """The table's fact is 7."""
+    lines = [run(), plays("go", 3), then(7)]
+    tree = Ask(7, name="go", options={3: Rest(7), 4: Rest(7)})
+    assert notes(lines, tree) == [(9, "this held before `` as well")]
+    assert notes([*lines, then(7, 10)], tree) == [(9, "all that the example states held before `` as well")]
+
+
+def test_facts_prove_something_if_one_of_them_is_new_on_one_way() -> None:
+    assert notes([run(), plays("go", 3), then(5)], Ask(7, name="go", options={3: Rest(5), 4: Rest(7)})) == []
+    there_and_back = Ask(6, name="go", options={3: Rest(7), 4: Rest(7)})
+    assert notes([run(), plays("go", 3), then(7)], there_and_back) == []
+    two = [run(), then(6), plays("go", 3), then(7, 10)]
+    assert notes(two, there_and_back) == []
+    rolled = Roll(7, name="die", outcomes={1: Rest(7), 2: Ask(6, name="go", options={3: Rest(7)})})
+    assert notes([run(), then(7)], rolled) == []
+
+
+def test_an_example_proves_something_by_what_may_be_chosen_or_may_not() -> None:
+    tree = Ask(7, name="go", options={3: Rest(7), 4: Rest(7)})
+    assert notes([run(), may(3, 4), plays("go", 3), then(7)], tree) == []
+    assert notes([run(), cannot("go", 5), plays("go", 3), then(7)], tree) == []
+    assert notes([run(), plays("go", 3), over(False, ends_at=5)], tree) == []
+
+
+def test_a_fact_about_a_position_needs_no_run() -> None:
+    assert notes([then(7)]) == []
+    assert notes([then(7), run(), then(8)], Rest(8)) == []
+
+
+def test_what_a_set_up_makes_is_the_position_before_the_first_move() -> None:
+    set_up = examples.Run(NodeId(0), "setup", SiteId(1))
+    tree = Ask(5, name="go", options={3: Rest(5), 4: Rest(5)})
+    assert notes([set_up, run(1), plays("go", 3), then(5)], Rest(5), tree) == [(9, "this held before `` as well")]
+    assert notes([set_up, then(5)], Rest(5)) == []
+    assert notes([set_up, then(7)], Rest(7)) == [(9, "this held before `setup` as well")]
+
+
+def test_what_stays_so_is_a_proof_and_must_have_held_all_the_time() -> None:
+    lines = [run(), plays("go", 3), stays(7)]
+    assert notes(lines, Ask(7, name="go", options={3: Rest(7), 4: Rest(7)})) == []
+    came = [(9, "it holds now, but it did not hold all the time before")]
+    assert failures(lines, Ask(6, name="go", options={3: Rest(7), 4: Rest(7)})) == came
+    ((_, text),) = failures(lines, Ask(7, name="go", options={3: Rest(8), 4: Rest(7)}))
+    assert text.endswith("is 8")
+    assert failures([stays(7)]) == [(9, "nothing has run before this")]
+
+
+def test_a_refusal_proves_nothing_if_the_condition_is_not_asked() -> None:
+    tree = Ask(1, name="go", options={3: Rest(1), 4: Rest(1)})
+    assert notes([run(), cannot("go", 95, "number")], tree) == [(3, "95 is not in the bag")]
+    assert notes([run(), cannot("go", 95)], tree) == [(3, "95 is not in the bag")]
+    assert notes([run(), cannot("go", 5, "number")], tree) == []
+
+
+def test_what_is_not_open_cannot_be_declined() -> None:
+    declining = examples.Cannot(ANN, (evolve(part("go"), decline=True),), None, "", SiteId(3))
+    assert notes([run(), declining], Ask(1, name="go")) == [(3, "`go` is not open to Ann here")]
+    assert notes([run(), evolve(declining, because="number")], Ask(1, name="go")) == []
+    assert notes([run(), declining], Ask(1, name="go", options={3: Rest(1), 4: Rest(1)})) == []
+
+
+def test_a_failing_example_has_no_notes() -> None:
+    tree = Ask(7, name="go", options={3: Rest(7), 4: Rest(7)})
+    assert result([run(), cannot("go", 95), plays("go", 9), then(7)], tree).notes == ()
 
 
 # ---------------------------------------------------------------- positions
@@ -417,7 +501,7 @@ class Counted(Tree):
     ended: list[Rest] = field(factory=list[Rest])
 
     def value(self, state: Rest, expr: expressions.Expr) -> Value:
-        if isinstance(expr, expressions.Equal):
+        if isinstance(expr, expressions.Equal) and state != self.table():
             self.ended.append(state)
         return super().value(state, expr)
 

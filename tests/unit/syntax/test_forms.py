@@ -313,8 +313,10 @@ example e:
     Ann declines throw
     Ann plays no throw, hit(3)
     Ann may not no throw, hit because enough
+    then a, as before
+    then a
 """
-    given, declines, plays, cannot = _decl(text).lines
+    given, declines, plays, cannot, stays, holds = _decl(text).lines
     hit, ann, no_throw = _name("hit"), _name("Ann"), t.Decline(_id("throw"))
     deck = _name("deck")
     two_and_one = t.Binary("+", _number(2), _number(1))
@@ -325,6 +327,7 @@ example e:
     assert declines == t.ExampleDeclines(ann, _id("throw"))
     assert plays == t.ExamplePlays(ann, (no_throw, t.Apply(hit, (_number(3),))))
     assert cannot == t.ExampleCannot(ann, (no_throw, hit), _id("enough"))
+    assert (stays, holds) == (t.ExampleThen(A, as_before=True), t.ExampleThen(A))
 
 
 _CASES = t.MatchExpr(A, (((B,), _number(1)), ((C, S), _number(2))), P)

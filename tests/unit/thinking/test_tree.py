@@ -14,12 +14,12 @@ from gamedsl_interpreter.engine import Engine, Move, S
 from gamedsl_interpreter.match import play_match
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine
-from gamedsl_interpreter.thinking import bonus
+from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.greedy import Greedy
 from gamedsl_interpreter.thinking.mcts import Mcts
-from gamedsl_interpreter.thinking.rollouts import WIN
 from gamedsl_interpreter.thinking.tree import Tree
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.interface import UCB_PRECISION, WIN
 from games import shipped
 
 GROWN = 60
@@ -68,13 +68,13 @@ def test_a_tree_without_room_does_not_grow() -> None:
 
 
 def test_what_is_ahead_of_others_shrinks() -> None:
-    spreads, rarities = bonus.tables()
-    assert len(spreads) == len(rarities) == bonus.slot((1 << 31) - 1) + 1
+    spreads, rarities = ucb.tables()
+    assert len(spreads) == len(rarities) == ucb.slot((1 << 31) - 1) + 1
     assert [*spreads[1:]] == sorted(spreads[1:])
     assert [*rarities[1:]] == sorted(rarities[1:], reverse=True)
     for offered, tried in ((10, 3), (5_000, 700), (1 << 30, 1 << 20)):
-        exact = 0.7 * (log(offered) / tried) ** 0.5 * (1 << bonus.PRECISION)
-        assert bonus.score(0, tried, offered) == pytest.approx(exact, rel=2e-3)
+        exact = 0.7 * (log(offered) / tried) ** 0.5 * (1 << UCB_PRECISION)
+        assert ucb.score(0, tried, offered) == pytest.approx(exact, rel=2e-3)
 
 
 # ---------------------------------------------------------------- agents

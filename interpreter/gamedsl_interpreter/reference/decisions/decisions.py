@@ -1,4 +1,4 @@
-"""Decisions: plans of the graph become searches; all questions about a decision are asked here."""
+"""Decisions: plans of the graph are compiled to searches, which answer all questions about a decision."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from gamedsl_interpreter.wording.texts import Texts
 
 @frozen
 class Ending:
-    """A complete move: its steps, the frame with its values bound, what it consists of, and the exit it takes."""
+    """A complete move: its steps, the frame with its values bound, its parts, and its exit."""
 
     steps: tuple[int, ...]
     frame: Frame
@@ -52,27 +52,27 @@ class Ending:
 
 @frozen
 class Asked:
-    """An open step: the steps before it, what it is about, and its completable values. Of kind `only`: all steps of the only move come before it."""
+    """An open step: the steps before it, its description, and its completable values. For kind `only`, all steps of the only move come before it."""
 
     before: tuple[int, ...]
     opened: Open
     values: tuple[int, ...]
 
     def step(self, decision: Decision) -> Step:
-        """The step as the engine shows it."""
+        """Returns the step as the engine shows it."""
         return decision.shown(self.opened, self.values)
 
     def answered(self, value: int) -> tuple[int, ...]:
-        """The steps that are taken when one of the values is chosen."""
+        """Returns the steps taken after one of the values is chosen."""
         return self.before if self.opened.kind == "only" else (*self.before, value)
 
 
-_TOLD = 4
+_MOVE_COST = 4
 """Units of work that a complete move takes which is put into words, besides one for each step."""
 
 
 class Decision:
-    """A plan, ready to be asked on a position. `prefix` is always the steps that are already taken."""
+    """A compiled plan. In all methods `prefix` holds the steps that are already taken."""
 
     def __init__(self, plans: Plans, plan: Plan, trial: Trial | None = None) -> None:
         self._trial = trial
@@ -86,66 +86,66 @@ class Decision:
         self._meter = plans.shared.make.meter
         self._scope = Scope(self._meter, plan.site, f"the search for what `{plan.name}` allows")
 
-    def _searched(self, search: Search) -> None:
-        """Goes through the decision. Fault E_BUDGET."""
+    def _run_search(self, search: Search) -> None:
+        """Runs a search through the decision. Fault E_BUDGET."""
         search.trial = self._trial
         with self._scope:
             self._root(search)
             search.visited()
 
     def endings(self, frame: Frame, prefix: tuple[int, ...], most: int) -> list[Ending]:
-        """The first complete moves, at most so many: two tell whether there is a choice."""
+        """Returns the first complete moves, at most `most`: two suffice to show that there is a choice."""
         found: list[Ending] = []
 
         def leaf(s: Search, exit_number: int) -> int:
             found.append(Ending(tuple(s.steps), list(s.frame), s.walk(self._first_local), exit_number))
             return ON if len(found) < most else STOP
 
-        self._searched(Search(self._meter, list(frame), prefix, leaf))
+        self._run_search(Search(self._meter, list(frame), prefix, leaf))
         return found
 
     def is_possible(self, frame: Frame) -> bool:
         """Whether there is a complete move. The frame is overwritten."""
         search = Search(self._meter, frame, (), _no_leaf)
-        self._searched(search)
+        self._run_search(search)
         return search.leaves > 0
 
     def ending(self, frame: Frame, steps: tuple[int, ...]) -> Ending | None:
-        """The complete move with exactly these steps."""
+        """Returns the complete move with exactly these steps."""
         found = self.endings(frame, steps, 1)
         return found[0] if found and found[0].steps == steps else None
 
     def moves(self, frame: Frame, prefix: tuple[int, ...]) -> list[tuple[Walk, LateMove]]:
-        """All complete moves in normative order."""
-        return self._found(Search(self._meter, list(frame), prefix, _no_leaf), ON)
+        """Lists all complete moves in normative order."""
+        return self._collect_moves(Search(self._meter, list(frame), prefix, _no_leaf), ON)
 
     def matching(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> list[tuple[Walk, LateMove]]:
-        """The first two complete moves that do what is wanted."""
+        """Returns the first two complete moves that do what is wanted."""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.wants = tuple(wants)
-        return self._found(search, 2)
+        return self._collect_moves(search, 2)
 
-    def _found(self, search: Search, most: int) -> list[tuple[Walk, LateMove]]:
+    def _collect_moves(self, search: Search, most: int) -> list[tuple[Walk, LateMove]]:
         found: list[tuple[Walk, LateMove]] = []
 
         def leaf(s: Search, _: int) -> int:
-            self._meter.spend(_TOLD + len(s.steps))
+            self._meter.spend(_MOVE_COST + len(s.steps))
             walk = s.walk(self._first_local)
             words = MoveWords(self._vocabulary, walk, dict(s.doubtful))
             found.append((walk, LateMove(tuple(s.steps), words)))
             return ON if len(found) < most else STOP
 
         search.leaf = leaf
-        self._searched(search)
+        self._run_search(search)
         return found
 
     def open_step(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[int, ...] | None:
-        """The prefix with all steps that have only one completable value; the step after it has several. None if there are no two moves."""
+        """Extends the prefix by all steps that have only one completable value; the step after it has several. None if there are no two moves."""
         first: list[tuple[int, ...]] = []
         depth = 0
 
         def leaf(s: Search, _: int) -> int:
-            # Look for a move that differs from the first one as early as possible: each one found asks for a still earlier step.
+            # Find the move that differs from the first one at the earliest step: each difference limits the search to earlier steps.
             nonlocal depth
             steps = tuple(s.steps)
             if not first:
@@ -155,11 +155,11 @@ class Decision:
                 depth = next(i for i, (a, b) in enumerate(zip(first[0], steps, strict=False)) if a != b)
             return depth - 1
 
-        self._searched(Search(self._meter, list(frame), prefix, leaf))
+        self._run_search(Search(self._meter, list(frame), prefix, leaf))
         return first[0][:depth] if first and depth < len(first[0]) else None
 
     def options(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, tuple[int, ...]] | None:
-        """The step after the prefix with its completable values; None if there is no such step."""
+        """Returns the step after the prefix with its completable values; None if there is no such step."""
         depth = len(prefix)
         values: list[int] = []
 
@@ -170,19 +170,19 @@ class Decision:
 
         search = Search(self._meter, list(frame), prefix, leaf)
         search.probe = depth
-        self._searched(search)
+        self._run_search(search)
         return None if search.opened is None or not values else (search.opened, tuple(values))
 
     def opened(self, frame: Frame, steps: tuple[int, ...]) -> Open:
-        """What the last of these steps, which can be completed, is about; found without a look at its other values."""
+        """Describes the last of these steps, which can be completed, without trying its other values."""
         search = Search(self._meter, list(frame), steps, _no_leaf)
         search.probe = len(steps) - 1
-        self._searched(search)
+        self._run_search(search)
         assert search.opened is not None, "the steps can be completed"
         return search.opened
 
     def asked(self, frame: Frame, prefix: tuple[int, ...]) -> Asked | None:
-        """The first step from the prefix on that has several completable values; None if there are no two moves."""
+        """Returns the first step from the prefix on that has several completable values; None if there are no two moves."""
         found = self.options(frame, prefix)
         if found is not None and len(found[1]) > 1:
             return Asked(prefix, *found)
@@ -191,7 +191,7 @@ class Decision:
         return None if at is None or found is None else Asked(at, *found)
 
     def asked_at_stop(self, frame: Frame, prefix: tuple[int, ...]) -> Asked:
-        """What is asked where play has stopped: the open step, or in a private decision the only move."""
+        """Returns the question at a stop: the open step, or in a private decision the only move."""
         asked = self.asked(frame, prefix)
         if asked is not None:
             return asked
@@ -199,11 +199,11 @@ class Decision:
         return Asked(move.steps, wording.only_move(self.name, move.text), (0,))
 
     def shown(self, opened: Open, values: Sequence[int]) -> Step:
-        """An open step as the engine shows it."""
+        """Returns an open step as the engine shows it."""
         return wording.shown(self._vocabulary.things, self.name, self._questions, opened, values)
 
     def note_conditions(self, frame: Frame, prefix: tuple[int, ...], noted: Noted, most: int) -> None:
-        """Notes which conditions are asked, and which are in the way of a move, while the first `most` nodes of all moves are gone through."""
+        """Records which conditions are tested, and which exclude a move, over the first `most` nodes of the search for all moves."""
         meter = Meter(most)
         meter.left = most
         search = Search(meter, list(frame), prefix, lambda _, __: ON)
@@ -211,7 +211,7 @@ class Decision:
         try:
             self._root(search)
         except OverBudgetError:
-            return  # what was noted so far is enough
+            return  # the conditions recorded so far suffice
 
     @property
     def texts(self) -> Texts:
@@ -224,35 +224,37 @@ class Decision:
         return self._vocabulary.things
 
     def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
-        """Whether what is wanted could be done if requirements did not count, and the first requirement in its way."""
-        found = self._in_the_way(Search(self._meter, list(frame), prefix, _no_leaf), wants)
+        """Tests whether what is wanted could be done without requirements, and returns the first requirement that forbids it."""
+        found = self._first_broken(Search(self._meter, list(frame), prefix, _no_leaf), wants)
         return bool(found), found[0] if found else None
 
     def takes_more(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> bool:
-        """Whether what is wanted could be done if selections might be of fewer than they must."""
+        """Whether what is wanted could be done if selections could have fewer elements than required."""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.any_number = True
-        return bool(self._in_the_way(search, wants))
+        return bool(self._first_broken(search, wants))
 
     def left_out(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str) -> bool:
-        """Whether what is wanted could be done but for the filter of a selection, which may keep out what the rest of the move cannot deal with."""
+        """Whether what is wanted could be done without the filter of a selection. (The filter may exclude elements for which the rest of the move fails.)"""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.unfiltered = selection
         try:
-            return bool(self._in_the_way(search, wants))
+            return bool(self._first_broken(search, wants))
         except Fault as fault:
             if fault.code == "E_BUDGET":
                 raise
             return True
 
     def lies_there(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str) -> bool:
-        """Whether a selection of one, made last, would offer what is wanted of it without its filter; anything at all if nothing is wanted of it."""
+        """Whether a selection of one, made last, would offer the wanted element without its filter; without a wanted element, whether it would offer
+        anything."""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.unfiltered = search.until = selection
-        return bool(self._in_the_way(search, wants))
+        return bool(self._first_broken(search, wants))
 
     def refused(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, dict[int, Broken]] | None:
-        """What the open step after the prefix offers but requirements do not allow: by value, the first requirement in its way. None if nothing is open."""
+        """Lists the values that the open step after the prefix offers but requirements forbid: by value, the first requirement that forbids it. None if
+        nothing is open."""
         asked = self.asked(frame, prefix)
         if asked is None:
             return None
@@ -266,11 +268,11 @@ class Decision:
 
         search = Search(self._meter, list(frame), asked.before, leaf)
         search.broken = []
-        self._searched(search)
+        self._run_search(search)
         return asked.opened, {value: broken for value, broken in found.items() if value not in asked.values}
 
-    def _in_the_way(self, search: Search, wants: Sequence[Wanted]) -> list[Broken | None]:
-        """For the first move that does what is wanted, whatever is required: the first requirement that it breaks."""
+    def _first_broken(self, search: Search, wants: Sequence[Wanted]) -> list[Broken | None]:
+        """Finds the first move that does what is wanted, ignoring requirements; lists the first requirement that it breaks (None: it breaks none)."""
         found: list[Broken | None] = []
 
         def leaf(s: Search, _: int) -> int:
@@ -280,7 +282,7 @@ class Decision:
         search.leaf = leaf
         search.wants = tuple(wants)
         search.broken = []
-        self._searched(search)
+        self._run_search(search)
         return found
 
 
@@ -292,14 +294,14 @@ def _no_leaf(_: Search, __: int) -> int:
 
 
 class Plans:
-    """Compiles plans; `sites` numbers all that were compiled."""
+    """Compiles plans; `sites` numbers all compiled plans."""
 
     def __init__(self, shared: Selecting) -> None:
         self.shared = shared
         self.sites: list[PlanSite] = []
 
     def compiled(self, plan: Plan) -> tuple[Visit, PlanSite]:
-        """The visit that goes through a whole plan, and what it is called."""
+        """Compiles a plan; returns the visit that goes through it, and its data for words."""
         site = plan_site(self.shared.make.game, plan, len(self.sites))
         self.sites.extend(site.all())
         return self._plan(self.shared.make.analysis.plan(plan), site), site
@@ -308,12 +310,12 @@ class Plans:
         plan = facts.plan
         lines = [(self._plan(line, found), found) for line, found in zip(facts.menu, site.lines, strict=True)]
         end = at_leaf(plan.exit) if plan.exit is not None else _menu(plan.name, lines)
-        whole = self._stretch(facts.before_gate, _gated(site, plan, self._stretch(facts.behind_gate, end)))
+        whole = self._stretch(facts.before_gate, _behind_gate(site, plan, self._stretch(facts.behind_gate, end)))
         offer = plan.offered_if
         return whole if offer is None else _only_if(self.shared.make.of(offer), plan.site, whole)
 
     def _stretch(self, stretch: Stretch, end: Visit) -> Visit:
-        """The parts, last one first: each hands on to what comes after it and to the requirements that can be decided then."""
+        """Compiles the parts, last one first: each continues with the next part and the requirements that can be tested then."""
         go_on = end
         for facts in reversed(stretch.parts):
             go_on = self._part(facts, self._if_due(facts.due, go_on))
@@ -333,22 +335,22 @@ class Plans:
                 return go_on
 
     def _bounds(self, part: Select, due: Due) -> list[tuple[Chance, SiteId]]:
-        """Requirements on a selection that can be tested while it is being made, with their lines."""
+        """Returns requirements that can be tested while a selection is still being made, with their lines."""
         make = self.shared.make
         chances = ((could_hold(make, one.condition, part.local), one.site) for one in due.requirements)
         return [(chance, site) for chance, site in chances if chance is not None]
 
     def _if_due(self, due: Due, go_on: Visit) -> Visit:
-        """The visit that goes on if what is due holds."""
+        """Returns the visit that continues if the due requirements hold."""
         for part in reversed(due.requirements):
-            go_on = _required(self.shared.make.of(part.condition), Broken(part.name, part.why, part.site), go_on)
+            go_on = _require(self.shared.make.of(part.condition), Broken(part.name, part.why, part.site), go_on)
         for sources in due.sources:
-            go_on = _offered(self.shared.make.all(sources), go_on)
+            go_on = _require_offer(self.shared.make.all(sources), go_on)
         return go_on
 
 
 def _menu(owner: str, lines: list[tuple[Visit, PlanSite]]) -> Visit:
-    """One step: which action."""
+    """Makes the visit of a step that chooses an action."""
     opened = wording.menu(owner, [site.name for _, site in lines])
 
     def visit(s: Search) -> int:
@@ -368,7 +370,7 @@ def _menu(owner: str, lines: list[tuple[Visit, PlanSite]]) -> Visit:
 
 
 def _only_if(condition: Formula, site: SiteId, go_on: Visit) -> Visit:
-    """What is not offered is not there, also where it is asked why something is refused."""
+    """Makes the visit of a part with a condition on its offer. If it fails, the part does not exist, even when refusals are explained."""
 
     def visit(s: Search) -> int:
         holds = bool(condition(s.frame))
@@ -378,29 +380,31 @@ def _only_if(condition: Formula, site: SiteId, go_on: Visit) -> Visit:
     return visit
 
 
-def _gated(site: PlanSite, plan: Plan, body: Visit) -> Visit:
-    """The plan as part of a walk, behind its gate if it has one."""
-    taken, declined = _entered(site, body, declined=False), None
+def _behind_gate(site: PlanSite, plan: Plan, body: Visit) -> Visit:
+    """Makes the visit of a plan within a walk, behind its gate if it has one."""
+    taken, declined = _enter(site, body, declined=False), None
     if plan.gate is None or plan.gate_exit is None:
         return taken
-    declined = _entered(site, at_leaf(plan.gate_exit), declined=True)
+    declined = _enter(site, at_leaf(plan.gate_exit), declined=True)
     return _may(plan.name, taken, declined) if plan.gate == "may" else _if_able(taken, declined)
 
 
-def _entered(site: PlanSite, go_on: Visit, *, declined: bool) -> Visit:
+def _enter(site: PlanSite, go_on: Visit, *, declined: bool) -> Visit:
     entry = (site, declined)
 
     def visit(s: Search) -> int:
         s.trail.append(entry)
-        result = go_on(s) if s.wants is None else _wanted(s, site, declined, go_on)
+        result = go_on(s) if s.wants is None else _continue_if_wanted(s, site, declined, go_on)
         s.trail.pop()
         return result
 
     return visit
 
 
-def _wanted(s: Search, site: PlanSite, declined: bool, go_on: Visit) -> int:  # as the gate was answered
-    """Goes on if the next wanted part is not this plan's, or agrees."""
+def _continue_if_wanted(
+    s: Search, site: PlanSite, declined: bool, go_on: Visit
+) -> int:  # the flag is the answer to the gate
+    """Continues if the next wanted part is not of this plan, or agrees with it."""
     matched, args = s.matched, s.args
     s.args = {}
     if s.wants is not None and matched < len(s.wants) and s.wants[matched].name == site.name:
@@ -437,7 +441,7 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
         result = take(s)
         if s.leaves > before or result < len(s.steps):
             return result
-        # Nothing was found; what was looked for may be too special, so look for anything.
+        # No wanted move was found; the plan can still be possible, so search for any move.
         other = s.fork(lambda _, __: STOP)
         take(other)
         s.nodes = other.nodes
@@ -449,7 +453,7 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
 # ---------------------------------------------------------------- requirements
 
 
-def _required(check: Formula, broken: Broken, go_on: Visit) -> Visit:
+def _require(check: Formula, broken: Broken, go_on: Visit) -> Visit:
     def visit(s: Search) -> int:
         holds = bool(check(s.frame))
         s.note(broken.site, holds=holds)
@@ -465,10 +469,10 @@ def _required(check: Formula, broken: Broken, go_on: Visit) -> Visit:
     return visit
 
 
-def _offered(sources: tuple[Formula, ...], go_on: Visit) -> Visit:
+def _require_offer(sources: tuple[Formula, ...], go_on: Visit) -> Visit:
     def visit(s: Search) -> int:
         if s.unfiltered is not None:
-            return go_on(s)  # what its filter leaves out may be all that there is
+            return go_on(s)  # an empty source must not end the search: its filter may have removed everything
         return go_on(s) if any(source(s.frame) for source in sources) else ON
 
     return visit

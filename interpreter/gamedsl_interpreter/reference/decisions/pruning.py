@@ -1,8 +1,9 @@
-"""Requirements on unfinished selections: could this one still come to hold?
+"""Prunes unfinished selections: tests whether a requirement can still become true.
 
-While the kinds of a selection are gone through, a requirement such as `count(matches) <= count(spent) + 2` is computed with an interval in place of the
-part that is still open. The answer is a safe one: "no" is always right, "maybe" is confirmed by going on. It keeps the search for
-completable values short; it never changes what is offered.
+
+While the steps of a selection are tried, a requirement such as `count(matches) <= count(spent) + 2` is computed with an interval in place of the
+part that is still open. The answer is conservative: "no" is always right, "maybe" is decided by continuing. This shortens the search for
+completable values, and never changes the offer.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame
 
 @define
 class Partial:
-    """A selection that is being made: of element i `amounts[i]` are chosen for i < done; of the others up to `caps[i]`, `room` in all, may come."""
+    """A selection that is being made: of element i < done, `amounts[i]` are chosen; of the others up to `caps[i]`, and `room` in all, may still be chosen."""
 
     frame: Frame
     elements: Sequence[Element]
@@ -34,14 +35,14 @@ class Partial:
 
 Interval: TypeAlias = tuple[int, int]
 Term: TypeAlias = Callable[[Partial], Interval | None]
-"""What a number can still become; None: anything."""
+"""The least and greatest value that a number can still have; None: unknown."""
 
 Chance: TypeAlias = Callable[[Partial], bool]
 """Whether a condition can still come out as wanted."""
 
 
 def could_hold(make: Formulas, condition: Expr, selection: LocalId) -> Chance | None:
-    """Whether the condition can still become true; None if nothing can be said before the selection is complete."""
+    """Returns the test whether the condition can still become true; None if nothing is known before the selection is complete."""
     return _Bounds(make, selection).truth(condition, wanted=True)
 
 
@@ -55,7 +56,7 @@ class _Bounds:
 
     def truth(self, expr: Expr, *, wanted: bool) -> Chance | None:
         if self.selection not in free_locals(expr):
-            return _settled(self.make.of(expr), wanted)
+            return _test_condition(self.make.of(expr), wanted)
         match expr:
             case expressions.Not(operand):
                 return self.truth(operand, wanted=not wanted)
@@ -72,9 +73,7 @@ class _Bounds:
             case _:
                 return None
 
-    def _pair(
-        self, left: Expr, right: Expr, wanted: bool, *, both: bool
-    ) -> Chance | None:  # as the caller's operator says
+    def _pair(self, left: Expr, right: Expr, wanted: bool, *, both: bool) -> Chance | None:
         one, other = self.truth(left, wanted=wanted), self.truth(right, wanted=wanted)
         if both:
             if one is None or other is None:
@@ -98,7 +97,9 @@ class _Bounds:
 
         return chance
 
-    def _equal(self, left: Expr, right: Expr, wanted: bool) -> Chance | None:  # as the caller's operator says
+    def _equal(
+        self, left: Expr, right: Expr, wanted: bool
+    ) -> Chance | None:  # `wanted`: the equality is wanted, not its negation
         one, other = self.term(left), self.term(right)
         if one is None or other is None:
             return None
@@ -115,12 +116,12 @@ class _Bounds:
 
     def term(self, expr: Expr) -> Term | None:
         if self.selection not in free_locals(expr):
-            return _known(self.make.of(expr))
+            return _fixed_term(self.make.of(expr))
         match expr:
             case expressions.Within(operand) | expressions.Need(operand):
                 return self.term(operand)
             case expressions.Arithmetic("+" | "-" | "*" as op, left, right):
-                return _combined(op, self.term(left), self.term(right))
+                return _combine_terms(op, self.term(left), self.term(right))
             case expressions.Count(source):
                 return self._sum(source, None, None)
             case expressions.Fold("sum" | "count", source, local, body) if self.selection not in free_locals(body):
@@ -129,7 +130,7 @@ class _Bounds:
                 return None
 
     def _sum(self, source: Expr, local: LocalId | None, body: Expr | None) -> Term | None:
-        """The sum of a formula over the selection, or over a part of it."""
+        """Returns the sum of a formula over the selection, or over a part of it."""
         tests: list[tuple[int, Formula]] = []
         while isinstance(source, expressions.Filter | expressions.Convert):
             if isinstance(source, expressions.Filter):
@@ -144,10 +145,10 @@ class _Bounds:
         if source != expressions.Local(self.selection, source.type):
             return None
         weight = None if local is None or body is None else (self.make.slots.local(local), self.make.of(body))
-        return lambda p: _weighed(p, tests, weight)
+        return lambda p: _weigh(p, tests, weight)
 
 
-def _settled(condition: Formula, wanted: bool) -> Chance:  # as the caller says
+def _test_condition(condition: Formula, wanted: bool) -> Chance:
     def chance(p: Partial) -> bool:
         try:
             return bool(condition(p.frame)) == wanted
@@ -157,7 +158,7 @@ def _settled(condition: Formula, wanted: bool) -> Chance:  # as the caller says
     return chance
 
 
-def _known(value: Formula) -> Term:
+def _fixed_term(value: Formula) -> Term:
     def term(p: Partial) -> Interval | None:
         try:
             number = value(p.frame)
@@ -168,7 +169,7 @@ def _known(value: Formula) -> Term:
     return term
 
 
-def _combined(op: str, left: Term | None, right: Term | None) -> Term | None:
+def _combine_terms(op: str, left: Term | None, right: Term | None) -> Term | None:
     if left is None or right is None:
         return None
 
@@ -186,7 +187,7 @@ def _combined(op: str, left: Term | None, right: Term | None) -> Term | None:
     return term
 
 
-def _weighed(p: Partial, tests: list[tuple[int, Formula]], weight: tuple[int, Formula] | None) -> Interval:
+def _weigh(p: Partial, tests: list[tuple[int, Formula]], weight: tuple[int, Formula] | None) -> Interval:
     low = high = 0
     room = p.room
     for i, element in enumerate(p.elements):

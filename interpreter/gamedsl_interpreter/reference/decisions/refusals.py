@@ -1,4 +1,4 @@
-"""Moves named by texts, and why a named move is refused."""
+"""Finds moves named by texts, and explains why a named move is refused."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from gamedsl_interpreter.wording.texts import Texts
 
 
 def named(names: Texts, decision: Decision, frame: Frame, prefix: tuple[int, ...], text: str) -> Move | Refusal:
-    """The move that a text names, or why there is none."""
+    """Finds the move that a text names, or says why there is none."""
     try:
         parts = parsing.parts(text)
     except NotReadableError as error:
         return Refusal("unknown", decision.name, None, str(error), decision.site)
-    wants = [_wanted(names, decision, part) for part in parts]
+    wants = [_read_part(names, decision, part) for part in parts]
     refused = [want for want in wants if isinstance(want, Refusal)]
     good = [want for want in wants if isinstance(want, Wanted)]
     if refused:
-        # What stands before it may be refused for a reason that comes first.
+        # A part before the unreadable one may be refused; that reason comes first.
         before = refusal(decision, frame, prefix, good[: wants.index(refused[0])])
         return before if before.kind != "unknown" else refused[0]
     found = decision.matching(frame, prefix, good)
@@ -42,17 +42,18 @@ def named(names: Texts, decision: Decision, frame: Frame, prefix: tuple[int, ...
 
 
 def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> Refusal:
-    """Why no complete move does what is wanted: the first of an action that is not offered, a selection, a requirement.
+    """Explains why no complete move does what is wanted: by the first action that is not offered, selection, or requirement.
 
-    What is wanted is added bit by bit, in the order of the walk, as if requirements did not count; the first bit that cannot be had is to blame. If
-    all of it can be had, a requirement stands in the way.
+
+    The wanted parts and selections are added one by one, in the order of the walk and without requirements; the first one without a matching move is the
+    reason. If all of them have one, a requirement is the reason.
     """
     for trial, blamed in _trials(decision, wants):
         possible, _ = decision.broken(frame, prefix, trial)
         if not possible and blamed is not None and decision.takes_more(frame, prefix, trial):
             return _blame_selection(decision, trial[-1], blamed, f"too few are chosen for `{blamed}`")
         if not possible and blamed is not None:
-            return _filtered(decision, frame, prefix, trial, blamed) or _blame_selection(
+            return _blame_filter(decision, frame, prefix, trial, blamed) or _blame_selection(
                 decision, trial[-1], blamed, f"`{blamed}` cannot be chosen like that here"
             )
         if not possible:
@@ -64,10 +65,25 @@ def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Se
     return Refusal("requirement", broken.name, broken.why, text, broken.site)
 
 
-def _filtered(
+def absence(
+    decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str
+) -> str | None:
+    """Says that the wanted value of a selection is not in its source, so that its filter is not tested; None if it is there, or there is no filter."""
+    for trial, added in _trials(decision, wants):
+        known = None if added != selection else _selection(decision, trial[-1], selection)
+        if known is None or not known.is_filtered or decision.lies_there(frame, prefix, trial, selection):
+            continue
+        place = _place_text(decision, known)
+        if place is not None:
+            value = decision.texts.value(dict(trial[-1].args)[selection], known.type)
+            return f"`{value}` is not in `{place}`"
+    return None
+
+
+def _blame_filter(
     decision: Decision, frame: Frame, prefix: tuple[int, ...], trial: tuple[Wanted, ...], selection: str
 ) -> Refusal | None:
-    """Why the last selection of a trial cannot have this value, where its filter says so, or where there is no such thing to choose."""
+    """Explains why the last selection of a trial cannot have this value: because of its filter, or because there is no such thing to choose."""
     known = _selection(decision, trial[-1], selection)
     if known is None:
         return None
@@ -87,12 +103,12 @@ def _filtered(
 def _blame_whole(
     decision: Decision, frame: Frame, prefix: tuple[int, ...], trial: tuple[Wanted, ...], want: Wanted
 ) -> Refusal:
-    """Why nothing of an action can be chosen: a filter that is in the way is to blame before the menu that does not offer the action."""
+    """Explains why nothing of an action can be chosen: a filter that excludes everything comes before the menu that does not offer the action."""
     whole = _blame_part(decision, want)
     args = _in_order(decision, want)
     for number, (name, _) in enumerate(args, start=1):
         wanted = (*trial[:-1], Wanted(want.name, want.decline, args[:number]))
-        found = _filtered(decision, frame, prefix, wanted, name)
+        found = _blame_filter(decision, frame, prefix, wanted, name)
         if found is None and decision.left_out(frame, prefix, wanted, name):
             found = _blame_selection(decision, want, name, f"`{name}` cannot be chosen like that here")
         if found is not None:
@@ -110,7 +126,7 @@ _MOST = 40
 
 
 def _place_text(decision: Decision, selection: Selection) -> str | None:
-    """What a selection offers one of, as rules write it; None where that is no mere name or range, or not known to who chooses."""
+    """Returns the source of a selection as rules write it; None if it is more than a name or range, or if the chooser does not know it."""
     game = decision.texts.game
     if not selection.offered or not all(knows_all(game, source) for source in selection.offered):
         return None
@@ -120,7 +136,7 @@ def _place_text(decision: Decision, selection: Selection) -> str | None:
 
 
 def _trials(decision: Decision, wants: Sequence[Wanted]) -> Iterator[tuple[tuple[Wanted, ...], str | None]]:
-    """What is wanted, growing: the name of each part, then its selections as they are written in the rules; and the selection added last."""
+    """Yields growing parts of what is wanted: the name of each part, then its selections in the order of the rules; and the selection added last."""
     for i, want in enumerate(wants):
         before = tuple(wants[:i])
         yield (*before, Wanted(want.name, want.decline, ())), None
@@ -130,7 +146,7 @@ def _trials(decision: Decision, wants: Sequence[Wanted]) -> Iterator[tuple[tuple
 
 
 def _in_order(decision: Decision, want: Wanted) -> tuple[tuple[str, Value], ...]:
-    """The selections of a part as they are written in the rules."""
+    """Returns the selections of a part in the order of the rules."""
     places = {name: _place(decision, want.name, name) for name, _ in want.args}
     return tuple(sorted(want.args, key=lambda arg: places[arg[0]]))
 
@@ -162,7 +178,7 @@ def _blame_part(decision: Decision, want: Wanted) -> Refusal:
 
 
 def _menu_with(decision: Decision, name: str) -> PlanSite | None:
-    """The plan whose menu has an action of this name."""
+    """Returns the plan whose menu has an action of this name."""
     return next((site for site in decision.top.all() if any(line.name == name for line in site.lines)), None)
 
 
@@ -173,8 +189,8 @@ def _sites(decision: Decision, name: str) -> tuple[PlanSite, ...]:
 # ---------------------------------------------------------------- values
 
 
-def _wanted(names: Texts, decision: Decision, part: Named) -> Wanted | Refusal:
-    """A part of a move with its values read; or what is wrong with its text."""
+def _read_part(names: Texts, decision: Decision, part: Named) -> Wanted | Refusal:
+    """Reads the values in a part of a move, or says what is wrong with its text."""
     sites = _sites(decision, part.name)
     if not sites:
         text = f"`{part.name}` is not offered here"

@@ -1,4 +1,4 @@
-"""Scripted seats: how they answer the steps of a decision."""
+"""Scripted seats: their answers to the steps of a decision."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamedsl_interpreter.wording.steps import Open
 
 @frozen
 class CompiledAnswer:
-    """An answer of a scripted seat, ready to be given: `key` over the element in `slot`, if there is one."""
+    """A compiled answer of a scripted seat: `key` is computed for the element in `slot`, if there is a key."""
 
     answer: Answer
     slot: int
@@ -25,14 +25,14 @@ class CompiledAnswer:
 
 
 class Script:
-    """The answers of one scripted seat by the name of what they answer."""
+    """The answers of one scripted seat, by the name of the selection, gate or menu."""
 
     def __init__(self, make: Formulas, answers: Sequence[Answer]) -> None:
         self._by_name = {answer.name: answer for answer in answers}
-        self._answers = {answer.name: _compiled(make, answer) for answer in answers}
+        self._answers = {answer.name: _compile_answer(make, answer) for answer in answers}
 
     def reply(self, opened: Open, values: Sequence[int], frame: Frame, plan: Plan) -> int | None:
-        """The value that the seat takes of several completable ones; None: it leaves that to chance. Fault E_CHOICE without an answer."""
+        """Chooses one of several completable values for the seat; None: it leaves the choice to chance. Fault E_CHOICE without an answer."""
         if opened.kind == "gate":
             return values[-1] if declines(plan, opened.name, self._by_name) else values[0]
         compiled = self._answers.get(opened.name)
@@ -53,11 +53,11 @@ class Script:
 
 
 def scripts(make: Formulas) -> dict[SeatId, Script]:
-    """The scripted seats of a Game."""
+    """Compiles the scripts of a Game."""
     return {script.seat: Script(make, script.answers) for script in make.game.scripts}
 
 
-def _compiled(make: Formulas, answer: Answer) -> CompiledAnswer:
+def _compile_answer(make: Formulas, answer: Answer) -> CompiledAnswer:
     slot = 0 if answer.element is None else make.slots.local(answer.element)
     return CompiledAnswer(answer, slot, None if answer.key is None else make.of(answer.key))
 
@@ -72,6 +72,6 @@ def _worth(key: Formula, slot: int, frame: Frame) -> Callable[[Value], int]:
 
 
 def _best(opened: Open, values: Sequence[int], worth: Callable[[Value], int], *, sign: int) -> int:
-    """The best of the values that stand for an element; the first of equal ones."""
+    """Returns the best of the values that stand for an element; the first of equal ones."""
     meant = [value for value in values if opened.element(value) is not None] or list(values)
     return max(meant, key=lambda value: (sign * worth(opened.element(value)), -value))

@@ -1,8 +1,9 @@
-"""Walking the steps of a decision: one depth-first search serves every question about it.
+"""Walks the steps of a decision: one depth-first search answers every question about it.
 
-A plan is compiled back to front into visits: each visit tries the values of its own step in normative order and hands on to the next visit; the last
-one reports a complete move. So no prefix is computed twice, and moves come in lexicographic order of their steps. A visit returns how far to go back:
-the search continues at depth d with the next value if the result is d or more, and unwinds if it is less.
+
+A plan is compiled back to front into visits: each visit tries the values of its own step in normative order and calls the next visit; the last
+one reports a complete move. So no prefix is computed twice, and moves come in lexicographic order of their steps. A visit returns the depth to which
+the search goes back: at depth d it continues with the next value if the result is d or more, and unwinds if it is less.
 """
 
 from __future__ import annotations
@@ -44,13 +45,14 @@ Trial: TypeAlias = Callable[[Frame, int], Broken | None]
 
 
 class Search:
-    """One search over a decision on a position. The frame's locals are overwritten; everything else of it is only read.
+    """One search over a decision on a position. It overwrites the frame's locals, and only reads the rest.
+
 
     `prefix`: steps that are already taken. `probe`: the depth of the step to describe in `opened` (-1: none). `wants`: the parts that a move must have, if
-    only some are looked for. `broken` is None in a normal search; else requirements do not prune, and those that fail are listed there. With
-    `any_number` selections of several may be of fewer than they must. The selection `unfiltered` also offers what its filter leaves out. With
-    `until` a move is complete once that selection of one, in the last wanted part, is made. `trial` judges complete moves by what they lead to.
-    With `noted` it is noted there which conditions are asked.
+    only some moves are searched. `broken` is None in a normal search; else requirements do not prune, and those that fail are listed there. With
+    `any_number` selections of several may have fewer elements than required. The selection `unfiltered` is offered without its filter. With
+    `until` a move is complete once that selection of one, in the last wanted part, is made. `trial` tests complete moves by their effects.
+    With `noted` the tested conditions are recorded there.
     """
 
     __slots__ = (
@@ -82,7 +84,7 @@ class Search:
         self.noted: Noted | None = None
 
     def fork(self, leaf: Leaf) -> Search:
-        """A search from here on for anything at all."""
+        """Makes a search for any complete move, from the current step on."""
         other = Search(self.meter, self.frame, (), leaf)
         other.nodes = self.nodes
         other.taken = self.taken
@@ -94,19 +96,19 @@ class Search:
         return other
 
     def note(self, site: SiteId, *, holds: bool) -> None:
-        """Notes that a condition was asked, if anybody wants to know."""
+        """Records the test of a condition, if `noted` is set."""
         if self.noted is not None:
             self.noted.asked.add(site)
             if not holds:
                 self.noted.refused.add(site)
 
     def visited(self) -> None:
-        """Tells the meter how many nodes were counted. Raises OverBudgetError."""
+        """Reports the counted nodes to the meter. Raises OverBudgetError."""
         self.meter.spend(self.nodes)
         self.nodes = 0
 
     def walk(self, first: int) -> Walk:
-        """The plans that were gone through, with the values chosen in them; `first` is the slot of the first local."""
+        """Returns the plans that were gone through, with the values chosen in them; `first` is the slot of the first local."""
         frame = self.frame
         return tuple(
             [
@@ -122,7 +124,7 @@ Leaf: TypeAlias = Callable[[Search, int], int]
 
 
 def at_leaf(exit_number: int) -> Visit:
-    """The end of a walk."""
+    """Returns the visit at the end of a walk."""
 
     def visit(s: Search) -> int:
         if s.wants is not None and s.matched < len(s.wants):
@@ -144,7 +146,7 @@ def at_leaf(exit_number: int) -> Visit:
 
 
 def values_of(s: Search, low: int, high: int) -> range | tuple[int, ...]:
-    """The values of a step from low to high: all, or the one that is already taken. Each is a node of the search, which is counted here. Raises
+    """Returns the values of a step from low to high: all, or the one that is already taken. Each is a node of the search, which is counted here. Raises
     OverBudgetError."""
     depth = len(s.steps)
     if depth < len(s.prefix):
@@ -159,7 +161,7 @@ def values_of(s: Search, low: int, high: int) -> range | tuple[int, ...]:
 
 
 def taking(s: Search, value: int, go_on: Visit) -> int:
-    """Takes a step, and goes on; the step is taken back afterwards."""
+    """Takes a step, continues, and takes the step back."""
     s.steps.append(value)
     result = go_on(s)
     s.steps.pop()

@@ -1,18 +1,19 @@
-"""Selections as steps: what is offered, in which order, and how a step's values are tried.
+"""Selections as steps: their offers, the order of these, and how a step's values are tried.
+
 
 | step | value |
 |---|---|
 | gate | 0 take, 1 decline |
 | menu | number of the line as written, from 0 |
-| one | number of the option among all that the selection offers on this position (with what was chosen before), from 0 |
+| one | number of the option among all that the selection offers on this position (after the choices before it), from 0 |
 | count | how many |
 | group | 0 none, else 1 + number of the member within its group |
 | member | 0 out, 1 in |
 | yes_no | 0 no, 1 yes |
 
-Options are numbered before it is asked which of them can be completed. Pieces are offered by place and kind: places in order of first mention,
-kinds ascending; values of lists in order of first occurrence; numbers and sets ascending. Groups stand in ascending order of the value that tells them
-apart, none last; what was selected is put down in the order in which it was offered.
+Options are numbered before those that cannot be completed are removed. Pieces are offered by place and kind: places in order of first mention,
+kinds ascending; values of lists in order of first occurrence; numbers and sets ascending. Groups are in ascending order of their keys,
+none last; the selected elements are stored in the order in which they were offered.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ from gamedsl_interpreter.wording.texts import Texts
 
 @frozen
 class Selecting:
-    """What all selections of a Game share."""
+    """The data that all selections of a Game share."""
 
     make: Formulas
     zones: Zones
@@ -61,7 +62,7 @@ class Selecting:
 
 
 def yes_no(shared: Selecting, part: YesNo, go_on: Visit) -> Visit:
-    """One step: no, yes; only no where the condition fails."""
+    """Makes the visit of a step with the values no and yes; only no if the condition fails."""
     slot = shared.make.slots.local(part.local)
     condition = None if part.condition is None else shared.make.of(part.condition)
     opened = wording.yes_no(part.name, part.ask)
@@ -83,7 +84,7 @@ def yes_no(shared: Selecting, part: YesNo, go_on: Visit) -> Visit:
 
 
 def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit) -> Visit:
-    """One step: which element."""
+    """Makes the visit of a step that chooses an element."""
     offered = Offer(shared, part, facts)
     slot = shared.make.slots.local(part.local)
     placed = facts.takes_pieces
@@ -112,14 +113,14 @@ def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit)
 
 
 def _is_meant(wanted: types.Value, piece: Element) -> bool:
-    """Whether a piece is the wanted one, which may have no place."""
+    """Whether a piece matches the wanted one, which may have no place."""
     return isinstance(wanted, tuple) and wanted[1] == piece[1] and wanted[0] in (types.NO_PLACE, piece[0])
 
 
 def several_of(
     shared: Selecting, part: Select, facts: SelectionFacts, tests: Sequence[tuple[Chance, SiteId]], go_on: Visit
 ) -> Visit:
-    """A step for each kind and place (how many?), for each group of a `distinct` selection (which?), or for each value (in or out)."""
+    """Makes the visit of a step for each kind and place (how many?), for each group of a `distinct` selection (which?), or for each value (in or out)."""
     offered = Offer(shared, part, facts)
     steps = _Steps(offered, part, tuple(tests), go_on)
     number = None if part.number is None else shared.make.of(part.number)
@@ -145,11 +146,11 @@ def several_of(
     return visit
 
 
-# ---------------------------------------------------------------- what is offered
+# ---------------------------------------------------------------- offers
 
 
 class Offer:
-    """What a selection offers on a position, given what was chosen before it in the same decision."""
+    """The offer of a selection on a position, after the choices before it in the same decision."""
 
     def __init__(self, shared: Selecting, part: Select, facts: SelectionFacts) -> None:
         self.part = part
@@ -162,7 +163,7 @@ class Offer:
         self._unfiltered = tuple(self._listing(shared.make.of(source), source.type) for source in whole)
 
     def entries(self, s: Search) -> list[tuple[Element, int]]:
-        """(element, how many of it), from the first alternative that offers anything."""
+        """Lists (element, number), from the first alternative that offers anything."""
         found: list[tuple[Element, int]] = []
         for listed in self._sources if s.unfiltered != self.part.name else self._unfiltered:
             found = listed(s.frame)
@@ -175,20 +176,20 @@ class Offer:
         return found
 
     def text(self, s: Search, element: Element) -> str:
-        """The name of an element."""
+        """Names an element."""
         if self.facts.takes_pieces:
             return self._shared.texts.piece(element[1], element[0], s.doubtful[self.part.local])
         return self._shared.texts.value(element, self.facts.element)
 
     def opened(self, s: Search, options: Sequence[Element]) -> Open:
-        """The step of a selection of one of these."""
+        """Describes the step of a selection of one of these."""
         of = self.facts.element
         return Open(
             "one", self.part.name, "", lambda i: self.text(s, options[i]), options.__getitem__, of, ask=self.part.ask
         )
 
     def named(self, value: Element, of: types.Type) -> str:
-        """The name of a value that tells groups apart."""
+        """Names the key of a group."""
         return self._shared.texts.value(value, of)
 
     def _listing(self, source: Formula, of: types.Type) -> Callable[[Frame], list[tuple[Element, int]]]:
@@ -219,7 +220,7 @@ class Offer:
 
 
 def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
-    """Kinds that are offered from two places."""
+    """Returns the kinds that are offered from two places."""
     seen: set[int] = set()
     twice: set[int] = set()
     for _, kind in pieces:
@@ -230,7 +231,7 @@ def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
 def _groups(
     frame: Frame, entries: list[tuple[Element, int]], element: int, apart: Formula
 ) -> list[tuple[Element, list[int]]]:
-    """Numbers of the entries by the value in which no two may agree, values ascending, none last."""
+    """Groups the numbers of the entries by the value in which no two may agree, values ascending, none last."""
     groups: dict[Element, list[int]] = {}
     for rank, (item, _) in enumerate(entries):
         frame[element] = item
@@ -243,12 +244,12 @@ def _groups(
 
 @define
 class SelectionScratch:
-    """A selection of several that is being made: `total` so far, between `least` and `most` in the end. `after[i]`: how many may still come from
-    element i on."""
+    """A selection of several that is being made: `total` elements so far, between `least` and `most` in the end. `after[i]`: the most elements that can still
+    come from element i on."""
 
     partial: Partial
     ranks: Sequence[int]
-    """Where each element stands among what is offered."""
+    """The position of each element in the offer."""
     least: int
     most: int
     after: list[int]
@@ -269,7 +270,7 @@ def _scratch(
 
 @frozen
 class _Way:
-    """The steps of a selection: how many, the values of each, what it does to take one (and whether anything can become of that), and to take it back."""
+    """The steps of a selection: their number, the values of each, and the functions that take one (and say whether it can still succeed) and take it back."""
 
     number: int
     values: Callable[[int], Iterable[int]]
@@ -290,12 +291,12 @@ class _Steps:
         self._kind: Literal["count", "member"] = "count" if offered.facts.is_counted else "member"
 
     def counts(self, s: Search, scratch: SelectionScratch) -> int:
-        """A step for each element: how many of it (or whether it is in)."""
+        """Goes through a step for each element: how many of it (or whether it is in)."""
 
         def values(i: int) -> Iterable[int]:
             if len(s.steps) == s.probe:
-                s.opened = self._opened(s, scratch, i)
-            high = min(scratch.partial.caps[i], scratch.most - scratch.total, self._wanted(s, scratch, i))
+                s.opened = self._open_count(s, scratch, i)
+            high = min(scratch.partial.caps[i], scratch.most - scratch.total, self._wanted_left(s, scratch, i))
             return values_of(s, max(0, scratch.least - scratch.total - scratch.after[i + 1]), high)
 
         def take(i: int, amount: int) -> bool:
@@ -306,23 +307,23 @@ class _Steps:
         def leave(i: int, _: int) -> None:
             scratch.amounts[i] = 0
 
-        return self._gone_through(s, scratch, _Way(len(scratch.amounts), values, take, leave))
+        return self._go_through(s, scratch, _Way(len(scratch.amounts), values, take, leave))
 
     def groups(self, s: Search, scratch: SelectionScratch, groups: list[tuple[Element, int]]) -> int:
-        """A step for each group: none of it, or which."""
+        """Goes through a step for each group: none of it, or one member."""
         starts = [0, *accumulate(size for _, size in groups)]
 
         def values(i: int) -> Iterable[int]:
             _, size = groups[i]
             if len(s.steps) == s.probe:
-                s.opened = self._opened_group(s, scratch, groups[i], starts[i])
+                s.opened = self._open_group(s, scratch, groups[i], starts[i])
             low = 1 if scratch.total + len(groups) - i - 1 < scratch.least else 0
             return values_of(s, low, size if scratch.total < scratch.most else 0)
 
         def take(i: int, choice: int) -> bool:
             if choice:
                 at = starts[i] + choice - 1
-                if not self._wanted(s, scratch, at):
+                if not self._wanted_left(s, scratch, at):
                     return False
                 scratch.amounts[at] = 1
                 scratch.total += 1
@@ -332,10 +333,10 @@ class _Steps:
             if choice:
                 scratch.amounts[starts[i] + choice - 1] = 0
 
-        return self._gone_through(s, scratch, _Way(len(groups), values, take, leave))
+        return self._go_through(s, scratch, _Way(len(groups), values, take, leave))
 
-    def _gone_through(self, s: Search, scratch: SelectionScratch, way: _Way) -> int:
-        """All ways through the steps of the selection, depth first. This is a loop, because there can be more steps than calls can be nested."""
+    def _go_through(self, s: Search, scratch: SelectionScratch, way: _Way) -> int:
+        """Goes through all values of the steps of the selection, depth first. It is a loop, because there can be more steps than the call stack allows."""
         if not way.number:
             return self._complete(s, scratch)
         first = len(s.steps)
@@ -372,7 +373,7 @@ class _Steps:
         raise AssertionError("the first step returns")
 
     def _may_go_on(self, s: Search, scratch: SelectionScratch, done: int) -> bool:
-        """Whether the requirements can still come to hold when the first `done` elements are settled."""
+        """Whether the requirements can still become true after the first `done` elements are chosen."""
         if not self._tests or s.broken is not None:
             return True
         scratch.partial.done, scratch.partial.room = done, scratch.most - scratch.total
@@ -404,8 +405,8 @@ class _Steps:
             case _:
                 return tuple(item for item, _ in chosen)
 
-    def _wanted(self, s: Search, scratch: SelectionScratch, i: int) -> int:
-        """How many of element i a wanted value leaves room for."""
+    def _wanted_left(self, s: Search, scratch: SelectionScratch, i: int) -> int:
+        """Returns how many more of element i a wanted value allows."""
         if self._name not in s.args:
             return scratch.partial.caps[i]
         item = scratch.partial.elements[i]
@@ -416,7 +417,7 @@ class _Steps:
                 left -= amount
         return max(0, left)
 
-    def _opened(self, s: Search, scratch: SelectionScratch, i: int) -> Open:
+    def _open_count(self, s: Search, scratch: SelectionScratch, i: int) -> Open:
         element = scratch.partial.elements[i]
         text: Callable[[int], str] = str if self._kind == "count" else ("out", "in").__getitem__
         topic = element, self._offered.facts.element
@@ -425,7 +426,7 @@ class _Steps:
         several = part, scratch.partial.caps[i]
         return Open(self._kind, self._name, about, text, topic=topic, ask=part.ask, several=several)
 
-    def _opened_group(self, s: Search, scratch: SelectionScratch, group: tuple[Element, int], start: int) -> Open:
+    def _open_group(self, s: Search, scratch: SelectionScratch, group: tuple[Element, int], start: int) -> Open:
         value, size = group
         names = ["none", *(self._offered.text(s, item) for item in scratch.partial.elements[start:])]
         part = self._offered.part
@@ -449,7 +450,7 @@ def _rank(entry: tuple[int, Element, int]) -> int:
 
 
 def _copies(wanted: Element, kind: Element, of: types.Type) -> int:
-    """How many of a kind (or value) a wanted value holds, wherever."""
+    """Counts the copies of a kind (or value) in a wanted value, at any place."""
     match of:
         case types.Pieces():
             return sum(count for _, k, count in wanted if k == kind)
@@ -462,7 +463,7 @@ def _copies(wanted: Element, kind: Element, of: types.Type) -> int:
 
 
 def _taking_pieces(s: Search, chosen: list[tuple[Element, int]], go_on: Visit) -> int:
-    """Goes on with these pieces no longer available."""
+    """Continues while these pieces are not available."""
     for piece, count in chosen:
         s.taken[piece] = s.taken.get(piece, 0) + count
     result = go_on(s)

@@ -1,4 +1,5 @@
-"""Selections of several as a whole: what some move takes of each part, and the answers that choose just what is wanted.
+"""Selections of several as a whole: the largest possible amount of each part, and the answers that choose exactly given amounts.
+
 
 `hosts/js/src/several.js` does the same for modules; `tests/hosts` compares.
 """
@@ -24,7 +25,7 @@ _Steps = tuple[int, ...]
 
 @frozen
 class SeveralPart:
-    """A part: at most `most` of it are in some move. Of parts with the same `group`, one can be chosen."""
+    """A part: some move takes `most` of it, none takes more. Of parts with equal `group`, only one can be chosen."""
 
     text: str
     thing: Thing
@@ -34,8 +35,8 @@ class SeveralPart:
 
 @frozen
 class Several:
-    """A selection of several, all its steps together. `number` is how many are chosen: exactly so many, up to so many as far as a quick look can tell, or
-    None for any number."""
+    """A selection of several, all its steps together. `number` is the number of chosen elements: exactly this many, at most this many as far as a quick
+    search can tell, or None for any number."""
 
     name: str
     ask: str | None
@@ -46,7 +47,7 @@ class Several:
 
 @frozen
 class _Offered:
-    """An element that a step offers: the value that takes one of it, and how many there are."""
+    """An element that a step offers: the value that takes one of it, and its number."""
 
     text: str
     thing: Thing
@@ -56,7 +57,7 @@ class _Offered:
 
 @frozen
 class _Found:
-    """The selection of an open step: the steps before its first one, those of the first move, and what each of its steps offers."""
+    """The selection of an open step: the number of steps before it, the steps of the first move, and the offers of each of its steps."""
 
     part: Select
     first: int
@@ -65,8 +66,8 @@ class _Found:
 
 
 def several_at(decision: Decision, frame: Frame, taken: _Steps) -> Several | None:
-    """The selection of several that the open step belongs to; None if it belongs to none."""
-    found = _found(decision, frame, taken)
+    """Describes the selection of several to which the open step belongs; None if it belongs to none."""
+    found = _find_selection(decision, frame, taken)
     if found is None:
         return None
 
@@ -95,8 +96,8 @@ def several_at(decision: Decision, frame: Frame, taken: _Steps) -> Several | Non
 
 
 def picked(decision: Decision, frame: Frame, taken: _Steps, amounts: Sequence[int]) -> tuple[int, ...] | None:
-    """The answers to the open step and those after it that choose so many of each part, and nothing else; None if no move does that."""
-    found = _found(decision, frame, taken)
+    """Returns the answers to the open step and those after it that choose `amounts` of each part, and nothing else; None if no move does that."""
+    found = _find_selection(decision, frame, taken)
     steps = None if found is None else _steps_for(found, amounts)
     if steps is None or steps[: len(taken)] != taken[: len(steps)] or not decision.endings(frame, steps, 1):
         return None
@@ -116,7 +117,7 @@ def _quantity(part: Select) -> Literal["exactly", "up_to", "any"]:
             raise AssertionError("one is not several")
 
 
-def _found(decision: Decision, frame: Frame, taken: _Steps) -> _Found | None:
+def _find_selection(decision: Decision, frame: Frame, taken: _Steps) -> _Found | None:
     asked = decision.asked(frame, taken)
     if asked is None or asked.opened.several is None:
         return None
@@ -131,7 +132,7 @@ def _found(decision: Decision, frame: Frame, taken: _Steps) -> _Found | None:
     earlier = _until_none(opened, range(at - 1, -1, -1))
     later = _until_none(opened, range(at, len(lowest)))
     steps = [*reversed(earlier), *later]
-    return _Found(part, at - len(earlier), lowest, tuple(_offered(decision.things, one) for one in steps))
+    return _Found(part, at - len(earlier), lowest, tuple(_offers_of(decision.things, one) for one in steps))
 
 
 def _until_none(opened: Callable[[int], Open | None], depths: Sequence[int]) -> list[Open]:
@@ -144,7 +145,7 @@ def _until_none(opened: Callable[[int], Open | None], depths: Sequence[int]) -> 
     return found
 
 
-def _offered(things: Things, opened: Open) -> tuple[_Offered, ...]:
+def _offers_of(things: Things, opened: Open) -> tuple[_Offered, ...]:
     most = 0 if opened.several is None else opened.several[1]
     if opened.kind != "group":
         return (_Offered(opened.about, things.thing(*opened.topic), 1, most),)
@@ -153,7 +154,7 @@ def _offered(things: Things, opened: Open) -> tuple[_Offered, ...]:
 
 
 def _steps_for(found: _Found, amounts: Sequence[int]) -> _Steps | None:
-    """The steps up to the end of the selection that choose so many of each part; None if no steps do that."""
+    """Returns the steps up to the end of the selection that choose these amounts; None if no steps do that."""
     if len(amounts) != sum(len(offered) for offered in found.steps):
         return None
     steps = [*found.lowest[: found.first]]
@@ -169,26 +170,26 @@ def _steps_for(found: _Found, amounts: Sequence[int]) -> _Steps | None:
 
 
 class _Reach:
-    """Which values of each step some move has. `taken` are steps that cannot be changed."""
+    """Finds the values of each step that occur in some move. `taken` are steps that cannot be changed."""
 
     def __init__(self, found: _Found, taken: _Steps, options: Callable[[_Steps], _Steps]) -> None:
-        self._found = found
+        self._find_selection = found
         self._taken = taken
         self._options = options
         self._asked: dict[_Steps, _Steps] = {}
         self.seen = [{*taken[found.first + i : found.first + i + 1], 0} for i in range(len(found.steps))]
 
     def walk(self, choose: Callable[[_Steps, int], int]) -> _Steps:
-        """Goes straight to the end. Gives the values that were chosen of those that were possible."""
-        before = self._taken[: self._found.first]
-        for i in range(len(self._found.steps)):
+        """Goes straight to the end, and returns the values that were chosen among the possible ones."""
+        before = self._taken[: self._find_selection.first]
+        for i in range(len(self._find_selection.steps)):
             before = (*before, choose(self._after(before), i))
-        return before[self._found.first :]
+        return before[self._find_selection.first :]
 
     def complete(self) -> None:
-        """Looks for a move with each value that was not seen yet, the highest one first."""
-        before = self._taken[: self._found.first]
-        for i, offered in enumerate(self._found.steps):
+        """Looks for a move with each value that was not yet seen, the highest one first."""
+        before = self._taken[: self._find_selection.first]
+        for i, offered in enumerate(self._find_selection.steps):
             for one in offered:
                 for amount in range(one.most, 0, -1):
                     value = one.value * amount
@@ -201,7 +202,7 @@ class _Reach:
         if len(self._asked) >= _MOST_QUESTIONS:
             return True
         values = self._after(before)
-        if len(before) == self._found.first + i:
+        if len(before) == self._find_selection.first + i:
             return wanted in values
         return any(self._exists((*before, value), i, wanted) for value in values)
 
@@ -211,5 +212,5 @@ class _Reach:
         if before not in self._asked:
             values = self._options(before)
             self._asked[before] = values
-            self.seen[len(before) - self._found.first].update(values)
+            self.seen[len(before) - self._find_selection.first].update(values)
         return self._asked[before]

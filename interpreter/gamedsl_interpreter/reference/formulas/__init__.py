@@ -1,1 +1,1 @@
-"""Formulas of a Game as Python closures."""
+"""Formulas of a Game, compiled to Python closures."""

@@ -1,4 +1,4 @@
-"""Formulas about neighbours: of players, along lines of a board, over its links."""
+"""Compiles formulas about neighbours: of players, along lines of a board, over its links."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Board: TypeAlias = (
 )
 Fixed: TypeAlias = tuple[tuple[int, ...], ...]
 Links: TypeAlias = Fixed | defaultdict[int, list[int]]
-"""What each element is linked to."""
+"""The neighbours of each element."""
 
 _DIRECTIONS = 8
 
 
 def compiled(make: FormulaCompiler, expr: Board) -> Formula:
-    """The closure of a formula of this group."""
+    """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.Neighbour(side, player):
             return _neighbour(make, make.of(player), 1 if side == "left" else -1)
@@ -29,7 +29,7 @@ def compiled(make: FormulaCompiler, expr: Board) -> Formula:
             return _along(make, expr)
         case expressions.Reach(_, inside, start):
             links, among, begin = _open_links(make, expr), make.of(inside), make.of(start)
-            return lambda f: tuple(sorted(_reached(links(f), set(among(f)), begin(f))))
+            return lambda f: tuple(sorted(_reachable(links(f), set(among(f)), begin(f))))
         case expressions.Groups(_, inside):
             links, among = _open_links(make, expr), make.of(inside)
             return lambda f: _groups(links(f), among(f))
@@ -42,7 +42,7 @@ def compiled(make: FormulaCompiler, expr: Board) -> Formula:
 
 
 def neighbour(make: FormulaCompiler, frame: Frame, player: int, step: int) -> int:
-    """The next player in a direction who is not eliminated; oneself if alone."""
+    """Returns the next player in a direction who is not eliminated; the player itself if there is no other."""
     count = len(make.game.seats)
     out = None if make.game.builtins.out is None else make.game.fields[make.game.builtins.out].base
     for i in range(1, count):
@@ -87,7 +87,7 @@ def _links(make: FormulaCompiler, table: int) -> Fixed:
 def _open_links(
     make: FormulaCompiler, expr: expressions.Reach | expressions.Groups | expressions.Distance
 ) -> Callable[[Frame], Links]:
-    """What each element is linked to: always the same, or over the edges that are open now."""
+    """Returns a function that gives the neighbours of each element: fixed ones, or those over the edges that are open now."""
     links = _links(make, expr.links)
     if expr.through is None:
         return lambda _: links
@@ -105,7 +105,7 @@ def _open_links(
     return now
 
 
-def _reached(links: Links, inside: set[int], start: Iterable[int]) -> set[int]:
+def _reachable(links: Links, inside: set[int], start: Iterable[int]) -> set[int]:
     found = {place for place in start if place in inside}
     open_places = list(found)
     while open_places:
@@ -121,7 +121,7 @@ def _groups(links: Links, inside: tuple[int, ...]) -> tuple[tuple[int, ...], ...
     groups: list[tuple[int, ...]] = []
     for place in inside:
         if place in left:
-            group = _reached(links, left, (place,))
+            group = _reachable(links, left, (place,))
             left -= group
             groups.append(tuple(sorted(group)))
     return tuple(groups)

@@ -1,4 +1,4 @@
-"""Formulas of a Game become Python closures once; computing one is then a call with the frame."""
+"""Compiles formulas of a Game to Python closures; computing one is then a call with the frame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamedsl_interpreter.wording.sentences import sentences
 
 
 class Formulas:
-    """Makes closures out of formulas. Functions of the Game are made when first met (they are acyclic)."""
+    """Compiles formulas to closures. Functions of the Game are compiled when first met (they are acyclic)."""
 
     def __init__(self, game: Game, slots: Slots, meter: Meter) -> None:
         self.analysis = Analysis(game)
@@ -29,7 +29,7 @@ class Formulas:
         """Says whether an action can be chosen, from who acts and the arguments; the machine fills it in when it knows all decisions."""
 
     def of(self, expr: Expr) -> Formula:
-        """The closure that computes the formula."""
+        """Compiles the formula."""
         match expr:
             case expressions.Const(value):
                 return lambda _: value
@@ -115,16 +115,16 @@ class Formulas:
                 assert_never(expr)
 
     def all(self, exprs: tuple[Expr, ...]) -> tuple[Formula, ...]:
-        """The closures of several formulas."""
+        """Compiles several formulas."""
         return tuple(self.of(expr) for expr in exprs)
 
     def function(self, function: types.FunctionId, *values: types.Value) -> Formula:
-        """The closure that computes a function of the Game for given arguments."""
-        return self._called(function, tuple(_constant(value) for value in values), self._body(function))
+        """Compiles a call of a function of the Game with given arguments."""
+        return self._compile_call(function, tuple(_constant(value) for value in values), self._body(function))
 
     def call(self, function: types.FunctionId, args: tuple[Expr, ...], body: Formula) -> Formula:
-        """The closure that binds a function's parameters and computes something in its place."""
-        return self._called(function, self.all(args), body)
+        """Returns the closure that binds a function's parameters and computes `body` in its place."""
+        return self._compile_call(function, self.all(args), body)
 
     def _can(self, rule: types.RuleId, me: Formula, args: tuple[Formula, ...]) -> Formula:
         return lambda f: self.answer(rule, (me(f), *[arg(f) for arg in args]), f)
@@ -134,7 +134,7 @@ class Formulas:
             self._bodies[function] = self.of(self.game.functions[function].body)
         return self._bodies[function]
 
-    def _called(self, function: types.FunctionId, args: tuple[Formula, ...], body: Formula) -> Formula:
+    def _compile_call(self, function: types.FunctionId, args: tuple[Formula, ...], body: Formula) -> Formula:
         params = tuple(self.slots.local(param) for param in self.game.functions[function].params)
         match args:
             case ():
@@ -177,7 +177,7 @@ def _call_two(body: Formula, params: tuple[int, ...], first: Formula, second: Fo
 
 
 def _call_many(body: Formula, params: tuple[int, ...], args: tuple[Formula, ...]) -> Formula:
-    # All arguments first: one of them may call the same function.
+    # All arguments are computed before any is bound: one of them may call the same function.
     def call(f: Frame) -> types.Value:
         values = [arg(f) for arg in args]
         for param, value in zip(params, values, strict=True):

@@ -1,4 +1,4 @@
-"""Formulas that make, join and convert collections."""
+"""Compiles formulas that make, join and convert collections."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Construction: TypeAlias = (
 
 
 def compiled(make: FormulaCompiler, expr: Construction) -> Formula:
-    """The closure of a formula of this group."""
+    """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.MakeList(items, of):
             return _list(make.all(items), of)
@@ -39,9 +39,9 @@ def compiled(make: FormulaCompiler, expr: Construction) -> Formula:
         case expressions.Seats(first, playing):
             return _seats(make, first, playing)
         case expressions.Join(left, right, of):
-            return _binary(_joining(of), make.of(left), make.of(right))
+            return _binary(_join_operation(of), make.of(left), make.of(right))
         case expressions.Without(left, right, of):
-            return _binary(_taking_away(of, right.type), make.of(left), make.of(right))
+            return _binary(_difference_operation(of, right.type), make.of(left), make.of(right))
         case expressions.Convert(operand, of):
             convert, value = conversion(operand.type, of), make.of(operand)
             return value if convert is None else _unary(convert, value)
@@ -83,7 +83,7 @@ _LONG = 64
 """Ranges of so many numbers cost something by themselves."""
 
 
-def _seats(make: FormulaCompiler, first: Expr | None, playing: bool) -> Formula:  # as the formula says
+def _seats(make: FormulaCompiler, first: Expr | None, playing: bool) -> Formula:  # the flag is that of the formula
     count = len(make.game.seats)
     everyone = tuple(range(count))
     start = None if first is None else make.of(first)
@@ -101,7 +101,7 @@ def _seats(make: FormulaCompiler, first: Expr | None, playing: bool) -> Formula:
 # ---------------------------------------------------------------- sums and differences
 
 
-def _joining(of: types.Type) -> BinaryOperation:
+def _join_operation(of: types.Type) -> BinaryOperation:
     match of:
         case types.SetOf():
             return lambda a, b: collections.unique(a + b) if a and b else a or b
@@ -111,7 +111,7 @@ def _joining(of: types.Type) -> BinaryOperation:
             return lambda a, b: a + b
 
 
-def _taking_away(of: types.Type, right: types.Type) -> BinaryOperation:
+def _difference_operation(of: types.Type, right: types.Type) -> BinaryOperation:
     match of, right:
         case types.Pieces(), types.Bag():
             return lambda a, b: collections.pieces_without(a, tuple((types.NO_PLACE, kind, count) for kind, count in b))
@@ -129,7 +129,7 @@ def _taking_away(of: types.Type, right: types.Type) -> BinaryOperation:
 
 
 def conversion(source: types.Type, target: types.Type) -> Operation | None:
-    """How a value of the one type takes the form of the other; None if it has it already."""
+    """Returns the function that converts a value of one type to the other; None if their forms are equal."""
     match source, target:
         case types.Optional(inner), _:
             convert = conversion(inner, target)
@@ -233,7 +233,7 @@ def _take_some(expr: expressions.TakeSome, number: Formula, source: Formula) -> 
 
 
 def first_pieces(pieces: collections.PieceCounts, number: int) -> collections.PieceCounts:
-    """The first pieces, or all if there are fewer."""
+    """Returns the first `number` pieces, or all if there are fewer."""
     found: list[tuple[int, int, int]] = []
     for zone, kind, count in pieces:
         if number < 1:
@@ -243,7 +243,9 @@ def first_pieces(pieces: collections.PieceCounts, number: int) -> collections.Pi
     return tuple(found)
 
 
-def _lying_in(pieces: Formula, zone: Formula, several: bool) -> Formula:  # as the zone's type says
+def _lying_in(
+    pieces: Formula, zone: Formula, several: bool
+) -> Formula:  # the flag says whether `zone` gives several zones
     def lying(f: Frame) -> collections.PieceCounts:
         found: collections.PieceCounts = pieces(f)
         where = zone(f)

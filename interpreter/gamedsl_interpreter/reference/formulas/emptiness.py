@@ -1,6 +1,7 @@
-"""Whether a collection holds anything: the first element is enough if no later one can fail.
+"""Tests whether a collection is empty: it stops at the first element if no later one can fail.
 
-`some(caught(it, p))` means that the whole collection is computed and found not to be empty. Where no part of it can fail, stopping at the
+
+`some(caught(it, p))` is defined by computing the whole collection and testing whether it is empty. If no part of it can fail, stopping at the
 first element gives the same answer much earlier.
 """
 
@@ -14,7 +15,7 @@ from gamedsl_interpreter.reference.values.slots import Formula, Frame, Items
 
 
 def asks_for_any(expr: expressions.Compare | expressions.Equal) -> tuple[Expr, bool] | None:
-    """The collection that a comparison asks about, and whether it asks for something there (else for nothing)."""
+    """Returns the collection whose emptiness a comparison tests, and whether the comparison holds if it has an element (else if it has none)."""
     match expr:
         case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
             ">=", expressions.Count(source), expressions.Const(1)
@@ -31,7 +32,7 @@ def asks_for_any(expr: expressions.Compare | expressions.Equal) -> tuple[Expr, b
 
 
 def some(make: FormulaCompiler, source: Expr) -> Formula | None:
-    """The closure that tells whether there is an element; None where the whole collection has to be computed."""
+    """Compiles the test for an element; None if the whole collection has to be computed."""
     return _some(make, source) if make.analysis.totality.is_total(source) else None
 
 
@@ -70,5 +71,5 @@ def _any(items: Items, local: int, condition: Formula) -> Formula:
 
 
 def negated(formula: Formula) -> Formula:
-    """The opposite."""
+    """Negates a condition."""
     return lambda f: not formula(f)

@@ -1,4 +1,4 @@
-"""Formulas that go through a collection: filters, comprehensions, folds, sorting."""
+"""Compiles formulas that iterate over a collection: filters, comprehensions, folds, sorting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Going: TypeAlias = e.Filter | e.While | e.MapList | e.Distinct | e.FlatMap | e.F
 
 
 def compiled(make: FormulaCompiler, expr: Going) -> Formula:
-    """The closure of a formula of this group."""
+    """Compiles a formula of this group to a closure."""
     source, of, local = counted(make, expr), expr.source.type, make.slots.local(expr.local)
     match expr:
         case e.Filter():
@@ -47,7 +47,7 @@ _SHORT = 32
 
 
 def counted(make: FormulaCompiler, loop: Going) -> Formula:
-    """The source of a loop: its passes are counted before it begins."""
+    """Compiles the source of a loop: its passes are counted before it begins."""
     meter, source = make.meter, make.of(loop.source)
     least = _SHORT if _is_innermost(loop) else 0
 
@@ -69,7 +69,7 @@ def _is_innermost(loop: Going) -> bool:
 
 
 def each_copy(source: Formula, of: types.Type) -> Items:
-    """How to go through the value of a formula of this type: every element, a piece or number of a bag once for each copy."""
+    """Returns a function that iterates over the value of a formula of this type: every element, and a piece or number of a bag once for each copy."""
     match of:
         case types.Bag():
             return lambda f: [item for item, count in source(f) for _ in range(count)]
@@ -82,7 +82,7 @@ def each_copy(source: Formula, of: types.Type) -> Items:
 
 
 def each_entry(source: Formula, of: types.Type) -> Items:
-    """How to go through the value of a formula of this type: every element, equal ones of a bag or of one place once."""
+    """Returns a function that iterates over the value of a formula of this type: every element, but equal ones of a bag or of one place only once."""
     match of:
         case types.Bag():
             return lambda f: [item for item, _ in source(f)]
@@ -252,7 +252,7 @@ def _fold(source: Formula, local: int, body: Formula, expr: e.Fold) -> Formula:
 
 
 def _sum(items: Items, local: int, body: Formula) -> Formula:
-    # A count is the sum of its flags: yes is 1.
+    # A count is the sum of its flags, because True is 1.
     def total(f: Frame) -> int:
         result = 0
         for item in items(f):
@@ -312,7 +312,7 @@ def _sorted(items: Items, local: int, keys: tuple[tuple[bool, Formula], ...]) ->
     return ranking
 
 
-def _key(highest: bool, value: int | None) -> tuple[bool, int]:  # as the key says
+def _key(highest: bool, value: int | None) -> tuple[bool, int]:  # the flag is that of the key
     if value is None:
         return True, 0
     return False, -value if highest else value

@@ -1,4 +1,4 @@
-"""Formulas that read fields, zones, pieces and constant tables."""
+"""Compiles formulas that read fields, zones, pieces and constant tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Place: TypeAlias = (
 
 
 def compiled(make: FormulaCompiler, expr: Place) -> Formula:
-    """The closure of a formula of this group."""
+    """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.FieldAt(field, index, _, site):
             spec = make.game.fields[field]
@@ -55,7 +55,7 @@ def compiled(make: FormulaCompiler, expr: Place) -> Formula:
 def instance(
     make: FormulaCompiler, index: tuple[Expr, ...], sizes: Sequence[int], base: int, site: types.SiteId, what: str
 ) -> Formula:
-    """The instance number of a family at an index (none where an index is none). Fault E_INDEX, with `what` as detail."""
+    """Returns the closure that computes the instance number of a family at an index (none if an index is none). Fault E_INDEX, with `what` as detail."""
     match index:
         case ():
             return lambda _: base
@@ -130,7 +130,7 @@ def _read(at: Formula) -> Formula:
 
 
 def contents(make: FormulaCompiler, zone: Expr) -> Formula:
-    """Zone -> Pieces."""
+    """Compiles the conversion of a Zone to its Pieces."""
     at, first = make.of(zone), make.slots.fields
     if isinstance(zone, expressions.PlaceOf):
         return _contents_there(make, at)
@@ -152,7 +152,7 @@ def contents(make: FormulaCompiler, zone: Expr) -> Formula:
 
 
 def _contents_there(make: FormulaCompiler, at: Formula) -> Formula:
-    """What lies where a piece lies: in a zone of any form."""
+    """Compiles a formula for all pieces in the zone of a given piece, whatever the zone's form."""
     first = make.slots.fields
     piled = tuple(spec.form == "pile" for spec in make.game.zones for _ in spec.start)
 
@@ -242,7 +242,7 @@ def _lookup_one(index: Formula, values: tuple[types.Value, ...], low: int, site:
 
 
 def _lookup_kind(piece: Formula, values: tuple[types.Value, ...], low: int, site: types.SiteId, what: str) -> Formula:
-    # The commonest formula by far: an attribute of a piece.
+    # Special case for speed: an attribute of a piece is by far the commonest formula.
     high = low + len(values)
 
     def look(f: Frame) -> types.Value:

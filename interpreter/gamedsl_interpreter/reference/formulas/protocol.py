@@ -1,4 +1,4 @@
-"""What the modules that compile groups of formulas need of the compiler that calls them."""
+"""The protocol of the formula compiler for the modules that compile groups of formulas."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl_interpreter.reference.values.slots import Formula, Slots
 
 
 class FormulaCompiler(Protocol):
-    """Makes closures out of formulas of any group."""
+    """Compiles formulas of any group to closures."""
 
     analysis: Analysis
     game: Game
@@ -21,17 +21,17 @@ class FormulaCompiler(Protocol):
     slots: Slots
 
     def of(self, expr: Expr) -> Formula:
-        """The closure that computes the formula."""
+        """Compiles the formula."""
         ...
 
     def all(self, exprs: tuple[Expr, ...]) -> tuple[Formula, ...]:
-        """The closures of several formulas."""
+        """Compiles several formulas."""
         ...
 
     def function(self, function: types.FunctionId, *values: types.Value) -> Formula:
-        """The closure that computes a function of the Game for given arguments."""
+        """Compiles a call of a function of the Game with given arguments."""
         ...
 
     def call(self, function: types.FunctionId, args: tuple[Expr, ...], body: Formula) -> Formula:
-        """The closure that binds a function's parameters and computes `body` in its place."""
+        """Returns the closure that binds a function's parameters and computes `body` in its place."""
         ...

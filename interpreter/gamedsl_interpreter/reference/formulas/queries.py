@@ -1,4 +1,4 @@
-"""Formulas that ask something of a collection: how many, which first, what is the best."""
+"""Compiles formulas that ask for a property of a collection: its size, its first element, its best."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 def compiled(make: FormulaCompiler, expr: Query) -> Formula:
-    """The closure of a formula of this group."""
+    """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.Count(source):
             return _count(make, source)
@@ -118,7 +118,7 @@ def _in_bag(counts: collections.Counts, wanted: types.Value) -> bool:
 
 
 def _in_pieces(pieces: collections.PieceCounts, wanted: types.Value) -> bool:
-    """A kind, or a piece; one without a place lies in any."""
+    """Whether the pieces contain a kind or a piece; a piece without a place matches at any place."""
     match wanted:
         case (int(place), int(kind)):
             return any(k == kind and place in (z, types.NO_PLACE) for z, k, _ in pieces)
@@ -177,7 +177,7 @@ def _some(expr: expressions.Some, source: Formula, number: Formula) -> Formula:
 
 
 class _Take(Protocol):
-    """Some of the elements: so many, or all if there are fewer."""
+    """Takes `number` of the elements, or all if there are fewer."""
 
     def __call__(self, items: tuple[T, ...], number: int, /) -> tuple[T, ...]: ...
 

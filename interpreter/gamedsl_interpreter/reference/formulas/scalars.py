@@ -1,4 +1,4 @@
-"""Formulas over numbers and flags."""
+"""Compiles formulas over numbers and flags."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _COMPARE: dict[str, BinaryOperation] = {
 
 
 def compiled(make: FormulaCompiler, expr: Scalar) -> Formula:
-    """The closure of a formula of this group."""
+    """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.Arithmetic():
             return _arithmetic(make, expr)
@@ -70,18 +70,18 @@ def _compare(make: FormulaCompiler, expr: expressions.Compare | expressions.Equa
 
 
 def divided_down(a: int, b: int) -> int:
-    """a / b rounded to minus infinity."""
+    """Divides a by b, rounded to minus infinity."""
     return a // b
 
 
 def divided_up(a: int, b: int) -> int:
-    """a / b rounded to plus infinity."""
+    """Divides a by b, rounded to plus infinity."""
     return -(-a // b)
 
 
 def in_range(value: types.Value, of: types.Type) -> bool:
-    """Whether an integer (or none, where that is allowed) lies in its declared range, a list is short enough, and a bag has no more than it may and
-    only what it may; values of other types always do."""
+    """Whether an integer (or none, if it is allowed) is in its declared range, a list is short enough, and a bag has only allowed elements and counts. True
+    for values of other types."""
     match of:
         case types.Int(low, high):
             return isinstance(value, int) and low <= value <= high
@@ -105,9 +105,9 @@ def _arithmetic(make: FormulaCompiler, expr: expressions.Arithmetic) -> Formula:
         case "*":
             return _binary(operator.mul, expr.left, expr.right, make)
         case "div_up":
-            return _divided(divided_up, make.of(expr.left), make.of(expr.right), expr.site)
+            return _divide(divided_up, make.of(expr.left), make.of(expr.right), expr.site)
         case "div_down":
-            return _divided(divided_down, make.of(expr.left), make.of(expr.right), expr.site)
+            return _divide(divided_down, make.of(expr.left), make.of(expr.right), expr.site)
         case "mod":
             return _remainder(make.of(expr.left), make.of(expr.right), expr.site)
         case _:
@@ -115,7 +115,7 @@ def _arithmetic(make: FormulaCompiler, expr: expressions.Arithmetic) -> Formula:
 
 
 def _binary(op: BinaryOperation, left: Expr, right: Expr, make: FormulaCompiler) -> Formula:
-    """Both sides computed, left one first; constants and locals need no call."""
+    """Computes both sides, left one first; constants and locals are read without a call."""
     first = make.of(left)
     match right:
         case expressions.Const(value):
@@ -128,7 +128,7 @@ def _binary(op: BinaryOperation, left: Expr, right: Expr, make: FormulaCompiler)
             return lambda f: op(first(f), second(f))
 
 
-def _divided(op: Callable[[int, int], int], left: Formula, right: Formula, site: types.SiteId) -> Formula:
+def _divide(op: Callable[[int, int], int], left: Formula, right: Formula, site: types.SiteId) -> Formula:
     def divide(f: Frame) -> int:
         a, b = left(f), right(f)
         if b == 0:

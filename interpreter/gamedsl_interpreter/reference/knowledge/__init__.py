@@ -1,1 +1,1 @@
-"""What happened, who has seen it, and what each seat may know."""
+"""The event log, and what each seat may know from it."""

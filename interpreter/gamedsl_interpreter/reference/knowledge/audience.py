@@ -1,4 +1,4 @@
-"""Who sees which zone and which field, as bit masks of seats."""
+"""The seats that see each zone and each field, as bit masks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl_interpreter.wording.texts import specs_by_instance
 
 @frozen
 class Audience:
-    """Masks by instance number; where the rules compute them (`seen by f`, owners who may change) a formula."""
+    """Masks by instance number; a formula if the rules compute them (`seen by f`, owners who may change)."""
 
     zones: tuple[int | Formula, ...]
     fields: tuple[int | Formula, ...]
@@ -21,16 +21,16 @@ class Audience:
     """The mask of all seats."""
 
     def zone(self, instance: int, frame: Frame) -> int:
-        """The seats that see what lies in a zone."""
+        """Returns the seats that see the content of a zone."""
         return _now(self.zones[instance], frame)
 
     def field(self, instance: int, frame: Frame) -> int:
-        """The seats that see a field."""
+        """Returns the seats that see a field."""
         return _now(self.fields[instance], frame)
 
 
 def audience(make: Formulas) -> Audience:
-    """Who sees what in a Game."""
+    """Finds the audiences of all zones and fields of a Game."""
     fields, zones = specs_by_instance(make.game)
     return Audience(
         zones=tuple(_watchers(make, spec, i - spec.base) for i, spec in enumerate(zones)),

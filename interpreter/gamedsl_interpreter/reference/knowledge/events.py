@@ -1,11 +1,12 @@
-"""What one seat knows: the events it has observed, and the pieces that it can name in zones it does not see.
+"""The knowledge of one seat: its event log, and the pieces that it can name in zones it does not see.
 
-Both are computed from the raw facts of the match, one after the other, so a seat's events depend only on what it was shown.
 
-What is certain to lie in a zone is kept as a lower bound for each kind. It begins with what the components' table puts there, which everybody can
-read; after a named start, with what the seat sees. A move that the seat saw takes from one bound and adds to another. When m pieces leave unseen,
-each bound falls by m (any of the known ones may be among them), unless everything leaves: then what is known goes along. Where not even the number is
-seen, nothing stays known. A zone whose content could only be deduced need not be known.
+Both are computed from the raw facts of the match, one after the other, so a seat's events depend only on what it has seen.
+
+For each zone there is a lower bound for the pieces of each kind. It begins with the pieces that the components' table puts there, which everybody can
+read; after a named start, with the pieces that the seat sees. A move that the seat saw subtracts from one bound and adds to another. When m pieces leave
+unseen, each bound falls by m (any of the known ones may be among them); if everything leaves, the bounds move along. If not even the number is
+seen, the bounds become 0. The bounds need not contain everything that the seat could deduce.
 """
 
 from __future__ import annotations
@@ -44,27 +45,27 @@ from gamedsl_interpreter.wording.moves import Part, Selection, chosen_text
 
 
 def events(machine: Machine, log: Log, seat: SeatId) -> tuple[Event, ...]:
-    """Everything that the seat has observed, oldest first."""
-    stretches = [_told(machine, stretch, seat) for stretch in log.newest_first()]
+    """Lists everything that the seat has observed, oldest first."""
+    stretches = [_stretch_events(machine, stretch, seat) for stretch in log.newest_first()]
     return tuple(event for stretch in reversed(stretches) for event in stretch)
 
 
-def _told(machine: Machine, stretch: Log, seat: SeatId) -> tuple[Event, ...]:
+def _stretch_events(machine: Machine, stretch: Log, seat: SeatId) -> tuple[Event, ...]:
     check_seat(machine, stretch, seat)
     if seat not in stretch.told:
-        stretch.told[seat] = tuple(event for fact in stretch.facts for event in _observed(machine, fact, seat))
+        stretch.told[seat] = tuple(event for fact in stretch.facts for event in _fact_events(machine, fact, seat))
     return stretch.told[seat]
 
 
 def check_seat(machine: Machine, stretch: Log, seat: SeatId) -> None:
-    """Raises ArgumentError for a world that was drawn for another seat: what the others have seen is not part of it."""
+    """Raises ArgumentError for a world that was sampled for another seat: it does not contain the observations of other seats."""
     if stretch.only is not None and stretch.only != seat:
         name = machine.game.seats[stretch.only]
         raise ArgumentError(f"this world was drawn for {name}: what other seats have seen is not part of it")
 
 
 def key(machine: Machine, log: Log, seat: SeatId) -> bytes:
-    """16 bytes that are equal iff the seat has observed the same (up to a chance of 1 in 2^64). Each stretch of a match is looked at once."""
+    """Returns 16 bytes that are equal iff the seat has the same observations (up to a chance of 1 in 2^64). Each stretch of a match is processed once."""
     way: list[Log] = []
     found = b""
     for stretch in log.newest_first():
@@ -73,21 +74,21 @@ def key(machine: Machine, log: Log, seat: SeatId) -> bytes:
             break
         way.append(stretch)
     for stretch in reversed(way):
-        for event in _told(machine, stretch, seat):
-            # One link for each event: where stretches end is not observed.
+        for event in _stretch_events(machine, stretch, seat):
+            # Each event is hashed by itself, because a seat does not observe where stretches end.
             found = blake2b(found + repr(event.data).encode(), digest_size=16).digest()
         stretch.keys[seat] = found
     return found
 
 
-def _observed(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
+def _fact_events(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
     match fact:
         case Moved(to, parts):
             for part in parts:
-                yield from _moved(machine, part.zone, to, part.pieces, _sees(part.seen, seat))
+                yield from _move_events(machine, part.zone, to, part.pieces, _sees(part.seen, seat))
         case Exchanged(parts):
             for passing in parts:
-                yield from _moved(machine, passing.zone, passing.to, passing.pieces, _sees(passing.seen, seat))
+                yield from _move_events(machine, passing.zone, passing.to, passing.pieces, _sees(passing.seen, seat))
         case Shuffled(zone, beneath):
             name = machine.texts.zones[zone]
             if beneath:
@@ -95,23 +96,23 @@ def _observed(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
             else:
                 yield _event("shuffle", f"{name} is shuffled", name)
         case Shown():
-            yield from _shown(machine, fact, seat)
+            yield from _show_events(machine, fact, seat)
         case FieldSet(instance, value, seen):
             if _sees(seen, seat):
                 yield _field(machine, instance, value)
         case Rolled(node, value, seen):
             if _sees(seen, seat):
-                yield _rolled(machine, node, value)
+                yield _roll_event(machine, node, value)
         case Chosen(who, _, seen):
             if _sees(seen, seat):
-                yield _chosen(machine, fact, who == seat)
+                yield _choice_event(machine, fact, who == seat)
         case Laid(start):
             name = machine.game.starts[start].name
             yield _event("start", f"the match begins from {name}", name)
         case Opened() | Resolved():
             pass
         case Said(form, values):
-            yield _said(machine, form, values)
+            yield _say_event(machine, form, values)
         case _:
             assert_never(fact)
 
@@ -124,10 +125,8 @@ def _event(what: str, text: str, *data: object) -> Event:
     return Event(text, (what, *data))
 
 
-def _moved(
-    machine: Machine, source: int, to: int, pieces: collections.Counts, named: bool
-) -> Iterator[Event]:  # as the fact says
-    """Named pieces; or their number and backs; or nothing, where even the number is hidden at both ends."""
+def _move_events(machine: Machine, source: int, to: int, pieces: collections.Counts, named: bool) -> Iterator[Event]:
+    """Tells of a move by the named pieces, or by their number and backs; no event if even the number is hidden at both ends."""
     names = machine.texts
     way = f"from {names.zones[source]} to {names.zones[to]}"
     if named:
@@ -144,7 +143,7 @@ def _hides_count(machine: Machine, zone: int) -> bool:
 
 
 def backs_of(machine: Machine, pieces: collections.Counts) -> tuple[tuple[str, int], ...]:
-    """The backs of pieces whose class shows something there, in order of the back's number."""
+    """Counts the visible backs of pieces, in order of the back's number."""
     kinds, classes = machine.game.kinds, machine.game.classes
     shown = [
         (kinds[kind].back, kinds[kind].back_name, count) for kind, count in pieces if classes[kinds[kind].cls].backs
@@ -153,7 +152,7 @@ def backs_of(machine: Machine, pieces: collections.Counts) -> tuple[tuple[str, i
     return tuple((names[back], count) for back, count in collections.bag((back, count) for back, _, count in shown))
 
 
-def _shown(machine: Machine, fact: Shown, seat: SeatId) -> Iterator[Event]:
+def _show_events(machine: Machine, fact: Shown, seat: SeatId) -> Iterator[Event]:
     names = machine.texts
     zone = names.zones[fact.zone]
     who = "" if fact.by is None else machine.game.seats[fact.by]
@@ -172,13 +171,13 @@ def _field(machine: Machine, instance: int, value: Value) -> Event:
     return _event("field", f"{name} is {said}", name, said)
 
 
-def _rolled(machine: Machine, node: types.NodeId, value: Value) -> Event:
+def _roll_event(machine: Machine, node: types.NodeId, value: Value) -> Event:
     name, of = machine.rolls[node]
     said = machine.texts.value(value, of)
     return _event("roll", f"{name}: {said}", name, said)
 
 
-def _said(machine: Machine, form: int, values: tuple[Value, ...]) -> Event:
+def _say_event(machine: Machine, form: int, values: tuple[Value, ...]) -> Event:
     texts, of = machine.make.sentences.forms[form]
     named = [machine.texts.value(value, one) for value, one in zip(values, of, strict=True)]
     sentence = "".join(part for pair in zip(texts, [*named, ""], strict=True) for part in pair)
@@ -189,15 +188,15 @@ def _said(machine: Machine, form: int, values: tuple[Value, ...]) -> Event:
 
 
 def told_of_choice(machine: Machine, fact: Chosen) -> Event:
-    """What others are told of a choice."""
-    return _chosen(machine, fact, own=False)
+    """Returns the event by which others learn of a choice."""
+    return _choice_event(machine, fact, own=False)
 
 
-def _chosen(machine: Machine, fact: Chosen, own: bool) -> Event:  # as the seat is the chooser or another
-    """The move; to others without the pieces that were selected: if they move that is an event of its own, else it stays untold. Of a part that is
-    secret as a whole others learn neither what was chosen nor whether it was declined."""
+def _choice_event(machine: Machine, fact: Chosen, own: bool) -> Event:  # the flag says whether the seat is the chooser
+    """Tells of a move. Others are not told the selected pieces: if these move, that is an event of its own. If a part is secret as a whole, others learn
+    neither its choices nor whether it was declined."""
     who = machine.game.seats[fact.seat]
-    parts = tuple(_told_of(machine, part, own) for part in fact.walk)
+    parts = tuple(_told_part(machine, part, own) for part in fact.walk)
     return _event("choose", f"{who}: {', '.join(_part_text(*part) for part in parts)}", who, parts)
 
 
@@ -205,14 +204,14 @@ _ToldOf: TypeAlias = tuple[str, bool | None, tuple[tuple[str, str], ...]]
 """Of a part of a move: its plan's name, whether it was declined (None: not told), and selections with their values."""
 
 
-def _told_of(machine: Machine, part: Part, own: bool) -> _ToldOf:  # as above
+def _told_part(machine: Machine, part: Part, own: bool) -> _ToldOf:
     site = machine.plans.sites[part.plan]
     if site.is_secret and not own:
         return site.name, None, ()
-    return site.name, part.declined, _shared(machine, part, own)
+    return site.name, part.declined, _told_values(machine, part, own)
 
 
-def _shared(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], ...]:  # as above
+def _told_values(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], ...]:
     if part.declined:
         return ()
     selections = machine.plans.sites[part.plan].selections
@@ -224,7 +223,7 @@ def _shared(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], .
 
 
 def _value_text(machine: Machine, selection: Selection, value: Value) -> str:
-    # With its place: two moves that differ only there are different observations.
+    # Pieces are named with their places: moves that differ only in a place are different observations.
     everywhere = frozenset(range(len(machine.game.kinds)))
     return chosen_text(machine.texts, selection, value, everywhere)
 
@@ -235,11 +234,11 @@ def _part_text(name: str, declined: bool | None, told: tuple[tuple[str, str], ..
     return f"{name}({', '.join(f'{selection} = {value}' for selection, value in told)})" if told else name
 
 
-# ---------------------------------------------------------------- what is known of hidden zones
+# ---------------------------------------------------------------- bounds for hidden zones
 
 
 def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Bound, ...]:
-    """By zone instance, how many of each kind the seat knows to lie there at least."""
+    """Returns by zone instance the lower bound for each kind that the seat knows."""
     later: list[Log] = []
     before: Sequence[Bound] | None = None
     for stretch in log.newest_first():
@@ -263,7 +262,7 @@ def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Bound, ...]:
 
 
 class _Bounds:
-    """What is certain to lie in each zone, while it is found out: what others share is copied before it is changed."""
+    """The bounds of all zones while they are updated; shared ones are copied before they are changed."""
 
     __slots__ = ("_own", "zones")
 
@@ -272,7 +271,7 @@ class _Bounds:
         self._own: dict[int, dict[int, int]] = {}
 
     def own(self, zone: int) -> dict[int, int]:
-        """The bound of a zone, which may be changed."""
+        """Returns the bound of a zone, for changing."""
         own = self._own.get(zone)
         if own is None:
             own = self._own[zone] = dict(self.zones[zone])
@@ -280,7 +279,7 @@ class _Bounds:
         return own
 
     def put(self, zone: int, bound: dict[int, int]) -> None:
-        """Another bound, which nobody else holds."""
+        """Replaces the bound of a zone by a new one that nothing else shares."""
         self._own[zone] = self.zones[zone] = bound
 
 
@@ -310,7 +309,7 @@ def _learn_move(machine: Machine, bounds: _Bounds, part: Leaving, to: int, seat:
         _add(bounds.own(to), pieces)
         return
     if _hides_count(machine, source) and _hides_count(machine, to):
-        bounds.put(source, {})  # all may have left: how many is not seen
+        bounds.put(source, {})  # the number is not seen, so all may have left
         return
     gone = collections.bag_size(pieces)
     if gone == part.before and not _hides_count(machine, source):
@@ -325,7 +324,7 @@ def _add(bound: dict[int, int], pieces: collections.Counts) -> None:
 
 
 def _take(bound: dict[int, int], pieces: collections.Counts) -> None:
-    """These pieces fewer; never fewer than none."""
+    """Subtracts these pieces from a bound, never below 0."""
     for kind, count in pieces:
         left = bound.pop(kind, 0) - count
         if left > 0:

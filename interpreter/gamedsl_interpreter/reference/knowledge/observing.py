@@ -1,4 +1,4 @@
-"""What a seat sees of a position, as numbers: put together from what it is shown, like views (see `observations` for the parts)."""
+"""Observations of a position by a seat, as numbers. They are built from the parts that the seat sees, like views (see `observations` for the layout)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ from gamedsl_interpreter.reference.values import collections
 
 
 def observation(machine: Machine, space: ObservationSpace, state: ReferenceState, seat: SeatId) -> array[int]:
-    """The numbers for a seat: `space.size` of them."""
-    made = _begun(space, seat, to_act(machine, state, seat), space.phases[machine.game.nodes[state.node].cluster])
+    """Returns the numbers for a seat: `space.size` of them."""
+    made = _start_numbers(
+        space, seat, to_act(machine, state, seat), space.phases[machine.game.nodes[state.node].cluster]
+    )
     _write_steps(made, space, dict(state.pending).get(seat, ()))
     frame = list(state.frame)
     for field in space.field_parts:
@@ -34,8 +36,8 @@ def observation(machine: Machine, space: ObservationSpace, state: ReferenceState
     return made
 
 
-def _begun(space: ObservationSpace, seat: SeatId, acting: Iterable[SeatId], phase: int) -> array[int]:
-    """The parts before the fields, without the steps."""
+def _start_numbers(space: ObservationSpace, seat: SeatId, acting: Iterable[SeatId], phase: int) -> array[int]:
+    """Writes the parts before the fields, without the steps."""
     made = array("i", bytes(4 * space.size))
     made[space.seat_at + seat] = 1
     for other in acting:
@@ -50,8 +52,8 @@ def _write_steps(made: array[int], space: ObservationSpace, taken: Sequence[int]
 
 
 class Observer:
-    """Makes observations from the bytes of positions, where what a seat sees never changes and who is to act is no secret. What the bytes of a field or
-    zone come to is remembered."""
+    """Makes observations from the bytes of positions, if the visibility of everything is fixed and the acting seat is no secret. The numbers for the bytes of
+    a field or zone are cached."""
 
     def __init__(self, machine: Machine, space: ObservationSpace) -> None:
         self.space = space
@@ -72,10 +74,10 @@ class Observer:
     def observation(
         self, position: bytes, node: int, acting: Sequence[SeatId], taken: Sequence[int], seat: SeatId
     ) -> array[int] | None:
-        """The numbers for a seat; None where they cannot be made so."""
+        """Returns the numbers for a seat; None if they cannot be made from bytes."""
         if self._parts is None or not ((self._acts[node] and acting) or self._rests[node]):
             return None
-        made = _begun(self.space, seat, acting, self._phases[node])
+        made = _start_numbers(self.space, seat, acting, self._phases[node])
         if taken:
             _write_steps(made, self.space, taken)
         for start, end, found in self._parts[seat]:
@@ -84,8 +86,8 @@ class Observer:
         return made
 
 
-class _Found(dict[bytes, list[tuple[int, int]]]):
-    """What the bytes of a field or zone come to: numbers by their places."""
+class _NumberCache(dict[bytes, list[tuple[int, int]]]):
+    """A cache of the numbers, by place, for the bytes of a field or zone."""
 
     def __init__(self, size: int, write: Callable[[array[int], bytes], None]) -> None:
         super().__init__()
@@ -102,12 +104,12 @@ class _Found(dict[bytes, list[tuple[int, int]]]):
 
 
 _MOST_KEPT = 4096
-_Piece: TypeAlias = tuple[int, int, _Found]
+_Piece: TypeAlias = tuple[int, int, _NumberCache]
 """Where bytes of a position begin and end, and what they come to."""
 
 
-def _field_piece(machine: Machine, part: FieldPart, cell: Cell, seat: int) -> tuple[Cell, _Found] | None:
-    """None: who sees it depends on the position."""
+def _field_piece(machine: Machine, part: FieldPart, cell: Cell, seat: int) -> tuple[Cell, _NumberCache] | None:
+    """Makes the cache for a field; None if the position determines who sees it."""
     mask = machine.audience.fields[part.instance]
     if not isinstance(mask, int):
         return None
@@ -117,11 +119,11 @@ def _field_piece(machine: Machine, part: FieldPart, cell: Cell, seat: int) -> tu
         if is_seen:
             _write_field(made, part, decode_cell(cell, data, machine.game))
 
-    return cell, _Found(part.values_at + part.values.size, write)
+    return cell, _NumberCache(part.values_at + part.values.size, write)
 
 
-def _zone_piece(machine: Machine, part: ZonePart, cell: Cell, seat: int) -> tuple[Cell, _Found] | None:
-    """None: who sees it depends on the position."""
+def _zone_piece(machine: Machine, part: ZonePart, cell: Cell, seat: int) -> tuple[Cell, _NumberCache] | None:
+    """Makes the cache for a zone; None if the position determines who sees it."""
     mask = machine.audience.zones[part.instance]
     if not isinstance(mask, int):
         return None
@@ -131,7 +133,7 @@ def _zone_piece(machine: Machine, part: ZonePart, cell: Cell, seat: int) -> tupl
     def write(made: array[int], data: bytes) -> None:
         _write_zone(made, part, spec, decode_cell(cell, data, machine.game), is_seen)
 
-    return cell, _Found(part.kinds_at + 2 * part.kinds.count, write)
+    return cell, _NumberCache(part.kinds_at + 2 * part.kinds.count, write)
 
 
 def _write_field(made: array[int], part: FieldPart, value: Value) -> None:
@@ -142,7 +144,7 @@ def _write_field(made: array[int], part: FieldPart, value: Value) -> None:
 
 
 def _write(made: array[int], at: int, values: Values, value: Any) -> None:
-    """Writes a value of a seat's field or list."""
+    """Writes a value of a field, or an element of a list."""
     match values.form:
         case "one_hot":
             made[at + (values.size - 1 if value is None else values.scale.number(value))] = 1

@@ -1,4 +1,4 @@
-"""Views: what one seat may know of a position, put together from what it is shown (never by taking away from the whole)."""
+"""Views: what one seat may know of a position, built from the parts that it sees (never by removing parts of the whole)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gamedsl_interpreter.reference.values.slots import Frame
 
 
 def view(machine: Machine, state: ReferenceState, seat: SeatId, log: Callable[[], Log]) -> View:
-    """What the seat may know. The log is asked for when something of it is needed: the events, or what is known of zones that the seat does not see."""
+    """Returns the view of the seat. The log is computed only if it is needed: for the events, or for the known pieces in zones that the seat does not see."""
     frame = list(state.frame)
     known_at: list[tuple[Bound, ...]] = []
 
@@ -58,7 +58,7 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId, log: Callable[[]
 
 
 def round_of(machine: Machine, state: ReferenceState) -> int | None:
-    """The number of the round: the position holds it, or its proof counter. None in a game without rounds."""
+    """Returns the number of the round, from a field of the position or its proof counter. None in a game without rounds."""
     field, rounds = machine.game.builtins.round, machine.game.about.rounds
     if field is not None:
         return shapes.number(state.frame[machine.game.fields[field].base])
@@ -66,8 +66,8 @@ def round_of(machine: Machine, state: ReferenceState) -> int | None:
 
 
 def to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[SeatId, ...]:
-    """Who is to choose, as the seat may know: nobody but the one who is asked notices an unseen choice. Where several choose at once, the others who
-    take part, whether they have chosen or not."""
+    """Returns the seats that have to choose, as far as the seat may know: only the asked seat notices an unseen choice. If several choose at once, the other
+    participants are included whether they have chosen or not."""
     match machine.game.nodes[state.node]:
         case DecisionNode(is_unseen=True):
             asked = machine.seat_at(state.frame, state.node)
@@ -102,7 +102,7 @@ def _contents(machine: Machine, spec: ZoneSpec, lying: Any) -> tuple[tuple[str, 
 
 
 def _backs(machine: Machine, spec: ZoneSpec, lying: Any) -> tuple[tuple[str, int], ...]:
-    """Of a bag or slot all backs; of a pile the top one, unless the state leaves it open."""
+    """Returns all backs of a bag or slot; of a pile the top one, unless it is undecided."""
     if spec.form != "pile" or not lying:
         return backs_of(machine, lying)
     if spec.visibility.top_seen:

@@ -1,4 +1,5 @@
-"""Chance nodes: how rolls and draws are sampled, what they can come out as, and what each outcome does.
+"""Chance nodes: sampling of rolls and draws, their outcomes, and the effects of each outcome.
+
 
 A draw has one stage (see `stages`) for each stretch of a pile that it reaches, from the top; a bag is one stage; a refill is one more.
 """
@@ -42,14 +43,15 @@ _MOST_READ = 1_000_000
 
 @frozen
 class ChanceEvent:
-    """A chance node on a position: whether it is open, all outcomes, a sample, and what an outcome does.
+    """A chance node on a position: whether it is open, all outcomes, a sample, and the effect of an outcome.
+
 
     Outcomes are tuples of numbers: kinds in order of drawing, or numbers of options of a roll.
     """
 
     is_open: bool
     count: Callable[[int], int]
-    """The number of outcomes; more than the given number if there are more than that."""
+    """The number of outcomes; some number above the given one if there are more."""
     total: Callable[[], int]
     """The number of outcomes, exactly."""
     weight: Callable[[], int]
@@ -60,12 +62,12 @@ class ChanceEvent:
     sample: Callable[[Dice], tuple[int, ...]]
     perform: Callable[[Work, tuple[int, ...]], None]
     show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]]
-    """The values of an outcome as examples and records give them, and its text."""
+    """The values of an outcome, as in examples and records, and its text."""
     read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None = None
-    """The numbers of the outcome with these values, where they tell; else all outcomes are looked through."""
+    """The numbers of the outcome with these values, if they can be found directly; without it all outcomes are searched."""
 
     def result(self, outcome: ChanceOutcome) -> tuple[int, ...] | None:
-        """The numbers that `perform` takes for an outcome, whose weight does not matter; None if it cannot come out here. Raises TooManyOutcomes."""
+        """Returns the numbers that `perform` takes for an outcome, whatever its weight; None if it is impossible here. Raises TooManyOutcomes."""
         if self.read is not None:
             return self.read(outcome.values)
         wanted = outcome.values, outcome.text
@@ -74,7 +76,7 @@ class ChanceEvent:
         )
 
     def outcomes(self, most: int) -> list[tuple[tuple[int, ...], ChanceOutcome]]:
-        """All outcomes in canonical order, each with the numbers that `perform` takes. TooManyOutcomes if there are more than `most`."""
+        """Lists all outcomes in canonical order, each with the numbers that `perform` takes. TooManyOutcomes if there are more than `most`."""
         if self.count(most) > most:
             raise TooManyOutcomes
         found: list[tuple[tuple[int, ...], ChanceOutcome]] = []
@@ -84,13 +86,13 @@ class ChanceEvent:
         return found
 
     def sampled(self, dice: Dice) -> ChanceOutcome:
-        """One of the outcomes by their weights."""
+        """Samples one of the outcomes by their weights."""
         result = self.sample(dice) if self.is_open else next(self.results())[0]
         values, text = self.show(result)
         return ChanceOutcome(values, self.weigh(result), text)
 
     def settle(self, work: Work, dice: Dice | None) -> None:
-        """Does what the stream (or, where only one thing can happen, nobody) says."""
+        """Performs an outcome: one sampled from the stream, or the only possible one."""
         result = next(self.results())[0] if not self.is_open or dice is None else self.sample(dice)
         self.perform(work, result)
 
@@ -100,7 +102,7 @@ EventAt: TypeAlias = Callable[[Frame], ChanceEvent]
 
 
 class ChanceEvents:
-    """Makes events out of chance nodes."""
+    """Compiles chance nodes to events."""
 
     def __init__(self, make: Formulas, zones: Zones, texts: Texts) -> None:
         self.make = make
@@ -109,7 +111,7 @@ class ChanceEvents:
         self._refills = refills(make.game)
 
     def of(self, number: NodeId, node: ChanceNode) -> EventAt:
-        """The event of a chance node, which has this number."""
+        """Compiles the chance node with this number."""
         match node.event:
             case Roll():
                 return self._roll(number, node.event)
@@ -135,12 +137,12 @@ class ChanceEvents:
                 raise Fault("E_NONE", event.site, "a draw from or to a place that is none")
             if not wanted:
                 return _nothing()
-            return self._drawing(event, frame, wanted, zone, target, eligible)
+            return self._event_of_draw(event, frame, wanted, zone, target, eligible)
 
         return look
 
     def _eligible(self, event: Draw) -> Callable[[Frame, int, collections.Counts], collections.Counts]:
-        """The part of a zone's pieces from which is drawn."""
+        """Returns a function that filters the pieces of a zone to those that may be drawn."""
         if event.condition is None or event.element is None:
             return lambda frame, zone, counts: counts
         local, condition = self.make.slots.local(event.element), self.make.of(event.condition)
@@ -155,7 +157,7 @@ class ChanceEvents:
 
         return part
 
-    def _drawing(
+    def _event_of_draw(
         self,
         event: Draw,
         frame: Frame,
@@ -189,7 +191,7 @@ class ChanceEvents:
             moving.draw(self.zones, work, source, kinds[found:], to, event.site, under=event.under)
 
         show = self._show_kinds if ordered else self._show_bag
-        return self._staged(stages, perform, show, lambda kinds: dealt(stages, kinds))
+        return self._event_of_stages(stages, perform, show, lambda kinds: dealt(stages, kinds))
 
     def _resolve(self, event: Resolve) -> EventAt:
         zone = self.make.of(event.zone)
@@ -213,16 +215,16 @@ class ChanceEvents:
                 if kinds and self.zones.tops_seen[at]:
                     work.facts.append(Shown(at, ((kinds[0], 1),), self.zones.audience.all, None))
 
-            return self._staged(stages, perform, self._show_kinds, lambda kinds: dealt(stages, kinds))
+            return self._event_of_stages(stages, perform, self._show_kinds, lambda kinds: dealt(stages, kinds))
 
         return look
 
     def _back_shown(self, kind: int) -> int:
-        """What the back of a piece on top shows; -1: nothing."""
+        """Returns the visible back of a piece on top; -1 if it has none."""
         spec = self.make.game.kinds[kind]
         return spec.back if self.make.game.classes[spec.cls].backs else -1
 
-    def _staged(
+    def _event_of_stages(
         self,
         stages: list[Stage],
         perform: Callable[[Work, tuple[int, ...]], None],
@@ -255,7 +257,7 @@ class ChanceEvents:
 
     def _roll(self, node: NodeId, event: Roll) -> EventAt:
         slot, kind = self.make.slots.local(event.local), event.source.type
-        counted = _counted(self.make.of(event.source), kind)
+        counted = _value_counter(self.make.of(event.source), kind)
         number = None if event.number is None or event.quantity == "one" else self.make.of(event.number)
         of = self.make.game.locals[event.local].type
         build = _result_builder(kind, single=number is None)
@@ -296,7 +298,7 @@ class ChanceEvents:
                 return _independent(pool, wanted, options, perform, show, read if tells else None)
             if wanted > sum(count for _, count in pool):
                 raise Fault("E_MISSING", event.site, f"`{event.name}`: {wanted} of fewer")
-            return self._staged([Stage(pool, wanted, False)], perform, show, read if tells else None)
+            return self._event_of_stages([Stage(pool, wanted, False)], perform, show, read if tells else None)
 
         return look
 
@@ -326,8 +328,8 @@ def _nothing() -> ChanceEvent:
 # ---------------------------------------------------------------- values of rolls
 
 
-def _counted(source: Formula, kind: types.Type) -> Callable[[Frame], dict[Element, int]]:
-    """The different values in canonical order (of lists: first occurrence), and how often each of them occurs."""
+def _value_counter(source: Formula, kind: types.Type) -> Callable[[Frame], dict[Element, int]]:
+    """Returns a function that counts the different values in canonical order (in lists: by first occurrence)."""
     match kind:
         case types.Pieces():
             return lambda f: {(zone, piece): count for zone, piece, count in collections.merged(source(f))}
@@ -362,7 +364,7 @@ def _independent(
     show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]],
     read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None,
 ) -> ChanceEvent:
-    """`number` rolls with replacement; outcomes are sorted by value."""
+    """Makes the event of `number` rolls with replacement; outcomes are sorted by value."""
     order = sorted(range(len(options)), key=lambda i: options[i])
     total_weight = sum(count for _, count in pool)
     faces = [thing for thing, count in pool for _ in range(count)] if total_weight <= _MOST_FACES else []

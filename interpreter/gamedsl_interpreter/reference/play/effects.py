@@ -1,4 +1,4 @@
-"""Effects of a Game become closures once; doing one changes the working position."""
+"""Compiles effects of a Game to closures, which change the working position."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Deed: TypeAlias = Callable[[Work], None]
 
 
 class BrokenError(GameDslError):
-    """A move that is tried has come to an `ensure` that does not hold."""
+    """A trial move has reached an `ensure` that does not hold."""
 
     def __init__(self, broken: Broken) -> None:
         self.broken = broken
 
 
 class Effects:
-    """Makes closures out of effects. Routines of the Game are made when first called (they are acyclic)."""
+    """Compiles effects to closures. Routines of the Game are compiled on the first call (they are acyclic)."""
 
     def __init__(self, make: Formulas, zones: Zones) -> None:
         self.make = make
@@ -47,7 +47,7 @@ class Effects:
         self._commitments = commitments(make.game)
 
     def block(self, effects: tuple[source_statements.Stmt, ...]) -> Deed:
-        """The closure that does the effects one after the other."""
+        """Compiles the effects to one closure that performs them in order."""
         deeds = tuple(self.of(effect) for effect in effects)
         match deeds:
             case (only,):
@@ -56,10 +56,10 @@ class Effects:
                 return lambda work: _do_all(deeds, work)
 
     def of(self, effect: source_statements.Stmt) -> Deed:
-        """The closure that does the effect."""
+        """Compiles the effect to a closure."""
         match effect:
             case statements.SetLocal() | statements.SetField() | statements.ResetFields() | statements.Award():
-                return self._assigning(effect)
+                return self._compile_assignment(effect)
             case (
                 statements.Move()
                 | statements.SwapZones()
@@ -70,7 +70,7 @@ class Effects:
                 | statements.Say()
                 | statements.Eliminate()
             ):
-                return self._moving(effect)
+                return self._compile_move(effect)
             case (
                 statements.If()
                 | statements.For()
@@ -81,7 +81,7 @@ class Effects:
                 | statements.StartCount()
                 | statements.CountPass()
             ):
-                return self._controlling(effect)
+                return self._compile_control(effect)
             case (
                 source_statements.Choose()
                 | source_statements.Require()
@@ -97,7 +97,7 @@ class Effects:
             case _:
                 assert_never(effect)
 
-    def _assigning(
+    def _compile_assignment(
         self, effect: statements.SetLocal | statements.SetField | statements.ResetFields | statements.Award
     ) -> Deed:
         match effect:
@@ -113,7 +113,7 @@ class Effects:
             case _:
                 assert_never(effect)
 
-    def _moving(
+    def _compile_move(
         self,
         effect: statements.Move
         | statements.SwapZones
@@ -145,11 +145,11 @@ class Effects:
             case statements.Say(_, values):
                 return _say(self.make.sentences.number(effect), self.make.all(values))
             case statements.Eliminate(player):
-                return self._eliminating(self.make.of(player))
+                return self._eliminate(self.make.of(player))
             case _:
                 assert_never(effect)
 
-    def _controlling(
+    def _compile_control(
         self,
         effect: statements.If
         | statements.For
@@ -196,7 +196,7 @@ class Effects:
         return assign
 
     def store(self, work: Work, slot: int, value: types.Value, site: types.SiteId) -> None:
-        """Gives a field instance a value. Fault E_BOUND outside its range. What does not change is no fact."""
+        """Sets a field instance to a value. Fault E_BOUND outside its range. An unchanged value is not logged."""
         spec = self._fields[slot]
         if not in_range(value, spec.type):
             raise Fault("E_BOUND", site, f"{spec.name} would be {value}")
@@ -276,7 +276,7 @@ class Effects:
         mix = moving.shuffle_under if effect.under else moving.shuffle_into
         return lambda work: mix(zones, work, what(work.frame), into(work.frame), site)
 
-    def _eliminating(self, who: Formula) -> Deed:
+    def _eliminate(self, who: Formula) -> Deed:
         game, builtins = self.make.game, self.make.game.builtins
         if builtins.out is None or builtins.box is None:
             raise ValueError("a game that eliminates players has a box, and keeps who is out")
@@ -356,7 +356,7 @@ class Effects:
         return call
 
 
-# ---------------------------------------------------------------- small deeds
+# ---------------------------------------------------------------- closures
 
 
 def _do_all(deeds: tuple[Deed, ...], work: Work) -> None:
@@ -404,12 +404,12 @@ def _count_pass(slot: int, limit: int, site: types.SiteId) -> Deed:
 
 
 def _stride(spec: FieldSpec | ZoneSpec) -> int:
-    """How many instances there are of each owner."""
+    """Returns the number of instances for each owner."""
     return len(spec.start) // spec.dimensions[0].size if spec.dimensions else 1
 
 
 def _owner(spec: ZoneSpec, zone: int) -> int | None:
-    """The player to whom a zone belongs."""
+    """Returns the player to whom a zone belongs."""
     is_players = spec.owned and isinstance(spec.dimensions[0].type, types.Player)
     return (zone - spec.base) // _stride(spec) if is_players else None
 

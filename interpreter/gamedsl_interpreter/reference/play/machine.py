@@ -1,4 +1,4 @@
-"""Walks the graph: from a node to the next stop, on a working position."""
+"""Walks the graph from a node to the next stop, on a working position."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 
 class Stops(Enum):
-    """Where play stops: where something is open, or (for examples) at every decision and chance node."""
+    """The places where play stops: where something is open, or (for examples) at every decision and chance node."""
 
     OPEN = "open"
     ALL = "all"
@@ -65,9 +65,9 @@ Advance: TypeAlias = Callable[[Work], NodeId | None]
 NO_SITE = SiteId(-1)
 
 _UNSEEN = Log(None, ())
-"""What a trial adds to is never read."""
+"""The log of trials, which is never read."""
 
-_TRIED = 4
+_TRIAL_COST = 4
 """Units of work that it takes to try a move, besides one for each node."""
 
 _AT_ONCE = 64
@@ -75,7 +75,7 @@ _AT_ONCE = 64
 
 
 class Machine:
-    """A Game made ready: closures for its formulas, effects, decisions and chance nodes."""
+    """A compiled Game: closures for its formulas, effects, decisions and chance nodes."""
 
     def __init__(self, game: Game, checking: Checking, stops: Stops, budget: int = BUDGET) -> None:
         self.game = game
@@ -101,11 +101,11 @@ class Machine:
         self.decisions: dict[NodeId, Decision] = {}
         self.events: dict[NodeId, EventAt] = {}
         self.rolls: dict[NodeId, tuple[str, Type]] = {}
-        """What rolls are called, and the type of what they yield."""
+        """The name of each roll, and the type of its result."""
         self._seats: dict[NodeId, Formula] = {}
         self._asked: dict[NodeId, Formula] = {}
         self._ahead = ensures_ahead(game)
-        self._advance = [self._compiled(NodeId(i), node) for i, node in enumerate(game.nodes)]
+        self._advance = [self._compile_node(NodeId(i), node) for i, node in enumerate(game.nodes)]
         self._questions = {question.rule: question for question in game.questions}
         self._asking = {q.rule: Decision(self.plans, q.plan, self._trial(q.exits, None)) for q in game.questions}
         self.make.answer = self._can
@@ -114,21 +114,21 @@ class Machine:
         ]
         self._moving_audience = tuple(i for i, mask in enumerate(self.audience.zones) if not isinstance(mask, int))
         self._invariants = tuple((inv, self.make.of(inv.condition)) for inv in game.invariants)
-        self._copies = self._counted(self.start)
+        self._copies = self._count_pieces(self.start)
 
     @cached_property
     def known(self) -> Known:
-        """What every seat may know of locals. Only views ask for it."""
+        """The public knowledge of locals, for views."""
         return known_to_all(self.game)
 
     # ------------------------------------------------------------ positions
 
     def opening(self, stream: Stream | None) -> Work:
-        """The position before anything has happened."""
+        """Returns the position before anything has happened."""
         return self.begun(Work(list(self.start), _dice(stream), Log(None, ())))
 
     def resumed(self, state: ReferenceState) -> Work:
-        """A working copy of a state."""
+        """Makes a working copy of a state."""
         work = Work(self.frame(state), _dice(state.stream), state.log)
         work.pending = dict(state.pending)
         node = self.game.nodes[state.node]
@@ -137,7 +137,7 @@ class Machine:
         return self.begun(work)
 
     def run(self, work: Work, node: NodeId | None, at: NodeId) -> ReferenceState:
-        """The stop that play reaches when it goes on at `node`; if that is None it has stopped at the node `at`."""
+        """Continues play at `node` and returns the next stop; if `node` is None, play has stopped at the node `at`."""
         nodes = 0
         with self.scope:
             try:
@@ -152,7 +152,7 @@ class Machine:
                 raise self._too_long(at) from None
 
     def stopped(self, work: Work, at: NodeId) -> ReferenceState:
-        """The working position as a state at a node."""
+        """Makes a state from the working position, at a node."""
         self._note_audience(work)
         node = self.game.nodes[at]
         if self._checking is Checking.ON and not isinstance(node, StopNode | ChanceNode):
@@ -167,17 +167,17 @@ class Machine:
         )
 
     def _too_long(self, at: NodeId) -> Fault:
-        """The fault of a run that used up its budget at a node."""
+        """Makes the fault of a run that used up its budget at a node."""
         node = self.game.nodes[at]
         name = f"`{node.path[-1]}`" if node.path else "this match"
         return over_budget(self.make.meter, site_of(node), f"what {name} does")
 
     def frame(self, state: ReferenceState) -> Frame:
-        """A state's frame, to be worked on."""
+        """Returns a state's frame, for changing."""
         return [*state.frame, *state.counters]
 
     def cleared(self, frame: Frame, at: NodeId) -> Frame:
-        """The frame without locals that nothing needs any more."""
+        """Returns the frame without locals that are no longer needed."""
         clean = frame[: self.slots.fields + self.slots.zones] + [None] * self.slots.locals
         for slot in self._live[at]:
             clean[slot] = frame[slot]
@@ -193,7 +193,7 @@ class Machine:
         counters: Sequence[int],
         log: Log,
     ) -> ReferenceState:
-        """A state of this Game."""
+        """Makes a state of this Game."""
         here = self.game.nodes[node]
         return ReferenceState(
             origin=self.origin,
@@ -210,7 +210,7 @@ class Machine:
         )
 
     def begun(self, work: Work) -> Work:
-        """The working position, with who sees what before anything happens."""
+        """Records in the working position who sees what before anything happens."""
         work.seen = self._audience_now(work.frame)
         return work
 
@@ -218,7 +218,7 @@ class Machine:
         return tuple(self.audience.zone(zone, frame) for zone in self._moving_audience)
 
     def _note_audience(self, work: Work) -> None:
-        """Who has come to see a zone because the rules compute who sees it."""
+        """Logs which seats have come to see a zone whose audience the rules compute."""
         now = self._audience_now(work.frame)
         for zone, before, after in zip(self._moving_audience, work.seen, now, strict=True):
             if after & ~before:
@@ -234,16 +234,16 @@ class Machine:
             raise Fault("E_INVARIANT", NO_SITE, f"pieces are lost or made: {', '.join(lost)}")
 
     def lost(self, frame: Frame) -> tuple[str, ...]:
-        """The kinds of which there are more or fewer pieces than there were at the start, by name."""
-        counted = self._counted(frame)
+        """Names the kinds whose number of pieces differs from the start."""
+        counted = self._count_pieces(frame)
         kinds = {kind for kind, _ in set(self._copies) ^ set(counted)}
         return tuple(sorted(self.texts.kinds[kind] for kind in kinds))
 
     def live_slots(self, node: NodeId) -> frozenset[int]:
-        """Where the locals lie that are still needed when play stops at a node."""
+        """Returns the slots of the locals that are still needed when play stops at a node."""
         return frozenset(self._live[node])
 
-    def _counted(self, frame: Frame) -> tuple[tuple[int, int], ...]:
+    def _count_pieces(self, frame: Frame) -> tuple[tuple[int, int], ...]:
         counts: dict[int, int] = {}
         for zone in range(self.slots.zones):
             for kind, count in self.zones.contents(frame, zone):
@@ -252,7 +252,7 @@ class Machine:
 
     # ------------------------------------------------------------ nodes
 
-    def _compiled(self, number: NodeId, node: Node) -> Advance:
+    def _compile_node(self, number: NodeId, node: Node) -> Advance:
         match node:
             case EffectNode(body, after):
                 return _effect(self._effects.block(body), after)
@@ -282,7 +282,7 @@ class Machine:
                 assert_never(node)
 
     def _can(self, rule: RuleId, given: tuple[Value, ...], frame: Frame) -> bool:
-        """Whether an action can be chosen, from who acts and the arguments. Proof counters do not count for it."""
+        """Whether an action can be chosen, given the acting seat and the arguments. Proof counters are ignored."""
         question = self._questions[rule]
         first = self.slots.counter(0)
         copy = [*frame[:first], *[0] * self.game.counters]
@@ -291,15 +291,17 @@ class Machine:
         return self._asking[rule].is_possible(copy)
 
     def _trial(self, exits: Sequence[NodeId], tried: frozenset[int] | None) -> Trial | None:
-        """What tries a complete move by its exit; None if no `ensure` judges the moves. `tried`: the exits that need it, None for all."""
+        """Returns the function that tries a complete move by its exit; None if no `ensure` restricts the moves. `tried`: the exits that need it, None for
+        all."""
         if not exits or tried == frozenset():
             return None
-        return lambda frame, exit: self._tried(frame, exits[exit]) if tried is None or exit in tried else None
+        return lambda frame, exit: self._try_exit(frame, exits[exit]) if tried is None or exit in tried else None
 
-    def _tried(self, frame: Frame, node: NodeId | None) -> Broken | None:
-        """The first `ensure` that does not hold when play goes on at the node with a copy of the position, as far as an `ensure` may follow.
+    def _try_exit(self, frame: Frame, node: NodeId | None) -> Broken | None:
+        """Plays on at the node with a copy of the position, as far as an `ensure` may follow; returns the first `ensure` that does not hold.
 
-        A fault is no reason to refuse a move: it comes when the move is played. Raises OverBudgetError.
+
+        A fault does not make a move illegal: it is raised when the move is played. Raises OverBudgetError.
         """
         work = Work(list(frame), None, _UNSEEN, is_trial=True)
         nodes = 0
@@ -312,7 +314,7 @@ class Machine:
         except Fault:
             return None
         finally:
-            self.make.meter.spend(_TRIED + nodes)
+            self.make.meter.spend(_TRIAL_COST + nodes)
         return None
 
     def _end(self, work: Work) -> None:
@@ -321,7 +323,7 @@ class Machine:
             raise Fault("E_TIE", ranking.site, "the ranking leaves a tie")
 
     def ranking(self, frame: Frame) -> tuple[tuple[int, ...], ...]:
-        """The final order of what is ranked."""
+        """Computes the final order of the ranked seats or teams."""
         groups: tuple[tuple[int, ...], ...] = self.make.of(self.game.ranking.order)(list(frame))
         return groups
 
@@ -337,7 +339,7 @@ class Machine:
     # ------------------------------------------------------------ decisions of one seat
 
     def seat_at(self, frame: Contents, node: NodeId) -> SeatId:
-        """Who decides at a decision node."""
+        """Returns the seat that decides at a decision node."""
         seat: SeatId = self._seats[node](list(frame))
         return seat
 
@@ -353,11 +355,11 @@ class Machine:
             return None if ending is None else self.completed(work, node, seat, ending)
         if self._stops is Stops.ALL:
             return None
-        ending = _unasked(decision, work.frame, node)
+        ending = _only_ending(decision, work.frame, node)
         return None if ending is None else self.completed(work, node, seat, ending)
 
     def completed(self, work: Work, node: DecisionNode, seat: SeatId, ending: Ending) -> NodeId:
-        """The decision is made: its values are bound, all see it unless it is unseen, and play goes on at its exit."""
+        """Completes a decision: its values are bound, all see it unless it is unseen, and the node of its exit is returned."""
         work.frame = ending.frame
         work.pending.pop(seat, None)
         seen = 1 << seat if node.is_unseen else everyone(self.game)
@@ -367,7 +369,7 @@ class Machine:
     def answered(
         self, work: Work, seat: SeatId, decision: Decision, node: DecisionNode | TogetherNode
     ) -> Ending | None:
-        """The move that a scripted seat makes; None if chance has to say, and there is no stream. Fault E_CHOICE."""
+        """Returns the move of a scripted seat; None if chance has to decide, and there is no stream. Fault E_CHOICE."""
         script, prefix = self._scripts[seat], work.pending.get(seat, ())
         while True:
             asked = decision.asked(work.frame, prefix)
@@ -388,12 +390,12 @@ class Machine:
     # ------------------------------------------------------------ decisions of several seats
 
     def waiting(self, frame: Contents, node: TogetherNode) -> tuple[SeatId, ...]:
-        """Who has still to choose."""
+        """Returns the seats that still have to choose."""
         base = self.game.fields[node.todo_field].base
         return tuple(SeatId(seat) for seat in range(len(self.game.seats)) if frame[base + seat])
 
     def asked(self, frame: Contents, number: NodeId, node: TogetherNode) -> tuple[SeatId, ...]:
-        """Who takes part in a simultaneous decision: nothing changes in it, so that can be computed at any time."""
+        """Returns the seats that take part in a simultaneous decision: nothing changes in it, so they can be computed at any time."""
         work = list(frame)
         slot, asked = self.slots.local(node.me), self._asked[number]
         out = self.game.builtins.out
@@ -412,14 +414,14 @@ class Machine:
         return self.settled_together(work, number, node)
 
     def settled_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
-        """Seats that have nothing to choose commit at once; when all have committed play goes on."""
+        """Commits for the seats that have nothing to choose; when all have committed, play continues."""
         for seat in self.waiting(work.frame, node):
             if not self.settle_seat(work, number, node, seat):
                 return None
         return self.closed_together(work, number, node)
 
     def settle_seat(self, work: Work, number: NodeId, node: TogetherNode, seat: SeatId) -> bool:
-        """Commits what a seat chooses without being asked, if it does; false where chance has to say what a scripted seat chooses."""
+        """Commits the choice of a seat that is not asked, if there is one; False if chance has to decide for a scripted seat."""
         decision, frame = self.decisions[number], self.as_seat(work.frame, node, seat)
         if seat in self._scripts:
             held, work.frame = work.frame, frame
@@ -430,17 +432,17 @@ class Machine:
         elif self._stops is Stops.ALL or seat in work.pending:
             return True
         else:
-            ending = _unasked(decision, frame, node)
+            ending = _only_ending(decision, frame, node)
         if ending is not None:
             self.commit(work, node, seat, ending)
         return True
 
     def closed_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
-        """When all have committed, what they chose is told and play goes on."""
-        return None if self.waiting(work.frame, node) else self._revealed(work, number, node)
+        """Reveals the choices and continues play, if all have committed."""
+        return None if self.waiting(work.frame, node) else self._reveal_choices(work, number, node)
 
     def as_seat(self, frame: Contents, node: TogetherNode, seat: SeatId) -> Frame:
-        """The position as one of the seats decides on it."""
+        """Returns the position from which one of the seats decides."""
         mine = list(frame)
         mine[self.slots.local(node.me)] = seat
         return mine
@@ -457,10 +459,10 @@ class Machine:
         work.facts.append(Chosen(seat, ending.walk, 1 << seat))
 
     def chosen_since_opened(self, state: ReferenceState) -> Iterable[Chosen]:
-        """What has been chosen, newest first, at the simultaneous decision at which a state stands."""
+        """Returns the choices at the simultaneous decision of the state, newest first."""
         return _since_opened(self.resumed(state), state.node)
 
-    def _revealed(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId:
+    def _reveal_choices(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId:
         chosen = {fact.seat: fact for fact in _since_opened(work, number)}
         for seat in sorted(chosen):
             others = everyone(self.game) & ~(1 << seat)
@@ -476,8 +478,8 @@ def _effect(deed: Callable[[Work], None], after: NodeId) -> Advance:
     return advance
 
 
-def _unasked(decision: Decision, frame: Frame, node: DecisionNode | TogetherNode) -> Ending | None:
-    """The only complete move; None if there are several, or if the decision is private. Fault E_CHOICE if there is none."""
+def _only_ending(decision: Decision, frame: Frame, node: DecisionNode | TogetherNode) -> Ending | None:
+    """Returns the only complete move; None if there are several, or if the decision is private. Fault E_CHOICE if there is none."""
     endings = decision.endings(frame, (), 1 if node.is_private else 2)
     if not endings:
         raise Fault("E_CHOICE", decision.site, f"`{decision.name}` offers nothing")
@@ -485,7 +487,7 @@ def _unasked(decision: Decision, frame: Frame, node: DecisionNode | TogetherNode
 
 
 def _since_opened(work: Work, number: NodeId) -> Iterable[Chosen]:
-    """What was chosen since the simultaneous decision began, newest first."""
+    """Yields the choices since the simultaneous decision began, newest first."""
     facts = [*reversed(work.facts)]
     for log in work.log.newest_first():
         if Opened(number) in facts:

@@ -1,4 +1,4 @@
-"""How pieces leave zones and arrive in others, with all checks before the first change."""
+"""Moves pieces between zones, with all checks before the first change."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _Arrange: TypeAlias = Callable[[collections.Pile, collections.Pile], collections
 
 @frozen
 class Zones:
-    """What the executor has to know of each zone instance: its slot in the frame (`first` + instance), form, capacity, name and audience.
-    `tops_seen`: everyone sees the top of the pile. `kinds`: the names of kinds."""
+    """The data of each zone instance: its slot in the frame (`first` + instance), form, capacity, name and audience. `tops_seen`: everyone sees the top of
+    the pile. `kinds`: the names of kinds."""
 
     first: int
     piles: tuple[bool, ...]
@@ -34,19 +34,19 @@ class Zones:
     audience: Audience
 
     def contents(self, frame: Frame, zone: int) -> collections.Counts:
-        """What lies in a zone, its order forgotten."""
+        """Returns the pieces of a zone without their order."""
         lying = frame[self.first + zone]
         counts: collections.Counts = collections.flat(lying) if self.piles[zone] else lying
         return counts
 
     def size(self, frame: Frame, zone: int) -> int:
-        """How many pieces lie in a zone."""
+        """Counts the pieces of a zone."""
         lying = frame[self.first + zone]
         return collections.pile_size(lying) if self.piles[zone] else collections.bag_size(lying)
 
 
 def zones_of(make: Formulas, audience: Audience, texts: Texts) -> Zones:
-    """The zones of a Game."""
+    """Collects the zones of a Game."""
     _, specs = specs_by_instance(make.game)
     capacities = (1 if spec.form == "slot" else spec.capacity for spec in specs)
     piles = tuple(spec.form == "pile" for spec in specs)
@@ -58,16 +58,16 @@ def zones_of(make: Formulas, audience: Audience, texts: Texts) -> Zones:
 
 
 def move(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
-    """Pieces arrive on top; of a pile the top-most ones leave. Faults E_MISSING, E_FULL, E_NONE."""
+    """Moves pieces onto a zone; of a pile the top-most ones leave. Faults E_MISSING, E_FULL, E_NONE."""
     _move(zones, work, pieces, to, site, collections.take_from_top, Put.ON_TOP)
 
 
 def move_committed(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
-    """The same with pieces that were chosen in a simultaneous decision."""
+    """Moves pieces that were chosen in a simultaneous decision. Otherwise like `move`."""
     _move(zones, work, pieces, to, site, collections.take_from_top, Put.ON_TOP, committed=True)
 
 
-def move_with(  # the two ends as the statement says
+def move_with(  # the flags are those of the statement
     zones: Zones,
     work: Work,
     pieces: collections.PieceCounts,
@@ -77,27 +77,27 @@ def move_with(  # the two ends as the statement says
     under: bool,
     from_bottom: bool,
 ) -> None:
-    """The same at either end of piles."""
+    """Moves pieces from and to either end of piles. Otherwise like `move`."""
     take = collections.take_from_bottom if from_bottom else collections.take_from_top
     _move(zones, work, pieces, to, site, take, Put.BENEATH if under else Put.ON_TOP)
 
 
 def shuffle_into(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
-    """Pieces go to a zone, and the order of all that lies there becomes unknown."""
+    """Moves pieces to a zone; the order of all its pieces becomes unknown."""
     _move(zones, work, pieces, to, site, collections.take_from_top, None)
     if to is not None:
         shuffle(zones, work, to)
 
 
 def shuffle_under(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
-    """Pieces go beneath a pile as one stretch of unknown order."""
+    """Moves pieces beneath a pile, as one stretch of unknown order."""
     _move(zones, work, pieces, to, site, collections.take_from_top, Put.BENEATH_MIXED)
     if to is not None and pieces:
         work.facts.append(Shuffled(to, beneath=True))
 
 
 def shuffle(zones: Zones, work: Work, zone: int) -> None:
-    """The order of a pile becomes unknown."""
+    """Makes the order of a pile unknown."""
     if zones.piles[zone]:
         slot = zones.first + zone
         work.frame[slot] = collections.normal([collections.flat(work.frame[slot])])
@@ -105,7 +105,7 @@ def shuffle(zones: Zones, work: Work, zone: int) -> None:
 
 
 def by_place(pieces: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, int]]:
-    """How many of each kind at each place, places in order of first mention."""
+    """Counts the pieces by place and kind, places in order of first mention."""
     places: dict[int, dict[int, int]] = {}
     for zone, kind, count in pieces:
         kinds = places.setdefault(zone, {})
@@ -116,7 +116,7 @@ def by_place(pieces: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, int]
 def swap(
     zones: Zones, work: Work, first: collections.PieceCounts, second: collections.PieceCounts, site: SiteId
 ) -> None:
-    """Two groups change places at once: each arrives where the first piece of the other lay. Faults E_MISSING, E_FULL."""
+    """Exchanges two groups of pieces at once: each arrives in the zone of the other's first piece. Faults E_MISSING, E_FULL."""
     if not first or not second:
         raise Fault("E_MISSING", site, "there is nothing to exchange")
     groups = [(by_place(first), second[0][0]), (by_place(second), first[0][0])]
@@ -132,10 +132,10 @@ def swap(
         check_room(zones, to, zones.size(work.frame, to), site)
 
 
-def draw(  # one end of the pile or the other, as the statement says
+def draw(  # the flag is that of the statement
     zones: Zones, work: Work, source: int, kinds: tuple[int, ...], to: int, site: SiteId, *, under: bool
 ) -> None:
-    """Pieces of these kinds leave a zone (a pile: from the top) and arrive one by one in this order. Fault E_FULL."""
+    """Moves pieces of these kinds one by one, in this order, out of a zone (of a pile: from the top). Fault E_FULL."""
     if not kinds:
         return
     counts: dict[int, int] = {}
@@ -159,7 +159,7 @@ def _move(
     *,
     committed: bool = False,
 ) -> None:
-    """`put` None: on top, but all will be mixed, so that nobody sees what arrives."""
+    """Moves pieces; `put` None: on top, but all will be mixed, so nobody sees which pieces arrive."""
     if not pieces:
         return
     if to is None:
@@ -173,7 +173,7 @@ def _move(
     _land(zones, work, to, parts, put, from_bottom=take is collections.take_from_bottom, committed=committed)
 
 
-def _land(  # pieces that were drawn one by one arrive in that order
+def _land(
     zones: Zones,
     work: Work,
     to: int,
@@ -190,7 +190,7 @@ def _land(  # pieces that were drawn one by one arrive in that order
     seen = zones.audience.zone(to, work.frame)
     if zones.tops_seen[to] and put is Put.ON_TOP and sum(count for part, _ in parts for _, count in part.pieces) == 1:
         seen = zones.audience.all
-    seen_parts = tuple([_also_seen(part, seen) for part, _ in parts])
+    seen_parts = tuple([_with_seen(part, seen) for part, _ in parts])
     work.facts.append(Moved(to, seen_parts, put or Put.ON_TOP, from_bottom, drawn, committed, swapped))
 
 
@@ -205,7 +205,7 @@ def _check_there(zones: Zones, frame: Frame, places: Mapping[int, Mapping[int, i
 
 
 def check_room(zones: Zones, zone: int, size: int, site: SiteId) -> None:
-    """Fault E_FULL if so many pieces do not fit."""
+    """Raises Fault E_FULL if `size` pieces exceed the capacity."""
     capacity = zones.capacities[zone]
     if capacity is not None and size > capacity:
         raise Fault("E_FULL", site, f"{size} pieces in {zones.names[zone]}, which holds {capacity}")
@@ -227,11 +227,11 @@ def _leave(
 
 
 def _is_top(pile: collections.Pile, pieces: collections.Counts) -> bool:
-    """Whether the piece on top is known, and it is the only one of the pieces."""
+    """Whether the top piece is known, and is the only one of the pieces."""
     return len(pile[-1]) == 1 and pieces == ((pile[-1][0][0], 1),)
 
 
-def _also_seen(part: Leaving, seen: int) -> Leaving:
+def _with_seen(part: Leaving, seen: int) -> Leaving:
     return part if part.seen | seen == part.seen else Leaving(part.zone, part.before, part.pieces, part.seen | seen)
 
 
@@ -246,7 +246,7 @@ def _arrive(zones: Zones, work: Work, to: int, parts: list[tuple[bool, collectio
 
 
 def _stretches(parts: list[tuple[bool, collections.Pile]]) -> collections.Pile:
-    """What arrives, bottom to top: pieces of a pile in their order, those of neighbouring unordered places as one heap."""
+    """Lists the arriving stretches, bottom to top: pieces of a pile in their order, those of neighbouring unordered places as one heap."""
     result: list[collections.Counts] = []
     heap: collections.Counts = ()
     for ordered, pile in parts:
@@ -277,7 +277,7 @@ _ARRANGE: dict[Put, _Arrange] = {Put.ON_TOP: _on_top, Put.BENEATH: _beneath, Put
 
 
 def exchange(zones: Zones, work: Work, passes: list[tuple[int, int]], site: SiteId) -> None:
-    """Whole contents pass at once from the first zone to the second of each pair. Fault E_FULL."""
+    """Moves the whole content of the first zone of each pair to the second one, all at once. Fault E_FULL."""
     frame = work.frame
     lying = [frame[zones.first + source] for source, _ in passes]
     counts = [zones.contents(frame, source) for source, _ in passes]
@@ -285,7 +285,7 @@ def exchange(zones: Zones, work: Work, passes: list[tuple[int, int]], site: Site
         check_room(zones, to, collections.bag_size(pieces), site)
     seen = [zones.audience.zone(source, frame) for source, _ in passes]
     for (source, to), content, pieces in zip(passes, lying, counts, strict=True):
-        frame[zones.first + to] = _reformed(content, pieces, zones.piles[source], zones.piles[to])
+        frame[zones.first + to] = _convert_content(content, pieces, zones.piles[source], zones.piles[to])
     parts = zip(passes, counts, seen, strict=True)
     work.facts.append(Exchanged(tuple(_passing(zones, frame, *way, pieces, mask) for way, pieces, mask in parts)))
 
@@ -294,7 +294,7 @@ def _passing(zones: Zones, frame: Frame, source: int, to: int, pieces: collectio
     return Passing(source, to, pieces, seen | zones.audience.zone(to, frame))
 
 
-def _reformed(
+def _convert_content(
     content: collections.Counts | collections.Pile, pieces: collections.Counts, was_pile: bool, is_pile: bool
 ) -> collections.Counts | collections.Pile:
     if was_pile == is_pile:

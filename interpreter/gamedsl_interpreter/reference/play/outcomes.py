@@ -1,4 +1,4 @@
-"""How a match ended: scores line by line, the ranking of the seats, and the reason."""
+"""The result of a match: scores line by line, the ranking of the seats, and the reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl_interpreter.reference.values.slots import Contents
 
 
 def outcome(machine: Machine, state: ReferenceState) -> Outcome:
-    """The outcome at an end node."""
+    """Computes the outcome at an end node."""
     game = machine.game
     seats = range(len(game.seats))
     scores = tuple(
@@ -32,7 +32,7 @@ def outcome(machine: Machine, state: ReferenceState) -> Outcome:
 
 
 def score_table(machine: Machine, state: ReferenceState) -> tuple[tuple[int, ...], ...]:
-    """What the score lines give at a position, by seat and line."""
+    """Computes the score lines at a position, by seat and line."""
     game = machine.game
     frame = list(state.frame)
     functions = [line.function for line in game.scores]
@@ -42,16 +42,16 @@ def score_table(machine: Machine, state: ReferenceState) -> tuple[tuple[int, ...
 
 
 def seat_groups(machine: Machine, state: ReferenceState) -> tuple[tuple[SeatId, ...], ...]:
-    """Groups of equal seats, best first; where teams are ranked, their members."""
+    """Returns groups of equal seats, best first; if teams are ranked, the members of the teams."""
     groups = machine.ranking(list(state.frame))
     members = machine.game.ranking.members
     if members is None:
         return tuple(tuple(SeatId(seat) for seat in group) for group in groups)
     teams = [[machine.make.function(members, element)(list(state.frame)) for element in group] for group in groups]
-    return tuple(_joined(group) for group in teams)
+    return tuple(_members(group) for group in teams)
 
 
-def _joined(teams: Sequence[Sequence[int]]) -> tuple[SeatId, ...]:
+def _members(teams: Sequence[Sequence[int]]) -> tuple[SeatId, ...]:
     return tuple(SeatId(seat) for seat in sorted({seat for team in teams for seat in team}))
 
 

@@ -1,4 +1,5 @@
-"""Stages of draws: the pools that are drawn from, how many results there are, and the results.
+"""Stages of draws: the pools from which pieces are drawn, the number of results, and the results.
+
 
 A *stage* is a pool from which some things are drawn one after the other. A stage is *open* if two or more results are possible: the pool holds two
 or more kinds, and either not everything is drawn or the order of drawing matters (it does when pieces arrive on a pile, or when a pile's order is
@@ -25,7 +26,7 @@ Pool: TypeAlias = tuple[tuple[int, int], ...]
 
 @frozen
 class Stage:
-    """`number` things are drawn without replacement from the pool; `ordered`: their order matters."""
+    """A pool from which `number` things are drawn without replacement; `ordered`: their order matters."""
 
     pool: Pool
     number: int
@@ -39,12 +40,12 @@ class Stage:
         return self.ordered or self.number < sum(count for _, count in self.pool)
 
     def certain(self) -> tuple[int, ...]:
-        """The only result of a stage that is not open."""
+        """Returns the only result of a stage that is not open."""
         found = [thing for thing, count in self.pool for _ in range(count)]
         return tuple(found[: self.number])
 
     def sample(self, dice: Dice) -> tuple[int, ...]:
-        """What is drawn, in order of drawing."""
+        """Samples a result, in order of drawing."""
         if not self.is_open:
             return self.certain()
         left = [[thing, count] for thing, count in self.pool]
@@ -59,7 +60,7 @@ class Stage:
         return tuple(drawn)
 
     def results(self) -> Iterator[tuple[tuple[int, ...], int]]:
-        """All results with their weights: sequences if ordered, else things in canonical order."""
+        """Yields all results with their weights: sequences if ordered, else things in canonical order."""
         if not self.is_open:
             yield self.certain(), 1
         elif self.ordered:
@@ -70,27 +71,27 @@ class Stage:
                 yield tuple(thing for (thing, _), number in drawn for _ in range(number)), weight
 
     def total(self) -> int:
-        """The number of results."""
+        """Counts the results."""
         if not self.is_open:
             return 1
         return _number_of_orders(self.pool, self.number) if self.ordered else _number_of_sets(self.pool, self.number)
 
     def weight(self) -> int:
-        """The sum of the weights of all results."""
+        """Sums up the weights of all results."""
         if not self.is_open:
             return 1
         size = sum(count for _, count in self.pool)
         return perm(size, self.number) if self.ordered else comb(size, self.number)
 
     def weigh(self, drawn: tuple[int, ...]) -> int:
-        """The weight of a result, as `results` gives it; if order does not matter, the things may have any."""
+        """Returns the weight of a result, as in `results`; if order does not matter, the things may be in any order."""
         if not self.is_open:
             return 1
         ways = perm if self.ordered else comb
         return prod(ways(count, drawn.count(thing)) for thing, count in self.pool)
 
     def count(self, most: int) -> int:
-        """The number of results; `most` + 1 if there are more than `most`."""
+        """Counts the results; `most` + 1 if there are more than `most`."""
         if not self.is_open:
             return 1
         sets = _number_of_subsets(self.pool, self.number, most)
@@ -113,7 +114,7 @@ def _at(left: list[list[int]], position: int) -> list[int]:
 
 
 def _sequences(pool: Pool, number: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """All orders in which so many things can be drawn, each with the product of how many there were at each draw."""
+    """Yields all orders in which `number` things can be drawn, each with its weight: the product of the counts left at each draw."""
     left = [count for _, count in pool]
     drawn: list[int] = []
     weights = [1]
@@ -139,7 +140,7 @@ def _sequences(pool: Pool, number: int) -> Iterator[tuple[tuple[int, ...], int]]
 
 
 def _subsets(pool: Pool, number: int) -> Iterator[tuple[list[int], int]]:
-    """All ways to take so many things, most of the first things first: how many of each, and in how many ways that can be done. The list changes
+    """Yields all ways to take `number` things, most of the first things first: the number of each, and the number of ways to take these. The list changes
     afterwards."""
     counts = [count for _, count in pool]
     after = [0] * (len(pool) + 1)
@@ -174,7 +175,7 @@ def _subsets(pool: Pool, number: int) -> Iterator[tuple[list[int], int]]:
 
 
 def _number_of_subsets(pool: Pool, number: int, most: int) -> int:
-    """How many ways there are to take so many things; `most` + 1 if there are more than `most`."""
+    """Counts the ways to take `number` things; `most` + 1 if there are more than `most`."""
     rest = sum(count for _, count in pool)
     number = min(number, rest - number)
     ways = [1]
@@ -191,12 +192,12 @@ def _number_of_subsets(pool: Pool, number: int, most: int) -> int:
 
 
 def _number_of_sets(pool: Pool, number: int) -> int:
-    """How many ways there are to take so many things."""
+    """Counts the ways to take `number` things."""
     return _number_of_subsets(pool, number, comb(sum(count for _, count in pool), number))
 
 
 def _number_of_orders(pool: Pool, number: int) -> int:
-    """How many sequences of so many things there are. `ways[k]` counts those of k things of the kinds so far."""
+    """Counts the sequences of `number` things. `ways[k]` counts those of k things of the kinds so far."""
     if number == sum(count for _, count in pool):
         return factorial(number) // prod(factorial(count) for _, count in pool)
     single = sum(count == 1 for _, count in pool)
@@ -207,7 +208,7 @@ def _number_of_orders(pool: Pool, number: int) -> int:
 
 
 def _orders(taken: list[int], most: int) -> int:
-    """The number of orders of so many things of each kind; more than `most` if there are more."""
+    """Counts the orders of a given number of things of each kind; some number above `most` if there are more."""
     orders, placed = 1, 0
     for number in taken:
         placed += number
@@ -220,7 +221,7 @@ def _orders(taken: list[int], most: int) -> int:
 def stages_of(
     heaps: Iterator[collections.Counts] | list[collections.Counts], wanted: int, ordered: bool
 ) -> list[Stage]:
-    """What is drawn from each of the heaps, in their order, until enough is drawn."""
+    """Lists the stages that draw from the heaps, in their order, until `wanted` things are drawn."""
     stages: list[Stage] = []
     for heap in heaps:
         if not wanted:
@@ -233,7 +234,7 @@ def stages_of(
 
 
 def product_up_to(counts: Iterable[int], most: int) -> int:
-    """The product of the counts; more than `most` if it is more."""
+    """Returns the product of the counts; some number above `most` if it is more."""
     found = 1
     for count in counts:
         found *= count
@@ -243,13 +244,13 @@ def product_up_to(counts: Iterable[int], most: int) -> int:
 
 
 def products(stages: list[Stage]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """All results of several stages with their weights."""
+    """Yields all results of several stages with their weights."""
     for parts in product(*(stage.results() for stage in stages)):
         yield tuple(thing for drawn, _ in parts for thing in drawn), prod(weight for _, weight in parts)
 
 
 def weight_of(stages: list[Stage], result: tuple[int, ...]) -> int:
-    """The weight of a result of several stages."""
+    """Returns the weight of a result of several stages."""
     weight, at = 1, 0
     for stage in stages:
         weight *= stage.weigh(result[at : at + stage.number])
@@ -258,7 +259,7 @@ def weight_of(stages: list[Stage], result: tuple[int, ...]) -> int:
 
 
 def dealt(stages: list[Stage], kinds: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Drawn kinds in the order of the stages; None if they cannot be drawn like that."""
+    """Returns drawn kinds in the order of the stages; None if this draw is impossible."""
     left = list(kinds)
     found: list[int] = []
     for i, stage in enumerate(stages):
@@ -276,7 +277,7 @@ def dealt(stages: list[Stage], kinds: tuple[int, ...]) -> tuple[int, ...] | None
 
 
 def _set_aside(kinds: list[int], later: list[Stage]) -> list[int]:
-    """The kinds without those that later stages are certain to yield."""
+    """Removes the kinds that later stages certainly yield."""
     rest = list(kinds)
     for stage in later:
         for kind in stage.certain():

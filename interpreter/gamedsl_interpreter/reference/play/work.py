@@ -1,4 +1,4 @@
-"""The position that an engine works on between two stops."""
+"""The position that an engine changes between two stops."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from gamedsl_interpreter.reference.values.slots import Frame
 
 
 class Work:
-    """A frame that changes in place, the facts that this makes (after those in `log`), steps taken of open decisions, and the stream of chance
-    (none: chance nodes stop). `is_trial`: a move is tried on a copy, and nobody sees what happens."""
+    """A frame that changes in place, the new facts (after those in `log`), steps taken of open decisions, and the chance stream (none: play stops at chance
+    nodes). `is_trial`: a move is tried on a copy, and nobody sees its effects."""
 
     __slots__ = ("asked", "dice", "facts", "frame", "is_trial", "log", "pending", "seen")
 

@@ -1,1 +1,1 @@
-"""Values while a match is played: where they lie, how they are written and read."""
+"""Values during a match: where they are stored, how they are written and read."""

@@ -1,7 +1,8 @@
-"""Values of pieces at run time: bags, pieces with places, piles, rankings. Everything is a tuple, in one canonical order.
+"""Values of pieces at run time: bags, pieces with places, piles, rankings. All of them are tuples in one canonical order.
 
-A bag (also what lies in a bag or slot) is ((kind, count), ...) by ascending kind. Pieces are ((zone instance, kind, count), ...). A pile is a tuple of
-stretches from bottom to top; the order within a stretch is unknown, so a stretch is a bag, and a piece whose position is known is a stretch of one.
+
+A bag (also the content of a bag or slot) is ((kind, count), ...) by ascending kind. Pieces are ((zone instance, kind, count), ...). A pile is a tuple of
+stretches from bottom to top. The order within a stretch is unknown, so a stretch is a bag; a piece whose position is known is a stretch of one.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ PieceCounts: TypeAlias = tuple[tuple[int, int, int], ...]
 
 
 def bag(pairs: Iterable[tuple[int, int]]) -> Counts:
-    """The bag of these (kind, count) pairs; equal kinds are added up, counts below 1 add nothing."""
+    """Makes the bag of these (kind, count) pairs; equal kinds are added up, counts below 1 are ignored."""
     counts: dict[int, int] = {}
     for kind, count in pairs:
         if count > 0:
@@ -34,25 +35,25 @@ def bag(pairs: Iterable[tuple[int, int]]) -> Counts:
 
 
 def bag_size(counts: Counts) -> int:
-    """How many pieces."""
+    """Counts the pieces of a bag."""
     return sum(count for _, count in counts)
 
 
 def bag_join(left: Counts, right: Counts) -> Counts:
-    """All pieces of both."""
+    """Returns a bag with all pieces of both."""
     if not left or not right:
         return left or right
     return bag(left + right)
 
 
 def bag_without(left: Counts, right: Counts) -> Counts:
-    """Counts taken away, never below 0."""
+    """Subtracts the counts of the right bag from the left one, never below 0."""
     gone = dict(right)
     return tuple((kind, count - gone.get(kind, 0)) for kind, count in left if count > gone.get(kind, 0))
 
 
 def bag_of_pieces(pieces: PieceCounts) -> Counts:
-    """The bag that forgets the places."""
+    """Returns the bag of some pieces, without their places."""
     return bag((kind, count) for _, kind, count in pieces)
 
 
@@ -60,12 +61,12 @@ def bag_of_pieces(pieces: PieceCounts) -> Counts:
 
 
 def pieces_size(pieces: PieceCounts) -> int:
-    """How many pieces."""
+    """Counts the pieces."""
     return sum(entry[2] for entry in pieces)
 
 
 def pieces_without(left: PieceCounts, right: PieceCounts) -> PieceCounts:
-    """Pieces taken away, never below 0: at their place, or (without a place) from the first places on."""
+    """Subtracts pieces, never below 0: at their place, or (without a place) from the first places on."""
     gone: dict[tuple[int, int], int] = {}
     for zone, kind, count in right:
         gone[zone, kind] = gone.get((zone, kind), 0) + count
@@ -82,7 +83,7 @@ def pieces_without(left: PieceCounts, right: PieceCounts) -> PieceCounts:
 
 
 def merged(pieces: PieceCounts) -> PieceCounts:
-    """One entry for each place and kind: places in order of first mention, kinds ascending within a place."""
+    """Merges the entries of each place and kind into one: places in order of first mention, kinds ascending within a place."""
     places: dict[int, dict[int, int]] = {}
     for zone, kind, count in pieces:
         kinds = places.setdefault(zone, {})
@@ -94,30 +95,30 @@ def merged(pieces: PieceCounts) -> PieceCounts:
 
 
 def normal(stretches: Iterable[Counts]) -> Pile:
-    """The one form of a pile: no empty stretch, equal pieces side by side in one stretch (their order does not matter)."""
+    """Returns the canonical form of a pile: no empty stretch, equal adjacent pieces in one stretch (their order does not matter)."""
     return canonical_pile(tuple(stretches))
 
 
 def flat(pile: Pile) -> Counts:
-    """The bag of all pieces of a pile."""
+    """Returns the bag of all pieces of a pile."""
     if len(pile) == 1:
         return pile[0]
     return bag(pair for stretch in pile for pair in stretch)
 
 
 def pile_size(pile: Pile) -> int:
-    """How many pieces."""
+    """Counts the pieces of a pile."""
     return sum(count for stretch in pile for _, count in stretch)
 
 
 def take_from_top(pile: Pile, wanted: dict[int, int]) -> tuple[Pile, Pile]:
-    """What stays and what leaves (its order kept) when the top-most pieces of these kinds leave; there must be enough."""
+    """Removes the top-most pieces of these kinds from a pile, which must have enough; returns the remaining and the removed pieces, both in order."""
     stay, leave = _take(tuple(reversed(pile)), wanted)
     return normal(reversed(stay)), normal(reversed(leave))
 
 
 def take_from_bottom(pile: Pile, wanted: dict[int, int]) -> tuple[Pile, Pile]:
-    """What stays and what leaves when the bottom-most pieces of these kinds leave."""
+    """Removes the bottom-most pieces of these kinds from a pile; returns the remaining and the removed pieces, both in order."""
     stay, leave = _take(pile, wanted)
     return normal(stay), normal(leave)
 
@@ -139,16 +140,16 @@ def _take(stretches: Pile, wanted: dict[int, int]) -> tuple[list[Counts], list[C
 
 
 def unique(items: Iterable[SupportsRichComparisonT]) -> tuple[SupportsRichComparisonT, ...]:
-    """A set: ascending, no repeats."""
+    """Makes a set: ascending, without repetition."""
     return tuple(sorted(set(items)))
 
 
 def flattened(ranking: tuple[tuple[T, ...], ...]) -> tuple[T, ...]:
-    """The elements of a ranking, best first."""
+    """Lists the elements of a ranking, best first."""
     return tuple(item for group in ranking for item in group)
 
 
 def conjugate(counts: Counts) -> tuple[tuple[int, ...], ...]:
-    """Fewest sets of all-different kinds, largest first: set j holds the kinds with count >= j."""
+    """Returns the fewest sets of all-different kinds, largest first: set j holds the kinds with count >= j."""
     most = max((count for _, count in counts), default=0)
     return tuple(tuple(kind for kind, count in counts if count >= j) for j in range(1, most + 1))

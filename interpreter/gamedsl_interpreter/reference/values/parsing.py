@@ -1,4 +1,4 @@
-"""Texts of moves and of the values in them, read back."""
+"""Reads texts of moves and of the values in them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PLACED = re.compile(r"(?P<kind>.+?)\s+from\s+(?P<zone>.+)", re.DOTALL)
 
 
 def parts(text: str) -> tuple[Named, ...]:
-    """The parts of a move. Raises NotReadableError."""
+    """Splits the text of a move into its parts. Raises NotReadableError."""
     return tuple(_part(piece) for piece in _split(text))
 
 
@@ -54,7 +54,7 @@ def _arg(text: str) -> tuple[str, str]:
 
 
 def _split(text: str) -> list[str]:
-    """The parts between commas that stand in no brackets. Raises NotReadableError."""
+    """Splits a text at commas outside of brackets. Raises NotReadableError."""
     found: list[str] = []
     depth = start = 0
     for i, sign in enumerate(text):
@@ -74,7 +74,7 @@ def _split(text: str) -> list[str]:
 
 
 def value(names: Texts, text: str, of: types.Type) -> Value:
-    """The value that a text names; pieces without a place where it names none. Raises NotReadableError."""
+    """Reads the value that a text names; pieces have no place if it names none. Raises NotReadableError."""
     match of:
         case types.Optional(inner):
             return None if text == "none" else value(names, text, inner)
@@ -89,14 +89,14 @@ def value(names: Texts, text: str, of: types.Type) -> Value:
         case types.Pieces(classes):
             return collections.merged(tuple((*_piece(names, what, classes), count) for count, what in _items(text)))
         case types.Bag(types.Int()):
-            return collections.bag((_number(what), 1) for what in _listed(text))
+            return collections.bag((_number(what), 1) for what in _split_list(text))
         case types.Bag(inner):
             return collections.bag((shapes.number(value(names, what, inner)), count) for count, what in _items(text))
         case types.SetOf(inner):
             elements: list[Element] = [value(names, what, inner) for _, what in _items(text)]
             return collections.unique(elements)
         case types.ListOf(inner):
-            return tuple(value(names, what, inner) for what in _listed(text))
+            return tuple(value(names, what, inner) for what in _split_list(text))
         case _:
             return _ordinal(_names_of(names, of), text)
 
@@ -107,14 +107,14 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _listed(text: str) -> list[str]:
+def _split_list(text: str) -> list[str]:
     if text in ("none", "[]"):
         return []
     return _split(text[1:-1]) if text.startswith("[") and text.endswith("]") else [text]
 
 
 def _items(text: str) -> Iterator[tuple[int, str]]:
-    for item in _listed(text):
+    for item in _split_list(text):
         found = _COUNTED.fullmatch(item)
         yield (int(found["count"]), found["what"]) if found else (1, item)
 
@@ -127,7 +127,7 @@ def _piece(names: Texts, text: str, classes: tuple[types.ClassId, ...]) -> tuple
 
 
 def _kind(names: Texts, text: str, classes: tuple[types.ClassId, ...]) -> types.KindId:
-    """A kind by its name, or by what follows its last dot if that is enough (`Ann` for `pirate.Ann`)."""
+    """Finds a kind by its name, or by the part after its last dot if that is enough (`Ann` for `pirate.Ann`)."""
     kinds = [i for i, kind in enumerate(names.game.kinds) if kind.cls in classes]
     wanted = _plain(text)
     for spelled in ([_plain(name) for name in names.kinds], [_plain(name).rpartition(".")[2] for name in names.kinds]):
@@ -158,5 +158,5 @@ def _ordinal(known: tuple[str, ...], text: str) -> int:
 
 
 def _plain(text: str) -> str:
-    """A name without its spaces."""
+    """Removes the spaces from a name."""
     return re.sub(r"\s+", "", text)

@@ -1,4 +1,4 @@
-"""Where things lie in a working frame: one flat list of all fields, all zones, all locals, and all proof counters."""
+"""The layout of a working frame: one flat list of all fields, all zones, all locals, and all proof counters."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Formula: TypeAlias = Callable[[Frame], Any]
 """A formula, ready to be computed on a frame. It changes nothing but the locals that it binds itself."""
 
 Operation: TypeAlias = Callable[[Any], Any]
-"""What a formula does to the value of another."""
+"""The operation of a formula on the value of another."""
 
 BinaryOperation: TypeAlias = Callable[[Any, Any], Any]
-"""What a formula does to the values of two others."""
+"""The operation of a formula on the values of two others."""
 
 Items: TypeAlias = Callable[[Frame], Iterable[Element]]
 """A formula whose value is gone through, element by element."""
@@ -34,7 +34,7 @@ Items: TypeAlias = Callable[[Frame], Iterable[Element]]
 
 @frozen
 class Slots:
-    """Sizes of the four parts of a frame."""
+    """The sizes of the four parts of a frame."""
 
     fields: int
     zones: int
@@ -52,15 +52,14 @@ class Slots:
 
 
 def slots(game: Game) -> Slots:
-    """The slots of a Game: instances as its specs number them."""
+    """Returns the layout of a Game, with the instance numbers of its specs."""
     fields = max((spec.base + len(spec.start) for spec in game.fields), default=0)
     zones = max((spec.base + len(spec.start) for spec in game.zones), default=0)
     return Slots(fields, zones, len(game.locals), game.counters)
 
 
 def table_position(game: Game) -> Frame:
-    """The frame before anything has happened: fields at their start values, pieces where their tables put them, locals none,
-    counters 0."""
+    """Returns the frame before anything has happened: fields at their start values, pieces where their tables put them, locals none, counters 0."""
     size = slots(game)
     frame: Frame = [None] * (size.fields + size.zones + size.locals) + [0] * size.counters
     for field in game.fields:
@@ -72,6 +71,6 @@ def table_position(game: Game) -> Frame:
 
 
 def laid_out(zone: ZoneSpec, content: Counts) -> Counts | Pile:
-    """Pieces as they lie in a zone: what starts in a pile has no known order."""
+    """Returns pieces in the form of a zone; the pieces of a pile at the start have no known order."""
     ordered = tuple(sorted(content))
     return normal([ordered]) if zone.form == "pile" else ordered

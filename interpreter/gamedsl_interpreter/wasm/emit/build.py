@@ -300,6 +300,8 @@ def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     }
     if purpose is Purpose.PLAYOUTS:
         return described
+    if purpose is Purpose.THINKING:
+        described["ucb"] = searching.described()
     return described | _positions(ctx) | (hosted(ctx) if purpose is Purpose.HOSTED else {})
 
 

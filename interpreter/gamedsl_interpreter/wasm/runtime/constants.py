@@ -270,6 +270,12 @@ MOST_CHOICES: int
 
 # ---------------------------------------------------------------- Trees of players: see `emit.hosts.searching`, `emit.hosts.searching_worlds`
 
+WIN: int
+UCB_EXACT: int
+UCB_HALF: int
+UCB_ZEROS: int
+UCB_PRECISION: int
+UCB_SHIFT: int
 TREE_INDEX: int
 TREE_MASK: int
 TREE_FIRST: int

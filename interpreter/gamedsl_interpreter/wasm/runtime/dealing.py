@@ -25,7 +25,7 @@ from gamedsl_interpreter.wasm.runtime.zones import z_add
 
 
 def world_dealt(s: State) -> int:
-    """The record, which has all that is not drawn, becomes the world of INDEX."""
+    """Turns the record, which has everything that is not sampled, into the world of INDEX."""
     plan = i32[DEAL]
     r = s + STREAM
     i32[s + HAS_STREAM] = 1
@@ -107,7 +107,7 @@ def classes_dealt(r: int, at: int, groups: int, count: int) -> int:
 
 
 def zones_filled(s: State, stretches: int) -> int:
-    """What was dealt lies in the zones."""
+    """Puts the dealt pieces into the zones."""
     holder = i32[DEAL_WORK]
     zones = i32[i32[DEAL] + 12]
     for i in range(i32[i32[DEAL] + 8]):

@@ -1,4 +1,4 @@
-"""The leaves of searches, moves, stops, and the way on."""
+"""The leaves of searches, moves, stops, and continuing play."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.faults import fault
@@ -71,7 +71,7 @@ def leaf(depth: int, exit: int) -> int:
 
 
 def renewed() -> int:
-    """What comes has the whole budget."""
+    """Restores the whole budget."""
     i32[LEFT] = BUDGET + i32[EXTRA_BUDGET]
     if TRIES:
         i32[TRYING] = 0
@@ -128,7 +128,7 @@ def decide_by_search(s: State, node: int, policy: int) -> int:
 
 
 def decide_steps(s: State, node: int) -> int:
-    """One search that goes down once: at each step it tries which values can be completed, draws one of them, and goes on with it."""
+    """Runs one search that goes down once: at each step it tests which values can be completed, draws one of them, and continues."""
     i32[MODE] = SEARCH_WALK
     i32[ASKED] = 0
     if search(s, node) != STOP:
@@ -151,7 +151,7 @@ def probing() -> int:
 
 
 def drawn(n: int) -> int:
-    """A number below n: one of so many values, all of which can be completed."""
+    """Draws a number below n: one of n values, all of which can be completed."""
     if n == 1:
         return 0
     i32[ASKED] += 1
@@ -168,7 +168,7 @@ def drawn_option(n: int) -> int:
 
 
 def answer(s: State, node: int, seat: int) -> int:
-    """The exit of the move that a scripted seat makes; -1 if chance has to say, and there is no stream: the steps before it are then in PREFIX."""
+    """Gives the exit of a scripted seat's move; -1 if chance has to decide, and there is no stream: the steps before it are then in PREFIX."""
     i32[PREFIX_LENGTH] = 0
     return answer_on(s, node, seat)
 
@@ -290,7 +290,7 @@ def ask(s: State, seat: int) -> int:
 
 
 def done(s: State) -> int:
-    """Does the outcome at GIVEN of the chance node where play stands."""
+    """Performs the outcome at GIVEN of the chance node where play stands."""
     renewed()
     node = u16[s]
     load_locals(s, node)
@@ -302,7 +302,7 @@ def done(s: State) -> int:
 
 
 def reply_with(s: State, seat: int) -> int:
-    """Goes on where a scripted seat left a step to chance: its steps are PREFIX."""
+    """Continues where a scripted seat left a step to chance: its steps are PREFIX."""
     renewed()
     node = u16[s]
     load_locals(s, node)
@@ -326,7 +326,7 @@ def reply_with(s: State, seat: int) -> int:
 
 
 def enter(s: State, node: int) -> int:
-    """Goes on at a node where nothing was open."""
+    """Continues at a node where nothing was open."""
     renewed()
     load_locals(s, u16[s])
     i32[PENDING] = -1

@@ -1,4 +1,5 @@
-"""Going through a game tree level by level inside the module: tables of positions with the number of ways that lead to them.
+"""Explores a game tree level by level inside the module: tables of positions with the number of ways that lead to them.
+
 
 A *table* has eight words: where its entries begin, how many there are, where its index begins, the index's number of places less one, bytes of an
 entry, bytes before an entry's hash, where the room for entries ends, the most places that
@@ -241,8 +242,8 @@ def has_room(table: int) -> int:
 
 
 def expand(budget: int) -> int:
-    """Goes on with the entries of FROM from number ENTRY on, whose choices MADE have been made already, until the budget of choices is used up.
-    What they lead to is added to TO. 0: all done; 1: more to do, or a box is full; 2: no more room."""
+    """Expands the entries of FROM from number ENTRY on, whose choices MADE have been made already, until the budget of choices is used up. The successors are
+    added to TO. 0: all done; 1: more to do, or a box is full; 2: no more room."""
     while i32[ENTRY] < i32[FROM + 4]:
         if budget <= 0 or i32[BOX_FULL]:
             break

@@ -1,4 +1,4 @@
-"""Faults: play stops, and the host reads why."""
+"""Faults: play stops, and the host reads the reason."""
 
 from typing import NoReturn
 

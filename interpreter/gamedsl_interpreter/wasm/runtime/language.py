@@ -1,13 +1,14 @@
-"""What the small language of the run-time library knows: two widths of numbers, memory, and operations of the machine.
+"""The small language of the run-time library: two widths of numbers, memory, and operations of the machine.
+
 
 A function of the library is a function of Python with numbers as parameters and result: assignments, `if`, `while`, `for … in range(…)`, `break`,
-`continue`, `return`, calls, and the operators below. What is special:
+`continue`, `return`, calls, and the operators below. It differs from Python in this:
 
 * An `int` has 32 bits and a `Wide` has 64. An `int` beside a `Wide` is widened without sign.
 * Compares, and negative constants, are signed. `//`, `%` and `>>` are not: `rem_s` is.
 * A parameter that is a `State` is the address of a record, and never below 0: the optimiser counts on that.
 * Capital names are constants. They are numbers of the file itself, or the emitter gives them. `if` with a condition of constants is decided by the emitter,
-  and what is not taken is not compiled.
+  and the branch that is not taken is not compiled.
 * `a if condition else b` computes both, unless one of them is a call. `and` and `or` do not, and give 0 or 1 or the number of the last part.
 * A function without `return` gives 0. Nothing that has a side effect stands in a formula but a call, and that alone.
 """
@@ -52,7 +53,7 @@ class Memory:
 
 
 class WideMemory:
-    """The same in numbers of 64 bits."""
+    """The memory of a module in numbers of 64 bits."""
 
     def __getitem__(self, address: int) -> Wide: ...
     def __setitem__(self, address: int, number: Wide) -> None: ...
@@ -88,7 +89,7 @@ def wide(number: int) -> Wide:
 
 
 def signed(number: int) -> Wide:
-    """The same number in 64 bits, with its sign."""
+    """Extends a number to 64 bits, with its sign."""
     ...
 
 

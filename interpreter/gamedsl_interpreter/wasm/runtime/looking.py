@@ -1,4 +1,5 @@
-"""What a seat sees of a position, as a hash: two positions have the same one exactly if `gamedsl_interpreter.thinking.sight` gives the same bytes for them.
+"""Hashes a seat's observation of a position: two positions have equal hashes exactly if `gamedsl_interpreter.thinking.sight` gives equal bytes for them.
+
 
 What there is to look at are eight words each, at LOOKS for each seat: see `emit.hosts.looking`.
 """
@@ -10,7 +11,7 @@ from gamedsl_interpreter.wasm.runtime.written import asked, field_seen, load_loc
 
 
 def looked(s: State, seat: int) -> int:
-    """What the seat sees goes into LOOK_HASH."""
+    """Writes the hash of the seat's observation to LOOK_HASH."""
     node = u16[s]
     hash_on(wide(i32[PHASES + node * 4]))
     hash_on(wide(acting_seen(s, node, seat)))
@@ -31,7 +32,7 @@ def hash_on(word: Wide) -> int:
 
 
 def acting_seen(s: State, node: int, seat: int) -> int:
-    """Who has to choose, as the seat may know: of several who choose at once it does not know who has chosen."""
+    """Finds the seats that have to choose, as far as the seat may know: if several choose at once, it does not know who has chosen."""
     todo = i32[TODO_AT + node * 4]
     if todo == 0:
         return to_act(s)
@@ -88,7 +89,7 @@ def looked_at(a: int, form: int, size: int, look: int) -> int:
 
 
 def pile_looked_at(a: int, form: int, look: int) -> int:
-    """A pile: how many pieces, the top one if it is settled, and if the seat sees them all, how many there are of each kind, in no order."""
+    """Hashes a pile: the number of pieces, the top one if it is settled, and if the seat sees them all, the number of each kind."""
     width = i32[look + 12]
     most = i32[look + 16]
     kind_width = i32[look + 20]

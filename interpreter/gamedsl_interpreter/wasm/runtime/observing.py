@@ -1,4 +1,4 @@
-"""Observations for the seat that is to act in each match of a batch: the numbers of `observations.ObservationSpace`."""
+"""Observations of the seat to act in each match of a batch: the numbers of `observations.ObservationSpace`."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.deciding import renewed, waiting
@@ -7,7 +7,7 @@ from gamedsl_interpreter.wasm.runtime.written import asked, load_locals, observe
 
 
 def observed(n: int) -> int:
-    """What the seat that is to act sees of each of n matches; zeros where nobody acts."""
+    """Writes the observation of the seat to act in each of n matches; zeros where nobody acts."""
     for i in range(n):
         at = i32[BATCH_OBSERVATIONS] + i * OBSERVATION_BYTES
         fill(at, OBSERVATION_BYTES)
@@ -19,7 +19,7 @@ def observed(n: int) -> int:
 
 
 def observed_ends(n: int) -> int:
-    """What the seat that has acted sees of the end of each of n matches, where the last step ended one."""
+    """Writes the observation of the last acting seat at the end of each of n matches that the last step has ended."""
     for i in range(n):
         if i32[i32[BATCH_DONE] + i * 4]:
             at = i32[BATCH_END_OBSERVATIONS] + i * OBSERVATION_BYTES
@@ -30,7 +30,7 @@ def observed_ends(n: int) -> int:
 
 
 def observe(s: State, seat: int, at: int) -> int:
-    """Writes what a seat sees that is to act, or that has acted last in a match that is over."""
+    """Writes the observation of a seat that is to act, or that has acted last in a match that is over."""
     renewed()
     node = u16[s]
     i32[at + SEAT_SHOWN + seat * 4] = 1
@@ -44,7 +44,7 @@ def observe(s: State, seat: int, at: int) -> int:
 
 
 def taking_part(s: State, node: int) -> int:
-    """Who takes part in a simultaneous decision, whether they have chosen or not: it is asked again, in a copy."""
+    """Finds the seats that take part in a simultaneous decision, whether they have chosen or not: the question is repeated in a copy."""
     copy(ASKED_ANEW, s, STATE_SIZE)
     for other in range(SEATS):
         u8[ASKED_ANEW + i32[TODO_AT + node * 4] + other] = 0

@@ -1,4 +1,5 @@
-"""Playing on from a position that a host gives: with another stream of chance to the next stop, or with a random policy to the end.
+"""Continues from a position that a host gives: with another chance stream to the next stop, or with a random policy to the end.
+
 
 The position is a stop of a match. Seats may have taken some steps of an open decision: TAKEN is the address of words that hold, for each of them, the
 seat, the number of its steps and the steps, and then -1.
@@ -22,13 +23,13 @@ from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go
 
 
 def resume(s: State, is_seeded: int) -> int:
-    """Continues with the stream of chance of SEED and INDEX, or with none, up to the next stop."""
+    """Continues with the chance stream of SEED and INDEX, or with none, up to the next stop."""
     restarted(s, is_seeded)
     return resumed(s, POLICY_ASKS)
 
 
 def playouts_from(s: State, count: int, policy: int) -> int:
-    """The same as `playouts` for matches that are played on from the record at ORIGIN."""
+    """Plays `count` matches on from the record at ORIGIN to their end, as `playouts` does from the beginning."""
     for _ in range(count):
         tossed()
         copy(s, i32[ORIGIN], STATE_SIZE)
@@ -75,7 +76,7 @@ def resumed(s: State, policy: int) -> int:
 
 
 def resumed_together(s: State, node: int, policy: int) -> int:
-    """The same where several seats choose at once: scripted seats first, then with a policy all others."""
+    """Continues at a simultaneous decision: scripted seats first, then with a policy all others."""
     for scripted in range(HUMANS, SEATS):
         if (waiting(s, node) >> scripted) & 1:
             i32[i32[ME_AT + node * 4]] = scripted

@@ -4,7 +4,7 @@ these are, node by node.
 The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes lie one
 behind the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were tried, the seat;
 then for each option what it has won (64 bits), how often it was tried, its value. TREE_ROOM is how many units of memory are left, TREE_SPREADS and TREE_RARITIES
-are the tables of `bonus`, TREE_WAY is where the options on the way down are noted, TREE_WAY_END where there is no more room for them.
+are the tables of `thinking.ucb`, TREE_WAY is where the options on the way down are noted, TREE_WAY_END where there is no more room for them.
 
 The key of a node is a hash of its history, its seat, and the steps of its decision. A history is a hash, too: of the history before it, the steps of the
 searching seat, and the position. ORIGIN is the record from which iterations begin and TAKEN the steps taken there; INDEX is the number of the iteration, TREE_SEED
@@ -22,7 +22,7 @@ from gamedsl_interpreter.wasm.runtime.written import exit_of, go, load_locals, o
 
 
 def tree_begun() -> int:
-    """The tree is empty."""
+    """Empties the tree."""
     i32[TREE_NEXT] = i32[TREE_FIRST]
     i32[TREE_NODES] = 0
     i32[TREE_MASK] = TREE_PLACES - 1
@@ -31,7 +31,7 @@ def tree_begun() -> int:
 
 
 def grown(s: State, count: int) -> int:
-    """So many iterations, from number INDEX on."""
+    """Runs `count` iterations, from number INDEX on."""
     for _ in range(count):
         descended(s)
         played_out(s)
@@ -49,7 +49,7 @@ def tree_root(s: State) -> int:
 
 
 def set_out(s: State) -> int:
-    """Iteration INDEX begins; gives how many steps are taken."""
+    """Begins iteration INDEX; gives the number of steps taken."""
     copied(s, i32[ORIGIN])
     i32[s + HAS_STREAM] = 1
     fill(s + STREAM, 16)
@@ -62,7 +62,7 @@ def set_out(s: State) -> int:
 
 
 def looked_about(s: State, is_root: int) -> int:
-    """Play stands at a decision of the tree; gives how many steps of it are taken."""
+    """Enters a decision of the tree; gives the number of its steps that are taken."""
     renewed()
     node = u16[s]
     load_locals(s, node)
@@ -74,7 +74,7 @@ def looked_about(s: State, is_root: int) -> int:
 
 
 def descended(s: State) -> int:
-    """Goes down to where the playout begins; PREFIX are the steps taken there."""
+    """Descends to the beginning of the playout; PREFIX holds the steps taken there."""
     set_out(s)
     while 1:
         i32[TREE_IS_NEW] = 0
@@ -127,7 +127,7 @@ def walked(s: State, node: int) -> int:
 
 
 def remembered(s: State) -> int:
-    """The history goes on at this position."""
+    """Extends the history with this position."""
     h = (i64[TREE_HISTORY] ^ i64[TREE_OWN]) * HASH_FACTOR
     g = rotl(h, wide(31)) + wide(KEY_BYTES)
     for i in range(KEY_BYTES >> 3):
@@ -139,7 +139,7 @@ def remembered(s: State) -> int:
 
 
 def steps_hashed(at: int, length: int) -> int:
-    """The hash goes on with the steps of PREFIX."""
+    """Extends the hash with the steps of PREFIX."""
     h = i64[at]
     for i in range(length):
         h = rotl((h ^ (wide(i32[PREFIX + i * 4]) + wide(1))) * HASH_FACTOR, wide(29))
@@ -149,7 +149,7 @@ def steps_hashed(at: int, length: int) -> int:
 
 
 def node_key(length: int) -> int:
-    """SEEDING holds the key of the node of an open step, behind so many others; gives where in the index it is looked for first."""
+    """Writes the key of the node of an open step, behind `length` others, to SEEDING; gives the first place of the index to search."""
     i64[SEEDING] = i64[TREE_HISTORY] + wide(i32[TREE_CHOOSER] + 1) * HASH_FACTOR
     steps_hashed(SEEDING, length)
     return wrap(i64[SEEDING] >> wide(32))
@@ -171,7 +171,7 @@ def known_node(place: int) -> int:
 
 
 def made_node(n: int, is_offer: int) -> int:
-    """A new node for the key in SEEDING, with n options; 0 if there is no room."""
+    """Makes a node for the key in SEEDING, with n options; 0 if there is no room."""
     if i32[TREE_ROOM] < n + 2:
         return 0
     i32[TREE_ROOM] = i32[TREE_ROOM] - n - 2
@@ -192,7 +192,7 @@ def made_node(n: int, is_offer: int) -> int:
 
 
 def widened() -> int:
-    """The index has twice as many places."""
+    """Doubles the places of the index."""
     mask = i32[TREE_MASK] * 2 + 1
     i32[TREE_MASK] = mask
     index = i32[TREE_INDEX]
@@ -208,7 +208,7 @@ def widened() -> int:
 
 
 def chosen(n: int, length: int, is_offer: int) -> int:
-    """Which of n options the iteration takes at an open step, behind so many others; -1 if there is no room for its node."""
+    """Chooses the option that the iteration takes of n at an open step, behind `length` others; -1 if there is no room for its node."""
     place = node_key(length)
     e = known_node(place)
     if e == 0:
@@ -243,15 +243,15 @@ def wide_spread(visits: int) -> int:
 
 
 def best_option(o: int, n: int, spread: int) -> int:
-    """The option with the highest score; the first of equals."""
+    """Finds the option with the highest UCB score; the first of equals."""
     rarities = i32[TREE_RARITIES]
     best = -1
     found = o
     for _ in range(n):
         t = i32[o + 8]
         if t != 0:
-            mean = (i64[o] << wide(20)) // (wide(t) * wide(2520))
-            x = wrap(mean) + wrap((wide(spread) * wide(i32[rarities + slotted(t) * 4])) >> wide(12))
+            mean = (i64[o] << wide(UCB_PRECISION)) // (wide(t) * wide(WIN))
+            x = wrap(mean) + wrap((wide(spread) * wide(i32[rarities + slotted(t) * 4])) >> wide(UCB_SHIFT))
             if x > best:
                 best = x
                 found = o
@@ -260,15 +260,15 @@ def best_option(o: int, n: int, spread: int) -> int:
 
 
 def slotted(number: int) -> int:
-    """The slot of a number in the tables of `bonus`."""
-    if number < 2048:
+    """The slot of a number in the tables of `thinking.ucb`."""
+    if number < UCB_EXACT:
         return number
-    left = 21 - clz(number)
-    return 1024 * left + (number >> left)
+    left = UCB_ZEROS - clz(number)
+    return UCB_HALF * left + (number >> left)
 
 
 def played_out(s: State) -> int:
-    """Random steps play to the end, and the options on the way get what the match is worth."""
+    """Plays random steps to the end, and adds the value of the match to the options on the way."""
     n = i32[PREFIX_LENGTH]
     at = TREE_TAKEN
     if n:
@@ -291,7 +291,7 @@ def played_out(s: State) -> int:
     firsts = 0
     for j in range(winners):
         firsts = firsts | (1 << i32[RANKED + j * 8 + 4])
-    share = 2520 // winners
+    share = WIN // winners
     at = i32[TREE_WAY]
     while at < i32[TREE_WAY_AT]:
         o = i32[at]

@@ -27,7 +27,7 @@ from gamedsl_interpreter.wasm.runtime.written import commit, exit_of, go, load_l
 
 
 def worlds_begun() -> int:
-    """The tree is empty."""
+    """Empties the tree."""
     tree_begun()
     i32[TREE_LAST] = 0
     i64[TREE_ROOT_SAID] = wide(0)
@@ -35,7 +35,7 @@ def worlds_begun() -> int:
 
 
 def worlds_grown(s: State, at: int, count: int) -> int:
-    """So many iterations, from number INDEX on, each from the next of the records that lie one behind the other."""
+    """Runs `count` iterations, from number INDEX on, each from the next of the records that follow each other."""
     for _ in range(count):
         went_down(s, at)
         played_out(s)
@@ -45,7 +45,7 @@ def worlds_grown(s: State, at: int, count: int) -> int:
 
 
 def dealt_grown(s: State, at: int, count: int) -> int:
-    """The same, each from a world that is dealt to the record at an address."""
+    """Runs `count` iterations, each from a world that is sampled to the record at an address."""
     for _ in range(count):
         went_down(s, at)
         played_out(s)
@@ -190,7 +190,7 @@ def went_through(s: State, node: int) -> int:
 
 
 def saw(s: State) -> int:
-    """The history goes on with what the searching seat has chosen, and what it sees now."""
+    """Extends the history with the choices of the searching seat, and its new observation."""
     i64[LOOK_HASH] = (i64[TREE_HISTORY] ^ i64[TREE_OWN]) * HASH_FACTOR
     looked(s, i32[TREE_SEAT])
     h = i64[LOOK_HASH]
@@ -234,7 +234,7 @@ def keys_of_options() -> int:
 
 
 def said(k: int) -> int:
-    """The open step is answered with option k."""
+    """Answers the open step with option k."""
     h = rotl((i64[TREE_SAID] ^ i64[KEY_STEP]) * HASH_FACTOR, wide(29))
     h = (h ^ i64[TREE_KEYS + k * 8]) * HASH_FACTOR
     h = (h ^ (h >> wide(32)) ^ GOLDEN) * HASH_FACTOR
@@ -253,7 +253,7 @@ def key_of_node() -> int:
 
 
 def option_taken(n: int, is_offer: int) -> int:
-    """Which of the n options of TREE_KEYS the iteration takes; -1 if there is no room for them."""
+    """Chooses the option that the iteration takes of the n options of TREE_KEYS; -1 if there is no room for them."""
     e = known_node(key_of_node())
     missing = n
     if e != 0:
@@ -354,7 +354,7 @@ def node_made(e: int) -> int:
 
 
 def index_widened() -> int:
-    """The index has twice as many places."""
+    """Doubles the places of the index."""
     mask = i32[TREE_MASK] * 2 + 1
     i32[TREE_MASK] = mask
     index = i32[TREE_INDEX]
@@ -379,16 +379,16 @@ def untried(j: int) -> int:
 
 
 def best_offered(n: int) -> int:
-    """The offered option with the highest score; the first of equals."""
+    """Finds the offered option with the highest UCB score; the first of equals."""
     best = -1
     found = 0
     for k in range(n):
         o = i32[TREE_FOUND + k * 4]
         t = i32[o + 8]
         if t != 0:
-            mean = (i64[o] << wide(20)) // (wide(t) * wide(2520))
+            mean = (i64[o] << wide(UCB_PRECISION)) // (wide(t) * wide(WIN))
             spread = wide(wide_spread(i32[o + 24])) * wide(i32[i32[TREE_RARITIES] + slotted(t) * 4])
-            x = wrap(mean) + wrap(spread >> wide(12))
+            x = wrap(mean) + wrap(spread >> wide(UCB_SHIFT))
             if x > best:
                 best = x
                 found = k

@@ -1,4 +1,4 @@
-"""What a seat sees of a position: a byte for each field and each zone."""
+"""The parts of a position that a seat sees: a byte for each field and each zone."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.deciding import renewed
@@ -7,7 +7,7 @@ from gamedsl_interpreter.wasm.runtime.written import field_seen, zone_seen
 
 
 def visible(s: State, seat: int) -> int:
-    """Says at VISIBLE_FIELDS and VISIBLE_ZONES, a byte for each, which of them the seat sees."""
+    """Writes to VISIBLE_FIELDS and VISIBLE_ZONES which of them the seat sees, a byte for each."""
     renewed()
     for i in range(FIELDS_SEEN):
         mask = i32[FIELD_MASKS + i * 4]

@@ -1,6 +1,5 @@
-"""Positions and records as bytes: hashes, comparisons, copies. What is short is written out word by word: loops, and the instruction that copies any length,
-cost as much as 50 words. A hash has two lanes, which a processor does side by side.
-"""
+"""Positions and records as bytes: hashes, comparisons, copies. Short ones are written out word by word: loops, and the instruction that copies any length,
+cost as much as 50 words. A hash has two lanes, which a processor computes side by side."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.language import *
@@ -10,7 +9,7 @@ MOST_UNROLLED = 128
 
 
 def hashed(s: State) -> int:
-    """The hash of a position."""
+    """Computes the hash of a position."""
     a = wide(KEY_BYTES)
     if KEY_BYTES > MOST_UNROLLED:
         for i in range(KEY_BYTES >> 3):
@@ -41,7 +40,7 @@ def same(a: int, b: int) -> int:
 
 
 def copied(to: int, from_: int) -> None:
-    """A record goes to another place."""
+    """Copies a record to another place."""
     if STATE_SIZE > 2 * MOST_UNROLLED:
         copy(to, from_, STATE_SIZE)
     else:

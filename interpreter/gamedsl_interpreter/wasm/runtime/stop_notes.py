@@ -1,4 +1,4 @@
-"""Notes of who acts and what is offered, written down behind a record: see `emit.play.stop_notes`."""
+"""Writes the note behind a record, which says who acts and what is offered: see `emit.play.stop_notes`."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.deciding import play, renewed
@@ -7,7 +7,7 @@ from gamedsl_interpreter.wasm.runtime.written import go, load_locals, pick, to_a
 
 
 def noted(s: State) -> int:
-    """Writes the note behind a record; gives who acts."""
+    """Writes the note behind a record; gives the acting seats."""
     node = u16[s]
     at = s + STATE_SIZE
     seats = to_act(s)
@@ -26,7 +26,7 @@ def noted(s: State) -> int:
 
 
 def ply(s: State, seat: int, step: int) -> int:
-    """Makes the move of this one step and writes the note; who acts then, or -1 if there is no such move."""
+    """Makes the move of this one step and writes the note; gives the acting seats, or -1 if there is no such move."""
     renewed()
     node = u16[s]
     if i32[IS_OFFER + node * 4]:
@@ -41,7 +41,7 @@ def ply(s: State, seat: int, step: int) -> int:
 
 
 def make(s: State, seat: int) -> int:
-    """The same for the move whose steps are PREFIX."""
+    """Makes the move whose steps are PREFIX and writes the note; gives the acting seats, or -1 if there is no such move."""
     if play(s, seat) < 0:
         return -1
     return noted(s)

@@ -1,4 +1,4 @@
-"""Playouts, and what they sum up."""
+"""Playouts, and the sums over them."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.deciding import begin
@@ -8,7 +8,7 @@ from gamedsl_interpreter.wasm.runtime.written import outcome
 
 
 def playouts(s: State, count: int, policy: int) -> int:
-    """So many matches to their end, from INDEX on; the figures are added to the statistics."""
+    """Plays `count` matches to their end, from INDEX on; their figures are added to the statistics."""
     for _ in range(count):
         tossed()
         begin(s, policy)
@@ -17,7 +17,7 @@ def playouts(s: State, count: int, policy: int) -> int:
 
 
 def tossed() -> int:
-    """The random players of match INDEX have done nothing yet."""
+    """Resets the random players for match INDEX."""
     seeded(POLICY, 1, SEED, INDEX)
     i32[DECISIONS] = 0
     i32[STEP_COUNT] = 0

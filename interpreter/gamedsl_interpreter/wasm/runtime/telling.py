@@ -1,4 +1,5 @@
-"""Changes of a position that are told: see `emit.hosts.telling`.
+"""Logs the changes of a position: see `emit.hosts.telling`.
+
 
 In a module that tells, each function here that has the name of one that it imports under another name (`… as …_untold`) takes its place for all callers.
 """
@@ -28,7 +29,7 @@ from gamedsl_interpreter.wasm.runtime.zones import z_list, z_size
 
 
 def tell_begin(s: State) -> int:
-    """The log begins; notes who sees the zones of which that is computed."""
+    """Begins the log; notes who sees the zones whose audience is computed."""
     i32[TELL_AT] = TELL
     for i in range(MOVING_COUNT):
         i32[TELL_MASKS + i * 4] = zone_seen(s, i32[MOVING_ZONES + i * 4])
@@ -36,7 +37,7 @@ def tell_begin(s: State) -> int:
 
 
 def tell_end(s: State) -> int:
-    """Tells who has come to see a zone. Gives the end of the log."""
+    """Logs who has come to see a zone. Gives the end of the log."""
     for i in range(MOVING_COUNT):
         z = i32[MOVING_ZONES + i * 4]
         now = zone_seen(s, z)
@@ -50,7 +51,7 @@ def tell_end(s: State) -> int:
 
 
 def tell_play(s: State, seat: int) -> int:
-    """Makes the move whose steps are PREFIX, and tells what happens. Gives the end of the log; 0 if there is no such move."""
+    """Makes the move whose steps are PREFIX, and logs its events. Gives the end of the log; 0 if there is no such move."""
     tell_begin(s)
     if play(s, seat) < 0:
         return 0
@@ -99,7 +100,7 @@ def top_kind(s: State, z: int) -> int:
 
 
 def tell_leaving(s: State, at: int, end: int, to: int, flags: int) -> int:
-    """Tells what leaves; gives where it has to be written who sees it arrive."""
+    """Logs the leaving pieces; gives the address for the seats that see them arrive."""
     tell(TELLS_MOVED)
     tell(flags)
     tell(to)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from gamedsl.json import JsonObject
 from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
 
 NODE = 24
 """Bytes of a node before its options."""
@@ -25,4 +27,21 @@ def write(ctx: Context) -> None:
         ctx.constants[name] = ctx.memory.space(4)
     for name, size in (("TREE_SEED", 8), ("TREE_DICE", 16), ("TREE_HISTORY", 8), ("TREE_OWN", 8)):
         ctx.constants[name] = ctx.memory.space(size, 16)
-    ctx.constants |= {"TREE_TAKEN": ctx.memory.space(ctx.cells.prefix.size + 12), "TREE_PLACES": PLACES}
+    ctx.constants |= {"TREE_TAKEN": ctx.memory.space(ctx.cells.prefix.size + 12), "TREE_PLACES": PLACES, "WIN": WIN}
+    ctx.constants |= {
+        "UCB_EXACT": UCB_EXACT,
+        "UCB_HALF": UCB_EXACT // 2,
+        "UCB_ZEROS": 33 - UCB_EXACT.bit_length(),
+        "UCB_PRECISION": UCB_PRECISION,
+        "UCB_SHIFT": UCB_SHIFT,
+    }
+
+
+def described() -> JsonObject:
+    """The numbers of UCB for the description of a module: hosts without Python make the tables of them."""
+    return {
+        "factor_squared": [*UCB_FACTOR_SQUARED],
+        "exact": UCB_EXACT,
+        "precision": UCB_PRECISION,
+        "shift": UCB_SHIFT,
+    }

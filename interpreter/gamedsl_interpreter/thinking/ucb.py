@@ -1,0 +1,71 @@
+"""The UCB score of an option: its mean value plus the exploration term `0.7 * sqrt(ln(offered) / tried)`, as whole numbers.
+
+This is UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) as UCT uses it (Kocsis and Szepesvári, 2006), for values from 0 to 1. The exploration constant 0.7 is that
+of Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); `wasm.interface` holds it, and gives it to modules and to hosts without
+Python. The term is the product of entries of two tables of whole numbers, so that every executor on every machine builds equal trees. A number below 2,048 has
+its own slot; of a greater one only the first eleven binary digits count.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import isqrt
+from struct import pack
+
+from gamedsl_interpreter.wasm.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
+
+_HALF = UCB_EXACT // 2
+_SLOTS = UCB_EXACT + 20 * _HALF
+_ONE = 1 << 60
+
+
+def slot(number: int) -> int:
+    """Returns the slot of a number from 0 to 2^31 - 1."""
+    if number < UCB_EXACT:
+        return number
+    left_out = number.bit_length() - UCB_EXACT.bit_length() + 1
+    return _HALF * left_out + (number >> left_out)
+
+
+@cache
+def tables() -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Computes the tables by slot: `0.7 * sqrt(ln(number))` with 12 binary digits behind the point, and `1 / sqrt(number)` with 20."""
+    squared, parts = UCB_FACTOR_SQUARED
+    logs = _logs()
+    spreads = [0, 0]
+    rarities = [0, 1 << UCB_PRECISION]
+    for at in range(2, _SLOTS):
+        left_out = max(0, (at - UCB_EXACT) // _HALF + 1) if at >= UCB_EXACT else 0
+        first = at - _HALF * left_out
+        log = logs[first] + left_out * logs[2]
+        spreads.append(isqrt((squared * log << 2 * UCB_SHIFT) // (parts * _ONE)))
+        rarities.append(isqrt((1 << 2 * UCB_PRECISION) // (first << left_out)))
+    return tuple(spreads), tuple(rarities)
+
+
+@cache
+def packed_tables() -> tuple[bytes, bytes]:
+    """Packs the tables as words of 32 bits, for the memory of modules."""
+    spreads, rarities = tables()
+    return pack(f"<{len(spreads)}i", *spreads), pack(f"<{len(rarities)}i", *rarities)
+
+
+def score(total: int, tried: int, offered: int) -> int:
+    """Computes the UCB score of an option: its mean value plus the exploration term."""
+    spreads, rarities = tables()
+    mean = (total << UCB_PRECISION) // (tried * WIN)
+    return mean + (spreads[slot(offered)] * rarities[slot(tried)] >> UCB_SHIFT)
+
+
+def _logs() -> list[int]:
+    """Computes the natural logarithms of the numbers below 2,048, 60 binary digits behind the point: ln(n) = ln(n - 1) + 2 artanh(1 / (2n - 1))."""
+    found = [0, 0]
+    for number in range(2, UCB_EXACT):
+        base = 2 * number - 1
+        power, total, odd = _ONE // base, 0, 1
+        while power:
+            total += power // odd
+            power //= base * base
+            odd += 2
+        found.append(found[-1] + 2 * total)
+    return found

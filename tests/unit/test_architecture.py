@@ -1,0 +1,89 @@
+"""Statements of ARCHITECTURE.md about all modules: which ones do input and output, and which ones use the network."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FILE_METHODS = frozenset(
+    ("read_text", "write_text", "read_bytes", "write_bytes", "mkdir", "unlink", "iterdir", "glob", "rglob", "is_file")
+)
+NETWORK = frozenset(("socket", "ssl", "http", "urllib.request", "uvicorn", "starlette", "distributed", "requests"))
+
+WITH_FILES = (
+    "gamedsl/cli/",
+    "gamedsl/cache/",
+    "gamedsl/studio/",
+    "gamedsl/bases.py",
+    "gamedsl/reports/meant.py",
+    "gamedsl/adapters/pytest_plugin.py",
+    "gamedsl/package_files.py",
+    "gamedsl/page/document.py",
+    "gamedsl/cards/signs.py",
+)
+BUILD_TIME = ("gamedsl/make_init_templates.py", "gamedsl/syntax/make_tables.py")
+"""Scripts that make files of the package; nothing imports them when a game is built or played."""
+WITH_NETWORK = ("gamedsl/studio/", "gamedsl/workbench/campaigns/dask_cluster.py")
+
+
+@cache
+def modules() -> tuple[tuple[str, ast.Module], ...]:
+    paths = (path for folder in ("gamedsl", "interpreter") for path in sorted((ROOT / folder).rglob("*.py")))
+    return tuple((path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))) for path in paths)
+
+
+def uses_files(tree: ast.AST) -> bool:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name("open" | "print" | "input")):
+                return True
+            case ast.Call(func=ast.Attribute(attr=name)) if name in FILE_METHODS:
+                return True
+            case _:
+                pass
+    return False
+
+
+def uses_network(tree: ast.AST) -> bool:
+    return any(name in NETWORK or name.split(".")[0] in NETWORK for name in imported(tree))
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names):
+                yield from (one.name for one in names)
+            case ast.ImportFrom(module=str(name), level=0):
+                yield name
+            case _:
+                pass
+
+
+def test_input_and_output_are_where_the_architecture_says() -> None:
+    found = [path for path, tree in modules() if uses_files(tree)]
+    assert [path for path in found if not path.startswith((*WITH_FILES, *BUILD_TIME))] == []
+    assert [place for place in WITH_FILES if not any(path.startswith(place) for path in found)] == []
+
+
+def test_the_network_is_used_where_the_architecture_says() -> None:
+    found = [path for path, tree in modules() if uses_network(tree)]
+    assert [path for path in found if not path.startswith(WITH_NETWORK)] == []
+    assert [place for place in WITH_NETWORK if not any(path.startswith(place) for path in found)] == []
+
+
+def test_the_architecture_names_these_modules() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    files = [place for place in (*WITH_FILES, *WITH_NETWORK) if place.endswith(".py")]
+    assert [place for place in files if f"`{place}`" not in text] == []
+
+
+def test_uses_are_recognised() -> None:
+    assert uses_files(ast.parse("def read(path):\n    return path.read_text()"))
+    assert uses_files(ast.parse("print(1)"))
+    assert not uses_files(ast.parse("def text(words):\n    return words.text()"))
+    assert uses_network(ast.parse("import urllib.request"))
+    assert uses_network(ast.parse("def serve():\n    from starlette.routing import Route"))
+    assert not uses_network(ast.parse("from urllib.parse import quote"))
