@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.semantics.problems.problem import Problem
-from gamedsl.semantics.problems.terms import About, Described, Flaw, Thing, advised, phrase
+from gamedsl.semantics.problems.terms import About, Described, Flaw, Part, Thing, advised, phrase
 from gamedsl.semantics.problems.wording import quoted
 from gamedsl.values import frozen
 
@@ -51,7 +51,7 @@ class Mismatch(Problem):
         expected, found = self.expected, self.found
         if not isinstance(found, About):
             return ()
-        wanted = expected
+        wanted: Part = expected
         if isinstance(expected, About):
             if expected.term is Thing.PIECE_OF and found.term is Thing.KIND_OF:
                 return "a kind lies nowhere, and what is passed here is moved: pass a piece, like the `t` of `for t in first(hand where it is K, 1):`"
