@@ -74,4 +74,6 @@ def meant_option(error: click.NoSuchOption) -> str | None:
         return None
     known = [name for parameter in error.ctx.command.get_params(error.ctx) for name in parameter.opts]
     other = next((name for name in _OPTIONS.get(error.option_name, ()) if name in known), None)
-    return other or closest(error.option_name, known)
+    if other or len(error.option_name) == len("-x"):
+        return other  # a single letter says too little for a guess
+    return closest(error.option_name, known)
