@@ -62,11 +62,11 @@ def _likeness(word: str, other: str) -> float:
     folded, known = word.casefold(), other.casefold()
     if folded == known:
         return 0.99
-    is_same_case = word[:1].isupper() == other[:1].isupper()
+    is_same_case = word[:1].isupper() == other[:1].isupper() or (len(word) > 1 and word == other[1:])
     return _likeness_of_letters(folded, known) * (1 if is_same_case else _OTHER_CASE)
 
 
-_OTHER_CASE = 0.85
+_OTHER_CASE = 0.8
 """The likeness of words that differ only in case. Values begin with capital letters and other names do not, so few people confuse them."""
 
 
@@ -77,6 +77,8 @@ def _likeness_of_letters(folded: str, known: str) -> float:
             return 0.95
         if len(differing) == 1 and len(folded) > 1 and _are_beside(*differing[0]):
             return 0.81 + 0.001 * len(folded)
+    if len(folded) > 1 and known[1:] == folded:
+        return 0.85
     if 2 * min(len(folded), len(known)) < _NEAR * (len(folded) + len(known)):
         return 0.0  # At best the words share all letters of the shorter one.
     from difflib import SequenceMatcher  # imported here because rules without misspellings never need it

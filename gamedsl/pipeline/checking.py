@@ -255,6 +255,7 @@ def _independent(
     """Returns the problems that are not mere consequences of others."""
     if not found:
         return ()
+    from gamedsl.semantics.problems.causes import at_causes
     from gamedsl.semantics.problems.consequences import independent
 
-    return independent(found, unread, sources)
+    return at_causes(independent(found, unread, sources), sources)

@@ -168,6 +168,8 @@ class _Reading:
             circle = _circle(above, base.text if base.text in above else source.name)
             self.diagnostics.append(NoBase(base.span, base.text, (), circle).explain())
             return frozenset()
+        if source is None and self._lacks_colon(base.span):
+            return frozenset()
         if source is None:
             known = self.near.known() if self.near is not None else ()
             self.diagnostics.append(NoBase(base.span, base.text, known).explain())
@@ -178,6 +180,11 @@ class _Reading:
         if source.name in self.ancestors:
             return self.ancestors[source.name] | {source.name}
         return self.read(source, above)
+
+    def _lacks_colon(self, name: Span) -> bool:
+        """Whether the `:` is missing right behind a name: then another letter may stand in its place, as in `kalahp`."""
+        gap = Span(name.source, name.end, name.end)
+        return any(one.code == "E0021" and one.primary.span == gap for one in self.diagnostics)
 
     def _find_source(self, name: str) -> Source | None:
         """Returns the source of a base. The rules under the additions count for their own name and text, wherever they lie."""

@@ -221,7 +221,8 @@ def _blocks(
         case problems.MismatchedBracket(sign=sign, opened=opened, wanted=wanted):
             return diagnostic(
                 "E0019", span, f"`{sign}` does not close this bracket", f"`{wanted}` belongs here",
-                others=(Label(opened, "opened here"),), fix=replace(f"write `{wanted}`", span, wanted, PERHAPS),
+                others=(Label(opened, "opened here"),), help=f"or `{_OPENERS[sign]}` where it is opened, if that is wrong",
+                fix=replace(f"write `{wanted}`", span, wanted, PERHAPS),
             )  # fmt: skip
         case problems.Braces(sign=sign):
             return diagnostic(
@@ -293,7 +294,7 @@ def _signs(
             padded = instead if instead != "not" else "not "
             return diagnostic(
                 "E0031", span, f"`{sign}` is written `{instead}` in this language", f"`{instead}` belongs here",
-                fix=replace(f"write `{instead}`", span, padded, PERHAPS if sign in _OTHER_READINGS else SURE),
+                fix=replace(f"write `{instead}`", span, padded, PERHAPS if sign in _OTHER_READINGS or (sign, instead) == (";", ":") or sign[0] == "#" else SURE),
             )  # fmt: skip
         case problems.Increment(sign=sign, instead=instead):
             return diagnostic(
@@ -445,8 +446,9 @@ def _keywords(
             )  # fmt: skip
         case problems.Unfitting(found=found, meant=meant) if meant:
             message = f"`{short(found)}` does not fit here" if found else "this line ends too early"
+            either = ", or the same with `or`" if found == "," and problem.words.strip() == "and" else ""
             return diagnostic(
-                "E0059", span, message, "", help=f"did you mean `{meant}`?",
+                "E0059", span, message, "", help=f"did you mean `{meant}`{either}?",
                 fix=replace(f"write `{meant}`", problem.place, problem.words, PERHAPS),
             )  # fmt: skip
         case problems.Unfitting(found=found, after=after, wanted=wanted):
@@ -456,6 +458,8 @@ def _keywords(
         case _:
             assert_never(problem)
 
+
+_OPENERS = {")": "(", "]": "["}
 
 _STANDS = {
     Place.RULE: "in a phase, an action or a rule",

@@ -46,10 +46,17 @@ def guess(machine: Machine, tokens: Sequence[Token], position: int, height: int)
 def _readings(machine: Machine, tokens: Sequence[Token], position: int, height: int) -> Iterator[Guess]:
     """Yields the replacements that make the line readable, the likeliest first."""
     for at in _near(position, len(tokens)):
-        for meant, is_foreign in _meanings(machine, tokens[at]):
+        for meant, is_foreign in _meanings(machine, tokens[at], tokens[at - 2][1] if at > 1 else ""):
             line = _replace_word(machine, tokens, at, meant)
-            if machine.reads(line, height):
+            if machine.reads(line, height) and (
+                is_foreign or tokens[at][0] == "NAME" or not _is_any_name(machine, line, at, height)
+            ):
                 yield Guess(at, meant, is_foreign, False, tuple(line))
+
+
+def _is_any_name(machine: Machine, line: Sequence[Token], at: int, height: int) -> bool:
+    """Whether any name could stand at a place: then nothing speaks for a word of the language there."""
+    return machine.reads([*line[:at], ("NAME", line[at][1], 0, 0), *line[at + 1 :]], height)
 
 
 def _is_exact(word: str, meant: str, is_foreign: bool) -> bool:
@@ -63,20 +70,33 @@ def _near(position: int, count: int) -> Iterator[int]:
     yield from (at for at in dict.fromkeys(places) if 0 <= at < count)
 
 
-def _meanings(machine: Machine, token: Token) -> Iterator[tuple[str, bool]]:
-    """Yields the words that a word may stand for, and whether it belongs to another language."""
+def _meanings(machine: Machine, token: Token, before: str) -> Iterator[tuple[str, bool]]:
+    """What a word may have been meant for, with whether it is a word of another language. `before`: the word in front of the one before it."""
     terminal, word, _, _ = token
     if not word.isidentifier():
         return
-    for meant in FOREIGN_WORDS.get(word, ()):
+    meanings = FOREIGN_WORDS.get(word, ())
+    if "is" in meanings:  # `turns(target equals place)` names a part, `chain equals []` sets a field
+        meanings = ("=", *meanings) if before in ("(", ",") else (*meanings, "=")
+    for meant in meanings:
         yield meant, True
     if terminal == "NAME" and len(word) > 1:
         for meant in ranked(word, machine.tables.words):
             yield meant, False
+    elif terminal != "NAME":
+        yield from (
+            (meant, False)
+            for meant in (f"{word}s", word.removesuffix("s"))
+            if meant in machine.tables.words and meant != word
+        )
+
+
+def _terminal(machine: Machine, word: str) -> str:
+    return "EQUAL" if word == "=" else machine.tables.words.get(word, "NAME")
 
 
 def _replace_word(machine: Machine, tokens: Sequence[Token], at: int, meant: str) -> list[Token]:
     _, _, start, end = tokens[at]
-    new: list[Token] = [(machine.tables.words.get(word, "NAME"), word, start, end) for word in meant.split()]
+    new: list[Token] = [(_terminal(machine, word), word, start, end) for word in meant.split()]
     following = 2 if tokens[at][1] == "such" and at + 1 < len(tokens) and tokens[at + 1][1] == "that" else 1
     return [*tokens[:at], *new, *tokens[at + following :]]

@@ -92,15 +92,19 @@ _DECIMAL = re.compile(r"[0-9]+\.[0-9]+(?!\.)")
 _GLUED = re.compile(r"([0-9]+)(\w+)")
 _NAME = re.compile(r"\w+")
 _DIGITS = re.compile(r"[0-9]+")
+_NEGATION = re.compile(r"'t\b([ \t]+in\b)?")
 _LINE_ENDS = re.compile(r"[ \t\r]*(?=[\n#]|\Z)")
 _SEMICOLONS = re.compile(r"[; \t\r]*")
 _TURN = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 """Invisible characters that change the display order of the characters around them."""
 
 _AFTER_COMMA = re.compile(
-    r"[ \t]*(?:seen by|each (?:turn|round|player)|up to|at most|top seen|count hidden|refilled|ties|keep|distinct|ask|back)\b"
+    r"[ \t]*(?:[A-Za-z][\w.]*[ \t]*,|(?:seen by|each (?:turn|round|player)|up to|at most|top seen|count hidden|refilled|ties|keep|distinct|ask|back)\b)"
 )
 """Words that follow a comma and never begin a line."""
+
+_AFTER_COLON = re.compile(r"[ \t]*(?:[0-9(]|(?:pile|bag|slot|set|one|any|some) of\b|up to\b|(?:int|flag|player)\b)")
+"""What stands behind the `:` of a field or a selection, and begins no line."""
 
 _BLANKS = ("", " ", "\t", "\r", "\n")
 _OPERATORS = "and|or|not|is|in|if|else|where|while|by|as|for|of|from|to|rounded|up|down"
@@ -406,9 +410,21 @@ class Reader:
         if sign == "'" and self._is_colon_missed(start):
             self._read_as("COLON", ":", sign, start, start + 1)
             return start + 1
+        if sign == "'" and self._negated(start):
+            return start + 2
         if sign in "\"'\u201c\u201d\u201e\u00ab\u2018":
             return self._read_quoted(start)
-        if sign == ";" and (self._open or _AFTER_COMMA.match(text, start + 1)) and self._tokens:
+        if sign == ";" and not self._open and len(self._tokens) == 1 and _AFTER_COLON.match(text, start + 1):
+            self._read_as("COLON", ":", sign, start, start + 1)
+            return start + 1
+        if sign == ";" and self._open and self._tokens[0][1] in _WITH_PARAMETERS and self._tokens[-2][1] in ("(", ","):
+            self._read_as("COLON", ":", sign, start, start + 1)
+            return start + 1
+        if (
+            sign == ";"
+            and self._tokens
+            and (self._open or self._tokens[0][1] == "players" or _AFTER_COMMA.match(text, start + 1))
+        ):
             self._read_as("COMMA", ",", sign, start, start + 1)
             return start + 1
         if sign in _READ_AS:
@@ -436,6 +452,27 @@ class Reader:
         is_behind = bool(self._tokens) and self._tokens[-1][3] == start and text[start + 1 : start + 2] in _BLANKS
         return is_behind and "'" not in text[start + 1 : _end_of_line(text, start)]
 
+    def _negated(self, start: int) -> bool:
+        """Read `isn't` and `aren't` as `is not`, or as `not` in front of `in`."""
+        found = _NEGATION.match(self.source.text, start)
+        if (
+            found is None
+            or not self._tokens
+            or self._tokens[-1][1] not in ("isn", "aren")
+            or self._tokens[-1][3] != start
+        ):
+            return False
+        begin = self._tokens.pop()[2]
+        is_inside = found[1] is not None or (bool(self._tokens) and self._tokens[-1][1] == "is")
+        self._read_as(
+            "NOT" if is_inside else "IS NOT",
+            "not" if is_inside else "is not",
+            self.source.text[begin : start + 2],
+            begin,
+            start + 2,
+        )
+        return True
+
     def _number(self, start: int) -> int:
         text = self.source.text
         decimal, glued = _DECIMAL.match(text, start), _GLUED.match(text, start)
@@ -454,7 +491,10 @@ class Reader:
             value = "0"
         if glued and end == glued.end() and not glued[2].isdigit():
             middle = start + len(glued[1])
-            self._tokens += [("INT", value, start, middle), ("NAME", glued[2], middle, end)]
+            self._tokens += [
+                ("INT", value, start, middle),
+                (self.tables.words.get(glued[2], "NAME"), glued[2], middle, end),
+            ]
         else:
             self._tokens.append(("INT", value, start, end))
         return end

@@ -12,12 +12,14 @@ from gamedsl.syntax.build import Builder
 from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
+from gamedsl.syntax.near_lines import near_line
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.recovery import (
     DECLARATION_WORDS,
     FOREIGN_ELSE,
     Stumble,
     diagnose,
+    letter_for_colon,
     misspelt_else,
     name_alone,
     read_as_ours,
@@ -103,7 +105,8 @@ _VARIANT = ("VARIANT", "NAME", "OF", "NAME", "COLON")
 
 
 def _join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
-    """Merges the problems of a wrong sign in the place of a missing one (`each cell;`): they are one mistake. The sign stands right behind the gap."""
+    """`each cell;`: a sign in the place of the one that is missing is one mistake. It stands right behind the gap."""
+    found = _without_followers(source, found)
     gaps = [one for one in found if isinstance(one, problems.MissingColon | problems.MissingComma)]
     for gap in gaps:
         beside = next((one for one in found if isinstance(one, _SIGNS) and one.span.start == gap.span.end), None)
@@ -112,6 +115,32 @@ def _join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxPro
             found = [one for one in found if one is not beside and one is not gap]
             found.append(evolve(gap, span=sign))
     return found
+
+
+def _without_followers(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
+    """`function bust() {`, `card[Three, Clubs\\`: the signs of a line that is written as in another language, and the one in the place of a bracket."""
+
+    def row(problem: SyntaxProblem) -> int:
+        return source.position(problem.span.start)[0]
+
+    foreign = {row(one) for one in found if isinstance(one, problems.ForeignWord)}
+    open_ = {row(one): one.span.start for one in found if isinstance(one, problems.UnclosedBracket)}
+    quotes = [one for one in found if isinstance(one, problems.UnclosedString)]
+    unquoted = {row(one) for one in quotes}
+    unopened = {row(one) for one in quotes if not source.text[one.span.start + 1 :].partition("\n")[0].strip()}
+    colons = [one.span.start for one in found if isinstance(one, problems.MissingColon)]
+    return [
+        one
+        for one in found
+        if not (isinstance(one, problems.GluedNumber) and any(one.span.start < at < one.span.end for at in colons))
+        and not (isinstance(one, _FOLLOWERS) and row(one) in unquoted)
+        and not (row(one) in unopened and not isinstance(one, problems.UnclosedString))
+        and not (
+            isinstance(one, problems.Braces | problems.Semicolon | problems.EmptyBrackets | problems.MissingColon)
+            and row(one) in foreign
+        )
+        and not (isinstance(one, problems.UnknownCharacter) and open_.get(row(one), one.span.start) < one.span.start)
+    ]
 
 
 _SIGNS = (
@@ -163,7 +192,10 @@ class _Block:
     height: int
     words: int
     lost: bool = False
-    """Whether its last line was left out."""
+    """Was its last line left out?"""
+    lines: int = 0
+    """How many lines it has so far, without those of blocks inside."""
+    first: Line | None = None
 
 
 @define
@@ -341,14 +373,19 @@ class _Reading:
     def _column_inside(self, line: Line, column: int) -> int:
         """Returns the intended column of an unindented line that can only belong to a block above."""
         first = line.tokens[0][1]
-        goes_on = self._continues(line) or self._is_script(line)
-        is_lost = len(line.tokens) > 1 and not self.machine.reads(line.tokens, self._blocks[0].height)
-        is_inside = not column and len(self._blocks) > 1 and (goes_on or is_lost) and not line.lost
+        around = next((block for block in reversed(self._blocks) if block.column == column), self._blocks[-1])
+        goes_on = not column and (self._continues(line) or self._is_script(line))
+        is_lost = len(line.tokens) > 1 and not self.machine.reads(line.tokens, around.height)
+        is_inside = around is not self._blocks[-1] and (goes_on or is_lost) and not line.lost
+        is_inside = is_inside and (not column or line.tokens[0][0] == "NAME")
+        if is_inside and column:
+            near = near_line(self.machine, line.tokens, 0, around.height, self.source.text, only_sure=True)
+            is_inside = near is None or not near.is_slip
         is_declared = first in DECLARATION_WORDS - _ALSO_INSIDE and not self._is_script(line)
         if not is_inside or is_declared:
             self._taken_in = False
             return column
-        for block in self._blocks[:0:-1]:
+        for block in self._blocks[: self._blocks.index(around) : -1]:
             is_inner = block is self._blocks[-1]
             if self.machine.reads(line.tokens, None if is_inner else block.height):
                 if not self._taken_in:
@@ -379,6 +416,8 @@ class _Reading:
             column = 0
         while self._blocks[-1].column > column:
             deep, shallow = self._blocks[-1].column, self._blocks[-2].column
+            if column > shallow and self._is_first_too_deep(column, line):
+                return
             if column > shallow:
                 near = deep if deep - column <= column - shallow else shallow
                 self._report(problems.UnevenLine(self._indentation(line), near))
@@ -387,6 +426,15 @@ class _Reading:
                 column = near
             if column < deep:
                 self._close_block(start)
+
+    def _is_first_too_deep(self, column: int, line: Line) -> bool:
+        """Whether the only line of the innermost block so far stands deeper than the lines that follow, as this and the next one show. It is told then."""
+        block = self._blocks[-1]
+        if block.lines != 1 or block.first is None or self._next is None or self._next.column != line.column:
+            return False
+        self._report(problems.DeeperLine(self._indentation(block.first), column))
+        block.column = column
+        return True
 
     def _close_block(self, start: int) -> None:
         if self.machine.take_layout("_DEDENT", start):
@@ -428,9 +476,13 @@ class _Reading:
             self.problems += read_as_ours(line, self.source)
         elif self.machine.accepts("ELSE"):
             self.problems += misspelt_else(line, self.source)
+        self.problems += letter_for_colon(line, self.source, self._opens(line))
         machine, tokens, block = self.machine, line.tokens, self._blocks[-1]
         self.suspect = self.suspect or block.words + len(tokens) > _LONG_LINE
         block.height = machine.height()
+        if line.repairs == 0:
+            block.lines += 1
+            block.first = block.first or line
         if line.lost:
             self._drop(following)
             return []

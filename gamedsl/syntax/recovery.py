@@ -6,6 +6,7 @@ and at the words that would have fitted; mistakes.py has the sentence that each 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from gamedsl.diagnostics.suggest import closest, is_slip
@@ -174,8 +175,8 @@ def _near(s: Stumble, problem: problems.Unfitting) -> Answer | None:
 
 
 def _report_near_line(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
-    """Reports the intended line."""
-    text, tokens, words = s.source.text, s.tokens, " ".join(near.words)
+    """The line that was meant, in words."""
+    text, tokens, words = s.source.text, s.tokens, " ".join(near.words).replace(" :", ":")
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
     end = tokens[near.last - 1][3] if near.last else start
     if near.first == near.last:
@@ -185,8 +186,10 @@ def _report_near_line(s: Stumble, problem: problems.Unfitting, near: NearLine) -
     elif not words:
         start = tokens[near.first - 1][3] if near.first else start
         end = end if near.first else tokens[near.last][2]
-    if words[:1].isalnum() and start and text[start - 1].isalnum():
+    if words[:1].isalnum() and start and not (text[start - 1].isspace() or text[start - 1] in "(["):
         words = f" {words}"
+    if words[-1:].isalnum() and text[end : end + 1].isalnum():
+        words = f"{words} "
     left = tokens[max(0, near.first - 2)][2]
     right = tokens[min(len(tokens) - 1, near.last + 1)][3]
     meant = " ".join(f"{text[left:start]}{words}{text[end:right]}".split())
@@ -270,6 +273,28 @@ def misspelt_else(line: Line, source: Source) -> list[SyntaxProblem]:
         return []
     line.tokens[:1] = [("ELSE", "else", start, end)]
     return [problems.Misspelt(Span(source.name, start, end), word, "else", is_only=True)]
+
+
+def letter_for_colon(line: Line, source: Source, opens: bool) -> list[SyntaxProblem]:
+    """Read `phase exploringl` above deeper lines as `phase exploring:`, where the name without its last letter stands elsewhere. The problem, if there is."""
+    kind, word, start, end = line.tokens[-1]
+    if (
+        kind != "NAME"
+        or not opens
+        or line.repairs
+        or word[-1] not in "lp"
+        or line.tokens[0][1] not in DECLARATION_WORDS
+    ):
+        return []
+    name = word[:-1]
+    if (
+        not name.isidentifier()
+        or re.search(rf"\b{name}\b", source.text) is None
+        or len(re.findall(rf"\b{word}\b", source.text)) > 1
+    ):
+        return []
+    line.tokens[-1:] = [(kind, name, start, end - 1), ("COLON", ":", end - 1, end)]
+    return [problems.MissingColon(Span(source.name, end - 1, end), line.tokens[0][1])]
 
 
 # ---------------------------------------------------------------- sentences of rulebooks
@@ -601,6 +626,21 @@ def _foreign_quantity(s: Stumble) -> Answer | None:
     return None
 
 
+def _for_in_brackets(s: Stumble) -> Answer | None:
+    """`for (l of lane):`"""
+    words = [token[1] for token in s.tokens]
+    if words[:2] != ["for", "("] or s.position != 1 or words[3:4] not in (["of"], ["in"]) or ")" not in words:
+        return None
+    end = len(words) - 1 - words[::-1].index(")")
+    _, _, start, stop = s.tokens[3]
+    inside: list[Token] = [s.tokens[2], ("IN", "in", start, stop), *s.tokens[4:end]]
+    meant = f"{words[2]} in {s.source.text[s.tokens[4][2] : s.tokens[end - 1][3]]}" if end > 4 else f"{words[2]} in S"
+    problem = problems.Unfitting(
+        s.span(s.found), "(", "for", (), f"for {meant}:", s.span(s.found).to(s.span(s.tokens[end])), meant
+    )
+    return problem, s.with_tokens(s.tokens[:1], inside, s.tokens[end + 1 :]) if end > 4 else []
+
+
 def _for_of(s: Stumble) -> Answer | None:
     if s.found[1] != "of" or not s.accepts("IN") or s.word(s.position - 2) not in ("for", ","):
         return None
@@ -706,6 +746,13 @@ def _no_left_side(s: Stumble) -> Answer | None:
         start = at - 1 if s.word(at) == "in" and s.word(at - 1) == "not" else at
         if s.word(start - 1) not in ("where", "while", "and", "or", "not", "if", "("):
             return None
+        first = start - 1 if s.word(start - 1) == "not" else start
+        if s.word(first) == "not" or (first + 1 < len(s.tokens) and s.tokens[first + 1][0] == "NAME"):
+            turned = [*s.tokens[:first], s.tokens[first + 1], s.tokens[first], *s.tokens[first + 2 :]]
+            if s.machine.reads(
+                turned, s.height
+            ):  # `where is colour red`, `x not is none`: two words in the other order
+                return None
         element = _element_of_filter(s, start)
         place = s.tokens[start][2]
         problem = problems.NoLeftSide(
@@ -743,6 +790,18 @@ def _compare_as_set(s: Stumble) -> Answer | None:
         problems.CompareAsSet(span) if sign == "is" else problems.ForeignSign(span, sign, "is")
     )  # reported before, once is enough
     return problem, s.replaced(s.position, ("EQUAL", "="))
+
+
+def _count_sign(s: Stumble) -> Answer | None:
+    """`if #hand > 1:`: what stands behind `#` is a comment."""
+    found = _COUNTED.match(s.source.text, s.before[3]) if s.found[0] == "_NL" else None
+    if found is None:
+        return None
+    span = Span(s.source.name, found.start(1), found.end(1))
+    return problems.ForeignSign(span, found[1], f"count({found[1][1:]})"), []
+
+
+_COUNTED = re.compile(r"[ \t]*(#[a-z]\w*)")
 
 
 # ---------------------------------------------------------------- single words
@@ -809,11 +868,13 @@ def _reads_with_colon(s: Stumble, at: int) -> bool:
 
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _in_words,
+    _count_sign,
     _unopened_block,
     _fact_outside_example,
     _lonely_else,
     _comma_before_as,
     _foreign_quantity,
+    _for_in_brackets,
     _for_of,
     _finger_slip,
     _meant_word,

@@ -95,7 +95,12 @@ def test_fixtures_give_the_marked_game_or_say_what_is_missing(project: Path) -> 
 def test_the_plugin_reads_in_nothing_of_the_package() -> None:
     program = "import sys, gamedsl.adapters.pytest_plugin; print(*(m for m in sys.modules if m.startswith('gamedsl')))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert sorted(done.stdout.split()) == ["gamedsl", "gamedsl.adapters", "gamedsl.adapters.pytest_plugin"]
+    assert sorted(done.stdout.split()) == [
+        "gamedsl",
+        "gamedsl.adapters",
+        "gamedsl.adapters.pytest_plugin",
+        "gamedsl.versions",
+    ]
 
 
 def test_the_plugin_is_an_entry_point() -> None:

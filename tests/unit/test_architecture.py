@@ -22,6 +22,7 @@ WITH_FILES = (
     "gamedsl/adapters/pytest_plugin.py",
     "gamedsl/package_files.py",
     "gamedsl/page/document.py",
+    "gamedsl/cards/geometry.py",
     "gamedsl/cards/signs.py",
 )
 BUILD_TIME = ("gamedsl/make_init_templates.py", "gamedsl/syntax/make_tables.py")

@@ -1,10 +1,8 @@
 """Estimates how many elements one evaluation of a formula visits, as far as the formula alone shows that.
 
-A collection of fixed size (the places of a board, a range, all players) counts in full. A filtered collection counts as the square root of that, and
-the
-content of a zone or the pieces on a board as a few. So the figure is an estimate for an ordinary position, not a bound. `any` and `all` may stop
-early
-but count in full, because one of their two outcomes requires every element.
+A collection of fixed size (the places of a board, a range, all players) counts in full. A filtered collection counts as the square root of that, and the
+content of a zone or the pieces on a board as a few. So the figure is an estimate for an ordinary position, not a bound. `any` and `all` may stop early but
+count in full, because one of their two outcomes requires every element.
 """
 
 from __future__ import annotations

@@ -95,10 +95,8 @@ class Known:
 
 
 def known_to_all(game: Game) -> Known:
-    """Returns the locals and functions whose values every seat may know. A local set where a hidden value decides the path of play counts as hidden,
-    and so does
-    a value chosen in a simultaneous decision.
-    """
+    """Returns the locals and functions whose values every seat may know. A local set where a hidden value decides the path of play counts as hidden, and so
+    does a value chosen in a simultaneous decision."""
     flows = [*_flows(game), *((("local", local), frozenset({_HIDDEN})) for local in _find_simultaneous(game))]
     hidden = _closure(flows)
     while more := [

@@ -102,7 +102,7 @@ class Unjudged:
 
     @property
     def obstacle(self) -> tuple[Literal["start", "roll", "draw", "order", "together"], SiteId | None]:
-        """What precedes the `ensure`, and the site of a roll or draw."""
+        """Returns the obstacle before the `ensure`, and the site of a roll or draw."""
         if self.after is None:
             return "start", None
         if isinstance(self.after, TogetherNode):

@@ -19,10 +19,8 @@ Declared: TypeAlias = Literal[
 
 @frozen
 class ColumnSpec:
-    """A column of a table in the rules, in written order. `of` says whose elements have it, and `number` is the class, type (`enum`), board or table.
-    There is a value
-    for each kind of the class, value of the type, place of the board or row of the table; None is a blank.
-    """
+    """A column of a table in the rules, in written order. `of` says whose elements have it, and `number` is the class, type (`enum`), board or table. There
+    is a value for each kind of the class, value of the type, place of the board or row of the table; None is a blank."""
 
     of: Literal["class", "enum", "board", "table"]
     number: int
@@ -60,10 +58,8 @@ class ShapeSpec:
 
 @frozen
 class LetSpec:
-    """A `let` outside a rule. `owner` is the T of the enclosing `each T:` block: the first parameter of its function. `needs_me`: the next parameter
-    is the acting
-    player.
-    """
+    """A `let` outside a rule. `owner` is the T of the enclosing `each T:` block: the first parameter of its function. `needs_me`: the next parameter is the
+    acting player."""
 
     name: str
     owner: str | None
@@ -73,10 +69,8 @@ class LetSpec:
 
 @frozen
 class RoundSpec:
-    """The rounds of a match: the most rounds, and whether exactly that many are played. `counter` is the proof counter that holds the number of the
-    round;
-    None where the position holds it, or where there is one round.
-    """
+    """The rounds of a match: the most rounds, and whether exactly that many are played. `counter` is the proof counter that holds the number of the round;
+    None where the position holds it, or where there is one round."""
 
     most: int
     is_exact: bool

@@ -82,10 +82,8 @@ class Cannot:
 
 @frozen
 class MayChoose:
-    """The complete moves of the open decision offer exactly these values for the selection called `selection`; for an action, tuples of the values of
-    its own
-    selections.
-    """
+    """The complete moves of the open decision offer exactly these values for the selection called `selection`; for an action, tuples of the values of its own
+    selections."""
 
     seat: SeatId
     selection: str

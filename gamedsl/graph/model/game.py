@@ -135,8 +135,7 @@ class FieldSpec:
 class ZoneSpec:
     """A family of zones; instances `base + flat index`. `start[i]` is the initial content of instance i as (kind, count) pairs.
 
-    `capacity` None: no limit except the existing pieces (a slot has 1). `room`: the compiler has proved that no instance ever holds more (None: no
-    proof).
+    `capacity` None: no limit except the existing pieces (a slot has 1). `room`: the compiler has proved that no instance ever holds more (None: no proof).
     `refill`: the zone family (same index if that has dimensions) shuffled in when a draw runs out.
     """
 
@@ -184,10 +183,8 @@ class Routine:
 
 @frozen
 class Question:
-    """An action that formulas ask about with `can`: whether `plan` has a complete move, with `me` and `params` set. Where moves have to be tried,
-    `exits` are the
-    nodes behind the exits of the plan, and all paths from them end in a StopNode; otherwise it is empty.
-    """
+    """An action that formulas ask about with `can`: whether `plan` has a complete move, with `me` and `params` set. Where moves have to be tried, `exits` are
+    the nodes behind the exits of the plan, and all paths from them end in a StopNode; otherwise it is empty."""
 
     rule: RuleId
     name: str

@@ -39,13 +39,10 @@ class BranchNode:
 class Plan:
     """The choices of a decision, in order: an opening gate, the parts, then either a menu or the exit.
 
-    `gate` is None, `may` (first step: take or decline; without a completion it is declined silently) or `if_able` (without a completion it is
-    skipped);
-    `gate_exit` is the exit taken then. The first `gate_at` parts (requirements and lets) come before the gate: they apply to a decline too.
-    Exactly one of `menu` and `exit` is not None; exits are numbers of the decision's `exits`. A line of a menu is offered only while `offered_if`
-    holds,
-    which is tested before its parts; None: always.
-    `name` is the rule, action or phase that contains the `choose`: it owns the parts in the text of a move.
+    `gate` is None, `may` (first step: take or decline; without a completion it is declined silently) or `if_able` (without a completion it is skipped);
+    `gate_exit` is the exit taken then. The first `gate_at` parts (requirements and lets) come before the gate: they apply to a decline too. Exactly one of
+    `menu` and `exit` is not None; exits are numbers of the decision's `exits`. A line of a menu is offered only while `offered_if` holds, which is tested
+    before its parts; None: always. `name` is the rule, action or phase that contains the `choose`: it owns the parts in the text of a move.
     """
 
     name: str
@@ -98,11 +95,10 @@ class DecisionNode:
 class TogetherNode:
     """Several seats choose unseen; the node is left when all have chosen.
 
-    The seats asked are those (not eliminated) for which `asked` over `me` holds, on the position at entry. The finished choice of a seat is stored at
-    once:
-    the value of each local in its field (index: the seat), the exit number in `exit_field` (0 where there is only one). These fields are seen by
-    nobody and hold start values outside this node and the bodies that follow it. Nothing else changes before all have chosen.
-    If the node is private, seats with one complete move are asked too.
+    The seats asked are those (not eliminated) for which `asked` over `me` holds, on the position at entry. The finished choice of a seat is stored at once:
+    the value of each local in its field (index: the seat), the exit number in `exit_field` (0 where there is only one). These fields are seen by nobody and
+    hold start values outside this node and the bodies that follow it. Nothing else changes before all have chosen. If the node is private, seats with one
+    complete move are asked too.
     """
 
     me: LocalId

@@ -1,8 +1,6 @@
 """Statements that exist only before compilation: those that ask and those that draw.
 
-The checked tree holds them beside the effects. Compilation turns them into decision nodes, chance nodes and the edges between them, so no Game
-contains
-any.
+The checked tree holds them beside the effects. Compilation turns them into decision nodes, chance nodes and the edges between them, so no Game contains any.
 """
 
 from __future__ import annotations

@@ -81,10 +81,8 @@ class Rotate:
 
 @frozen
 class Shuffle:
-    """`into` None: the pile's order becomes unknown. Otherwise all of `what` (Pieces) goes to `into` and the order of the whole becomes unknown, or
-    (`under`) it goes
-    beneath as one stretch of unknown order. Fault E_FULL.
-    """
+    """`into` None: the pile's order becomes unknown. Otherwise all of `what` (Pieces) goes to `into` and the order of the whole becomes unknown, or (`under`)
+    it goes beneath as one stretch of unknown order. Fault E_FULL."""
 
     zone: Expr | None
     what: Expr | None
@@ -220,7 +218,7 @@ if TYPE_CHECKING:
     from gamedsl.graph.model.source_statements import Stmt
 else:
     Stmt = Effect
-    """What a branch or a loop holds: any statement before compilation, effects in a Game and hence in its JSON."""
+    """The content of a branch or a loop: any statement before compilation, effects in a Game and hence in its JSON."""
 
 # ---------------------------------------------------------------- the parts of a decision
 
@@ -316,10 +314,8 @@ class Roll:
 
 @frozen
 class Draw:
-    """`number` pieces at random from the zone instance `source` (a pile: from the top) to `to`; only pieces for which `condition` over `element`
-    holds, if given.
-    `up_to`: all there are, if fewer; otherwise fault E_MISSING. A zone with a `refill` is refilled once when it runs out.
-    """
+    """`number` pieces at random from the zone instance `source` (a pile: from the top) to `to`; only pieces for which `condition` over `element` holds, if
+    given. `up_to`: all there are, if fewer; otherwise fault E_MISSING. A zone with a `refill` is refilled once when it runs out."""
 
     number: Expr
     up_to: bool

@@ -108,5 +108,44 @@ def need(world: World, scope: Scope, expr: expressions.Expr, span: Span, text: s
             risk(world, scope, MayBeNone(span, text))
         return expr
     if not present(world, expr, scope):
-        risk(world, scope, MayBeNone(span, text))
+        risk(world, scope, MayBeNone(span, text, is_none=_is_none(expr, scope)))
     return expressions.Need(expr, expr.type.of, world.site(span, scope.where))
+
+
+def _is_none(expr: expressions.Expr, scope: Scope) -> bool:
+    """Whether a condition that holds here says that a formula is none, or what it is an attribute of."""
+    nones = frozenset[expressions.Expr]().union(*map(_nones, scope.known))
+    while nones:
+        expr = bare(expr)
+        if expr in nones:
+            return True
+        match expr:
+            case expressions.Lookup(index=(of,)) | expressions.FieldAt(index=(of,)):
+                expr = of
+            case _:
+                return False
+    return False
+
+
+def _nones(condition: expressions.Expr) -> frozenset[expressions.Expr]:
+    """The formulas that are none where a condition holds."""
+    match condition:
+        case expressions.And():
+            return _nones(condition.left) | _nones(condition.right)
+        case expressions.Not():
+            return _nones_unless(condition.operand)
+        case expressions.Equal() if isinstance(condition.right, expressions.Const) and condition.right.value is None:
+            return frozenset({bare(condition.left)})
+        case _:
+            return frozenset()
+
+
+def _nones_unless(condition: expressions.Expr) -> frozenset[expressions.Expr]:
+    """The formulas that are none where a condition does not hold."""
+    match condition:
+        case expressions.Or():
+            return _nones_unless(condition.left) | _nones_unless(condition.right)
+        case expressions.Not():
+            return _nones(condition.operand)
+        case _:
+            return frozenset()

@@ -199,9 +199,14 @@ def cell_value(world: World, head: str, cell: tree.Cell, type_: Type) -> Value:
             for candidate in world.values.get(cell.text, []):
                 if candidate.type == type_:
                     return candidate.value
-            world.problem(BadCell(cell.span, cell.text, head, describe(world, type_)))
+            world.problem(BadCell(cell.span, cell.text, head, describe(world, type_), _named(world, type_)))
             return None
         case _:
             if type_ != Int(0, 0):
-                world.problem(BadCell(cell.span, cell_text(cell), head, describe(world, type_)))
+                world.problem(BadCell(cell.span, cell_text(cell), head, describe(world, type_), _named(world, type_)))
             return None
+
+
+def _named(world: World, type_: Type) -> tuple[str, ...]:
+    """The names of the values of a type."""
+    return tuple(sorted(name for name, found in world.values.items() if any(v.type == type_ for v in found)))

@@ -8,6 +8,7 @@ else with four players than with three.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from gamedsl.diagnostics.suggest import VERY_NEAR, closest
@@ -27,7 +28,7 @@ from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.rules import NotExhaustive
 from gamedsl.semantics.problems.terms import About, Role
 from gamedsl.semantics.problems.text_lines import TextLines
-from gamedsl.semantics.problems.usage import Unused, UnusedYet
+from gamedsl.semantics.problems.usage import NeverChanges, Unused, UnusedYet
 from gamedsl.semantics.problems.values import (
     CannotAssign,
     CannotMove,
@@ -273,6 +274,8 @@ def _follows(texts: Dependence, one: _Found, other: _Found) -> bool:
     if one.place == other.place and _is_told_beside(texts, problem, cause):
         return True
     if isinstance(problem, Unanswered):
+        if isinstance(cause, UnknownTarget):
+            return one.place.source == other.place.source
         return isinstance(cause, UnknownSelection) and closest(cause.name, [problem.name]) is not None
     scope = (one.place.source, one.place.scope)
     if scope == (other.place.source, other.place.scope) and _is_data(texts, one.place):
@@ -289,6 +292,15 @@ def _follows(texts: Dependence, one: _Found, other: _Found) -> bool:
             return True
         if cause.sort in _DECIDING:
             return not _is_misspelt(problem) and not _is_misspelt(cause)
+    if (
+        isinstance(problem, UnknownName)
+        and isinstance(cause, UnknownName | UnknownMember)
+        and "[" in problem.name
+        and one.place == other.place
+    ):
+        return cause.name in re.findall(r"\w+", problem.name.partition("[")[2])
+    if isinstance(problem, NeverChanges):
+        return one.place == other.place
     if isinstance(problem, UnknownMember) and problem.name in other.broken.everywhere:
         return True
     if isinstance(problem, UnknownName | UnknownTarget):
@@ -342,6 +354,8 @@ def _is_told_beside(texts: Dependence, problem: Problem, cause: Problem) -> bool
     """Whether a problem says of a line only what follows from another one of it."""
     if isinstance(problem, MayBeNone | MayFail):
         return isinstance(cause, Mismatch | NotComparable | WrongArguments | UnknownName)
+    if isinstance(problem, UnknownName) and problem.owners and isinstance(cause, UnknownName) and not cause.owners:
+        return True
     if isinstance(cause, UnknownName) and not _is_misspelt(cause):
         is_unknown = isinstance(problem, NobodyActs) or (isinstance(problem, UnknownName) and not _is_misspelt(problem))
         return is_unknown and _are_compared(texts, cause.span, problem.span)
@@ -407,6 +421,8 @@ def _mistake(problem: Problem, place: Place | None) -> object:
             return problem
         case TooMany():
             return type(problem), problem.what
+        case BadCell() if problem.text.isidentifier():
+            return type(problem), problem.text, problem.column
         case BadData() if place is not None and _flaw(problem) is DataFlaw.ZONE_OF_NOBODY:
             return type(problem), problem.flaw, place.source, place.scope
         case _:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from gamedsl.diagnostics.model import Diagnostic, Label
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Term, advised, phrase
+from gamedsl.semantics.problems.wording import meant
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -160,17 +161,33 @@ class WrongHeight(Problem):
 
 @frozen
 class BadCell(Problem):
-    """`column`: its heading; None for the number of copies."""
+    """`column`: its heading; None for the number of copies. `known`: the values that fit, if they have names.
+
+    `turned`: this cell and one beside it, and both in the other order, if the other one would fit here.
+    """
 
     code = "E0604"
     title = "a cell that does not fit its column"
     text: str
     column: str | None
     expected: Described
+    known: tuple[str, ...] = ()
+    turned: tuple[Span, str] | None = None
 
     def explain(self) -> Diagnostic:
         where = "number of copies" if self.column is None else self.column
-        return self._say(f"`{self.text}` does not fit into `{where}`", f"needed: {phrase(self.expected)}")
+        if self.column is not None and self.turned is not None:
+            cells, words = self.turned
+            help: tuple[str, ...] = (f"the cell beside it fits: did you mean `{' '.join(words.split())}`?",)
+            fixes: tuple[Fix, ...] = (Fix(f"write `{words}`", (Edit(cells, words),), FixLevel.PERHAPS),)
+        else:
+            help, fixes = meant(self.span, self.text, self.known)
+        return self._say(
+            f"`{self.text}` does not fit into `{where}`",
+            f"needed: {phrase(self.expected)}",
+            help=help,
+            fixes=fixes,
+        )
 
 
 @frozen

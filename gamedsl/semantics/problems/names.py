@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
 from gamedsl.semantics.problems.wording import listed, meant, quoted
@@ -107,6 +107,7 @@ _ELSEWHERE = {
     "length": "the number of elements is `count(S)`",
     "size": "the number of elements is `count(S)`",
     "empty": "whether a zone is empty is asked by `no(deck)`, and whether something lies there by `some(deck)`",
+    "range": "the numbers from one to another are `1..4`",
     "exhausted": "whether a zone is empty is asked by `no(deck)`",
 }
 """What other languages call something, where rules have not declared it."""
@@ -153,8 +154,54 @@ class UnknownMember(Problem):
     known: tuple[str, ...]
 
     def explain(self) -> Diagnostic:
+        if self.name in _ELSEWHERE:
+            return self._say(f"{phrase(self.of)} has no `{self.name}`", "not known there", help=_ELSEWHERE[self.name])
         help, fixes = meant(self.span, self.name, self.known)
         return self._say(f"{phrase(self.of)} has no `{self.name}`", "not known there", help=help, fixes=fixes)
+
+
+@frozen
+class Misdeclared(Problem):
+    """`name` is declared and used nowhere; `used`, which is like it, is used several times, first at `use`, and declared nowhere."""
+
+    code = "E0311"
+    title = "a name that is misspelt where it is declared"
+    name: str
+    used: str
+    use: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"there is nothing called `{self.used}`, but a `{self.name}` that nothing uses",
+            "declared here",
+            others=(Label(self.use, "used here"),),
+            help=f"did you mean `{self.used}`?",
+            fixes=(Fix(f"write `{self.used}`", (Edit(self.span, self.used),), FixLevel.PERHAPS),),
+        )
+
+
+@frozen
+class OtherwiseMeant(Problem):
+    """`name` is unknown (in `of`, if that has parts), and what stands beside it shows that `meant` was: `words` in place of what stands at `place`."""
+
+    code = "E0312"
+    title = "a name with another sign beside it than was meant"
+    name: str
+    of: Described | None
+    meant: str
+    place: Span
+    words: str
+
+    def explain(self) -> Diagnostic:
+        what, label = "there is nothing called", "nothing has this name"
+        if self.of is not None:
+            what, label = f"{phrase(self.of)} has no", "not known there"
+        return self._say(
+            f"{what} `{self.name}`",
+            label,
+            help=f"did you mean `{self.meant}`?",
+            fixes=(Fix(f"write `{self.meant}`", (Edit(self.place, self.words),), FixLevel.PERHAPS),),
+        )
 
 
 # ---------------------------------------------------------------- names that mean something else

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Part, Thing, advised, phrase
 from gamedsl.semantics.problems.wording import quoted
@@ -49,6 +49,8 @@ class Mismatch(Problem):
     def _as_one(self) -> str | tuple[str, ...]:
         """What to write where a piece is needed and its kind is given, or one thing and several of its sort are given."""
         expected, found = self.expected, self.found
+        if found is Thing.FLAG and isinstance(expected, About) and expected.term is Thing.OR_NONE:
+            return "nothing is `none`; `no` is the opposite of `yes`"
         if not isinstance(found, About):
             return ()
         wanted: Part = expected
@@ -139,12 +141,36 @@ class WrongArguments(Problem):
     def explain(self) -> Diagnostic:
         help = {
             "no": "which elements are meant is said with `where`: `no(hand where suit is Red)`; `not any(… for x in S)` goes through them",
+            "any": "whether there is something is `some(explorers)`, and whether there is nothing `no(explorers)`; `any(… for x in S)` goes through them",
             "some": "which elements are meant is said with `where`: `some(hand where suit is Red)`; `any(… for x in S)` goes through them",
         }
         return self._say(
             f"`{self.name}` takes {phrase(self.expected)}",
             f"{self.found} given" if self.found else "nothing given",
-            help=help.get(self.name, ()),
+            help=help.get(self.name) or self._parts(),
+        )
+
+    def _parts(self) -> tuple[str, ...]:
+        """How several parts are written, where one number stands."""
+        if not isinstance(self.expected, About) or self.expected.term is not Thing.PARTS or self.found != 1:
+            return ()
+        return (f"a `,` stands between them, like `{self.name}[1, 2]`",)
+
+
+@frozen
+class OneOfMany(Problem):
+    """`name: 1 of S` gives a collection with one element in it, where others need the element."""
+
+    code = "E0417"
+    title = "a collection with one in it, where the one is needed"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.name}` is a collection with one in it",
+            "this takes a number of them",
+            help="`one of` gives the one itself",
+            fixes=(Fix("write `one of`", (Edit(self.span, "one of"),), FixLevel.PERHAPS),),
         )
 
 
@@ -197,13 +223,21 @@ _CLEAR = "a choice must be clear in every position"
 
 @frozen
 class MayBeNone(Problem):
-    """In a choice, where formulas must not fail: `what` (source text) may be none."""
+    """In a choice, where formulas must not fail: `what` (source text) may be none. `is_none`: a condition in front of it even says that it is."""
 
     code = "E0405"
     title = "a choice that depends on what may be none"
     what: str
+    is_none: bool = False
 
     def explain(self) -> Diagnostic:
+        if self.is_none:
+            shown = "what this formula gives" if self.what == "this" else f"`{self.what}`"
+            return self._say(
+                f"{shown} is none here",
+                "the test before it leaves only what is none",
+                help="this is looked at only where the test holds: write `… is not none and …` or `… is none or …`",
+            )
         if self.what == "this":
             return self._say(
                 "what this formula gives may be none here",

@@ -35,6 +35,11 @@ def meant(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple[str, ...
     return (), ()
 
 
+JOINING = frozenset(
+    ["and", "or", "is", "in", "not", "if", "else", "where", "by", "as", "for", "of", "from", "to", "with"]
+)
+"""Words of the language that stand beside names."""
+
 _ALWAYS = frozenset(["yes", "no", "none"])
 
 

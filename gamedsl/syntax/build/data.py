@@ -249,7 +249,8 @@ class DataActions(Actions):
         return tree.CellFlag(False, span=at)
 
     def on_cell_blank(self, at: Span) -> tree.CellBlank:
-        if self.text(Span("", max(0, at.start - 1), at.end + 1)).strip(" \t\r\n:#") != ".":
+        before, behind = Span("", max(0, at.start - 1), at.start), Span("", at.end, at.end + 1)
+        if (self.text(before) + self.text(behind)).strip(" \t\r\n:#"):
             self.problems.append(problems.GluedCell(at))
         return tree.CellBlank(span=at)
 
