@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from gamedsl.source import Span
+from gamedsl.source import NOWHERE, Span
 from gamedsl.values import frozen
 
 
@@ -14,6 +14,11 @@ class Severity(Enum):
     ERROR = "error"
     WARNING = "warning"
     INFO = "info"
+
+
+def severity_of(code: str) -> Severity:
+    """Returns the severity that the letter of a code says."""
+    return {"E": Severity.ERROR, "W": Severity.WARNING, "I": Severity.INFO}[code[0]]
 
 
 @frozen
@@ -59,3 +64,21 @@ class Diagnostic:
     others: tuple[Label, ...] = ()
     help: tuple[str, ...] = ()
     fixes: tuple[Fix, ...] = ()
+
+
+def diagnostic(
+    code: str,
+    span: Span,
+    message: str,
+    label: str,
+    *,
+    help: str | tuple[str, ...] = (),
+    others: tuple[Label, ...] = (),
+    fix: Fix | None = None,
+    fixes: tuple[Fix, ...] = (),
+) -> Diagnostic:
+    """Makes a diagnostic with the severity of its code. Related places without a position in a text are left out."""
+    advice = (help,) if isinstance(help, str) else help
+    known = tuple(other for other in others if other.span.source != NOWHERE.source)
+    every = fixes if fix is None else (fix,)
+    return Diagnostic(code, severity_of(code), message, Label(span, label), known, advice, every)

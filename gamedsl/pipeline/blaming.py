@@ -8,9 +8,9 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.merging import elaborated
 from gamedsl.pipeline.reading import Parsed
-from gamedsl.pipeline.words import errors_of, explained
+from gamedsl.pipeline.words import errors_of
 from gamedsl.semantics.model.effort import Effort
-from gamedsl.semantics.problems.problems import Problem
+from gamedsl.semantics.problems.problem import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.variants.examples import name_problems
@@ -37,7 +37,7 @@ def blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequenc
     if not caused:
         return
     from gamedsl.semantics.problems.consequences import same_mistake
-    from gamedsl.semantics.problems.explain_variants import explain_caused
+    from gamedsl.semantics.problems.variants import explain_caused
 
     examples = [d for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Example)]
     by_change: dict[Span, list[Problem]] = {}
@@ -49,7 +49,7 @@ def blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequenc
         inside = {s: [e.name.text for e in examples if _is_inside(s, e.span)] for s in places}
         told = sorted(places, key=lambda s: (bool(inside[s]), s.source, s.start))
         names = dict.fromkeys(name for s in told for name in inside[s])
-        yield explain_caused(span, [explained(places[s]) for s in told], tuple(names))
+        yield explain_caused(span, [places[s].explain() for s in told], tuple(names))
 
 
 def _is_inside(inner: Span, outer: Span) -> bool:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
-from gamedsl.diagnostics.switches import after_comments
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.blaming import blamed, caused_by_changes
 from gamedsl.pipeline.graph_checks import of_the_graph
@@ -15,34 +13,24 @@ from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.secrets import disclosures_of, unmarked_of
 from gamedsl.pipeline.setups import seat_names, setups, too_many_setups, wrong_players
 from gamedsl.pipeline.slow_formulas import slow_formulas
-from gamedsl.pipeline.words import all_explained, errors_of, is_error
+from gamedsl.pipeline.switches import after_comments
+from gamedsl.pipeline.words import all_explained, errors_of
 from gamedsl.semantics.elaboration import Elaborated, elaborate
 from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.advice import advice
+from gamedsl.semantics.problems.certain import ComparedWithItself, Settled, SureFault, SureTie
+from gamedsl.semantics.problems.data import SameKey
 from gamedsl.semantics.problems.house_marks import mark_problems
-from gamedsl.semantics.problems.problems import (
-    MOST_PROBLEMS,
-    ComparedWithItself,
-    Conflict,
-    IdleMark,
-    Judged,
-    MayBeNone,
-    MayFail,
-    NoGame,
-    OfEverySetup,
-    OutOfRange,
-    Problem,
-    SameKey,
-    Settled,
-    SlowFormula,
-    SureFault,
-    SureTie,
-    TooWide,
-    UnknownTarget,
-)
+from gamedsl.semantics.problems.names import NoGame
+from gamedsl.semantics.problems.problem import MOST_PROBLEMS, Judged, Problem
+from gamedsl.semantics.problems.rules import SlowFormula
+from gamedsl.semantics.problems.secrets import IdleMark
+from gamedsl.semantics.problems.values import MayBeNone, MayFail, OutOfRange, TooWide
+from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
 from gamedsl.source import NOWHERE, Source, Span
+from gamedsl.syntax.codes import FIRST_OF_MEANING
 from gamedsl.values import frozen
 from gamedsl.variants.examples import name_problems, resolved
 
@@ -132,8 +120,8 @@ class _Checking:
         result = elaborated(merged, self.effort)
         for problem in (*problems, *names, *result.problems):
             self.found_in.setdefault(problem, setup)
-        self._note(q for q in result.problems if not isinstance(q, OfEverySetup))
-        idle: set[Problem] = {q for q in result.problems if isinstance(q, OfEverySetup)}
+        self._note(q for q in result.problems if not q.needs_every_setup)
+        idle: set[Problem] = {q for q in result.problems if q.needs_every_setup}
         self._everywhere = idle if self._everywhere is None else self._everywhere & idle
         left_out = sorted(result.left_out, key=lambda s: (s.source, s.start))
         self._left_out = dict.fromkeys(left_out, merged) | self._left_out
@@ -145,7 +133,7 @@ class _Checking:
             self._judged.setdefault(place, {}).update(answers)
         if self._may_ensure or (result.checked is not None and result.checked.asked):
             self._note(of_the_graph(merged, result))
-        if result.checked is not None and not any(map(is_error, result.problems)):
+        if result.checked is not None and not any(q.is_error for q in result.problems):
             self._secrets(result)
         if not self.decisions and result.checked is not None:
             from gamedsl.semantics.rules.decision_text import decision_texts
@@ -171,7 +159,7 @@ class _Checking:
         """Reports the findings that need all setups together."""
         self._note(self._everywhere or ())
         self._note((self._missing or {}).values())
-        if not any(map(is_error, self.found)):
+        if not any(q.is_error for q in self.found):
             never = {s: m for s, m in self._left_out.items() if s not in self._reached}
             self._note(_nowhere_reached(never, self.effort))
             self._note(_useless(self.parsed))
@@ -188,7 +176,7 @@ class _Checking:
         """Reports findings that hold in all setups. If there are errors, only those that cannot be consequences of them."""
         files = self.parsed.chain.files
         found = _certain(self._judged, own=files[-1][1].span.source) if files else ()
-        errors = [q.span for q in self.found if is_error(q)]
+        errors = [q.span for q in self.found if q.is_error]
         self._note(
             q
             for q in found
@@ -253,7 +241,11 @@ def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterato
         names = seat_names(merged, None)
         for problem in elaborate(merged, names, resolved(merged, names), effort, spans).problems:
             inside = any(s.source == problem.span.source and s.start <= problem.span.start < s.end for s in spans)
-            if inside and not isinstance(problem, MayBeNone | MayFail | OutOfRange | TooWide | OfEverySetup):
+            if (
+                inside
+                and not problem.needs_every_setup
+                and not isinstance(problem, MayBeNone | MayFail | OutOfRange | TooWide)
+            ):
                 yield problem
 
 
@@ -266,4 +258,4 @@ def _independent(
     from gamedsl.semantics.problems.causes import at_causes
     from gamedsl.semantics.problems.consequences import independent
 
-    return at_causes(independent(found, unread, sources, is_error), sources)
+    return at_causes(independent(found, unread, sources), sources)

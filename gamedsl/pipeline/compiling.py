@@ -11,12 +11,12 @@ from gamedsl.pipeline.graph_checks import NotCompilable, within_limits, without_
 from gamedsl.pipeline.merging import also_missing
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import seat_names, setups
-from gamedsl.pipeline.words import errors_of, explained
+from gamedsl.pipeline.words import errors_of, explained_errors
 from gamedsl.semantics.elaboration import Elaborated, elaborate
 from gamedsl.semantics.examples.examples import with_entries
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.semantics.problems.problems import Problem
+from gamedsl.semantics.problems.problem import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
@@ -91,7 +91,7 @@ def _merge_with_examples(parsed: Parsed, setup: Setup) -> Merged:
 
 def _with_good_names(merged: Merged) -> Merged:
     """Returns the declarations, if the examples can be set up. Raises NotCompilable."""
-    errors = errors_of(explained(p) for p in name_problems(merged))
+    errors = explained_errors(name_problems(merged))
     if errors:
         raise NotCompilable(errors)
     return merged
@@ -180,7 +180,7 @@ def _merge(parsed: Parsed, setup: Setup) -> Merged:
     merged, problems = merge(parsed.chain, setup)
     if merged is not None and merged.missing:
         problems = (*problems, *_find_missing_targets(parsed, merged))
-    found = errors_of(explained(p) for p in problems)
+    found = explained_errors(problems)
     if merged is None or found:
         raise NotCompilable(found)
     return merged
@@ -197,7 +197,7 @@ def _find_missing_targets(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
 
 def _require_checked(parsed: Parsed, result: Elaborated) -> Checked:
     """Returns the checked tree; a game end without a sentence gets the text of its condition as its reason."""
-    errors = errors_of(explained(p) for p in result.problems)
+    errors = explained_errors(result.problems)
     if errors or result.checked is None:
         raise NotCompilable(errors)
     checked = result.checked

@@ -6,19 +6,16 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.expressions import Can
-from gamedsl.pipeline.words import errors_of, explained
+from gamedsl.pipeline.words import explained_errors
 from gamedsl.semantics.elaboration import Elaborated, too_deep
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.semantics.problems.problems import (
-    AsksItself,
-    NotJudged,
-    Problem,
-    TooMany,
-)
-from gamedsl.semantics.problems.terms import Amount, about
+from gamedsl.semantics.problems.data import Amount, TooMany
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.rules import AsksItself, NotJudged
+from gamedsl.semantics.problems.terms import about
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_rules
 
@@ -42,7 +39,7 @@ def of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
         return
     if not checked.asked and not any(isinstance(node, tree.EnsureStmt) for node in walk_rules(decls)):
         return
-    if any(explained(q).severity is Severity.ERROR for q in result.problems):
+    if any(q.is_error for q in result.problems):
         return
     from gamedsl.compile import compile_game
     from gamedsl.graph.analysis.trials import unjudged
@@ -79,7 +76,7 @@ def in_circles(compiled: Compiled) -> Iterator[Problem]:
 
 def without_circles(compiled: Compiled) -> None:
     """Raises NotCompilable if the availability of an action depends on itself: asking would never end."""
-    errors = errors_of(explained(q) for q in in_circles(compiled))
+    errors = explained_errors(in_circles(compiled))
     if errors:
         raise NotCompilable(errors)
 
@@ -94,6 +91,6 @@ def within_limits(merged: Merged) -> Generator[None]:
         yield
     except TooManyNodesError as error:
         many = TooMany(game.span, about(Amount.NODES, game.text), MOST_NODES + 1, MOST_NODES)
-        raise NotCompilable((explained(many),)) from error
+        raise NotCompilable((many.explain(),)) from error
     except RecursionError as error:
-        raise NotCompilable((explained(too_deep(game)),)) from error
+        raise NotCompilable((too_deep(game).explain(),)) from error

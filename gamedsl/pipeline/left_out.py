@@ -10,9 +10,8 @@ from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.pipeline.compiling import inherited_examples
 from gamedsl.pipeline.graph_checks import NotCompilable
 from gamedsl.pipeline.reading import Parsed
-from gamedsl.pipeline.words import explained
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.semantics.problems.problems import LeavesNothingOut
+from gamedsl.semantics.problems.examples import LeavesNothingOut
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
@@ -50,7 +49,7 @@ class LeftOut:
         _, file = self._parsed.chain.files[-1]
         lines = [c for d in file.decls if isinstance(d, tree.Variant) for c in d.changes]
         idle = [c for c in lines if isinstance(c, tree.RemoveBroken) and c.span not in self._used]
-        return tuple(explained(LeavesNothingOut(line.span, line.name.text)) for line in idle)
+        return tuple(LeavesNothingOut(line.span, line.name.text).explain() for line in idle)
 
     def _lines(self, file: str, setup: Setup, example: str) -> tuple[Span, ...]:
         """Returns the lines of one file that leave the example out."""

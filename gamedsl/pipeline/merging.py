@@ -8,7 +8,8 @@ from gamedsl.pipeline.setups import seat_names
 from gamedsl.semantics.elaboration import Elaborated, elaborate
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.semantics.problems.problems import Problem, UnknownTarget
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.variants import UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from gamedsl.additions import JOIN, NO_ADDITIONS, Additions
 from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.pipeline.words import explained, explained_syntax
-from gamedsl.semantics.problems.problems import AlreadyThere, NoBase, OtherGame, TwoBases
+from gamedsl.pipeline.words import explained_syntax
+from gamedsl.semantics.problems.variants import AlreadyThere, NoBase, OtherGame, TwoBases
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.parse import Parsed as ParsedText
@@ -107,13 +107,13 @@ class _Reading:
                 found = self._base(base, (*above, source.name, variant.name.text))
                 others = [self.games[name] for name in found if name in self.games]
                 if games and others and others[0] != games[0]:
-                    self.diagnostics.append(explained(OtherGame(base.span, base.text, others[0], games[0])))
+                    self.diagnostics.append(OtherGame(base.span, base.text, others[0], games[0]).explain())
                     del self.files[before:]
                     continue
                 games += others
                 below |= found
         file, problems = with_csv(parsed.tree, self.find)
-        self.diagnostics.extend(explained(p) for p in problems)
+        self.diagnostics.extend(p.explain() for p in problems)
         self.files.append((source.name, file))
         if games:
             self.games[source.name] = games[0]
@@ -143,15 +143,15 @@ class _Reading:
         found = self._base(name, ())
         others = [self.games[file] for file in found if file in self.games]
         if game is not None and others and others[0] != game:
-            self.diagnostics.append(explained(OtherGame(name.span, name.text, others[0], game)))
+            self.diagnostics.append(OtherGame(name.span, name.text, others[0], game).explain())
             del self.files[at:]
             return []
         if found and found <= before:
             own = [one.span for file, parsed in self.files if file in found for one in _names(parsed)]
             first = own[-1] if own else name.span
-            self.diagnostics.append(explained(AlreadyThere(name.span, name.text, first, is_variant=True)))
+            self.diagnostics.append(AlreadyThere(name.span, name.text, first, is_variant=True).explain())
         elif found and not _names(self.files[-1][1]):
-            self.diagnostics.append(explained(NoBase(name.span, name.text, ())))
+            self.diagnostics.append(NoBase(name.span, name.text, ()).explain())
         return [self.files[-1][0]] if not found <= before else []
 
     def _change(self, place: Source, start: int) -> tree.Variant:
@@ -166,17 +166,17 @@ class _Reading:
         source = self._find_source(base.text)
         if source is not None and (base.text in above or source.name in above):
             circle = _circle(above, base.text if base.text in above else source.name)
-            self.diagnostics.append(explained(NoBase(base.span, base.text, (), circle)))
+            self.diagnostics.append(NoBase(base.span, base.text, (), circle).explain())
             return frozenset()
         if source is None and self._lacks_colon(base.span):
             return frozenset()
         if source is None:
             known = self.near.known() if self.near is not None else ()
-            self.diagnostics.append(explained(NoBase(base.span, base.text, known)))
+            self.diagnostics.append(NoBase(base.span, base.text, known).explain())
             return frozenset()
         others = self.near.others(base.text) if self.near is not None else ()
         if others:
-            self.diagnostics.append(explained(TwoBases(base.span, base.text, source.name, others)))
+            self.diagnostics.append(TwoBases(base.span, base.text, source.name, others).explain())
         if source.name in self.ancestors:
             return self.ancestors[source.name] | {source.name}
         return self.read(source, above)

@@ -13,7 +13,7 @@ from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.elaboration import Elaborated
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.effort import Effort
-from gamedsl.semantics.problems.problems import Tells
+from gamedsl.semantics.problems.secrets import Tells
 from gamedsl.semantics.secrets.model import Way
 from gamedsl.source import Span
 

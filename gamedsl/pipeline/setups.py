@@ -7,8 +7,9 @@ from itertools import product
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.model.merged import Merged, literal_text
-from gamedsl.semantics.problems.problems import BadData, Problem, TooMany
-from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
+from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, TooMany
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.terms import about
 from gamedsl.variants.examples import resolved_starts
 from gamedsl.variants.examples import start_people as _start_people
 from gamedsl.variants.frame import Frame

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gamedsl.graph.model.types import SiteId
 from gamedsl.semantics.model.checked import Checked
-from gamedsl.semantics.problems.problems import SlowFormula
+from gamedsl.semantics.problems.rules import SlowFormula
 
 LIMIT = 100_000
 """The most elements that one evaluation may visit: about 0.1 seconds of the reference executor, and a tenth of the limit for one call. The largest figure of

@@ -16,8 +16,10 @@ from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooM
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, DeclaredTwice, HardToCheck, Judged, Problem, TooMany
-from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
+from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, HardToCheck, TooMany
+from gamedsl.semantics.problems.names import DeclaredTwice
+from gamedsl.semantics.problems.problem import Judged, Problem
+from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.rules.declines import check_declines
 from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, possibles_of, score_lines
 from gamedsl.semantics.rules.final_ranking import ranking_and_winner

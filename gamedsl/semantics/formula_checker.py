@@ -24,8 +24,9 @@ from gamedsl.semantics.model.symbols import LetSymbol, Symbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import kinds, lookup, members, reference_values
-from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, NoElement, WrongSort
+from gamedsl.semantics.problems.names import NobodyActs, NoElement, WrongSort
 from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import define, evolve

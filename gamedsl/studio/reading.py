@@ -10,11 +10,11 @@ from gamedsl.bases import content
 from gamedsl.cache.rules import KnownRules
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import Piece, pieces
-from gamedsl.diagnostics.switches import left_on
 from gamedsl.errors import GameDslError
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import LookError, read_look
+from gamedsl.pipeline.switches import left_on
 from gamedsl.reports.secrets import Disclosure, known_disclosures
 from gamedsl.source import Source
 from gamedsl.values import frozen

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from gamedsl.diagnostics.catalogue import diagnostic
-from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, diagnostic
 from gamedsl.source import Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.explain_forms import explain_form

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.model.merged import literal_text
-from gamedsl.semantics.problems.problems import Problem
+from gamedsl.semantics.problems.problem import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import define, field

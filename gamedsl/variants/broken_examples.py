@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.semantics.model.merged import Changed, ExampleRemoval
-from gamedsl.semantics.problems.problems import UnknownTarget
-from gamedsl.semantics.problems.terms import Change
+from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.syntax import tree
 from gamedsl.variants.touches import Deed, Touch
 from gamedsl.variants.work import Missing, Work

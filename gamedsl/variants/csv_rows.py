@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from gamedsl.semantics.problems.problems import BadData, Problem
-from gamedsl.semantics.problems.terms import DataFlaw, about
+from gamedsl.semantics.problems.data import BadData, DataFlaw
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.terms import about
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gamedsl.semantics.problems.problems import AlreadyThere, SeveralTargets, WrongSort
-from gamedsl.semantics.problems.terms import Change, Thing
+from gamedsl.semantics.problems.names import WrongSort
+from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.variants import AlreadyThere, Change, SeveralTargets
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve

@@ -8,8 +8,11 @@ from typing import Any, Literal, cast
 from gamedsl.semantics.formulas.conditions import value_problem
 from gamedsl.semantics.model.expansion_limits import MOST_BASES
 from gamedsl.semantics.model.merged import Merged, literal_text
-from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, Problem, Recursion, UnknownName
+from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.rules import Recursion
 from gamedsl.semantics.problems.terms import Role, Thing, about
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import is_tuple

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.semantics.problems.problems import NotChangeable, SeveralTargets
-from gamedsl.semantics.problems.terms import Change, ChangeFlaw
+from gamedsl.semantics.problems.variants import Change, ChangeFlaw, NotChangeable, SeveralTargets
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order, with_node
 from gamedsl.values import evolve

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from gamedsl.semantics.problems.problems import SeveralTargets, WrongSort
-from gamedsl.semantics.problems.terms import Change, Thing
+from gamedsl.semantics.problems.names import WrongSort
+from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.variants import Change, SeveralTargets
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 from gamedsl.variants.statement_edits import (

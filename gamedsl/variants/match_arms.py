@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.semantics.problems.problems import AlreadyThere, NotChangeable, SeveralTargets
-from gamedsl.semantics.problems.terms import Change, ChangeFlaw
+from gamedsl.semantics.problems.variants import AlreadyThere, Change, ChangeFlaw, NotChangeable, SeveralTargets
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order, with_node

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from gamedsl.semantics.formulas.conditions import holds
 from gamedsl.semantics.model.merged import ScriptedSeat
-from gamedsl.semantics.problems.problems import AlreadyThere, NotChangeable, WrongSort
-from gamedsl.semantics.problems.terms import Change, ChangeFlaw, Thing
+from gamedsl.semantics.problems.names import WrongSort
+from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.variants import AlreadyThere, Change, ChangeFlaw, NotChangeable
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 from gamedsl.variants.limits import limited

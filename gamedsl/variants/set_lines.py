@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.semantics.problems.problems import NotChangeable
-from gamedsl.semantics.problems.terms import Change, ChangeFlaw
+from gamedsl.semantics.problems.variants import Change, ChangeFlaw, NotChangeable
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 from gamedsl.variants.texts import text_of

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gamedsl.semantics.formulas.conditions import value_problem
-from gamedsl.semantics.problems.problems import AlreadyThere, Mismatch, UnknownTarget
-from gamedsl.semantics.problems.terms import Change, Thing, about
+from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import Mismatch
+from gamedsl.semantics.problems.variants import AlreadyThere, Change, UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.variants.texts import text_of

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 
 from gamedsl.additions import JOIN
-from gamedsl.semantics.problems.problems import ChangedTwice, Conflict
-from gamedsl.semantics.problems.terms import WayOut
+from gamedsl.semantics.problems.variants import ChangedTwice, Conflict, WayOut
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk

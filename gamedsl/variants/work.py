@@ -5,8 +5,9 @@ from __future__ import annotations
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import Conditions
 from gamedsl.semantics.model.merged import ExampleRemoval, ScriptedSeat
-from gamedsl.semantics.problems.problems import Misplaced, Problem, UnknownTarget
-from gamedsl.semantics.problems.terms import Change, Misplacement
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement
+from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import define, field, frozen

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs
-from gamedsl.diagnostics.catalogue import CATALOGUE
 from gamedsl.graph.model.faults import FAULTS
+from gamedsl.pipeline.catalogue import CATALOGUE
 
 
 def test_every_code_is_explained(gamedsl: Runs) -> None:

@@ -17,9 +17,9 @@ import pytest
 from attrs import frozen
 
 from gamedsl.bases import Bases
-from gamedsl.diagnostics.catalogue import CATALOGUE
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import Find, check, parse_files
+from gamedsl.pipeline.catalogue import CATALOGUE
 from gamedsl.source import Source
 
 HERE = Path(__file__).parent

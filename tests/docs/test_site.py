@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from docs import pages
-from gamedsl.diagnostics.catalogue import CATALOGUE
+from gamedsl.pipeline.catalogue import CATALOGUE
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.syntax.make_tables import GRAMMAR
 from gamedsl.syntax.tables import load

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gamedsl.diagnostics.catalogue import CATALOGUE, FIRST_OF_MEANING, page
-from gamedsl.diagnostics.model import Severity
+from gamedsl.diagnostics.model import Severity, severity_of
 from gamedsl.graph.model.faults import FAULTS
+from gamedsl.pipeline.catalogue import CATALOGUE, page
 from gamedsl.reports.fault_advice import ADVICE
+from gamedsl.syntax.codes import TITLES
 from tools.site.pages import Pages
 
 INDEX = "findings/README.md"
@@ -15,10 +16,10 @@ INDEX = "findings/README.md"
 
 def add(pages: Pages) -> None:
     """Add all pages of findings, and fill the index."""
-    for code, entry in CATALOGUE.items():
+    for code in CATALOGUE:
         source = f"gamedsl/diagnostics/pages/{code}.md"
         head, _, text = page(code).partition("\n")
-        pages.put(source, _page(code), f"{head}\n\n*{_KINDS[entry.severity]}*\n{text}")
+        pages.put(source, _page(code), f"{head}\n\n*{_KINDS[severity_of(code)]}*\n{text}")
     for code, title in FAULTS.items():
         pages.files[_page(code)] = (
             f"# {code}: {title}\n\n*Fault: reported while a match is played*\n\n"
@@ -40,10 +41,9 @@ def _page(code: str) -> str:
 
 
 def _tables() -> Iterator[str]:
-    early = {code: entry.title for code, entry in CATALOGUE.items() if code < FIRST_OF_MEANING}
-    later = {code: entry.title for code, entry in CATALOGUE.items() if code not in early}
-    errors = {code: title for code, title in later.items() if CATALOGUE[code].severity is Severity.ERROR}
-    yield "## How a text is written\n\n" + _table(early.items())
+    later = {code: title for code, title in CATALOGUE.items() if code not in TITLES}
+    errors = {code: title for code, title in later.items() if severity_of(code) is Severity.ERROR}
+    yield "## How a text is written\n\n" + _table(TITLES.items())
     yield "## What a text means\n\n" + _table(errors.items())
     yield "## Warnings\n\n" + _table((code, title) for code, title in later.items() if code not in errors)
     yield "## Faults in a match\n\n" + _table(FAULTS.items())

@@ -9,7 +9,7 @@ from posixpath import normpath, relpath
 
 from attrs import define, field
 
-from gamedsl.diagnostics.catalogue import CATALOGUE
+from gamedsl.pipeline.catalogue import CATALOGUE
 
 ROOT = Path(__file__).parents[2]
 
@@ -127,5 +127,5 @@ def _linked(prose: str, moved: Callable[[str], str]) -> str:
 def _titled(found: re.Match[str]) -> str:
     """A fence that the generator knows: `gdl E0301` becomes a block whose title says what is reported."""
     code = (found["note"] or "").strip()
-    title = f"reported: {code}, {CATALOGUE[code].title}" if code in CATALOGUE else found["file"]
+    title = f"reported: {code}, {CATALOGUE[code]}" if code in CATALOGUE else found["file"]
     return f"```{found['language']}" + (f' title="{title}"' if title else "")

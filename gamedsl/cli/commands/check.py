@@ -21,10 +21,10 @@ from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
 from gamedsl.cli.common.text import faint, good, plural
 from gamedsl.diagnostics.model import Diagnostic, Severity
-from gamedsl.diagnostics.switches import left_on
 from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
+from gamedsl.pipeline.switches import left_on
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
@@ -191,7 +191,7 @@ def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) 
             data: dict[str, object] = {"files": [_data(one, shape.decisions) for one in checked]}
             print_json(data | {"unread": [{"file": f, "reason": reader.reasons[f]} for f in reader.unread]})
         case "sarif":
-            from gamedsl.diagnostics.sarif import to_sarif
+            from gamedsl.reports.sarif import to_sarif
 
             click.echo(to_sarif(diagnostics, sources, version(), from_root), nl=False)
         case _:

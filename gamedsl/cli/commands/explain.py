@@ -8,9 +8,10 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.paging import show_long
-from gamedsl.diagnostics.catalogue import CATALOGUE, page
+from gamedsl.diagnostics.model import severity_of
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.faults import FAULTS
+from gamedsl.pipeline.catalogue import CATALOGUE, page
 from gamedsl.reports.fault_advice import ADVICE
 
 _DATA = "JSON: `code`, `severity`, `title`, `page`; without a code a list of `code`, `severity` and `title`."
@@ -47,7 +48,7 @@ def command(code: str | None, as_json: bool) -> ExitCode:
 
 def _entries() -> dict[str, tuple[str, str]]:
     """Returns severity and title of every code, of findings and of faults while playing."""
-    findings = {code: (entry.severity.value, entry.title) for code, entry in CATALOGUE.items()}
+    findings = {code: (severity_of(code).value, title) for code, title in CATALOGUE.items()}
     return findings | {code: ("error", title) for code, title in FAULTS.items()}
 
 

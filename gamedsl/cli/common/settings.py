@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.diagnostics.catalogue import CATALOGUE
-from gamedsl.diagnostics.model import Severity
+from gamedsl.diagnostics.model import Severity, severity_of
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.values import frozen
 
@@ -92,11 +91,12 @@ def _texts(table: Mapping[str, object], name: str, place: str) -> tuple[str, ...
 
 
 def _check_code(code: str, place: str) -> None:
-    entry = CATALOGUE.get(code)
-    if entry is None:
+    from gamedsl.pipeline.catalogue import CATALOGUE  # playing what is kept does without
+
+    if code not in CATALOGUE:
         near = closest(code, CATALOGUE)
         raise WrongUseError(
             f"`{place}` switches off `{code}`, which no finding has", near and f"did you mean `{near}`?"
         )
-    if entry.severity is Severity.ERROR:
+    if severity_of(code) is Severity.ERROR:
         raise WrongUseError(f"`{place}` switches off `{code}`, which is an error and stays")

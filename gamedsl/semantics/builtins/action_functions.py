@@ -11,8 +11,9 @@ from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.semantics.model.types import arguments
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
-from gamedsl.semantics.problems.problems import NobodyActs, UnknownName, WrongArguments, WrongSort
+from gamedsl.semantics.problems.names import NobodyActs, UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing
+from gamedsl.semantics.problems.values import WrongArguments
 from gamedsl.syntax import tree
 
 

@@ -12,8 +12,8 @@ from gamedsl.semantics.formulas.collections import collection
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import Mismatch
 from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
 

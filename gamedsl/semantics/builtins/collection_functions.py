@@ -15,15 +15,9 @@ from gamedsl.semantics.formulas.pile_reads import note_order
 from gamedsl.semantics.model.types import describe, most, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.rows import row_as_list
-from gamedsl.semantics.problems.problems import (
-    MayFail,
-    Mismatch,
-    Misplaced,
-    NotACollection,
-    RepeatsLost,
-    WrongArguments,
-)
-from gamedsl.semantics.problems.terms import Misplacement, Risk, Thing, about
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement
+from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import MayFail, Mismatch, NotACollection, RepeatsLost, Risk, WrongArguments
 from gamedsl.syntax import tree
 
 

@@ -13,8 +13,8 @@ from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import MayFail, NotACollection
-from gamedsl.semantics.problems.terms import Risk, about
+from gamedsl.semantics.problems.terms import about
+from gamedsl.semantics.problems.values import MayFail, NotACollection, Risk
 from gamedsl.syntax import tree
 
 TESTS: dict[str, Literal["all", "any", "count"]] = {"all": "all", "any": "any", "count": "count"}

@@ -10,8 +10,8 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.types import describe, most, optional, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import Mismatch
 from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import Mismatch
 
 
 def _where_is(world: World, call: BuiltinCall) -> expressions.Expr:

@@ -24,8 +24,9 @@ from gamedsl.semantics.model.symbols import BoardSymbol
 from gamedsl.semantics.model.types import describe, optional
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
-from gamedsl.semantics.problems.problems import Mismatch, WrongArguments, WrongSort
+from gamedsl.semantics.problems.names import WrongSort
 from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.values import Mismatch, WrongArguments
 from gamedsl.syntax import tree
 
 

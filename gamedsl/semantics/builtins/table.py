@@ -20,8 +20,8 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import HistorySymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
-from gamedsl.semantics.problems.problems import WrongArguments
 from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import WrongArguments
 from gamedsl.semantics.state.histories import times, unknown_history
 from gamedsl.syntax import tree
 
@@ -36,7 +36,7 @@ def builtin_call(world: World, name: str, node: tree.Apply, scope: Scope, expect
     through = next((a.value for a in node.args if isinstance(a, tree.Named) and a.name.text == THROUGH), None)
     through = through if name in AREA_FUNCTIONS else None
     if len(args) + (through is not None) != len(node.args) or not signature.fewest <= len(args) <= signature.most:
-        world.problem(WrongArguments(node.span, name, about(Thing.ARGUMENTS_OF, name), len(node.args)))
+        world.problem(WrongArguments(node.span, name, about(Thing.ARGUMENTS, signature.arguments), len(node.args)))
         return BROKEN
     return MAKERS[name](world, BuiltinCall(name, node, args, scope, expected, through))
 

@@ -25,7 +25,7 @@ from gamedsl.semantics.model.effort import FEWEST_FOLDED, MOST_FOLDED
 from gamedsl.semantics.model.scope import Risk, Scope
 from gamedsl.semantics.model.types import plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import Problem
+from gamedsl.semantics.problems.problem import Problem
 
 BROKEN = expressions.Const(None, UNKNOWN)
 """A formula with a problem that is already reported."""

@@ -29,8 +29,8 @@ from gamedsl.semantics.construction.facts import need
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, optional, plain, size
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import MayFail, Mismatch
-from gamedsl.semantics.problems.terms import Risk, about
+from gamedsl.semantics.problems.terms import about
+from gamedsl.semantics.problems.values import MayFail, Mismatch, Risk
 from gamedsl.source import Span
 
 

@@ -11,7 +11,7 @@ from gamedsl.semantics.construction.logic import negated
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import MayBeNone
+from gamedsl.semantics.problems.values import MayBeNone
 from gamedsl.source import Span
 from gamedsl.values import evolve
 

@@ -11,8 +11,7 @@ from gamedsl.semantics.construction.constants import BROKEN, folded, number, ris
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import LARGEST
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import MayFail, TooWide
-from gamedsl.semantics.problems.terms import Risk
+from gamedsl.semantics.problems.values import MayFail, Risk, TooWide
 from gamedsl.source import Span
 
 

@@ -15,7 +15,7 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import Settled
+from gamedsl.semantics.problems.certain import Settled
 from gamedsl.syntax import tree
 
 COMPARISONS = frozenset(["is", "is not", "in", "not in", "<", "<=", ">", ">="])

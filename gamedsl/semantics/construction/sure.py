@@ -10,8 +10,8 @@ from gamedsl.graph.model.types import Bag, Int, Kind, KindId, Pieces, Type, Zone
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.types import most, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import ComparedWithItself, DoesNothing, SureFault
-from gamedsl.semantics.problems.terms import About, Idle, SureFlaw, about
+from gamedsl.semantics.problems.certain import ComparedWithItself, DoesNothing, Idle, SureFault, SureFlaw
+from gamedsl.semantics.problems.terms import About, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

@@ -12,8 +12,9 @@ from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.effort import DECLARATION
 from gamedsl.semantics.model.symbols import BoardSymbol, Column, EnumSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, TooMany, UnknownName, WrongHeight, WrongWidth
-from gamedsl.semantics.problems.terms import Amount, DataFlaw, Role, about
+from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, TooMany, WrongHeight, WrongWidth
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.syntax import tree
 
 MOST_PLACES = 512

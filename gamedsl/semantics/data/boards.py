@@ -9,8 +9,9 @@ from gamedsl.graph.model.game import BoardSpec
 from gamedsl.graph.model.types import BoardId, EnumId
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, DeclaredTwice
-from gamedsl.semantics.problems.terms import DataFlaw, about
+from gamedsl.semantics.problems.data import BadData, DataFlaw
+from gamedsl.semantics.problems.names import DeclaredTwice
+from gamedsl.semantics.problems.terms import about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

@@ -12,8 +12,10 @@ from gamedsl.semantics.data.type_names import named_type
 from gamedsl.semantics.model.symbols import Column
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadCell, DeclaredTwice, UnknownName, UnknownTarget, WrongWidth
-from gamedsl.semantics.problems.terms import Change, Role, Thing
+from gamedsl.semantics.problems.data import BadCell, WrongWidth
+from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
+from gamedsl.semantics.problems.terms import Role, Thing
+from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve

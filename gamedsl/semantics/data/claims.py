@@ -6,7 +6,7 @@ from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYP
 from gamedsl.semantics.model.effort import DECLARATION
 from gamedsl.semantics.model.symbols import Symbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import DeclaredTwice, ReservedName
+from gamedsl.semantics.problems.names import DeclaredTwice, ReservedName
 from gamedsl.syntax import tree
 
 

@@ -17,8 +17,10 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol, Column
 from gamedsl.semantics.model.values import ordinal, ordinals
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadCell, BadData, NotConstant, TooMany, UnknownName
-from gamedsl.semantics.problems.terms import Amount, DataFlaw, Role, Thing, about
+from gamedsl.semantics.problems.data import Amount, BadCell, BadData, DataFlaw, TooMany
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.terms import Role, Thing, about
+from gamedsl.semantics.problems.values import NotConstant
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import define, evolve, frozen

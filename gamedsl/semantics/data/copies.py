@@ -10,8 +10,10 @@ from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import ClassSymbol
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, NeverInPlay, TooMany, UnknownTarget, WrongTotal
-from gamedsl.semantics.problems.terms import Amount, Change, DataFlaw, about
+from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, TooMany, WrongTotal
+from gamedsl.semantics.problems.terms import about
+from gamedsl.semantics.problems.usage import NeverInPlay
+from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 

@@ -11,8 +11,9 @@ from gamedsl.semantics.data.set_lines import Sets
 from gamedsl.semantics.model.merged import Merged, literal_text
 from gamedsl.semantics.model.symbols import ConstSymbol, EnumSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import DeclaredTwice, TooMany
-from gamedsl.semantics.problems.terms import Amount, about
+from gamedsl.semantics.problems.data import Amount, TooMany
+from gamedsl.semantics.problems.names import DeclaredTwice
+from gamedsl.semantics.problems.terms import about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

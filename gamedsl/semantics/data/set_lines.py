@@ -8,8 +8,8 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, UnknownTarget
-from gamedsl.semantics.problems.terms import Change, DataFlaw
+from gamedsl.semantics.problems.data import BadData, DataFlaw
+from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import define, field

@@ -14,8 +14,9 @@ from gamedsl.semantics.data.type_names import named_type
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import Column, ListTableSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, SameKey, TooMany, UnknownTarget
-from gamedsl.semantics.problems.terms import Amount, Change, DataFlaw, about
+from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, SameKey, TooMany
+from gamedsl.semantics.problems.terms import about
+from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

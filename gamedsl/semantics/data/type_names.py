@@ -22,8 +22,10 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, EnumSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, Misplaced, UnknownName
-from gamedsl.semantics.problems.terms import DataFlaw, Misplacement, Role, about
+from gamedsl.semantics.problems.data import BadData, DataFlaw
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement
+from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.syntax import tree
 
 

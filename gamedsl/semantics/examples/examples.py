@@ -33,8 +33,12 @@ from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadExample, NotAZone, TooMany, UnknownName, UnknownSelection
-from gamedsl.semantics.problems.terms import About, Amount, ExampleFlaw, Role, about
+from gamedsl.semantics.problems.choices import UnknownSelection
+from gamedsl.semantics.problems.data import Amount, TooMany
+from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.terms import About, Role, about
+from gamedsl.semantics.problems.values import NotAZone
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import statement_context
 from gamedsl.semantics.statements.calls import acting, callee

@@ -17,8 +17,9 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.names.lookup import refer
-from gamedsl.semantics.problems.problems import BadExample, NotAZone, NotConstant
-from gamedsl.semantics.problems.terms import ExampleFlaw, Thing, about
+from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
+from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import NotAZone, NotConstant
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span

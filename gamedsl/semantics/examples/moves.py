@@ -28,15 +28,11 @@ from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.values import bag_entries, ordinal
 from gamedsl.semantics.model.world import ONCE
 from gamedsl.semantics.model.written_arguments import unnamed
-from gamedsl.semantics.problems.problems import (
-    BadExample,
-    NotAZone,
-    NotConstant,
-    UnknownName,
-    UnknownSelection,
-    WrongSort,
-)
-from gamedsl.semantics.problems.terms import ExampleFlaw, Role, Thing, about
+from gamedsl.semantics.problems.choices import UnknownSelection
+from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
+from gamedsl.semantics.problems.names import UnknownName, WrongSort
+from gamedsl.semantics.problems.terms import Role, Thing, about
+from gamedsl.semantics.problems.values import NotAZone, NotConstant
 from gamedsl.semantics.rules.program import Program
 from gamedsl.source import Span
 from gamedsl.syntax import tree

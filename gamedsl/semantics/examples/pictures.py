@@ -8,8 +8,9 @@ from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import BoardSymbol
-from gamedsl.semantics.problems.problems import BadExample, WrongHeight, WrongWidth
-from gamedsl.semantics.problems.terms import Amount, ExampleFlaw, about
+from gamedsl.semantics.problems.data import Amount, WrongHeight, WrongWidth
+from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
+from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.rules.program import Program
 from gamedsl.source import Span
 from gamedsl.syntax import tree

@@ -13,8 +13,9 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
-from gamedsl.semantics.problems.problems import BadExample, NotConstant
-from gamedsl.semantics.problems.terms import ExampleFlaw, Thing, about
+from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
+from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import NotConstant
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
 

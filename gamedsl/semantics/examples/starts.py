@@ -14,8 +14,9 @@ from gamedsl.semantics.model.checked import RoundPlan, StartPosition
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import PhaseSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadExample, UnknownName
-from gamedsl.semantics.problems.terms import ExampleFlaw, Role, about
+from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none

@@ -15,7 +15,7 @@ from gamedsl.semantics.names import (
     hiding,
     rows,
 )
-from gamedsl.semantics.problems.problems import NotACollection
+from gamedsl.semantics.problems.values import NotACollection
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 

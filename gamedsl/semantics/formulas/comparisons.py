@@ -35,7 +35,8 @@ from gamedsl.semantics.model.types import describe, element_of, most, plain
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import bare_names
-from gamedsl.semantics.problems.problems import ComparedWithItself, NotACollection, NotComparable
+from gamedsl.semantics.problems.certain import ComparedWithItself
+from gamedsl.semantics.problems.values import NotACollection, NotComparable
 from gamedsl.syntax import tree
 
 

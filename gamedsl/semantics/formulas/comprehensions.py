@@ -11,13 +11,15 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.construction.exclusions import condition_of
 from gamedsl.semantics.formulas.collections import elements, listed
 from gamedsl.semantics.formulas.pile_reads import note_order
+from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.names import hiding
-from gamedsl.semantics.problems.problems import NotACollection, NotPairs, TooMany, WrongArguments
-from gamedsl.semantics.problems.terms import Amount, Thing, about
+from gamedsl.semantics.problems.data import Amount, TooMany
+from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import NotACollection, NotPairs, WrongArguments
 from gamedsl.syntax import tree
 from gamedsl.values import evolve, frozen
 
@@ -146,7 +148,9 @@ def _list_to_number(world: World, call: tree.Expr, scope: Scope) -> expressions.
     args = call.args if isinstance(call, tree.Apply) else ()
     plain = unnamed(args)
     if len(args) != 1 or len(plain) != 1:
-        world.problem(WrongArguments(call.span, "numbered", about(Thing.ARGUMENTS_OF, "numbered"), len(args)))
+        world.problem(
+            WrongArguments(call.span, "numbered", about(Thing.ARGUMENTS, SIGNATURES["numbered"].arguments), len(args))
+        )
         return None
     arg = plain[0]
     found = listed(world, world.check.formula(arg, scope))

@@ -13,7 +13,10 @@ from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.world import World
 
 # `names` imports this module on first use, so it may import the problems at once
-from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NotExhaustive, Settled
+from gamedsl.semantics.problems.certain import Settled
+from gamedsl.semantics.problems.names import DeclaredTwice
+from gamedsl.semantics.problems.rules import NotExhaustive
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

@@ -12,7 +12,7 @@ from gamedsl.semantics.model.functions import Function
 from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import LetSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import Recursion
+from gamedsl.semantics.problems.rules import Recursion
 from gamedsl.semantics.state.parameters import param_type
 from gamedsl.source import Span
 

@@ -11,10 +11,10 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most, plain
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.terms import Thing
 
 # `names` imports this module on first use, so it may import the problems at once
-from gamedsl.semantics.problems.problems import Mismatch
-from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax import tree
 
 

@@ -17,8 +17,8 @@ from gamedsl.semantics.model.types import MOST_NUMBERS, describe
 from gamedsl.semantics.model.world import World
 
 # `names` imports this module on first use, so it may import the problems at once
-from gamedsl.semantics.problems.problems import Mismatch, TooMany
-from gamedsl.semantics.problems.terms import Amount
+from gamedsl.semantics.problems.data import Amount, TooMany
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax import tree
 
 

@@ -13,8 +13,9 @@ from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
 
 # `names` imports this module on first use, so it may import the problems at once
-from gamedsl.semantics.problems.problems import Mismatch, SameForAll
+from gamedsl.semantics.problems.certain import SameForAll
 from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax import tree
 
 

@@ -9,7 +9,7 @@ from gamedsl.semantics.construction import constants, intervals
 from gamedsl.semantics.model.functions import Function
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import Recursion
+from gamedsl.semantics.problems.rules import Recursion
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.member_heads import add_function
 from gamedsl.syntax import tree

@@ -27,10 +27,10 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.terms import Thing
 
 # `names` imports this module on first use, so it may import the problems at once
-from gamedsl.semantics.problems.problems import Mismatch
-from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax import tree
 
 

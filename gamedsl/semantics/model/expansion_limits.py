@@ -7,8 +7,7 @@ from contextlib import contextmanager
 
 from gamedsl.semantics.model.functions import Expansion
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import TooMany
-from gamedsl.semantics.problems.terms import Amount
+from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.source import Span
 
 MOST_LEVELS = 40

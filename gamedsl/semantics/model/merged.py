@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.compiled import Setup
-from gamedsl.semantics.problems.problems import UnknownTarget
+from gamedsl.semantics.problems.variants import UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import frozen

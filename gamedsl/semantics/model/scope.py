@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.graph.model import expressions
-from gamedsl.semantics.problems.problems import Problem
+from gamedsl.semantics.problems.problem import Problem
 from gamedsl.values import define, evolve, field, frozen
 
 

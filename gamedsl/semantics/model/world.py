@@ -44,7 +44,7 @@ from gamedsl.semantics.model.checker import Checker
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
 from gamedsl.semantics.model.functions import Expansion, Function
 from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symbol
-from gamedsl.semantics.problems.problems import Judged, Problem
+from gamedsl.semantics.problems.problem import Judged, Problem
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
 from gamedsl.values import define, evolve, field

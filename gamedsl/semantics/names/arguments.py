@@ -7,8 +7,8 @@ from gamedsl.graph.model.types import Int
 from gamedsl.semantics.construction import constants, sure
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import MayFail, WrongArguments
-from gamedsl.semantics.problems.terms import Risk, Thing, about
+from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import MayFail, Risk, WrongArguments
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

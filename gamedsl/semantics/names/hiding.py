@@ -21,7 +21,7 @@ from gamedsl.semantics.model.symbols import (
     ZoneSymbol,
 )
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import DeclaredTwice
+from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

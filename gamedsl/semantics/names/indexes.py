@@ -17,8 +17,9 @@ from gamedsl.semantics.names.members import row_table
 from gamedsl.semantics.names.reference_values import field_at, zone_at
 from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
 from gamedsl.semantics.names.rows import column_by_value, numbered_cell
-from gamedsl.semantics.problems.problems import MayFail, NotACollection, UnknownName
-from gamedsl.semantics.problems.terms import Risk, Role, about
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.terms import Role, about
+from gamedsl.semantics.problems.values import MayFail, NotACollection, Risk
 from gamedsl.syntax import tree
 
 

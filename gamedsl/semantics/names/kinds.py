@@ -16,8 +16,10 @@ from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.bare_names import element_wanted, named, own_kinds
 from gamedsl.semantics.names.reference_values import single_kind
-from gamedsl.semantics.problems.problems import Mismatch, TooMany, UnknownName, WrongArguments, WrongSort
-from gamedsl.semantics.problems.terms import Amount, Role, Thing, about
+from gamedsl.semantics.problems.data import Amount, TooMany
+from gamedsl.semantics.problems.names import UnknownName, WrongSort
+from gamedsl.semantics.problems.terms import Role, Thing, about
+from gamedsl.semantics.problems.values import Mismatch, WrongArguments
 from gamedsl.syntax import tree
 
 

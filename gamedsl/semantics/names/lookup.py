@@ -28,7 +28,7 @@ from gamedsl.semantics.names.members import member_of
 from gamedsl.semantics.names.reference_values import as_formula, let_call
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.names.rows import row_cell
-from gamedsl.semantics.problems.problems import UnknownName, WrongSort
+from gamedsl.semantics.problems.names import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.syntax import tree
 from gamedsl.values import evolve

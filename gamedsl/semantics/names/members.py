@@ -42,8 +42,9 @@ from gamedsl.semantics.model.types import describe, element_of, most, optional, 
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.reference_values import as_formula, certain, field_at, zone_at
 from gamedsl.semantics.names.references import FunctionRef, Ref
-from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, UnknownMember
+from gamedsl.semantics.problems.names import NobodyActs, UnknownMember
 from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

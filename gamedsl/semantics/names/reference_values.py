@@ -24,6 +24,7 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import (
@@ -42,8 +43,9 @@ from gamedsl.semantics.model.types import arguments, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
-from gamedsl.semantics.problems.problems import NobodyActs, WrongArguments, WrongSort
+from gamedsl.semantics.problems.names import NobodyActs, WrongSort
 from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import WrongArguments
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -72,7 +74,9 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: 
         case FunctionRef():
             if ref.let is not None:
                 return let_call(world, ref, node, scope)
-            world.problem(WrongArguments(node.span, ref.name, about(Thing.ARGUMENTS_OF, ref.name), 0))
+            world.problem(
+                WrongArguments(node.span, ref.name, about(Thing.ARGUMENTS, SIGNATURES[ref.name].arguments), 0)
+            )
             return BROKEN
         case RuleSymbol() | PickSymbol() | PhaseSymbol():
             rule = Thing.ACTION if isinstance(ref, RuleSymbol) and ref.decl.is_action else Thing.RULE

@@ -17,8 +17,8 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.members import member, row_table
-from gamedsl.semantics.problems.problems import WrongArguments
 from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.values import WrongArguments
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.semantics.problems.problems import NeverReached, OpenHand, Problem, Unused, WrongCase
+from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.problems.unused import as_hints, names_in, unused_declarations, unused_locals
+from gamedsl.semantics.problems.usage import NeverReached, OpenHand, Unused, WrongCase
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order
 

@@ -10,20 +10,12 @@ import re
 from collections.abc import Iterable, Mapping
 
 from gamedsl.diagnostics.suggest import closest, is_slip
+from gamedsl.semantics.problems.data import BadCell
 from gamedsl.semantics.problems.dependence import Dependence
-from gamedsl.semantics.problems.problems import (
-    BadCell,
-    Misdeclared,
-    Mismatch,
-    NeverChanges,
-    NotACollection,
-    NotComparable,
-    OneOfMany,
-    OtherwiseMeant,
-    Problem,
-    UnknownMember,
-    UnknownName,
-)
+from gamedsl.semantics.problems.names import Misdeclared, OtherwiseMeant, UnknownMember, UnknownName
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.usage import NeverChanges
+from gamedsl.semantics.problems.values import Mismatch, NotACollection, NotComparable, OneOfMany
 from gamedsl.semantics.problems.wording import JOINING
 from gamedsl.source import Source, Span
 from gamedsl.values import evolve

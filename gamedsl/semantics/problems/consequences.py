@@ -9,49 +9,42 @@ else with four players than with three.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from gamedsl.diagnostics.suggest import VERY_NEAR, closest
+from gamedsl.semantics.problems.choices import NotAnAction, Unanswered, UnknownSelection
+from gamedsl.semantics.problems.data import BadCell, BadData, DataFlaw, TooMany, WrongHeight, WrongTotal, WrongWidth
 from gamedsl.semantics.problems.dependence import DATA, Broken, Dependence, Gift, Place
-from gamedsl.semantics.problems.problems import (
+from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
+from gamedsl.semantics.problems.names import (
     AmbiguousName,
-    BadCell,
-    BadData,
-    BadExample,
+    DeclaredTwice,
+    NobodyActs,
+    UnknownMember,
+    UnknownName,
+    WrongSort,
+)
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.rules import NotExhaustive
+from gamedsl.semantics.problems.terms import About, Role
+from gamedsl.semantics.problems.text_lines import TextLines
+from gamedsl.semantics.problems.usage import NeverChanges, Unused, UnusedYet
+from gamedsl.semantics.problems.values import (
     CannotAssign,
     CannotMove,
-    DeclaredTwice,
     MayBeNone,
     MayFail,
     Mismatch,
     NeedsType,
-    NeverChanges,
-    NobodyActs,
     NotACollection,
-    NotAnAction,
     NotAZone,
     NotComparable,
     NotConstant,
-    NotExhaustive,
     NotPairs,
     OutOfRange,
-    Problem,
-    TooMany,
-    Unanswered,
-    UnknownMember,
-    UnknownName,
-    UnknownSelection,
-    UnknownTarget,
-    Unused,
-    UnusedYet,
     WrongArguments,
-    WrongHeight,
-    WrongSort,
-    WrongTotal,
-    WrongWidth,
 )
-from gamedsl.semantics.problems.terms import About, DataFlaw, ExampleFlaw, Role
-from gamedsl.semantics.problems.text_lines import TextLines
+from gamedsl.semantics.problems.variants import UnknownTarget
 from gamedsl.source import Source, Span
 from gamedsl.syntax.recovery import DECLARATION_WORDS
 from gamedsl.values import frozen
@@ -86,7 +79,6 @@ def independent(
     problems: Iterable[Problem],
     unread: Iterable[Span],
     sources: Mapping[str, Source],
-    is_error: Callable[[Problem], bool],
 ) -> tuple[Problem, ...]:
     """The problems that stand for mistakes of their own, in the order of the text; `unread`: what could not be read."""
     texts = Dependence(sources)
@@ -103,7 +95,7 @@ def independent(
             left.append(problem)
         elif place is not None:
             doubtful.add((place.source, place.scope))
-    found = [_found(texts, q, is_error(q)) for q in left if not _is_total_of(texts, q, doubtful)]
+    found = [_found(texts, q) for q in left if not _is_total_of(texts, q, doubtful)]
     kept: dict[object, Problem] = {}
     for one in _roots(texts, found):
         kept.setdefault(_mistake(one.problem, one.place), one.problem)
@@ -211,11 +203,11 @@ def _is_outside(problem: Problem) -> bool:
 # ---------------------------------------------------------------- what follows from another problem
 
 
-def _found(texts: Dependence, problem: Problem, is_error: bool) -> _Found:
+def _found(texts: Dependence, problem: Problem) -> _Found:
     """A problem, and the names that it breaks. After most problems the checker itself says nothing more of what depends on it."""
     place, lines = texts.place(problem.span), texts.lines(problem.span.source)
     mentions = texts.mentions(problem.span)
-    if place is None or lines is None or isinstance(problem, WrongTotal) or not is_error:
+    if place is None or lines is None or isinstance(problem, WrongTotal) or not problem.is_error:
         return _Found(problem, place, mentions, Broken({}, set()), False)
     head = lines.words(place.scope)[:1]
     breaks = _loses_data(problem) or (isinstance(problem, UnknownName) and head in _DECLARING)

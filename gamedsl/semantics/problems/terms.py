@@ -1,441 +1,241 @@
-"""What problems speak of: terms without words. The English for each is in `term_words.py`."""
+"""What problems speak of: terms with their words, and how they are filled."""
 
 from __future__ import annotations
 
-from enum import Enum, auto
-from typing import Generic, TypeVar
+from enum import Enum
+from typing import Generic, Self, TypeVar
 
+from gamedsl.semantics.problems.wording import listed
 from gamedsl.values import frozen
 
 
-class Thing(Enum):
+class Term(Enum):
+    """A term with its words; holes are filled with what the term is about. Two terms may have the same words."""
+
+    words: str
+
+    def __new__(cls, words: str) -> Self:
+        term = object.__new__(cls)
+        term._value_ = len(cls.__members__)
+        term.words = words
+        return term
+
+
+class Flaw(Enum):
+    """What can be wrong at one sort of place: what is wrong, and what to do. Holes are filled with what the flaw is about."""
+
+    what: str
+    help: str
+
+    def __new__(cls, what: str, help: str) -> Self:
+        flaw = object.__new__(cls)
+        flaw._value_ = len(cls.__members__)
+        flaw.what, flaw.help = what, help
+        return flaw
+
+
+class Thing(Term):
     """What is needed at a place, or found there: types, values, declarations, arguments."""
 
-    FLAG = auto()
-    NUMBER = auto()
-    THE_NUMBER = auto()
-    VALUE_OF = auto()
-    PLACE_OF = auto()
-    PLAYER = auto()
-    ROW_OF = auto()
-    DIRECTION = auto()
-    KIND_OF = auto()
-    PIECE_OF = auto()
-    PIECES_OF = auto()
-    ZONE_OF = auto()
-    NONE = auto()
-    OR_NONE = auto()
-    LIST_OF = auto()
-    SET_OF = auto()
-    BAG_OF = auto()
-    SORTED_LIST_OF = auto()
-    UNKNOWN = auto()
-    FIXED_NUMBER = auto()
-    NUMBER_OF_COPIES = auto()
-    NUMBER_OR_COLLECTION = auto()
-    ORDERED_VALUE = auto()
-    VALUES_OF_ONE_TYPE = auto()
-    LIKE_FIRST_VALUE = auto()
-    NAME = auto()
-    VALUE = auto()
-    FORMULA = auto()
-    ELEMENT = auto()
-    GIVEN_VALUE = auto()
-    START_VALUE = auto()
-    ATTRIBUTE = auto()
-    WHICH_FIELD = auto()
-    WHO_PLAYS = auto()
-    BAG = auto()
-    LIST = auto()
-    COLLECTION_OF_NUMBERS = auto()
-    LIST_OF_LISTS = auto()
-    LIST_OF_NUMBERS = auto()
-    SORTED = auto()
-    UNSORTED = auto()
-    PLAYERS = auto()
-    SORTED_PLAYERS = auto()
-    PIECES_OF_ONE_BAG = auto()
-    GRID = auto()
-    NO_GRID = auto()
-    BOARD = auto()
-    NO_BOARD = auto()
-    PLACE_OF_BOARD = auto()
-    PLACE_OF_RING = auto()
-    PLACE_OF_RING_AROUND_GRID = auto()
-    PLACES_OF_ONE_RING = auto()
-    ROUTE = auto()
-    PLACES_OR_ROUTES = auto()
-    PLACES_WITH_ROUTES = auto()
-    KIND = auto()
-    NO_KIND = auto()
-    PIECE_OF_ONE_BLOCK = auto()
-    PIECE_OF_BLOCKS = auto()
-    LYING_PIECE = auto()
-    PIECE_WITH_SIDES = auto()
-    OTHER_KIND = auto()
-    LIES_NOWHERE = auto()
-    OTHER_ZONE = auto()
-    NUMBER_OF = auto()
-    ZONE_AS_FOR_ALL = auto()
-    RULE = auto()
-    NO_RULE = auto()
-    NO_ACTION = auto()
-    ROW_KEY = auto()
-    PLACED_PIECE = auto()
-    FORMULA_WITHOUT_FROM = auto()
-    WHENEVER = auto()
-    A_HISTORY = auto()
-    NO_HISTORY = auto()
-    HISTORY_NAME = auto()
-    ACTION = auto()
-    PICK = auto()
-    PHASE = auto()
-    NO_PHASE = auto()
-    FUNCTION = auto()
-    NO_FUNCTION = auto()
-    BUILTIN_FUNCTION = auto()
-    NO_MOVE = auto()
-    NAME_OF_RULE = auto()
-    RULE_OR_ACTION = auto()
-    NAME_OF_MOVE = auto()
-    EXTENSIBLE = auto()
-    REQUIRE_LINE = auto()
-    ENSURE_LINE = auto()
-    HOLDS_STATEMENTS = auto()
-    NO_STATEMENTS = auto()
-    NAMED_DECLARATION = auto()
-    IRREPLACEABLE = auto()
-    INDEX_TYPE = auto()
-    NO_INDEX_TYPE = auto()
-    SAME_PARAMETERS = auto()
-    SAME_QUANTITY = auto()
-    SAME_SELECTION = auto()
-    ONE_MEANING = auto()
-    ATTRIBUTES_OF_DIFFERENT_TYPES = auto()
-    SOMETHING_ELSE = auto()
-    ANOTHER_ONE = auto()
-    DIFFERENT_ONES = auto()
-    DIFFERENT_THINGS = auto()
-    ONE_OF = auto()
-    WRITTEN = auto()
-    WITHOUT_KEY = auto()
-    KEY_AND_CHOICE_OF_SEVERAL = auto()
-    PLAYER_NUMBERS = auto()
-    PLAYER_NUMBER = auto()
-    LIST_LONG = auto()
-    INDEX = auto()
-    ONE_PART = auto()
-    PARTS = auto()
-    NO_BRACKETS = auto()
-    ONE_VALUE_IN_BRACKETS = auto()
-    VALUES_IN_BRACKETS = auto()
-    LEADING_CELLS = auto()
-    ROW_AND_COLUMN = auto()
-    COLUMN_NAME = auto()
-    CONSECUTIVE_COLUMNS = auto()
-    COMPREHENSION = auto()
-    BOARD_AND_LENGTH = auto()
-    ARGUMENTS_OF = auto()
-    SEEN_BY = auto()
-    COUNT_HIDDEN = auto()
-    TOP_SEEN = auto()
-    RESET = auto()
-    CAPACITY = auto()
-    REFILLED = auto()
-    KEY = auto()
-    DECLARED = auto()
+    FLAG = "a yes or no"
+    NUMBER = "a number"
+    THE_NUMBER = "the number {}"
+    VALUE_OF = "a value of `{}`"
+    PLACE_OF = "a place of `{}`"
+    PLAYER = "a player"
+    ROW_OF = "a row of `{}`"
+    DIRECTION = "a direction"
+    KIND_OF = "a kind of {}"
+    PIECE_OF = "a piece of {}"
+    PIECES_OF = "pieces of {}"
+    ZONE_OF = "a {} of {}"
+    NONE = "`none`"
+    OR_NONE = "{} or none"
+    LIST_OF = "a list of {}"
+    SET_OF = "a set of {}"
+    BAG_OF = "a bag of {}"
+    SORTED_LIST_OF = "a sorted list of {}"
+    UNKNOWN = "something unknown"
+    FIXED_NUMBER = "a fixed number"
+    NUMBER_OF_COPIES = "a number from 0, or `.`"
+    NUMBER_OR_COLLECTION = "a number or a collection"
+    ORDERED_VALUE = "a number, a yes or no, or a value of an ordered type"
+    VALUES_OF_ONE_TYPE = "values of one type"
+    LIKE_FIRST_VALUE = "{}, like the first value of `{}`"
+    NAME = "a name"
+    VALUE = "a value"
+    FORMULA = "a formula"
+    ELEMENT = "an element"
+    GIVEN_VALUE = "a given value"
+    START_VALUE = "the start value of a field"
+    ATTRIBUTE = "an attribute"
+    WHICH_FIELD = "which field this is"
+    WHO_PLAYS = "who plays"
+    BAG = "a bag"
+    LIST = "a list"
+    COLLECTION_OF_NUMBERS = "a collection of numbers"
+    LIST_OF_LISTS = "a list of lists"
+    LIST_OF_NUMBERS = "a list of numbers"
+    SORTED = "something sorted with `by highest …`"
+    UNSORTED = "something unsorted"
+    PLAYERS = "players"
+    SORTED_PLAYERS = "players sorted with `by highest …`"
+    PIECES_OF_ONE_BAG = "pieces of one bag"
+    GRID = "a grid"
+    NO_GRID = "no grid"
+    BOARD = "a board"
+    NO_BOARD = "no board"
+    PLACE_OF_BOARD = "a place of a board"
+    PLACE_OF_RING = "a place of a ring"
+    PLACE_OF_RING_AROUND_GRID = "a place of a ring around a grid"
+    PLACES_OF_ONE_RING = "two places of one ring"
+    ROUTE = "a route of a graph"
+    PLACES_OR_ROUTES = "a set of places or routes"
+    PLACES_WITH_ROUTES = "a board whose edges have a name (`by …`)"
+    KIND = "a kind of piece"
+    NO_KIND = "no kind of piece"
+    PIECE_OF_ONE_BLOCK = "a piece that can lie in the zones of one `each` block"
+    PIECE_OF_BLOCKS = "one with {} such blocks"
+    LYING_PIECE = "a piece that lies somewhere (of a selection or a loop)"
+    PIECE_WITH_SIDES = "one piece of a component with `, other side …`"
+    OTHER_KIND = "another kind of this component"
+    LIES_NOWHERE = "{} without a place: say `from` where"
+    OTHER_ZONE = "another kind of zone"
+    NUMBER_OF = "{} `{}`"
+    ZONE_AS_FOR_ALL = "`{} of {}`, as for everybody"
+    RULE = "a rule"
+    NO_RULE = "no rule"
+    NO_ACTION = "no action"
+    ROW_KEY = "something by which the row is found"
+    PLACED_PIECE = "a piece with its place, which only moves of examples name"
+    FORMULA_WITHOUT_FROM = "a formula without `from`"
+    WHENEVER = "a `whenever`"
+    A_HISTORY = "a history"
+    NO_HISTORY = "no history"
+    HISTORY_NAME = "the name of a history"
+    ACTION = "an action"
+    PICK = "a pick"
+    PHASE = "a phase"
+    NO_PHASE = "no phase"
+    FUNCTION = "a function"
+    NO_FUNCTION = "no function"
+    BUILTIN_FUNCTION = "a built-in function"
+    NO_MOVE = "no move"
+    NAME_OF_RULE = "the name of a rule"
+    RULE_OR_ACTION = "a rule or an action"
+    NAME_OF_MOVE = "the name of an action, rule or phase"
+    EXTENSIBLE = "a rule, an action, a phase, `setup`, `rounds` or `end`"
+    REQUIRE_LINE = "a `require`"
+    ENSURE_LINE = "an `ensure`"
+    HOLDS_STATEMENTS = "a rule, an action, a phase, a `whenever`, `setup` or `end`"
+    NO_STATEMENTS = "without statements"
+    NAMED_DECLARATION = "a declaration with a name"
+    IRREPLACEABLE = "not to be replaced"
+    INDEX_TYPE = "a range, a type or a board"
+    NO_INDEX_TYPE = "no range or type"
+    SAME_PARAMETERS = "`{}`, with the parameters of what it replaces,"
+    SAME_QUANTITY = "the same quantity behind every `else`"
+    SAME_SELECTION = "the same kind of selection for every seat"
+    ONE_MEANING = "one meaning of `{}` for all of these pieces"
+    ATTRIBUTES_OF_DIFFERENT_TYPES = "attributes of different types"
+    SOMETHING_ELSE = "something else"
+    ANOTHER_ONE = "another one"
+    DIFFERENT_ONES = "different ones"
+    DIFFERENT_THINGS = "different things"
+    ONE_OF = "{}"
+    WRITTEN = "`{}`"
+    WITHOUT_KEY = "`{}` without a key"
+    KEY_AND_CHOICE_OF_SEVERAL = "an answer with a key, and `{}` is a choice of several"
+    PLAYER_NUMBERS = "`players {} to {}`"
+    PLAYER_NUMBER = "`players {}`"
+    LIST_LONG = "a list of {}"
+    INDEX = "an index in brackets"
+    ONE_PART = "1 part"
+    PARTS = "{} parts"
+    NO_BRACKETS = "no brackets"
+    ONE_VALUE_IN_BRACKETS = "one value in brackets"
+    VALUES_IN_BRACKETS = "{} values in brackets"
+    LEADING_CELLS = "the leading cells of a row"
+    ROW_AND_COLUMN = "a row, or a row and a column"
+    COLUMN_NAME = "the name of a column"
+    CONSECUTIVE_COLUMNS = "columns with consecutive numbers"
+    COMPREHENSION = "`condition for x in collection`"
+    BOARD_AND_LENGTH = "a board and the length of the lines"
+    ARGUMENTS = "{}"
+    """What a built-in function takes, as its signature says."""
+    SEEN_BY = "`seen by`"
+    COUNT_HIDDEN = "`count hidden`"
+    TOP_SEEN = "`top seen`"
+    RESET = "going back each turn, round or rule"
+    CAPACITY = "a limit on pieces"
+    REFILLED = "`refilled from`"
+    KEY = "a key, as in `{} number`"
+    DECLARED = "`{} {}`"
 
 
-class Role(Enum):
+class Role(Term):
     """What a name would have to stand for at its place."""
 
-    CHOICE = auto()
-    COLUMN = auto()
-    COMPONENT = auto()
-    DECISION = auto()
-    EXAMPLE = auto()
-    GRID = auto()
-    NAME = auto()
-    OPTION = auto()
-    LOOP_NAME = auto()
-    OWNER = auto()
-    PERIOD = auto()
-    PHASE = auto()
-    PICK = auto()
-    REASON = auto()
-    ROLL = auto()
-    RULE = auto()
-    ACTION = auto()
-    TABLE = auto()
-    LET = auto()
-    TYPE = auto()
-    VALUE = auto()
-    ZONE = auto()
-    PLAYERS_LET = auto()
-    MOVE = auto()
-    START = auto()
-    PHASE_OF_ROUNDS = auto()
-    KEY_OF_RANKING = auto()
-    HISTORY = auto()
-    LOCAL_OF = auto()
-    RULE_OR_ACTION = auto()
-    FIELD_OR_ZONE = auto()
-    OWNER_OF_MOVE = auto()
-    PART = auto()
-    TEAM_TYPE = auto()
-    TURN_TYPE = auto()
-    PLAYERS_NUMBER = auto()
-    BOARD_OWNER = auto()
-    PLACE_OF = auto()
-    MENU_RULE = auto()
-    SELECTION_OF = auto()
-    SHARED = auto()
-    KIND_OF = auto()
-    VALUE_OF = auto()
-    PLAYERS_ZONE = auto()
-    FIELD = auto()
-    BOARD = auto()
-    LOCAL = auto()
-    PARAMETER = auto()
-    SELECTION = auto()
+    CHOICE = "choice"
+    COLUMN = "column"
+    COMPONENT = "component"
+    DECISION = "decision"
+    EXAMPLE = "example"
+    GRID = "grid"
+    NAME = "name"
+    OPTION = "option"
+    LOOP_NAME = "name"
+    OWNER = "owner"
+    PERIOD = "period"
+    PHASE = "phase"
+    PICK = "pick"
+    REASON = "reason"
+    ROLL = "roll"
+    RULE = "rule"
+    ACTION = "action"
+    TABLE = "table"
+    LET = "let"
+    TYPE = "type"
+    VALUE = "value"
+    ZONE = "zone"
+    PLAYERS_LET = "`let` that gives players"
+    MOVE = "action, rule or phase"
+    START = "start"
+    PHASE_OF_ROUNDS = "phase of the rounds"
+    KEY_OF_RANKING = "number that every player has"
+    HISTORY = "history"
+    LOCAL_OF = "parameter, selection or `let` of `{}`"
+    RULE_OR_ACTION = "rule or action"
+    FIELD_OR_ZONE = "field or zone"
+    OWNER_OF_MOVE = "rule, action or phase"
+    PART = "rule, phase, `setup`, `rounds` or `end`"
+    TEAM_TYPE = "kind of team"
+    TURN_TYPE = "kind of turn"
+    PLAYERS_NUMBER = "number that every player has"
+    BOARD_OWNER = "owner (only players have boards of their own)"
+    PLACE_OF = "place of `{}`"
+    MENU_RULE = "rule with a menu"
+    SELECTION_OF = "selection in `{}`"
+    SHARED = "shared field, zone or `let`"
+    KIND_OF = "single kind of `{}`"
+    VALUE_OF = "value of `{}`"
+    PLAYERS_ZONE = "zone that every player has"
+    FIELD = "field"
+    BOARD = "board"
+    LOCAL = "`let`"
+    PARAMETER = "parameter"
+    SELECTION = "selection"
 
 
-class Amount(Enum):
-    """What there is too much of."""
-
-    CELLS = auto()
-    EXAMPLES = auto()
-    KINDS = auto()
-    ALL_KINDS = auto()
-    NUMBERS_IN_RANGE = auto()
-    NUMBERS = auto()
-    SETUPS = auto()
-    SETUPS_OF_MANY = auto()
-    LOOKUPS = auto()
-    PIECES = auto()
-    PLACES = auto()
-    PLAYERS = auto()
-    ROWS = auto()
-    LEVELS = auto()
-    SEATS = auto()
-    STATEMENTS = auto()
-    NODES = auto()
-    USES = auto()
-    ROOM = auto()
-    ALL_ROOM = auto()
-    ROOM_OF_LIST = auto()
-    ROOM_OF_LOCAL = auto()
-    VALUES = auto()
-    PARTS = auto()
-    POSITIONS_IN = auto()
-    VALUES_OF_PARTS = auto()
-
-
-class Clash(Enum):
-    """What keeps all players from choosing at the same time."""
-
-    ANOTHER_CHOICE = auto()
-    TWO_WAYS = auto()
-    EFFECT_BEFORE = auto()
-
-
-class Change(Enum):
-    """What a variant does to the rules that it builds on."""
-
-    SET = auto()
-    SET_COPIES = auto()
-    REPLACE = auto()
-    REPLACE_END = auto()
-    REMOVE = auto()
-    ADD = auto()
-    LIMIT = auto()
-    CHANGE = auto()
-    ADD_TO = auto()
-    ADD_BEFORE = auto()
-    ADD_AFTER = auto()
-    BREAK = auto()
-    """Makes an example fail."""
-
-
-class WayOut(Enum):
-    """How a file that builds on two others says what counts of what they change."""
-
-    SET = auto()
-    REPLACE = auto()
-    LINE = auto()
-    INSERT = auto()
-    REMOVE = auto()
-    ORDER = auto()
-    USE = auto()
-
-
-class ChangeFlaw(Enum):
-    """Why a declaration cannot be changed in this way."""
-
-    TOTAL = auto()
-    NO_VALUE = auto()
-    NO_CELLS = auto()
-    NO_COMPONENT = auto()
-    NO_LIMIT = auto()
-    NO_MATCH = auto()
-    NOT_FOR_SEATS = auto()
-
-
-class Loop(Enum):
-    """What has no limit."""
-
-    ROUNDS = auto()
-    PHASE = auto()
-    TURNS = auto()
-    REPEAT = auto()
-
-
-class DataFlaw(Enum):
-    """What is wrong with tables, boards, components and zones."""
-
-    NOBODY_PLAYS = auto()
-    NO_PLACES = auto()
-    TOP_OF_NO_PILE = auto()
-    THIRD_SIDE = auto()
-    SIDES_OF_PLAYERS = auto()
-    EIGHT_OF_HEX = auto()
-    RING_HEADING = auto()
-    RING_ROW = auto()
-    COMPONENT_WITHOUT_KINDS = auto()
-    EACH_OF_CHANGING = auto()
-    NO_NUMBERS = auto()
-    COPIES_NOT_FIXED = auto()
-    SEVERAL_STARTS = auto()
-    CELL_NOT_FIXED = auto()
-    NO_ROWS = auto()
-    NO_NUMBERS_IN_CELL = auto()
-    EMPTY_RANGE = auto()
-    TOO_DEEP = auto()
-    NO_OWNER = auto()
-    REFILL_OF_OTHER_OWNER = auto()
-    WRONG_ZONE = auto()
-    ZONE_OF_NOBODY = auto()
-    NO_FILE = auto()
-    EMPTY_FILE = auto()
-    BAD_FILE = auto()
-
-
-class ExampleFlaw(Enum):
-    """What is wrong with a line of an example."""
-
-    NO_TURNS = auto()
-    NOT_DRAWN = auto()
-    NO_FIELD = auto()
-    NAMED_NO_FIELD = auto()
-    OUTSIDE = auto()
-    NO_PIECES = auto()
-    WRONG_PIECES = auto()
-    WRONG_NUMBER = auto()
-    UNNAMED_SELECTION = auto()
-    COMPARED_SELECTION = auto()
-    GIVEN_IN_START = auto()
-    NO_PICTURE = auto()
-    NO_VALUE_OF_PLACE = auto()
-    GIVEN_TWICE = auto()
-    NOT_CHOSEN = auto()
-    SEVERAL_PLACES = auto()
-    ALL_AT_ONCE = auto()
-    TOO_MANY_IN_ZONE = auto()
-    TOO_MANY_OF_KIND = auto()
-    NOT_SEEN = auto()
-
-
-class Risk(Enum):
-    """How a formula can fail, in a choice."""
-
-    BEST_OF_NOTHING = auto()
-    BEST_OF_NO_PASS = auto()
-    NOT_ONLY = auto()
-    OUTSIDE = auto()
-    DIVISION_BY_ZERO = auto()
-    INDEX_OUTSIDE = auto()
-    LIST_TOO_SHORT = auto()
-
-
-class SureFlaw(Enum):
-    """Why something can never work."""
-
-    VALUE = auto()
-    VALUE_OF_FIELD = auto()
-    INDEX = auto()
-    ELEMENT = auto()
-    DIVISION = auto()
-    PIECES_THERE = auto()
-    ROOM = auto()
-    ROOM_OF_NOTHING = auto()
-    NO_NUMBER_BETWEEN = auto()
-    NO_NUMBERS = auto()
-    NOT_SO_MANY = auto()
-    NO_PASS = auto()
-    REFILLED_FROM_ITSELF = auto()
-
-
-class Idle(Enum):
-    """What a number of 0 makes useless."""
-
-    DRAW = auto()
-    MOVE = auto()
-    REPEAT = auto()
-    CHOICE = auto()
-
-
-class Misplacement(Enum):
-    """What stands where it cannot."""
-
-    ZONE_OF_NUMBERS = auto()
-    OWN_PHASE_WITHOUT_TURNS = auto()
-    OWN_ORDER_OF_TURNS = auto()
-    ATTRIBUTE_TWICE = auto()
-    START_VALUE_OF_ZONE = auto()
-    LIMIT_OF_SLOT = auto()
-    SECOND_DISTINCT = auto()
-    DISTINCT_ONE = auto()
-    DISTINCT_ROLL = auto()
-    SENTENCE_OF_ROLL = auto()
-    QUANTITY_OF_MOVE = auto()
-    ALTERNATIVE = auto()
-    ROLL = auto()
-    REQUIRE_IN_ROLL = auto()
-    REQUIRE = auto()
-    NUMBERED = auto()
-    UNTIL_IN_ORDER = auto()
-    LIMIT_OF_ONE_TURN = auto()
-    DISTINCT_ANSWER = auto()
-    SECRET_ANSWER = auto()
-    CHANGE_OF_OPTION = auto()
-    CHANGE_OF_EXAMPLE = auto()
-    SEAT_IN_SEAT = auto()
-    CHANGE_OF_GAME = auto()
-    CHANGE_OF_VARIANT = auto()
-    CHANGE_OF_WHEN = auto()
-    CHANGE_OF_PLAYERS = auto()
-    ATTRIBUTE_OF_FIELD = auto()
-    ATTRIBUTE_OF_BOX = auto()
-    ATTRIBUTE_OF_SEATS_ZONE = auto()
-    ATTRIBUTE_OF_ZONE = auto()
-    END_GAME = auto()
-    UNSEEN_TOGETHER = auto()
-    UNSEEN_SELECTION = auto()
-    UNSEEN_ROLL = auto()
-    UNSEEN_OPENING = auto()
-
-
-Term = Thing | Role | Amount | Clash | Change | Loop | WayOut
-Flaw = DataFlaw | ExampleFlaw | Risk | SureFlaw | Misplacement
-"""What has an advice besides its words."""
 T = TypeVar("T", bound=Term | Flaw)
+T_co = TypeVar("T_co", bound=Term | Flaw, covariant=True)
 
 
 @frozen
-class About(Generic[T]):
+class About(Generic[T_co]):
     """A term with what it speaks of: `VALUE_OF` is about the name of a type."""
 
-    term: T
+    term: T_co
     parts: tuple[Part, ...]
 
 
@@ -454,3 +254,49 @@ class Names:
 Part = str | int | Names | Thing | About[Thing]
 Described = Thing | About[Thing]
 """A thing in full: `Thing.NUMBER`, or `about(Thing.VALUE_OF, "colour")`."""
+
+
+def phrase(described: Term | About[Term]) -> str:
+    """The words of a term, with what it is about."""
+    if not isinstance(described, About):
+        return described.words
+    in_words = _several if described.term in _COLLECTIONS else _part
+    return described.term.words.format(*map(in_words, described.parts))
+
+
+def advised(flaw: Flaw | About[Flaw]) -> tuple[str, str]:
+    """What is wrong, and what to do."""
+    if not isinstance(flaw, About):
+        return flaw.what, flaw.help
+    parts = [_part(part) for part in flaw.parts]
+    return flaw.term.what.format(*parts), flaw.term.help.format(*parts)
+
+
+def _part(part: Part) -> str:
+    match part:
+        case Names(names):
+            return listed(names, "or") if names else "nothing"
+        case Thing() | About():
+            return phrase(part)
+        case _:
+            return str(part)
+
+
+def _several(part: Part) -> str:
+    one = _part(part).removeprefix("a ").removeprefix("the ")
+    first, of, rest = one.partition(" of ")
+    return _PLURALS[first] + of + rest if first in _PLURALS else one
+
+
+_COLLECTIONS = (Thing.LIST_OF, Thing.SET_OF, Thing.BAG_OF, Thing.SORTED_LIST_OF)
+_PLURALS = {
+    "number": "numbers",
+    "player": "players",
+    "yes or no": "answers",
+    "direction": "directions",
+    "kind": "kinds",
+    "piece": "pieces",
+    "place": "places",
+    "row": "rows",
+    "value": "values",
+}

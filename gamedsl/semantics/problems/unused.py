@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.semantics.problems.problems import Problem, Unused, UnusedYet
+from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.terms import Role
+from gamedsl.semantics.problems.usage import Unused, UnusedYet
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order

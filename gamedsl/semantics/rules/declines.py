@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.graph.model import source_statements, statements
 from gamedsl.graph.model.types import RuleId
-from gamedsl.semantics.problems.problems import AsksAgain
+from gamedsl.semantics.problems.occurrences import AsksAgain
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.simultaneous import inner_statements, whole_rules
 

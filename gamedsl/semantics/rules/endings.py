@@ -16,8 +16,9 @@ from gamedsl.semantics.formulas.scores import score_function, total_function
 from gamedsl.semantics.model.checked import GameEnd
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import Misplaced, NeverChanges, SameScore
-from gamedsl.semantics.problems.terms import Misplacement
+from gamedsl.semantics.problems.certain import SameScore
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement
+from gamedsl.semantics.problems.usage import NeverChanges
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told, told_or_none

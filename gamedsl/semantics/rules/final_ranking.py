@@ -16,7 +16,8 @@ from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import MayTie, SureTie, UnknownName
+from gamedsl.semantics.problems.certain import MayTie, SureTie
+from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.state.fields import hidden_field

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import UnknownOrder
+from gamedsl.semantics.problems.rules import UnknownOrder
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
 

@@ -9,7 +9,8 @@ from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RuleSymbol, WheneverSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import DeclaredTwice, NeedsName, UnknownName, WrongSort
+from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName, WrongSort
+from gamedsl.semantics.problems.occurrences import NeedsName
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree

@@ -13,8 +13,10 @@ from gamedsl.semantics.model.symbols import PhaseSymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NoLimit, UnknownName, WrongSort
-from gamedsl.semantics.problems.terms import Loop, Role, Thing
+from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName, WrongSort
+from gamedsl.semantics.problems.rules import Loop, NoLimit
+from gamedsl.semantics.problems.terms import Role, Thing
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import resets_of, statement_context
 from gamedsl.semantics.state.fields import round_field

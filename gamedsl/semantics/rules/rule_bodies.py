@@ -13,8 +13,11 @@ from gamedsl.semantics.model.expansion_limits import add_expansion, count_expans
 from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import PhaseSymbol, PickSymbol, RuleSymbol
 from gamedsl.semantics.model.world import ONCE, World
-from gamedsl.semantics.problems.problems import Mismatch, Misplaced, Recursion, UnknownName, UnknownTarget
-from gamedsl.semantics.problems.terms import Change, Misplacement, Role, Thing, about
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement, Recursion
+from gamedsl.semantics.problems.terms import Role, Thing, about
+from gamedsl.semantics.problems.values import Mismatch
+from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.semantics.rules.program import Program, RuleWork
 from gamedsl.semantics.rules.reactions import declare_reactions, rule_of, taken
 from gamedsl.semantics.state.fields import hidden_field

@@ -13,8 +13,9 @@ from gamedsl.semantics.model.merged import ScriptedSeat
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol, WheneverSymbol
 from gamedsl.semantics.model.types import describe, plain
-from gamedsl.semantics.problems.problems import Mismatch, Unanswered, UnknownSelection
+from gamedsl.semantics.problems.choices import Unanswered, UnknownSelection
 from gamedsl.semantics.problems.terms import Names, Role, Thing, about
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.rules.program import Program, RuleWork
 from gamedsl.syntax import tree
 

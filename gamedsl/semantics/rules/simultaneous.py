@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.graph.model import source_statements, statements
 from gamedsl.graph.model.types import RuleId
-from gamedsl.semantics.problems.problems import Misplaced, TogetherTwice
-from gamedsl.semantics.problems.terms import Clash, Misplacement
+from gamedsl.semantics.problems.rules import Clash, Misplaced, Misplacement, TogetherTwice
 from gamedsl.semantics.rules.program import Program
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.semantics.problems.problems import (
+from gamedsl.semantics.problems.secrets import (
     BranchTells,
     CountTells,
     EndTells,

@@ -44,16 +44,10 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import FieldSymbol, HistorySymbol, OwnBoardSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import most, size
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    DeclaredTwice,
-    EndlessHistory,
-    NobodyActs,
-    NotForHistory,
-    TooMany,
-    UnknownName,
-    WrongSort,
-)
-from gamedsl.semantics.problems.terms import Amount, Role, Thing, about
+from gamedsl.semantics.problems.data import Amount, TooMany
+from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs, UnknownName, WrongSort
+from gamedsl.semantics.problems.occurrences import EndlessHistory, NotForHistory
+from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.start_room import has_room
 from gamedsl.source import Span

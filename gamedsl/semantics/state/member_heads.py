@@ -12,8 +12,10 @@ from gamedsl.semantics.data.type_names import named_type, type_of
 from gamedsl.semantics.model.symbols import FieldSymbol, OwnBoardSymbol, PhaseSymbol, RuleSymbol, Symbol, ZoneSymbol
 from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import DeclaredTwice, Misplaced, TooMany, WrongSort
-from gamedsl.semantics.problems.terms import Amount, Misplacement, Thing, about
+from gamedsl.semantics.problems.data import Amount, TooMany
+from gamedsl.semantics.problems.names import DeclaredTwice, WrongSort
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement
+from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.syntax import tree
 
 

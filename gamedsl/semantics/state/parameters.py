@@ -7,8 +7,9 @@ from gamedsl.semantics.data.type_names import named_type, type_of
 from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import most
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NeedsType
+from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import Mismatch, NeedsType
 from gamedsl.syntax import tree
 
 

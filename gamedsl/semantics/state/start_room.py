@@ -5,8 +5,8 @@ from __future__ import annotations
 from gamedsl.graph.model.types import Bag, ListOf, Optional, Pieces, Ranking, SetOf, Type
 from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import TooMany
-from gamedsl.semantics.problems.terms import About, Amount, about
+from gamedsl.semantics.problems.data import Amount, TooMany
+from gamedsl.semantics.problems.terms import About, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

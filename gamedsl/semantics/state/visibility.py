@@ -11,8 +11,9 @@ from gamedsl.semantics.data.type_names import named_type
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import LetSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, UnknownName
-from gamedsl.semantics.problems.terms import DataFlaw, Role, about
+from gamedsl.semantics.problems.data import BadData, DataFlaw
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.semantics.state.member_heads import add_function
 from gamedsl.source import Span
 from gamedsl.syntax import tree

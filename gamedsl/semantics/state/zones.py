@@ -11,8 +11,12 @@ from gamedsl.semantics.data.components import OTHER_SIDES, Start
 from gamedsl.semantics.data.type_names import classes_of
 from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, Mismatch, Misplaced, SureFault, TooFull, UnknownName
-from gamedsl.semantics.problems.terms import DataFlaw, Misplacement, Role, SureFlaw, Thing, about
+from gamedsl.semantics.problems.certain import SureFault, SureFlaw
+from gamedsl.semantics.problems.data import BadData, DataFlaw, TooFull
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement
+from gamedsl.semantics.problems.terms import Role, Thing, about
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.state.member_heads import (
     add_function,
     allow_only,

@@ -14,8 +14,8 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.names.reference_values import as_formula
 from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
-from gamedsl.semantics.problems.problems import CannotAssign, Mismatch
 from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.values import CannotAssign, Mismatch
 from gamedsl.syntax import tree
 
 

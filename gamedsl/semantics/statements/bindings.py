@@ -10,8 +10,9 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.hiding import hides
-from gamedsl.semantics.problems.problems import DeclaredTwice
-from gamedsl.semantics.problems.terms import Amount, about
+from gamedsl.semantics.problems.data import Amount
+from gamedsl.semantics.problems.names import DeclaredTwice
+from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.state.start_room import check_room
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree

@@ -11,8 +11,9 @@ from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.semantics.model.types import arguments, describe, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
-from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, UnknownName, WrongArguments, WrongSort
+from gamedsl.semantics.problems.names import NobodyActs, UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing
+from gamedsl.semantics.problems.values import Mismatch, WrongArguments
 from gamedsl.semantics.statements.moved_parameters import is_moved
 from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
 from gamedsl.syntax import tree

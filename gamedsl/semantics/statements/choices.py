@@ -16,18 +16,12 @@ from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.members import member, member_names
 from gamedsl.semantics.names.reference_values import as_formula
-from gamedsl.semantics.problems.problems import (
-    Mismatch,
-    Misplaced,
-    NobodyActs,
-    NotAnAction,
-    NothingRefused,
-    TwiceInMenu,
-    TwoMenus,
-    UnknownMember,
-    UnseenChoice,
-)
-from gamedsl.semantics.problems.terms import Amount, Misplacement, Role, Thing, about
+from gamedsl.semantics.problems.choices import NotAnAction, NothingRefused, TwiceInMenu, TwoMenus, UnseenChoice
+from gamedsl.semantics.problems.data import Amount
+from gamedsl.semantics.problems.names import NobodyActs, UnknownMember
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement
+from gamedsl.semantics.problems.terms import Role, Thing, about
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.state.start_room import check_room
 from gamedsl.semantics.statements.bindings import bind, let
 from gamedsl.semantics.statements.calls import callee

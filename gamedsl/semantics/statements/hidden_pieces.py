@@ -11,8 +11,9 @@ from gamedsl.semantics.formulas.collections import named_element
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import NobodyActs, NotAZone
-from gamedsl.semantics.problems.terms import Idle
+from gamedsl.semantics.problems.certain import Idle
+from gamedsl.semantics.problems.names import NobodyActs
+from gamedsl.semantics.problems.values import NotAZone
 from gamedsl.semantics.state.zones import drawn_zone
 from gamedsl.semantics.statements.moves import check_classes, moved, zone_of
 from gamedsl.semantics.statements.statement_context import StatementContext

@@ -13,8 +13,11 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import CannotMove, Mismatch, Misplaced, NeedsOrder, NotAZone, UnknownName
-from gamedsl.semantics.problems.terms import Idle, Misplacement, Role, Thing, about
+from gamedsl.semantics.problems.certain import Idle
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement, NeedsOrder
+from gamedsl.semantics.problems.terms import Role, Thing, about
+from gamedsl.semantics.problems.values import CannotMove, Mismatch, NotAZone
 from gamedsl.syntax import tree
 
 

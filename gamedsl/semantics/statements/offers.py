@@ -14,8 +14,10 @@ from gamedsl.semantics.model.symbols import PickSymbol
 from gamedsl.semantics.model.types import arguments, describe, element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
-from gamedsl.semantics.problems.problems import Mismatch, Misplaced, NotACollection, UnknownName, WrongArguments
-from gamedsl.semantics.problems.terms import Misplacement, Role, Thing
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement
+from gamedsl.semantics.problems.terms import Role, Thing
+from gamedsl.semantics.problems.values import Mismatch, NotACollection, WrongArguments
 from gamedsl.semantics.state.parameters import param_type, same_params
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree

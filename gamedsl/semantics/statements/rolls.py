@@ -13,8 +13,10 @@ from gamedsl.semantics.model.symbols import FieldSymbol
 from gamedsl.semantics.model.types import element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
-from gamedsl.semantics.problems.problems import Misplaced, NobodyActs
-from gamedsl.semantics.problems.terms import Amount, Misplacement, about
+from gamedsl.semantics.problems.data import Amount
+from gamedsl.semantics.problems.names import NobodyActs
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement
+from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.state.start_room import check_room
 from gamedsl.semantics.statements.bindings import bind, let
 from gamedsl.semantics.statements.offers import offers

@@ -8,7 +8,7 @@ from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import OpenBrace
+from gamedsl.semantics.problems.choices import OpenBrace
 from gamedsl.syntax import tree
 
 

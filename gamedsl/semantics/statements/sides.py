@@ -10,8 +10,8 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import Mismatch
 from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.state.zones import sides_zone
 from gamedsl.syntax import tree
 

@@ -21,19 +21,12 @@ from gamedsl.semantics.model.symbols import FieldSymbol, HistorySymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.rows import row_as_list
-from gamedsl.semantics.problems.problems import (
-    DeclaredTwice,
-    IdleElse,
-    Mismatch,
-    Misplaced,
-    NeverRuns,
-    NoLimit,
-    NotExhaustive,
-    NothingToDecline,
-    NotPairs,
-    UnknownName,
-)
-from gamedsl.semantics.problems.terms import Amount, Loop, Misplacement, Role, Thing
+from gamedsl.semantics.problems.data import Amount
+from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
+from gamedsl.semantics.problems.occurrences import NothingToDecline
+from gamedsl.semantics.problems.rules import IdleElse, Loop, Misplaced, Misplacement, NeverRuns, NoLimit, NotExhaustive
+from gamedsl.semantics.problems.terms import Role, Thing
+from gamedsl.semantics.problems.values import Mismatch, NotPairs
 from gamedsl.semantics.state.histories import forget, record, unknown_history
 from gamedsl.semantics.state.start_room import check_room
 from gamedsl.semantics.statements import choices, rolls

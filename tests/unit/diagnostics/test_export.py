@@ -6,7 +6,7 @@ import json
 
 from gamedsl.diagnostics.export import to_github, to_json
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label, Severity
-from gamedsl.diagnostics.sarif import to_sarif
+from gamedsl.reports.sarif import to_sarif
 from gamedsl.source import Source, Span
 
 SOURCES = {"a,b.gdl": Source("a,b.gdl", "ab\ncd\n")}

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from urllib.parse import quote
 
-from gamedsl.diagnostics.catalogue import CATALOGUE, page
 from gamedsl.diagnostics.export import Place, Sources, message_of, region_of
-from gamedsl.diagnostics.model import Diagnostic, Fix, Label, Severity
+from gamedsl.diagnostics.model import Diagnostic, Fix, Label, Severity, severity_of
+from gamedsl.pipeline.catalogue import CATALOGUE, page
 from gamedsl.values import frozen
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -34,13 +34,13 @@ def to_sarif(diagnostics: Sequence[Diagnostic], sources: Sources, version: str, 
 
 
 def _rule(code: str) -> dict[str, object]:
-    entry = CATALOGUE.get(code)
-    if entry is None:
+    title = CATALOGUE.get(code)
+    if title is None:
         return {"id": code}
     rule: dict[str, object] = {
         "id": code,
-        "shortDescription": {"text": entry.title},
-        "defaultConfiguration": {"level": _LEVEL[entry.severity]},
+        "shortDescription": {"text": title},
+        "defaultConfiguration": {"level": _LEVEL[severity_of(code)]},
     }
     with suppress(KeyError):
         text = page(code)

@@ -8,15 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from gamedsl.diagnostics.catalogue import CATALOGUE
-from gamedsl.diagnostics.model import Diagnostic, Label, Severity
+from gamedsl.diagnostics.model import Diagnostic, Severity, severity_of
+from gamedsl.pipeline.catalogue import CATALOGUE
+from gamedsl.semantics.problems.usage import IdleSwitch
 from gamedsl.source import Source, Span
 from gamedsl.values import frozen
 
 _SWITCH = re.compile(r"#[ \t]*off[ \t]+((?:[A-Z]\d{4}[ \t,]*)+)[^\n]*$", re.MULTILINE)
 _CODE = re.compile(r"[A-Z]\d{4}")
-
-IDLE = "W0970"
 
 
 @frozen
@@ -51,7 +50,7 @@ def after_comments(
             kept.append(diagnostic)
     if any(diagnostic.severity is Severity.ERROR for diagnostic in kept):
         return tuple(kept)
-    return (*kept, *(_idle(switch) for switch in switches.get(own, ()) if switch.span not in used))
+    return (*kept, *(_idle(switch).explain() for switch in switches.get(own, ()) if switch.span not in used))
 
 
 def _switches(source: Source) -> tuple[Switch, ...]:
@@ -70,12 +69,8 @@ def _at(switches: Sequence[Switch], source: Source, diagnostic: Diagnostic) -> t
     return tuple(switch for switch in switches if switch.code == diagnostic.code and line in switch.lines)
 
 
-def _idle(switch: Switch) -> Diagnostic:
-    entry = CATALOGUE.get(switch.code)
-    if entry is None:
-        text, why = "there is no finding with this code", f"no finding has the code `{switch.code}`"
-    elif entry.severity is Severity.ERROR:
-        text, why = "an error stays", f"`{switch.code}` is an error, which cannot be switched off"
-    else:
-        text, why = "no such warning here", f"there is no warning `{switch.code}` to switch off at this line"
-    return Diagnostic(IDLE, Severity.WARNING, why, Label(switch.span, text), help=("remove the comment",))
+def _idle(switch: Switch) -> IdleSwitch:
+    if switch.code not in CATALOGUE:
+        return IdleSwitch(switch.span, switch.code, "unknown")
+    is_error = severity_of(switch.code) is Severity.ERROR
+    return IdleSwitch(switch.span, switch.code, "error" if is_error else "idle")

@@ -1,0 +1,52 @@
+"""All codes of findings with their titles and pages. Those of meaning are made from the classes of problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.package_files import package_bytes
+from gamedsl.semantics.problems import (
+    certain,
+    choices,
+    data,
+    examples,
+    names,
+    occurrences,
+    rules,
+    secrets,
+    usage,
+    values,
+    variants,
+)
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.syntax.codes import TITLES
+
+_TOPICS = (names, values, rules, choices, secrets, occurrences, data, variants, examples, certain, usage)
+
+
+def problem_classes() -> Iterator[type[Problem]]:
+    """Yields every class of problems that has a code."""
+    for topic in _TOPICS:
+        for kind in vars(topic).values():
+            if isinstance(kind, type) and issubclass(kind, Problem) and "code" in vars(kind):
+                yield kind
+
+
+def _order(code: str) -> tuple[int, str]:
+    """Errors first, then warnings, then hints."""
+    return "EWI".index(code[0]), code
+
+
+_MEANING = {kind.code: kind.title for kind in problem_classes()}
+CATALOGUE: dict[str, str] = TITLES | {code: _MEANING[code] for code in sorted(_MEANING, key=_order)}
+"""The title of every code, which is also the heading of its page."""
+
+
+def page(code: str) -> str:
+    """Returns the Markdown page that explains a code. KeyError for a code without a page."""
+    if code not in CATALOGUE:
+        raise KeyError(code)
+    try:
+        return package_bytes("gamedsl.diagnostics", "pages", f"{code}.md").decode("utf-8")
+    except FileNotFoundError:
+        raise KeyError(code) from None

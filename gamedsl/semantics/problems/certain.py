@@ -1,0 +1,211 @@
+"""What nobody can have meant: certain faults, settled tests, what does nothing or is there twice."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.terms import About, Described, Flaw, advised, phrase
+from gamedsl.source import Span
+from gamedsl.values import frozen
+
+
+class SureFlaw(Flaw):
+    """Why something can never work."""
+
+    VALUE = ("{0} is outside {1}", "use a number from {1}")
+    VALUE_OF_FIELD = ("`{0}` would become {1}, and holds {2}", "change the number, or the range of `{0}`")
+    INDEX = ("`{0}` has the numbers {1}, and no {2}", "use one of these numbers")
+    ELEMENT = ("there is no element {0}: {1} has {2}", "elements are counted from 1")
+    DIVISION = ("this divides by {0}", "divide by a number from 1 on")
+    PIECES_THERE = ("there are never {0} pieces for this: at most {1}", "take fewer, or write `up to {0}`")
+    ROOM = ("`{0}` has room for {2}, not for {1}", "let fewer pieces go there, or give it more room")
+    ROOM_OF_NOTHING = ("`{0}` can never hold anything", "give it room: `up to 5`, or leave out the limit")
+    NO_NUMBER_BETWEEN = ("no number lies between {0} and {1}", "write the smaller number first")
+    NO_NUMBERS = ("the numbers from {0} to {1} are none at all", "write the smaller number first")
+    NOT_SO_MANY = ("{0} cannot be chosen: there are never more than {1}", "ask for fewer, or write `up to {0} of`")
+    NO_PASS = ("a limit of {0} is reached at once", "`at most` promises an end: write a number from 1 on")
+    REFILLED_FROM_ITSELF = ("`{0}` is refilled from itself", "name the zone of the discards")
+
+
+@frozen
+class SureFault(Problem):
+    """What can never work: it is a fault whenever play comes to it, or nothing can ever be chosen."""
+
+    code = "E0415"
+    title = "something that can never work"
+    flaw: SureFlaw | About[SureFlaw]
+
+    def explain(self) -> Diagnostic:
+        what, help = advised(self.flaw)
+        return self._say(what, "this can never work", help=help)
+
+
+class Idle(Flaw):
+    """What a number of 0 makes useless."""
+
+    DRAW = ("this draws nothing", "write how many are drawn, or remove it")
+    MOVE = ("this moves nothing", "write how many are moved, or remove it")
+    REPEAT = ("this is never repeated", "write how often, or remove it")
+    CHOICE = ("here nothing can be chosen", "write how many may be chosen, or remove it")
+
+
+@frozen
+class DoesNothing(Problem):
+    """A number of pieces, passes or options that is 0."""
+
+    code = "W0916"
+    title = "something that does nothing"
+    what: Idle
+
+    def explain(self) -> Diagnostic:
+        what, help = advised(self.what)
+        return self._say(what, "the number is always 0", help=help)
+
+
+@frozen
+class Settled(Problem):
+    """A condition that can only turn out one way: because of a range (of `text`, from `low` to `high`), of the setup, or of what was tested before.
+
+    `component`: the component whose kinds are counted there. `else`: what no value is left for.
+    """
+
+    code = "W0915"
+    title = "a test that can only turn out one way"
+    always: bool
+    why: Literal["range", "setup", "before", "else"]
+    text: str = ""
+    low: int = 0
+    high: int = 0
+    component: str | None = None
+
+    def explain(self) -> Diagnostic:
+        message = f"this {'always' if self.always else 'never'} holds"
+        if self.why == "else":
+            message, label = "this `else` is never needed", "every value has its line"
+            help = "remove it, or one of the lines in front of it"
+        elif self.component is not None:
+            label = f"`{self.component}` means all kinds of this component, in every position"
+            help = f"name the zone whose pieces are meant, as `hand`, or write `hand where it in {self.component}`"
+        elif self.why == "before":
+            label = f"what was tested before {'leaves nothing else' if self.always else 'rules it out'}"
+            help = "test something else, or remove what is not needed"
+        elif self.why == "range" and self.low == self.high:
+            label = f"`{self.text}` is always {self.low}"
+            help = "test something else, or remove what is not needed"
+        elif self.why == "range":
+            label = f"`{self.text}` is a number from {self.low} to {self.high}"
+            help = "test another number, or remove what is not needed"
+        else:
+            label = "it is the same in every position"
+            help = "let it depend on a field or a zone, or remove what is not needed"
+        return self._say(message, label, help=help)
+
+
+_WHOSE = "inside a `where`, a name means what the element has: `me.coins` are those of the player who acts; or give the other value a name of its own, with `let`"
+
+
+@frozen
+class ComparedWithItself(Problem):
+    """A comparison whose sides are one formula, or something else that is done with one value twice."""
+
+    code = "W0908"
+    title = "a comparison with itself"
+    needs_every_setup = True
+    text: str
+    always: bool
+    of: Literal["comparison", "difference", "greatest", "least"] = "comparison"
+
+    def explain(self) -> Diagnostic:
+        match self.of:
+            case "difference":
+                message, label = f"this takes `{self.text}` from itself", "it is always 0"
+            case "comparison":
+                message = f"this compares `{self.text}` with itself"
+                label = f"it {'always' if self.always else 'never'} holds"
+            case of:
+                message, label = f"this is the {of} of `{self.text}` and `{self.text}`", "both are the same"
+        return self._say(message, label, help=_WHOSE)
+
+
+# ---------------------------------------------------------------- rankings and scores
+
+_TIES = "write `, ties shared`, or `, ties decided by p`, or another key: `then highest coins`"
+
+
+def _shared(at: Span) -> tuple[Fix, ...]:
+    return (Fix("write `, ties shared`", (Edit(at, ", ties shared"),)),)
+
+
+@frozen
+class SureTie(Problem):
+    """A ranking without a word about ties that has fewer different results than those that are ranked."""
+
+    code = "E0416"
+    title = "a ranking that always leaves a tie"
+    at: Span
+    ranked: int
+    results: int
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this ranking always leaves a tie",
+            f"{self.ranked} are ranked, and there are only {self.results} different results",
+            help=_TIES,
+            fixes=_shared(self.at),
+        )
+
+
+@frozen
+class MayTie(Problem):
+    """A ranking without a word about ties by numbers that can be equal; `at` is its end."""
+
+    code = "W0917"
+    title = "a ranking that may leave a tie"
+    at: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this ranking may leave a tie",
+            "a tie that nothing resolves is a fault in play",
+            help=(_TIES, "if the rules make sure that no tie can come, switch this warning off: `# off W0917`"),
+            fixes=_shared(self.at),
+        )
+
+
+@frozen
+class SameForAll(Problem):
+    """The key of a ranking that is the same for every player."""
+
+    code = "W0906"
+    title = "a key that is the same for all"
+    needs_every_setup = True
+    who: Described
+
+    def explain(self) -> Diagnostic:
+        who = phrase(self.who).removeprefix("a ").removeprefix("an ")
+        return self._say(
+            f"this is the same for every {who}",
+            "it ranks nobody before anybody",
+            help=f"rank by what each {who} has of its own, like `points`",
+        )
+
+
+@frozen
+class SameScore(Problem):
+    """A score line with the formula of an earlier one."""
+
+    code = "W0918"
+    title = "a score that is counted twice"
+    name: str
+    first: Span
+    first_name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.name}` counts the same as `{self.first_name}`",
+            "the total has it twice",
+            others=(Label(self.first, "the first one"),),
+            help="remove one of them, or let it count something else",
+        )

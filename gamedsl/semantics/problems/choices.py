@@ -1,0 +1,168 @@
+"""What players choose from, and the sentences that they read."""
+
+from __future__ import annotations
+
+from gamedsl.diagnostics.model import Diagnostic, Label
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.terms import About, Role, phrase
+from gamedsl.semantics.problems.wording import meant
+from gamedsl.source import Span
+from gamedsl.values import frozen
+
+# ---------------------------------------------------------------- menus and selections
+
+
+@frozen
+class NotAnAction(Problem):
+    code = "E0503"
+    title = "a menu line that is no action"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.name}` is no action",
+            "a menu offers actions",
+            help=f"declare it as `action {self.name.partition('(')[0]}:`",
+        )
+
+
+@frozen
+class TwoMenus(Problem):
+    code = "E0504"
+    title = "two menus in one rule"
+    name: str
+    first: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.name}` has two menus",
+            "the second one",
+            others=(Label(self.first, "the first one"),),
+            help="a menu is called like its rule: put the second one into a rule of its own",
+        )
+
+
+@frozen
+class TwiceInMenu(Problem):
+    """A line of a menu that is the same as an earlier one."""
+
+    code = "W0907"
+    title = "a line that is in a menu twice"
+    text: str
+    first: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.text}` is in this menu twice",
+            "the second one",
+            others=(Label(self.first, "the first one"),),
+            help="leave one of them out: two moves with the same words cannot be told apart",
+        )
+
+
+@frozen
+class UnseenChoice(Problem):
+    code = "E0505"
+    title = "a choice from what is not seen"
+    zone: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"the player who chooses does not see what is in `{self.zone}`",
+            "the options would give it away",
+            help=f"use `draw`, choose a place instead of its pieces, or let the player see `{self.zone}`",
+        )
+
+
+@frozen
+class Unanswered(Problem):
+    code = "E0506"
+    title = "a scripted seat without an answer"
+    seat: str
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.seat}` has no answer for `{self.name}`",
+            "this seat comes here, and nobody plays it",
+            help=f"add a line like `{self.name}: first` to the `answers:` of `{self.seat}`",
+        )
+
+
+@frozen
+class UnknownSelection(Problem):
+    code = "E0511"
+    title = "an unknown selection, roll or reason"
+    name: str
+    sort: Role | About[Role]
+    known: tuple[str, ...]
+
+    def explain(self) -> Diagnostic:
+        help, fixes = meant(self.span, self.name, self.known)
+        return self._say(f"there is no {phrase(self.sort)} called `{self.name}`", "", help=help, fixes=fixes)
+
+
+# ---------------------------------------------------------------- sentences
+
+
+@frozen
+class NothingRefused(Problem):
+    """A sentence after a selection that leaves nothing out."""
+
+    code = "W0960"
+    title = "a sentence that nobody reads"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"nobody ever reads the sentence of `{self.name}`",
+            "this selection leaves nothing out",
+            help='the sentence says why a `where` refuses; a question to the player is `, ask "…"`',
+        )
+
+
+@frozen
+class OpenBrace(Problem):
+    """A sentence of `say` with a brace that has no partner, or with nothing in it."""
+
+    code = "E0660"
+    title = "braces that do not fit"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "the braces of this sentence do not fit",
+            "a `{` without its `}`, or nothing between them",
+            help='a formula stands between `{` and `}`: `say "{me} takes {card}."`',
+        )
+
+
+@frozen
+class BadMark(Problem):
+    """Something in a sentence that begins like a mark."""
+
+    code = "W0980"
+    title = "a mark that is written wrongly"
+    text: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.text}` begins like a mark, and is none",
+            "people read it as it is",
+            help="write `[A4: text]` for a reading of the rulebook with its number, or `[ours: text]` for what is not in the rulebook",
+        )
+
+
+@frozen
+class MarkInPlay(Problem):
+    """A mark in a sentence that players are shown as it is."""
+
+    code = "W0981"
+    title = "a mark that players are shown in play"
+    text: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "players are shown this mark in play",
+            f"`{self.text}` and its bracket are part of what they read",
+            help="put the mark into the sentence of a declaration, and write only the text here",
+        )

@@ -1,0 +1,271 @@
+"""Tables, boards and components, and how large a game may be."""
+
+from __future__ import annotations
+
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.terms import About, Described, Flaw, Term, advised, phrase
+from gamedsl.semantics.problems.wording import meant
+from gamedsl.source import Span
+from gamedsl.values import frozen
+
+# ---------------------------------------------------------------- how much there is
+
+
+class Amount(Term):
+    """What there is too much of."""
+
+    CELLS = "cells of `{}`"
+    EXAMPLES = "examples that build on each other"
+    KINDS = "kinds of `{}`"
+    ALL_KINDS = "kinds of all components up to `{}`"
+    NUMBERS_IN_RANGE = "numbers in this range"
+    NUMBERS = "numbers of `{}`"
+    SETUPS = "numbers of players and values of {} together"
+    SETUPS_OF_MANY = "numbers of players and values of {} options together"
+    LOOKUPS = "numbers to look up in `{}`"
+    PIECES = "pieces of `{}`"
+    PLACES = "places of `{}`"
+    PLAYERS = "players of `{}`"
+    ROWS = "rows of `{}`"
+    LEVELS = "rules and lets inside each other"
+    SEATS = "seats with all players"
+    STATEMENTS = "statements, with those of the rules that are called"
+    NODES = "steps in the graph of `{}`"
+    USES = "uses of rules and lets inside each other"
+    ROOM = "values and pieces in `{}`"
+    ALL_ROOM = "values and pieces in all fields and zones up to `{}`"
+    ROOM_OF_LIST = "values in the list of this `for`"
+    ROOM_OF_LOCAL = "values in `{}`"
+    VALUES = "values of `{}`"
+    PARTS = "{}-element parts"
+    POSITIONS_IN = "positions in `{}`"
+    VALUES_OF_PARTS = "values of all parts of `{}`"
+
+
+@frozen
+class TooMany(Problem):
+    code = "E0606"
+    title = "more than can be handled"
+    what: Amount | About[Amount]
+    found: int
+    limit: int
+
+    def explain(self) -> Diagnostic:
+        # Products of products give numbers of which nobody reads the digits.
+        number = str(self.found) if self.found < 10**12 else "more than a million million"
+        return self._say(
+            f"there are {number} {phrase(self.what)}, more than can be handled", "", help=f"{self.limit} are the most"
+        )
+
+
+@frozen
+class HardToCheck(Problem):
+    """Checking has taken `limit` steps, and has come to the declaration `name` of one of `setups`."""
+
+    code = "E0608"
+    title = "more work than checking may be"
+    name: str
+    setup: int
+    setups: int
+    limit: int
+
+    def explain(self) -> Diagnostic:
+        if self.setup == 1:
+            return self._say(
+                f"checking takes more than {self.limit} steps; it came as far as `{self.name}`",
+                "stopped here",
+                help="make this and what it uses smaller: shorter ranges, fewer rows, fewer uses of long rules",
+            )
+        return self._say(
+            f"`{self.name}` can be set up in {self.setups} ways, which takes more than {self.limit} steps to check",
+            f"stopped in way {self.setup}",
+            help="take fewer options or numbers of players, or shorter rules",
+        )
+
+
+@frozen
+class TooFull(Problem):
+    """More pieces start in a zone than it can hold."""
+
+    code = "E0607"
+    title = "a zone that is too full from the start"
+    zone: str
+    found: int
+    limit: int
+
+    def explain(self) -> Diagnostic:
+        pieces = "1 piece" if self.limit == 1 else f"{self.limit} pieces"
+        return self._say(
+            f"`{self.zone}` has room for {pieces}, and {self.found} start there",
+            "with these it is too full",
+            help="start fewer pieces there, or change the limit of the zone; a `slot` holds one piece",
+        )
+
+
+# ---------------------------------------------------------------- rows and cells
+
+
+@frozen
+class WrongTotal(Problem):
+    """`at` is the component, if the place is the line of a variant that changes its copies."""
+
+    code = "E0601"
+    title = "a wrong total"
+    name: str
+    declared: int
+    found: int
+    at: Span | None = None
+
+    def explain(self) -> Diagnostic:
+        promised = f"{self.declared} are promised here"
+        if self.at is None:
+            return self._say(
+                f"the rows make {self.found} of `{self.name}`, not {self.declared}",
+                promised,
+                help="correct the copies in the rows, or the number",
+            )
+        return self._say(
+            f"with this there are {self.found} of `{self.name}`, not {self.declared}",
+            "this changes their number",
+            others=(Label(self.at, promised),),
+            help=f"write `set component {self.found} {self.name}` too, or change the copies of another kind by as many",
+        )
+
+
+@frozen
+class WrongWidth(Problem):
+    code = "E0602"
+    title = "a row with too many or too few cells"
+    expected: int
+    found: int
+
+    def explain(self) -> Diagnostic:
+        cells = "1 cell" if self.found == 1 else f"{self.found} cells"
+        return self._say(
+            f"this row has {cells}, and {self.expected} are needed", "", help="an empty cell is written `.`"
+        )
+
+
+@frozen
+class WrongHeight(Problem):
+    code = "E0603"
+    title = "a picture with too many or too few rows"
+    what: About[Amount]
+    expected: int
+    found: int
+
+    def explain(self) -> Diagnostic:
+        return self._say(f"there are {self.found} {phrase(self.what)}, and {self.expected} are needed", "")
+
+
+@frozen
+class BadCell(Problem):
+    """`column`: its heading; None for the number of copies. `known`: the values that fit, if they have names.
+
+    `turned`: this cell and one beside it, and both in the other order, if the other one would fit here.
+    """
+
+    code = "E0604"
+    title = "a cell that does not fit its column"
+    text: str
+    column: str | None
+    expected: Described
+    known: tuple[str, ...] = ()
+    turned: tuple[Span, str] | None = None
+
+    def explain(self) -> Diagnostic:
+        where = "number of copies" if self.column is None else self.column
+        if self.column is not None and self.turned is not None:
+            cells, words = self.turned
+            help: tuple[str, ...] = (f"the cell beside it fits: did you mean `{' '.join(words.split())}`?",)
+            fixes: tuple[Fix, ...] = (Fix(f"write `{words}`", (Edit(cells, words),), FixLevel.PERHAPS),)
+        else:
+            help, fixes = meant(self.span, self.text, self.known)
+        return self._say(
+            f"`{self.text}` does not fit into `{where}`",
+            f"needed: {phrase(self.expected)}",
+            help=help,
+            fixes=fixes,
+        )
+
+
+@frozen
+class SameKey(Problem):
+    """A row of a table with the key of an earlier one, and the table is read by its keys."""
+
+    code = "E0609"
+    title = "two rows with the same key"
+    table: str
+    first: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"two rows of `{self.table}` have the same key",
+            "this row is never found",
+            others=(Label(self.first, "this row is found"),),
+            help="give one of them another key, or remove it",
+        )
+
+
+# ---------------------------------------------------------------- everything else
+
+_PUT_FILE = "put a CSV file with a heading beside the rules"
+
+
+class DataFlaw(Flaw):
+    """What is wrong with tables, boards, components and zones."""
+
+    NOBODY_PLAYS = ("`players {0} to {1}` leaves nobody to play", "write the smaller number first, from 1 on")
+    NO_PLACES = ("`{0}` has no places", "write how many rows, columns or places")
+    TOP_OF_NO_PILE = ("`{0}` has no top", "only a `pile` has one: leave out `, top seen`")
+    THIRD_SIDE = ("`{0}` has three sides", "two kinds are the sides of one piece: each names the other one")
+    SIDES_OF_PLAYERS = (
+        "pieces of players have one side",
+        "leave out `each player`, and keep the pieces in zones of the players",
+    )
+    EIGHT_OF_HEX = (
+        "`{0}` is a grid of hexagons, and a hexagon has six neighbours",
+        "leave out `hex`, or leave out `, eight neighbours`",
+    )
+    RING_HEADING = ("the first row is the heading `name  corner`", "write the corners below it")
+    RING_ROW = ("a row of a ring names one corner", "e.g. `Harbour  top_left`; corners are {0}")
+    COMPONENT_WITHOUT_KINDS = (
+        "a component takes rows, a number of copies, or a range of numbers",
+        "e.g. `component card: 1..13`",
+    )
+    EACH_OF_CHANGING = ("`each {0}` needs a type or a fixed set of values", "name a type, or a `let` of constants")
+    NO_NUMBERS = ("there are no numbers for `{0}`", "write the smaller number first")
+    COPIES_NOT_FIXED = ("a number of copies must be a fixed number from 0", "write the number")
+    SEVERAL_STARTS = ("`{0}` starts in several zones", "say which one: `set copies of … in zone = …`")
+    CELL_NOT_FIXED = ("the new content of a cell must be a name, a number, yes, no or none", "write the value itself")
+    NO_ROWS = ("the table `{0}` has no rows", "add rows below the heading")
+    NO_NUMBERS_IN_CELL = ("`each {0}..{1}` has no numbers", "write the smaller number first")
+    EMPTY_RANGE = ("there is no number from {0} to {1}", "write the smaller number first")
+    TOO_DEEP = ("`{0}` holds rules, blocks and formulas too deep inside each other", "divide it")
+    NO_OWNER = ("a shared zone has no owner", "write `seen by nobody`, or move it to an `each player:` block")
+    REFILL_OF_OTHER_OWNER = (
+        "`{0}` is not one zone for each `{1}`",
+        "refill from a shared zone, or from one of the same owner",
+    )
+    WRONG_ZONE = ("`{0}` holds no `{1}`", "add `or {1}` to its type")
+    ZONE_OF_NOBODY = (
+        "there are several zones `{0}`, and these pieces belong to none of them",
+        "start them in a shared zone and move them in `setup:`",
+    )
+    NO_FILE = ("the rows in `{0}` cannot be read: there is no such file", _PUT_FILE)
+    EMPTY_FILE = ("the rows in `{0}` cannot be read: it has no rows", _PUT_FILE)
+    BAD_FILE = ("the rows in `{0}` cannot be read: it is no CSV text: {1}", _PUT_FILE)
+
+
+@frozen
+class BadData(Problem):
+    """Anything else that is wrong with tables, boards and components."""
+
+    code = "E0605"
+    title = "data that do not fit together"
+    flaw: DataFlaw | About[DataFlaw]
+
+    def explain(self) -> Diagnostic:
+        what, help = advised(self.flaw)
+        return self._say(what, "", help=help)

@@ -1,0 +1,376 @@
+"""Names: unknown, doubtful, out of reach, of the wrong sort."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
+from gamedsl.semantics.problems.wording import listed, meant, quoted
+from gamedsl.source import Span
+from gamedsl.syntax.own_names import own_names
+from gamedsl.syntax.phrase_table import Place
+from gamedsl.syntax.phrases import said_here
+from gamedsl.values import frozen
+
+
+@frozen
+class NoGame(Problem):
+    code = "E0201"
+    title = "a file without a game"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this file declares no game",
+            "a game starts here",
+            help="begin with `game name:` and a line like `players 2 to 4`, or with `variant name of game:`",
+        )
+
+
+# ---------------------------------------------------------------- unknown names
+
+
+@frozen
+class UnknownName(Problem):
+    """`sort`: what it would have to stand for. `owners`: what has something of this name. `kinds`: kinds of pieces of which it is a part."""
+
+    code = "E0301"
+    title = "an unknown name"
+    name: str
+    sort: Role | About[Role]
+    known: tuple[str, ...]
+    owners: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+
+    def explain(self) -> Diagnostic:
+        if self.kinds:
+            return self._part_of_kinds()
+        if self.owners:
+            return self._owned(self.owners[0])
+        if self.sort is Role.RULE and self.name in _NO_OPERATIONS:
+            return self._no_rule('a sentence alone does nothing: write it here, like `"Nothing happens."`')
+        help, fixes = meant(self.span, self.name, self.known)
+        if self.sort in (Role.RULE, Role.RULE_OR_ACTION) and not fixes and (line := _line_in_words(self.name)):
+            return self._no_rule(
+                f"if it is no rule of yours, write something like `{line}`", "or declare it: `rule name:`"
+            )
+        if self.sort is Role.NAME and self.name in _ELSEWHERE:
+            return self._say(
+                f"there is nothing called `{self.name}`", "nothing has this name", help=_ELSEWHERE[self.name]
+            )
+        what = "nothing" if self.sort is Role.NAME else f"no {phrase(self.sort)}"
+        return self._say(
+            f"there is {what} called `{self.name}`",
+            f"{what} has this name",
+            help=self._help(help),
+            fixes=fixes,
+        )
+
+    def _part_of_kinds(self) -> Diagnostic:
+        whose = "this row's kind is" if len(self.kinds) == 1 else "these rows' kinds are"
+        return self._say(
+            f"there is nothing called `{self.name}`",
+            f"{whose} {listed(self.kinds, 'and')}",
+            help=f"the cells in front name a kind: write `{self.kinds[0]}`, or give these pieces a component of their own",
+        )
+
+    def _owned(self, owner: str) -> Diagnostic:
+        is_key = self.sort is Role.KEY_OF_RANKING
+        return self._say(
+            f"there is nothing called `{self.name}` here",
+            f"every {owner} has its own",
+            help=f"rank by what each {owner} has: `ranking of {owner} by highest {self.name}`"
+            if is_key
+            else f"say of which {owner}, like `x.{self.name}`",
+        )
+
+    def _no_rule(self, *help: str) -> Diagnostic:
+        return self._say(f"there is no rule called `{self.name}`", "no rule has this name", help=help)
+
+    def _help(self, guess: tuple[str, ...]) -> tuple[str, ...]:
+        if self.sort is Role.OPTION and set(self.known) <= {"humans"}:
+            return (*guess, "declare an option: `option name: no, yes`")
+        general = None if isinstance(self.sort, About) else _TO_DECLARE.get(self.sort)
+        return guess or (() if general is None else (general,))
+
+
+_NO_OPERATIONS = frozenset(["pass", "skip", "nothing", "noop"])
+"""What people write where nothing happens."""
+
+_ELSEWHERE = {
+    "next": "the next seat clockwise is `left(p)`",
+    "next_player": "the next seat clockwise is `left(p)`",
+    "previous": "the seat before, counter-clockwise, is `right(p)`",
+    "prev": "the seat before, counter-clockwise, is `right(p)`",
+    "len": "the number of elements is `count(S)`",
+    "length": "the number of elements is `count(S)`",
+    "size": "the number of elements is `count(S)`",
+    "empty": "whether a zone is empty is asked by `no(deck)`, and whether something lies there by `some(deck)`",
+    "range": "the numbers from one to another are `1..4`",
+    "exhausted": "whether a zone is empty is asked by `no(deck)`",
+}
+"""What other languages call something, where rules have not declared it."""
+
+_TO_DECLARE = {
+    Role.NAME: "declare it: a `let`, a field under `shared:` or `each player:`, or a value of a `type`",
+    Role.RULE: "declare it: `rule name:`",
+    Role.ACTION: "declare it: `action name:`",
+    Role.ZONE: "declare it under `shared:` or `each player:`, like `deck: pile of card`",
+    Role.PICK: "a selection says `one of …`, `any of …`, or names a `pick`",
+    Role.TURN_TYPE: "only players take turns: for anything else write `for x in …:`",
+    Role.OWNER: "only `each player` makes pieces of everybody's own",
+    Role.TEAM_TYPE: "every player needs a value of it, like `let team = …` under `each player:`",
+}
+
+_ALONE = {
+    "reshuffle": "shuffle deck",
+    "draw_card": "draw 1 from deck to hand",
+    "deal": "each player: draw 5 from deck to hand",
+    "stop": "end game",
+    "win": "end game",
+    "finish": "end game",
+    "endgame": "end game",
+}
+"""What people call by one word that is done by a line."""
+
+
+def _line_in_words(name: str) -> str | None:
+    """The line that says what a name says in the words of rulebooks, like `end_of_game`."""
+    if name in _ALONE or "_" not in name:
+        return _ALONE.get(name)
+    said = said_here(name.lower().split("_"), own_names(""), is_header=False)
+    return said.lines[0] if said is not None and said.place is Place.RULE and len(said.lines) == 1 else None
+
+
+@frozen
+class UnknownMember(Problem):
+    """`of`: what has no such field."""
+
+    code = "E0302"
+    title = "an unknown name after a dot"
+    name: str
+    of: Described
+    known: tuple[str, ...]
+
+    def explain(self) -> Diagnostic:
+        if self.name in _ELSEWHERE:
+            return self._say(f"{phrase(self.of)} has no `{self.name}`", "not known there", help=_ELSEWHERE[self.name])
+        help, fixes = meant(self.span, self.name, self.known)
+        return self._say(f"{phrase(self.of)} has no `{self.name}`", "not known there", help=help, fixes=fixes)
+
+
+@frozen
+class Misdeclared(Problem):
+    """`name` is declared and used nowhere; `used`, which is like it, is used several times, first at `use`, and declared nowhere."""
+
+    code = "E0311"
+    title = "a name that is misspelt where it is declared"
+    name: str
+    used: str
+    use: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"there is nothing called `{self.used}`, but a `{self.name}` that nothing uses",
+            "declared here",
+            others=(Label(self.use, "used here"),),
+            help=f"did you mean `{self.used}`?",
+            fixes=(Fix(f"write `{self.used}`", (Edit(self.span, self.used),), FixLevel.PERHAPS),),
+        )
+
+
+@frozen
+class OtherwiseMeant(Problem):
+    """`name` is unknown (in `of`, if that has parts), and what stands beside it shows that `meant` was: `words` in place of what stands at `place`."""
+
+    code = "E0312"
+    title = "a name with another sign beside it than was meant"
+    name: str
+    of: Described | None
+    meant: str
+    place: Span
+    words: str
+
+    def explain(self) -> Diagnostic:
+        what, label = "there is nothing called", "nothing has this name"
+        if self.of is not None:
+            what, label = f"{phrase(self.of)} has no", "not known there"
+        return self._say(
+            f"{what} `{self.name}`",
+            label,
+            help=f"did you mean `{self.meant}`?",
+            fixes=(Fix(f"write `{self.meant}`", (Edit(self.place, self.words),), FixLevel.PERHAPS),),
+        )
+
+
+# ---------------------------------------------------------------- names that mean something else
+
+
+@frozen
+class DeclaredTwice(Problem):
+    code = "E0303"
+    title = "two of one name"
+    name: str
+    first: Span
+
+    def explain(self) -> Diagnostic:
+        is_nameless = self.name == "this"
+        return self._say(
+            "this stands here twice" if is_nameless else f"there are two of `{self.name}`",
+            "the second one",
+            others=(Label(self.first, "the first one"),) if self.first != self.span else (),
+            help="keep one of them"
+            if is_nameless
+            else "every name stands for one thing: choose another name for one of them",
+        )
+
+
+@frozen
+class AmbiguousName(Problem):
+    code = "E0304"
+    title = "a name that can mean several things"
+    name: str
+    readings: tuple[str, ...]
+
+    def explain(self) -> Diagnostic:
+        message = f"`{self.name}` can mean several things here"
+        if len(set(self.readings)) > 1:
+            return self._say(message, "which one?", help=f"write {listed(self.readings, 'or')}")
+        return self._say(
+            message,
+            "every player has one of this name",
+            help=f"its owner is clear where a player acts, or beside something it is compared with, like `piece is {self.name}`",
+        )
+
+
+Hidden = Literal["local", "me", "shared", "score"]
+"""Whose name is hidden: one of the rule itself, one of the acting player, one that all share, that of a score line."""
+
+
+@frozen
+class HidesName(Problem):
+    """A name that `of` has (`it`, or `me`) and that something else has too; `read` is how the first is read."""
+
+    code = "E0305"
+    title = "an element's name that hides another"
+    name: str
+    of: Described
+    read: Literal["it", "me"]
+    hidden: Hidden
+
+    def explain(self) -> Diagnostic:
+        other, second = {
+            "local": ("the rule around it", "rename the name in the rule"),
+            "me": ("the player who acts", f"write `me.{self.name}`"),
+            "shared": ("the whole table", f"write `shared.{self.name}`"),
+            "score": ("the score sheet", "rename the score line"),
+        }[self.hidden]
+        clear = f"{self.read}.{self.name}"
+        return self._say(
+            f"`{self.name}` means two things here",
+            f"{phrase(self.of)} has a `{self.name}`, and so has {other}",
+            help=f"write `{clear}` for the first; for the second, {second}",
+            fixes=(Fix(f"write `{clear}`", (Edit(self.span, clear),)),) if self.hidden == "local" else (),
+        )
+
+
+@frozen
+class OuterElement(Problem):
+    """A bare name that only an outer `where` element has."""
+
+    code = "E0306"
+    title = "a name of an element further out"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.name}` belongs to an element further out",
+            "the nearest element has none",
+            help=f"give the outer element a name: `S as x where …`, or `x in S` behind `for`; then write `x.{self.name}`",
+        )
+
+
+@frozen
+class NobodyActs(Problem):
+    code = "E0307"
+    title = "nobody acts here"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.name}` needs a player, and nobody acts here",
+            "whose?",
+            help="put it inside `each player:` or `as p:`, or say whose it is: `p.hand`",
+        )
+
+
+@frozen
+class NoElement(Problem):
+    """`it` outside a `where`."""
+
+    code = "E0308"
+    title = "`it` without an element"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "`it` stands for nothing here",
+            "there is no element",
+            help="`it` is the element inside `S where …` and `S by highest …`; where seats take turns it is `me`",
+        )
+
+
+@frozen
+class WrongSort(Problem):
+    """A name of another sort than is needed here."""
+
+    code = "E0309"
+    title = "a name of another sort"
+    name: str
+    is_: Described
+    needed: Described
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"{quoted(self.name)} is {phrase(self.is_)}",
+            f"{phrase(self.needed)} is needed here",
+            help=self._as_condition() if self.needed is Thing.VALUE else (),
+        )
+
+    def _as_condition(self) -> tuple[str, ...]:
+        """What to write for `until finish`, where something that happens stands for a condition."""
+        if self.is_ not in (Thing.RULE, Thing.ACTION):
+            return ()
+        past = f"that `{self.name}` has happened is remembered by a field: `done = yes` in it, and here `done`, as in `repeat until done:`"
+        can = f"whether it can be chosen now is `can({self.name})`"
+        return (past, can) if self.is_ is Thing.ACTION else (past,)
+
+
+@frozen
+class ReservedName(Problem):
+    code = "E0310"
+    title = "a name of the language, declared again"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.name}` is a name of the language",
+            "it cannot be declared again",
+            help=f"it is {_MEANINGS.get(self.name, f'the function `{self.name}(…)`')}: choose another name",
+        )
+
+
+_MEANINGS = {
+    "players": "the list of all seats",
+    "playing": "the list of the seats that are not eliminated",
+    "humans": "the number of people",
+    "round": "the number of the round",
+    "box": "the zone of what is out of play",
+    "directions": "the list of the eight directions",
+    "total": "the sum of the score lines",
+    "player": "the type of the seats",
+    "direction": "the type of the directions",
+    "flag": "the type of `yes` and `no`",
+    "int": "the type of whole numbers",
+}
+"""What the names of the language mean that are no functions."""

@@ -1,0 +1,123 @@
+"""Who learns what: places where hidden facts reach somebody."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.values import frozen
+
+Secret = Literal["choice", "roll", "zone", "field"]
+"""What some players do not know: what was chosen or rolled unseen, what lies in a zone, the value of a field."""
+
+_HIDDEN: dict[Secret, str] = {
+    "choice": "`{}` is seen only by the player who chooses it",
+    "roll": "`{}` is seen only by the player who rolls it",
+    "zone": "some players do not see what lies in `{}`",
+    "field": "some players do not see `{}`",
+}
+
+
+@frozen
+class Tells(Problem):
+    """A formula by which somebody learns a secret called `name`, without the word `openly`. Each subclass is one way to learn it."""
+
+    what: ClassVar[str]
+    """What tells the secret."""
+    help: ClassVar[str]
+    sort: Secret
+    name: str
+
+    def explain(self) -> Diagnostic:
+        meant = "if players are to learn it here, write `openly` in front of the formula, and brackets around a `where` or `by` behind it"
+        return self._say(
+            f"{self.what} what is hidden of `{self.name}`",
+            _HIDDEN[self.sort].format(self.name),
+            help=(self.help, meant),
+        )
+
+
+@frozen
+class SentenceTells(Tells):
+    """A sentence for everybody."""
+
+    code = "E0520"
+    title = "a sentence that tells a secret"
+    what = "everybody reads this sentence, and it tells"
+    help = "name something that all players know: no sentence is for one player alone, but views show each player what is theirs"
+
+
+@frozen
+class OfferTells(Tells):
+    """What a player may choose."""
+
+    code = "E0521"
+    title = "an offer that tells a secret"
+    what = "what may be chosen tells who is asked"
+    help = "let it depend on what this player sees, or let the player look first with `peek`"
+
+
+@frozen
+class QuestionTells(Tells):
+    """A test that decides who is asked, or what is said."""
+
+    code = "E0522"
+    title = "a question that tells a secret"
+    what = "who is asked, or what is said, tells"
+    help = "ask however the test comes out, or test what all players see"
+
+
+@frozen
+class ValueTells(Tells):
+    """A value that players see."""
+
+    code = "W0962"
+    title = "an open value that tells a secret"
+    what = "this tells"
+    help = "set it from what all players see, or say who sees it: `, seen by owner`, `, seen by nobody`"
+
+
+@frozen
+class BranchTells(Tells):
+    """A test with an outcome that players notice."""
+
+    code = "W0963"
+    title = "a test of a secret that everybody notices"
+    what = "what happens here tells"
+    help = "test what all players see, or let only hidden things depend on it"
+
+
+@frozen
+class CountTells(Tells):
+    """A number of pieces."""
+
+    code = "W0965"
+    title = "a number of pieces that tells a secret"
+    what = "how many pieces it is tells"
+    help = "move a number that all players know, or say `, count hidden` of the zones"
+
+
+@frozen
+class EndTells(Tells):
+    """An end of the match."""
+
+    code = "W0966"
+    title = "an end of the match that tells a secret"
+    what = "the end of the match tells"
+    help = "test what all players see, or end the match behind something that shows it"
+
+
+@frozen
+class IdleMark(Problem):
+    """A formula behind `openly` that tells nothing."""
+
+    code = "W0964"
+    title = "`openly` where nothing is hidden"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "`openly` says nothing here",
+            "all players know this anyway",
+            help="leave the word out: it stands where players learn something that was hidden from them",
+        )

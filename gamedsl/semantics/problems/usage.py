@@ -1,0 +1,158 @@
+"""Names that are no mistake but probably not meant: unused, never reached, never in play, always the same, with the wrong letters."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.terms import Role, phrase
+from gamedsl.values import frozen
+
+
+@frozen
+class Unused(Problem):
+    """`is_set`: whether it is a field that rules set, and that nothing reads."""
+
+    code = "W0902"
+    title = "something that is never used"
+    name: str
+    sort: Role
+    is_set: bool = False
+
+    def explain(self) -> Diagnostic:
+        how = "is set, and nothing reads it" if self.is_set else "is used nowhere"
+        return self._say(f"the {phrase(self.sort)} `{self.name}` {how}", "", help="use it or remove it")
+
+
+@frozen
+class UnusedYet(Problem):
+    """What nothing uses, in a file that is being written."""
+
+    code = "I0901"
+    title = "something that nothing uses yet"
+    name: str
+    sort: Role
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"nothing uses the {phrase(self.sort)} `{self.name}` yet", "", help="use it in a rule, or remove it"
+        )
+
+
+@frozen
+class WrongCase(Problem):
+    code = "W0903"
+    title = "capital and small letters"
+    name: str
+    capital: bool
+
+    def explain(self) -> Diagnostic:
+        first = self.name[:1].upper() if self.capital else self.name[:1].lower()
+        only = "" if self.capital else "only "
+        return self._say(
+            f"`{self.name}` is better written `{first}{self.name[1:]}`",
+            f"{only}values and kinds of pieces have a capital letter",
+        )
+
+
+@frozen
+class NeverReached(Problem):
+    """A rule, an action or a phase that only others name that no match comes to."""
+
+    code = "W0911"
+    title = "something that no match comes to"
+    name: str
+    sort: Role
+
+    def explain(self) -> Diagnostic:
+        what, how = {
+            Role.ACTION: ("offered", "offer it in a `choose one:`"),
+            Role.PHASE: ("reached", "name it under `rounds:`"),
+            Role.RULE: ("used", "call it from a phase or an action"),
+        }.get(self.sort, ("used", "call it"))
+        return self._say(
+            f"the {phrase(self.sort)} `{self.name}` is never {what}",
+            "only what is never reached itself names it",
+            help=f"{how}, or remove it",
+        )
+
+
+@frozen
+class NeverInPlay(Problem):
+    """A kind of which there is no piece."""
+
+    code = "W0912"
+    title = "a kind that never comes into play"
+    needs_every_setup = True
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.name}` never comes into play",
+            "no copy of it is anywhere, with any number of players and any option",
+            help="give it copies, or remove its row; a variant can put it in with `set copies`",
+        )
+
+
+@frozen
+class NeverChanges(Problem):
+    """A score, an invariant or what must be possible is the same in every position."""
+
+    code = "W0910"
+    title = "a score or an invariant that never changes"
+    needs_every_setup = True
+    name: str
+    of: Literal["score", "invariant", "possible"]
+    value: str
+
+    def explain(self) -> Diagnostic:
+        if self.of == "score":
+            return self._say(
+                f"the score `{self.name}` is always {self.value}",
+                "the same for everybody, in every match",
+                help="let it depend on a field or a zone, or remove it",
+            )
+        holds = self.value == "yes"
+        message = (
+            f"`{self.name}` {'is always so' if holds else 'can never happen'}"
+            if self.of == "possible"
+            else f"the invariant `{self.name}` {'always' if holds else 'never'} holds"
+        )
+        return self._say(
+            message, "nothing in a match changes this", help="let it speak of fields or zones, or remove it"
+        )
+
+
+@frozen
+class OpenHand(Problem):
+    """A hand or a deck that does not say who sees it."""
+
+    code = "W0901"
+    title = "a hand that everybody sees"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"everybody sees `{self.name}`",
+            "",
+            help="add `, seen by owner`, or `, seen by everyone` if that is meant",
+        )
+
+
+@frozen
+class IdleSwitch(Problem):
+    """A comment that switches off the code `off`, and nothing is switched off by that."""
+
+    code = "W0970"
+    title = "a comment that switches nothing off"
+    off: str
+    why: Literal["unknown", "error", "idle"]
+
+    def explain(self) -> Diagnostic:
+        message, label = {
+            "unknown": (f"no finding has the code `{self.off}`", "there is no finding with this code"),
+            "error": (f"`{self.off}` is an error, which cannot be switched off", "an error stays"),
+            "idle": (f"there is no warning `{self.off}` to switch off at this line", "no such warning here"),
+        }[self.why]
+        return self._say(message, label, help="remove the comment")

@@ -1,0 +1,356 @@
+"""Values: what is needed at a place and what is there, what may fail, what is too large."""
+
+from __future__ import annotations
+
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.terms import About, Described, Flaw, Part, Thing, advised, phrase
+from gamedsl.semantics.problems.wording import quoted
+from gamedsl.values import frozen
+
+# ---------------------------------------------------------------- values of another type
+
+
+@frozen
+class Mismatch(Problem):
+    """`instead`: what says by itself which kind of piece is meant. `text`: what stands there. `compared`: the whole comparison, if its left side is missing."""
+
+    code = "E0401"
+    title = "something else is needed"
+    expected: Described
+    found: Described
+    instead: str | None = None
+    text: str = "x"
+    compared: str | None = None
+
+    def explain(self) -> Diagnostic:
+        needed = phrase(self.expected)
+        be = "are" if needed.startswith("pieces ") and self.instead is None and self.compared is None else "is"
+        return self._say(f"{needed} {be} needed here", f"this is {phrase(self.found)}", help=self._help())
+
+    def _help(self) -> str | tuple[str, ...]:
+        if self.instead is not None:
+            return f"write `{self.instead}` alone: it says already which kind is meant"
+        if self.compared is not None:
+            return f"each side of `and` and `or` is a whole condition: write `{self.compared}`"
+        return self._as_condition() if self.expected is Thing.FLAG else self._as_one()
+
+    def _as_condition(self) -> str:
+        """How a value is made a condition."""
+        thing = self.found.term if isinstance(self.found, About) else self.found
+        if thing in _COUNTED:
+            return f"write `some({self.text})` or `no({self.text})`: whether anything is there"
+        if thing in (Thing.NUMBER, Thing.THE_NUMBER):
+            return f"compare it, like `{self.text} > 0`"
+        if thing is Thing.OR_NONE:
+            return f"compare it: `{self.text} is not none`, or `{self.text} is …`"
+        return f"compare it, like `{self.text} is …`"
+
+    def _as_one(self) -> str | tuple[str, ...]:
+        """What to write where a piece is needed and its kind is given, or one thing and several of its sort are given."""
+        expected, found = self.expected, self.found
+        if found is Thing.FLAG and isinstance(expected, About) and expected.term is Thing.OR_NONE:
+            return "nothing is `none`; `no` is the opposite of `yes`"
+        if not isinstance(found, About):
+            return ()
+        wanted: Part = expected
+        if isinstance(expected, About):
+            if expected.term is Thing.PIECE_OF and found.term is Thing.KIND_OF:
+                return "a kind lies nowhere, and what is passed here is moved: pass a piece, like the `t` of `for t in first(hand where it is K, 1):`"
+            if expected.term is Thing.OR_NONE:
+                wanted = expected.parts[0]
+        if expected is Thing.NUMBER and found.term in _COUNTED:
+            return "how many there are is `count(…)`"
+        if found.parts[0] == wanted and found.term is Thing.SORTED_LIST_OF:
+            return "`first(…)` is the best of them, and `leaders(…)` are all that share the first place"
+        if found.parts[0] == wanted and found.term in (Thing.LIST_OF, Thing.SET_OF):
+            return "take one of them: `first(…)`, or `only(…)` if there is exactly one"
+        return ()
+
+
+_COUNTED = frozenset([Thing.LIST_OF, Thing.SET_OF, Thing.BAG_OF, Thing.PIECES_OF, Thing.ZONE_OF])
+
+
+@frozen
+class NotComparable(Problem):
+    """`instead`: what asks whether one thing is among several, as it is written.
+
+    `wanted`: what has to be in front of `in`. `whole`: the component whose name stands there, where one piece is meant.
+    """
+
+    code = "E0402"
+    title = "two things that cannot be compared"
+    left: Described
+    right: Described
+    instead: str | None = None
+    wanted: Described | None = None
+    whole: str | None = None
+
+    def explain(self) -> Diagnostic:
+        label = ""
+        if self.whole is not None:
+            label = f"`{self.whole}` means all kinds of `{self.whole}`"
+            help = "inside `where` one piece is `it`, and elsewhere it has the name that a `for` or `choose` gives it"
+        elif self.wanted is not None:
+            help = f"in front of `in` belongs {phrase(self.wanted)}: `in` asks whether it is an element"
+        elif self.instead is not None:
+            help = f"to ask whether it is one of them, write `{self.instead}`"
+        else:
+            help = "both sides must be values of one sort"
+        return self._say(f"{phrase(self.left)} cannot be compared with {phrase(self.right)}", label, help=help)
+
+
+@frozen
+class NotACollection(Problem):
+    code = "E0403"
+    title = "something without elements"
+    found: Described
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this has no elements",
+            f"this is {phrase(self.found)}",
+            help="a zone, a list, a set or a whole type has elements; `[x]` is the list of one",
+        )
+
+
+@frozen
+class NotPairs(Problem):
+    """`for a, b in S`, but the elements of S are no pairs."""
+
+    code = "E0650"
+    title = "two names for elements that are no pairs"
+    found: Described
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "a `for` of two names goes through pairs",
+            f"this is {phrase(self.found)}",
+            help="for the number of each element write `for i, x in numbered(S)`",
+        )
+
+
+@frozen
+class WrongArguments(Problem):
+    code = "E0404"
+    title = "too much or too little in brackets"
+    name: str
+    expected: Described
+    found: int
+
+    def explain(self) -> Diagnostic:
+        help = {
+            "no": "which elements are meant is said with `where`: `no(hand where suit is Red)`; `not any(… for x in S)` goes through them",
+            "any": "whether there is something is `some(explorers)`, and whether there is nothing `no(explorers)`; `any(… for x in S)` goes through them",
+            "some": "which elements are meant is said with `where`: `some(hand where suit is Red)`; `any(… for x in S)` goes through them",
+        }
+        return self._say(
+            f"`{self.name}` takes {phrase(self.expected)}",
+            f"{self.found} given" if self.found else "nothing given",
+            help=help.get(self.name) or self._parts(),
+        )
+
+    def _parts(self) -> tuple[str, ...]:
+        """How several parts are written, where one number stands."""
+        if not isinstance(self.expected, About) or self.expected.term is not Thing.PARTS or self.found != 1:
+            return ()
+        return (f"a `,` stands between them, like `{self.name}[1, 2]`",)
+
+
+@frozen
+class OneOfMany(Problem):
+    """`name: 1 of S` gives a collection with one element in it, where others need the element."""
+
+    code = "E0417"
+    title = "a collection with one in it, where the one is needed"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.name}` is a collection with one in it",
+            "this takes a number of them",
+            help="`one of` gives the one itself",
+            fixes=(Fix("write `one of`", (Edit(self.span, "one of"),), FixLevel.PERHAPS),),
+        )
+
+
+@frozen
+class NotAZone(Problem):
+    code = "E0412"
+    title = "no zone"
+    found: Described
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "a zone is needed here",
+            f"this is {phrase(self.found)}",
+            help="a zone is a `bag`, a `pile` or a `slot` under `shared:` or `each …:`",
+        )
+
+
+@frozen
+class CannotMove(Problem):
+    code = "E0413"
+    title = "something that cannot be moved"
+    found: Described
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "only pieces can be moved",
+            f"this is {phrase(self.found)}",
+            help="move what lies in a zone (`hand where …`), or kinds from a zone (`3 Horse from red`)",
+        )
+
+
+@frozen
+class CannotAssign(Problem):
+    code = "E0414"
+    title = "something that cannot be set"
+    what: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"{quoted(self.what)} cannot be set",
+            "this is no field",
+            help="only fields change: declare one under `shared:` or `each player:`",
+        )
+
+
+# ---------------------------------------------------------------- values that may not exist
+
+_CLEAR = "a choice must be clear in every position"
+
+
+@frozen
+class MayBeNone(Problem):
+    """In a choice, where formulas must not fail: `what` (source text) may be none. `is_none`: a condition in front of it even says that it is."""
+
+    code = "E0405"
+    title = "a choice that depends on what may be none"
+    what: str
+    is_none: bool = False
+
+    def explain(self) -> Diagnostic:
+        if self.is_none:
+            shown = "what this formula gives" if self.what == "this" else f"`{self.what}`"
+            return self._say(
+                f"{shown} is none here",
+                "the test before it leaves only what is none",
+                help="this is looked at only where the test holds: write `… is not none and …` or `… is none or …`",
+            )
+        if self.what == "this":
+            return self._say(
+                "what this formula gives may be none here",
+                _CLEAR,
+                help="test first the part that may be none, `x is not none and …`, or say what counts instead: `… if x is not none else 0`",
+            )
+        return self._say(
+            f"`{self.what}` may be none here",
+            _CLEAR,
+            help=f"test it first: `{self.what} is not none and …` or `… if {self.what} is not none else …`",
+        )
+
+
+class Risk(Flaw):
+    """How a formula can fail, in a choice."""
+
+    BEST_OF_NOTHING = ("`{0}` of what may be nothing", "add a value that is always there: `{0}([0] + …)`")
+    BEST_OF_NO_PASS = ("`{0}` of what may be nothing", "write `{0}([0] + …)` or test `some(…)` first")
+    NOT_ONLY = (
+        "`only` of what may not be exactly one",
+        "use `first(…)`, after a test that there is one: `some(…) and …`",
+    )
+    OUTSIDE = ("this may lie outside {0}..{1}", "limit it with `min(…)` or `max(…)`")
+    DIVISION_BY_ZERO = ("this divides by a number that may be 0", "say what happens then, with `if`")
+    INDEX_OUTSIDE = ("the index may lie outside {0}..{1}", "limit it with `min(…)` or `max(…)`, or test it first")
+    LIST_TOO_SHORT = (
+        "the list may be shorter than this index",
+        "use `first(…)` or `last(…)`, or test `count(…)` first",
+    )
+
+
+@frozen
+class MayFail(Problem):
+    """In a choice: an index outside, a division by zero, the greatest of nothing."""
+
+    code = "E0406"
+    title = "a choice that depends on what may not exist"
+    risk: Risk | About[Risk]
+
+    def explain(self) -> Diagnostic:
+        what, help = advised(self.risk)
+        return self._say(what, _CLEAR, help=help)
+
+
+@frozen
+class RepeatsLost(Problem):
+    code = "E0407"
+    title = "equal values would be lost"
+    function: str
+    field: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.function}` would take equal values only once",
+            f"`.{self.field}` gives the different values",
+            help="how many elements there are is `count(…)` of the collection itself, without the dot"
+            if self.function == "count"
+            else f"go through the elements: `{self.function}(x.{self.field} for x in …)`",
+        )
+
+
+# ---------------------------------------------------------------- values and their ranges
+
+
+@frozen
+class NotConstant(Problem):
+    code = "E0408"
+    title = "a value that is not fixed"
+    what: Described
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"{phrase(self.what)} must be fixed before the game starts",
+            "this changes during the game, or is too long to work out before it",
+            help="use numbers, values and `let` names of such",
+        )
+
+
+@frozen
+class OutOfRange(Problem):
+    code = "E0409"
+    title = "a value outside its range"
+    value: str
+    range: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(f"{self.value} is outside {self.range}", "", help="change the value or the range")
+
+
+@frozen
+class TooWide(Problem):
+    code = "E0410"
+    title = "a number that may become too large"
+    low: int
+    high: int
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this number may become too large",
+            f"it may be anything from {self.low} to {self.high}",
+            help="give its fields a range, like `points: 0..200 = 0`",
+        )
+
+
+@frozen
+class NeedsType(Problem):
+    code = "E0411"
+    title = "a field or parameter without a type"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"it is not clear what `{self.name}` can hold",
+            "",
+            help=f"say so: `{self.name}: 0..20`, `{self.name}: player` or `{self.name}: player or none`",
+        )
