@@ -157,7 +157,7 @@ def _layout(
         case problems.DeeperLine(to=to):
             return diagnostic(
                 "E0011", span, "this line is indented too far", "no block begins above this line",
-                help="a block begins after a line that ends in `:`", fix=replace("move the line back", span, " " * to, SURE),
+                help="a block begins after a line that ends in `:`", fix=replace("move the line back", span, " " * to, PERHAPS),
             )  # fmt: skip
         case problems.UnevenLine(to=to):
             return diagnostic(
