@@ -10,7 +10,7 @@ import pytest
 
 from cli.running import Runs
 
-UNUSED = "\nrule rest:\n    heap += 1\n"
+UNUSED = "\nrule rest:\n    heap += 1\n\ngame ends when heap is 0 \"Nothing is left.\"\n"
 
 
 @pytest.fixture
