@@ -23,7 +23,8 @@ class KnownExamples:
         data = self._store.get(self._key(spec))
         if data is None:
             return None
-        ways, sampled, notes = json.loads(data)
+        kept: tuple[int, bool, list[tuple[int, str]]] = json.loads(data)
+        ways, sampled, notes = kept
         return ExampleResult(
             spec.name,
             (),

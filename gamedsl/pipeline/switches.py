@@ -16,6 +16,8 @@ from gamedsl.values import frozen
 
 _SWITCH = re.compile(r"#[ \t]*off[ \t]+((?:[A-Z]\d{4}[ \t,]*)+)[^\n]*$", re.MULTILINE)
 _CODE = re.compile(r"[A-Z]\d{4}")
+_WARNING_OF = {"I0901": "W0902"}
+"""The warnings that hints stand for in a file that is being written: who switches off the warning is not told the hint either."""
 
 
 @frozen
@@ -30,7 +32,7 @@ class Switch:
 def left_on(diagnostics: Iterable[Diagnostic], off: Iterable[str]) -> tuple[Diagnostic, ...]:
     """Returns the errors, and the diagnostics whose code is not `off`."""
     codes = frozenset(off)
-    return tuple(d for d in diagnostics if d.severity is Severity.ERROR or d.code not in codes)
+    return tuple(d for d in diagnostics if d.severity is Severity.ERROR or codes.isdisjoint(_codes_of(d)))
 
 
 def after_comments(
@@ -66,7 +68,12 @@ def _switches(source: Source) -> tuple[Switch, ...]:
 
 def _at(switches: Sequence[Switch], source: Source, diagnostic: Diagnostic) -> tuple[Switch, ...]:
     line, _ = source.position(diagnostic.primary.span.start)
-    return tuple(switch for switch in switches if switch.code == diagnostic.code and line in switch.lines)
+    return tuple(switch for switch in switches if switch.code in _codes_of(diagnostic) and line in switch.lines)
+
+
+def _codes_of(diagnostic: Diagnostic) -> tuple[str, ...]:
+    """Returns the codes that switch a diagnostic off."""
+    return diagnostic.code, _WARNING_OF.get(diagnostic.code, diagnostic.code)
 
 
 def _idle(switch: Switch) -> IdleSwitch:

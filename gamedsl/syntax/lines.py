@@ -455,12 +455,8 @@ class Reader:
     def _negated(self, start: int) -> bool:
         """Read `isn't` and `aren't` as `is not`, or as `not` in front of `in`."""
         found = _NEGATION.match(self.source.text, start)
-        if (
-            found is None
-            or not self._tokens
-            or self._tokens[-1][1] not in ("isn", "aren")
-            or self._tokens[-1][3] != start
-        ):
+        last = self._tokens[-1] if self._tokens else None
+        if found is None or last is None or last[1] not in ("isn", "aren") or last[3] != start:
             return False
         begin = self._tokens.pop()[2]
         is_inside = found[1] is not None or (bool(self._tokens) and self._tokens[-1][1] == "is")

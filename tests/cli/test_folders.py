@@ -10,7 +10,7 @@ import pytest
 
 from cli.running import Runs
 
-UNUSED = "\nrule rest:\n    heap += 1\n"
+UNUSED = '\nrule rest:\n    heap += 1\n\ngame ends when heap is 0 "Nothing is left."\n'
 
 
 @pytest.fixture
@@ -98,6 +98,14 @@ def test_a_warning_is_switched_off_at_its_line(gamedsl: Runs, rules: str) -> Non
     assert gamedsl("check", "a.gdl").out == "a.gdl: no findings\n"
     write("a.gdl", rules + "# off W0902\n")
     assert gamedsl("check", "a.gdl", "--strict").out.startswith("warning[W0970]")
+
+
+def test_the_hint_of_a_warning_is_switched_off_with_it(gamedsl: Runs, rules: str) -> None:
+    last = "\nrule rest:\n    heap += 1\n"
+    write("a.gdl", rules + last)
+    assert gamedsl("check", "a.gdl").out.startswith("info[I0901]")
+    write("a.gdl", rules + last.replace("rest:", "rest:  # off W0902"))
+    assert gamedsl("check", "a.gdl", "--strict").out == "a.gdl: no findings\n"
 
 
 def test_an_error_stays(gamedsl: Runs, rules: str) -> None:

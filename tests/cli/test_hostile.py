@@ -105,6 +105,7 @@ def test_a_hundred_findings_are_shown(gamedsl: Runs, line: str) -> None:
     assert ran.out.splitlines()[-1].startswith("standard input: 101 ")
 
 
-def test_a_game_of_many_declarations_is_fine(gamedsl: Runs) -> None:
+def test_a_game_of_many_declarations_is_no_mistake(gamedsl: Runs) -> None:
     text = HEAD + "shared:\n" + "".join(f"    a{i}: 0..9 = 0\n" for i in range(10_000)) + TAIL
-    assert gamedsl("check", "-", stdin=text.encode()).out == "standard input: no findings\n"
+    ran = gamedsl("check", "-", stdin=text.encode())
+    assert (ran.code, ran.out.splitlines()[-1]) == (0, "standard input: 101 warnings")

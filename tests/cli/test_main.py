@@ -69,7 +69,7 @@ def test_the_version_names_package_language_api_and_abi(gamedsl: Runs) -> None:
 def test_a_quick_start_reads_no_heavy_module(args: list[str]) -> None:
     script = (
         "import sys; from gamedsl.cli.main import run; run(sys.argv[1:]);"
-        "print(sorted({'lark', 'rich', 'cattrs', 'gamedsl_interpreter', 'gamedsl.pipeline'} & set(sys.modules)))"
+        "print(sorted({'lark', 'rich', 'cattrs', 'gamedsl_interpreter', 'gamedsl.compile'} & set(sys.modules)))"
     )
     ran = subprocess.run([sys.executable, "-c", script, *args], env=ENV, capture_output=True, text=True, check=True)
     assert ran.stdout.splitlines()[-1] == "[]"

@@ -188,6 +188,9 @@ def test_what_is_learned_of_hidden_things_is_listed(studio: Studio, rules: Path)
     hidden = (Path(__file__).parents[2] / "games/classics/kuhn_poker.gdl").read_text("utf-8")
     rules.write_text(hidden, "utf-8")
     studio.look()
-    (one,) = Asking(studio).data("state")["secrets"]
+    listed = Asking(studio).data("state")["secrets"]
+    assert isinstance(listed, list)
+    (one,) = listed
+    assert isinstance(one, dict)
     assert (one["text"], one["told"]) == ("hand", "everybody learns of hand: the pieces move")
-    assert one["place"].startswith("nim.gdl:")
+    assert str(one["place"]).startswith("nim.gdl:")

@@ -15,8 +15,8 @@ TERMS: list[Term] = [*Thing, *Role, *Amount, *Change, *Clash, *Loop, *WayOut]
 
 def test_terms_with_the_same_words_are_different() -> None:
     assert Role.NAME.words == Role.LOOP_NAME.words
-    assert Role.NAME is not Role.LOOP_NAME
-    assert Change.REPLACE is not Change.REPLACE_END
+    assert len({Role.NAME, Role.LOOP_NAME}) == 2
+    assert len({Change.REPLACE, Change.REPLACE_END}) == 2
 
 
 @pytest.mark.parametrize("text", [*(t.words for t in TERMS), *(s.arguments for s in SIGNATURES.values())])
