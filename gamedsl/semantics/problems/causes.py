@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from gamedsl.diagnostics.suggest import closest, is_slip
 from gamedsl.semantics.problems.data import BadCell
 from gamedsl.semantics.problems.dependence import Dependence
-from gamedsl.semantics.problems.names import Misdeclared, OtherwiseMeant, UnknownMember, UnknownName
+from gamedsl.semantics.problems.names import MEANINGS, Misdeclared, OtherwiseMeant, UnknownMember, UnknownName
 from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.usage import NeverChanges
 from gamedsl.semantics.problems.values import Mismatch, NotACollection, NotComparable, OneOfMany
@@ -58,7 +58,7 @@ def _misdeclared(name: str, known: tuple[str, ...], use: Span, texts: Dependence
     same = {word for word in words if word != name and word.casefold() == name.casefold()}
     plural = next((word for word in (f"{name}s", name.removesuffix("s")) if word in known and word != name), None)
     other = plural or closest(name, {*known, *same})
-    if other is None or words.count(other) != 1 or texts.is_declared(name):
+    if other is None or other in MEANINGS or words.count(other) != 1 or texts.is_declared(name):
         return None
     is_known = _has_known_parts(name, texts) and not _has_known_parts(other, texts)
     if words.count(name) < _FEWEST and (plural is not None or not is_known):

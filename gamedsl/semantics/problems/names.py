@@ -356,11 +356,11 @@ class ReservedName(Problem):
         return self._say(
             f"`{self.name}` is a name of the language",
             "it cannot be declared again",
-            help=f"it is {_MEANINGS.get(self.name, f'the function `{self.name}(…)`')}: choose another name",
+            help=f"it is {MEANINGS.get(self.name, f'the function `{self.name}(…)`')}: choose another name",
         )
 
 
-_MEANINGS = {
+MEANINGS = {
     "players": "the list of all seats",
     "playing": "the list of the seats that are not eliminated",
     "humans": "the number of people",
