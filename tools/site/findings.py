@@ -33,6 +33,7 @@ def add(pages: Pages) -> None:
 _KINDS = {
     Severity.ERROR: "Error: the rules cannot be played",
     Severity.WARNING: "Warning: the rules can be played",
+    Severity.INFO: "Hint: the rules can be played, and something in them is not finished",
 }
 
 
