@@ -14,17 +14,9 @@ from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.near_lines import near_line
 from gamedsl.syntax.problems import SyntaxProblem
-from gamedsl.syntax.recovery import (
-    DECLARATION_WORDS,
-    FOREIGN_ELSE,
-    Stumble,
-    diagnose,
-    letter_for_colon,
-    misspelt_else,
-    name_alone,
-    read_as_ours,
-    small_letter,
-)
+from gamedsl.syntax.recovery.diagnose import diagnose
+from gamedsl.syntax.recovery.lines import letter_for_colon, misspelt_else, name_alone, read_as_ours, small_letter
+from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, FOREIGN_ELSE, Stumble
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree import Decl, File
 from gamedsl.values import define, evolve, field, frozen
