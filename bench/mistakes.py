@@ -13,7 +13,7 @@ from gamedsl.source import Source
 from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Line, Reader, Token
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.recovery import DECLARATION_WORDS
+from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS
 from gamedsl.syntax.tables import load
 from gamedsl.syntax.tree_walk import walk_in_order
 

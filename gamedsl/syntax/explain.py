@@ -227,7 +227,8 @@ def _blocks(
         case problems.Braces(sign=sign):
             return diagnostic(
                 "E0020", span, f"`{sign}` is not used here", "blocks have no braces",
-                help="end the header with `:` and indent the lines of the block; a list stands in `[` and `]`",
+                help=("end the header with `:` and indent the lines of the block; a list stands in `[` and `]`",
+                "a formula in braces stands inside a sentence in quotes"),
             )  # fmt: skip
         case problems.MissingColon(header=header):
             return diagnostic(

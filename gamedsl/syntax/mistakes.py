@@ -260,6 +260,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("let «by» = 3\n", problems.ReservedName),
     Mistake(_rule("x = hand as «it» where y"), problems.ReservedName),
     Mistake(_rule("«draw» = 3"), problems.ReservedName),
+    Mistake(_rule("say «{»x}"), problems.Braces),
     Mistake("type colour: Red, «in»\n", problems.ReservedName),
     Mistake(_rule("let y = 1\n«y» = 2"), problems.SetAgain),
     Mistake("component token in a «in b»: 5\n", problems.SaidTwice),

@@ -14,17 +14,9 @@ from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.near_lines import near_line
 from gamedsl.syntax.problems import SyntaxProblem
-from gamedsl.syntax.recovery import (
-    DECLARATION_WORDS,
-    FOREIGN_ELSE,
-    Stumble,
-    diagnose,
-    letter_for_colon,
-    misspelt_else,
-    name_alone,
-    read_as_ours,
-    small_letter,
-)
+from gamedsl.syntax.recovery.diagnose import diagnose
+from gamedsl.syntax.recovery.lines import letter_for_colon, misspelt_else, name_alone, read_as_ours, small_letter
+from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, FOREIGN_ELSE, Stumble
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree import Decl, File
 from gamedsl.values import define, evolve, field, frozen
@@ -118,7 +110,8 @@ def _join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxPro
 
 
 def _without_followers(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
-    """`function bust() {`, `card[Three, Clubs\\`: the signs of a line that is written as in another language, and the one in the place of a bracket."""
+    """`function bust() {`, `card[Three, Clubs\\`: the signs of a line that is written as in another language, and the one in the place of a bracket.
+    `say {x}`: all behind the first brace."""
 
     def row(problem: SyntaxProblem) -> int:
         return source.position(problem.span.start)[0]
@@ -129,11 +122,17 @@ def _without_followers(source: Source, found: list[SyntaxProblem]) -> list[Synta
     unquoted = {row(one) for one in quotes}
     unopened = {row(one) for one in quotes if not source.text[one.span.start + 1 :].partition("\n")[0].strip()}
     colons = [one.span.start for one in found if isinstance(one, problems.MissingColon)]
+    braced = {
+        row(one): one.span.start for one in reversed(found) if isinstance(one, problems.Braces) and one.sign == "{"
+    }
     return [
         one
         for one in found
         if not (isinstance(one, problems.GluedNumber) and any(one.span.start < at < one.span.end for at in colons))
         and not (isinstance(one, _FOLLOWERS) and row(one) in unquoted)
+        and not (
+            isinstance(one, _FOLLOWERS | problems.Braces) and one.span.start > braced.get(row(one), one.span.start)
+        )
         and not (row(one) in unopened and not isinstance(one, problems.UnclosedString))
         and not (
             isinstance(one, problems.Braces | problems.Semicolon | problems.EmptyBrackets | problems.MissingColon)

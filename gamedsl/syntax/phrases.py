@@ -13,9 +13,10 @@ from gamedsl.values import frozen
 _LONGEST = 24
 """The most words of a phrase in the table."""
 
-_NUMBERS = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,
+NUMBER_WORDS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
 }  # fmt: skip
+_NUMBERS = {"a": 1, "an": 1} | NUMBER_WORDS
 _LEFT_OUT = frozenset(["the", "your", "his", "her", "their", "its", "my", "our"])
 _WHO_ACTS = re.compile(
     r"(you|he|she|they|player|((active|current|acting) player)|that player)( (must|should|has to|have to|now|then))? "
@@ -45,6 +46,7 @@ _SAME_ZONES = {
 """Names of zones in rulebooks, and the slot that finds the file's own zone."""
 
 _PIECES = frozenset(["card", "tile", "piece", "token", "counter", "stone", "chip", "meeple", "cube", "domino", "disc"])
+_DECKS = ("deck", "stock", "draw_pile", "talon", "sack", "supply")
 _POINTS = ("points", "score", "victory_points", "vp", "glory", "fame")
 
 
@@ -247,16 +249,10 @@ def implied(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> st
     found: str | None = None
     match slot:
         case "deck":
-            found = _find_zone(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply")) or _first(
-                shared, is_hidden=True
-            )
+            found = _find_zone(shared, _DECKS) or _first(shared, is_hidden=True)
         case "source":
             named = next((one.name for one in shared if one.name == zone), None)
-            found = (
-                named
-                or _find_zone(shared, ("deck", "stock", "draw_pile", "talon", "sack", "supply"))
-                or _first(shared, is_hidden=True)
-            )
+            found = named or implied("deck", own, piece, None)
         case "discards":
             found = _find_zone(shared, ("discards", "discard", "discard_pile", "used", "waste")) or "box"
         case "row":

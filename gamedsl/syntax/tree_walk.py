@@ -44,6 +44,19 @@ def walk_in_order(node: object) -> Iterator[object]:
             stack += reversed(parts(top))
 
 
+def named_by(place: tree.Expr) -> str:
+    """Returns the name of the field or zone that a place belongs to: `points[3]` and `p.points` belong to `points`. Empty for other formulas."""
+    match place:
+        case tree.Name():
+            return place.id
+        case tree.Attribute():
+            return place.name.text
+        case tree.Index():
+            return named_by(place.of)
+        case _:
+            return ""
+
+
 def is_tuple(node: object) -> TypeGuard[tuple[object, ...]]:
     """Whether it is several nodes."""
     return isinstance(node, tuple)

@@ -15,7 +15,6 @@ from gamedsl_interpreter.random import Dice
 class Agent(Protocol):
     """Chooses moves for a seat. Reports call the agent `name`.
 
-
     An agent receives the position of the match with another random stream: what it tries says nothing about later deals and rolls of the
     match. Hidden parts of the position are the real ones. An agent that must not know them reads `engine.view`, and tries moves in
     positions from `engine.sample_world` or `engine.worlds`.

@@ -1,6 +1,5 @@
 """The protocol of executors: positions, moves, steps, views, outcomes.
 
-
 An executor walks the graph of one Game. Play stops at a decision (of one seat,
 or of several at once) with two or more complete moves, at a chance
 node with two or more outcomes if the state carries no random stream,
@@ -128,7 +127,6 @@ class Event:
 class ZoneView:
     """The part of one zone instance that a seat sees.
 
-
     `contents`: (kind name, count) pairs if the seat sees them (a pile: bottom to top, each with count 1), else None. `count`: number of pieces, None if
     hidden. `backs`: (back text, count) pairs where backs differ (of a pile the top one only: the piece itself if everyone sees it). `known`: (kind name,
     count) pairs that the seat can conclude to be there from all its observations.
@@ -144,7 +142,6 @@ class ZoneView:
 @frozen
 class View:
     """All that one seat may know: zones and fields (texts) by name, who is to act, scores known to it, and its event log so far (`events`).
-
 
     Two histories are in the same information set of the seat iff their `events`, which include the seat's own moves, are equal.
     """
@@ -298,7 +295,6 @@ else:
 class Worlds(Protocol[S_co]):
     """The information set of one seat at a position: a plan, made once, from which any number of its positions (worlds) can be sampled.
 
-
     In every world the seat has the same observations, the same view and the same moves. Hidden pieces, unseen rolls and later chance are sampled anew;
     unseen choices of others in an open simultaneous decision are open again. A world does not depend on the hidden truth.
 
@@ -396,7 +392,6 @@ class Engine(Protocol[S]):
 
     def reseeded(self, state: S, seed: int | None, index: int = 0) -> S:
         """Returns a copy whose later chance comes from the beginning of the chance stream of (seed, index); with `None` play stops at chance nodes.
-
 
         At a decision or at the end nothing else changes: the bytes of the position, the steps taken and the observations stay. Settled pieces stay:
         hands, and pieces that were drawn, looked at or put down. The undecided order of piles and bags is drawn anew. At a chance node the new

@@ -21,7 +21,6 @@ MOST_HISTORIES = 100_000
 class Exploration:
     """The measures of a game tree. A *history* is a sequence of complete moves and chance outcomes. Forced moves are part of it if the engine asks for them.
 
-
     * `depth`: the number of moves after which histories were cut; None for the whole tree.
     * `states`: different positions at which a seat or chance decides, or the match is over.
     * `nodes`: histories of every length, with the empty one. `leaves`: histories at the end of a match. `cut`:
@@ -63,7 +62,6 @@ def explore(
     workers: int | None = None,
 ) -> Exploration:
     """Searches the tree up to `depth` moves, from a start of the rules (None: the set-up).
-
 
     A position that several histories of equal length reach is visited once. So a limit that cuts a match off is counted
     along one of these histories. The fast executor searches large levels with `workers` threads (None: one for each

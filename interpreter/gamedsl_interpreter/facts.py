@@ -1,6 +1,5 @@
 """The event log of a match: raw facts, each with the seats that have seen it. `knowledge` turns them into what one seat knows.
 
-
 Seats are kept as bit masks: bit s is set when seat s has seen it.
 """
 

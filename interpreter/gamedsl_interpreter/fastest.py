@@ -82,7 +82,6 @@ def random_matches(
     executor: processes); None: one at first, and one for each processor if it takes long. `start` names a start of the rules. With a `state` they are
     playouts from there: see `play_match`.
 
-
     The summary does not depend on the executor or the number of workers. `watch` is called from time to time with the number of
     matches finished since its last call. Raises MatchFault for the first match that runs into a fault, and ArgumentError.
     """
@@ -159,7 +158,6 @@ def simulate_rows(
     state: S | None = None,
 ) -> Rows:
     """Plays the matches of `simulate`, and gives their results as a table with a row for each match and seat. Raises MatchFault, ArgumentError.
-
 
     `indices` are consecutive and below 2^31. Where `simulate` plays inside the module of the fast executor, so does this, about as fast.
     """

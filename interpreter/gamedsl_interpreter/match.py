@@ -29,7 +29,6 @@ class Played:
 class MatchRecord:
     """The record of a match: its deal (seed, index), its moves, and its `outcome` (None while it is not over).
 
-
     `decisions` counts the moves, `steps` the questions that were answered for them: see `Move.asked`.
     """
 

@@ -1,6 +1,5 @@
 """The layout of observations: where each part of what a seat sees is written in a buffer of fixed length. It depends on the Game alone.
 
-
 | part | numbers |
 |---|---|
 | `seat` | one for each seat: 1 for the one that looks |
@@ -38,7 +37,6 @@ _MOST_ITEMS = 64
 @frozen
 class Values:
     """The encoding of the values of a type.
-
 
     `one_hot`: a number for each value (none last, if there may be none), 1 for the actual value: flags, and types of at most 32 values
     that are no integers. `number`: 1 if there is a value, then the value (its ordinal for types that are no integers). `counts` (sets and bags): how many of each
@@ -84,7 +82,6 @@ class ZonePart:
 
 class ObservationSpace:
     """The meaning of the numbers of an observation: `size` of them, in consecutive `parts`. It is equal for all seats and positions of a game.
-
 
     `lossy` names the fields that are left out or shortened because of their type or size; `View` shows them.
     """

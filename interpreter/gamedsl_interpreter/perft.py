@@ -50,7 +50,6 @@ def perft(
 ) -> Iterator[Level]:
     """Yields levels 0 to `depth` from a start of the rules (None: the set-up), or fewer if all matches end earlier.
 
-
     A forced move counts if the engine asks for it (`Forced.ASKED`). Chance is expanded with all its outcomes and does not
     count as a move. If several seats choose at once, the choice of each is a move. The fast executor counts large levels
     with `workers` threads (None: one for each processor); the result does not depend on their number. Raises TooManyError,

@@ -95,7 +95,6 @@ def pool_of(
 ) -> Generator[ProcessPoolExecutor]:
     """Yields processes that work until the block ends; each begins with `prepare(*arguments)`. With `forks` they begin as copies of this process.
 
-
     They ignore interrupts from the keyboard from their first instruction on: an interrupt reaches the whole group of processes, and only this process should
     report it. If an exception leaves the block, their unfinished work is dropped. All processes have ended when the block is left.
     """

@@ -1,6 +1,5 @@
 """The things that moves choose, as objects of the game: places with their coordinates, kinds, zones, pieces, seats, words and numbers.
 
-
 They hold everything that a host needs to draw a move, so it never has to read a text. Both executors give equal things.
 
 | type in the rules | thing |

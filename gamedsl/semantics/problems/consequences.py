@@ -46,7 +46,7 @@ from gamedsl.semantics.problems.values import (
 )
 from gamedsl.semantics.problems.variants import UnknownTarget
 from gamedsl.source import Source, Span
-from gamedsl.syntax.recovery import DECLARATION_WORDS
+from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS
 from gamedsl.values import frozen
 
 _OF_NAMES = UnknownName | UnknownMember | UnknownSelection | UnknownTarget | WrongSort | NotAnAction

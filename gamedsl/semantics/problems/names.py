@@ -11,7 +11,7 @@ from gamedsl.semantics.problems.wording import listed, meant, quoted
 from gamedsl.source import Span
 from gamedsl.syntax.own_names import own_names
 from gamedsl.syntax.phrase_table import Place
-from gamedsl.syntax.phrases import said_here
+from gamedsl.syntax.phrases import NUMBER_WORDS, said_here
 from gamedsl.values import frozen
 
 
@@ -59,6 +59,8 @@ class UnknownName(Problem):
             return self._say(
                 f"there is nothing called `{self.name}`", "nothing has this name", help=_ELSEWHERE[self.name]
             )
+        if self.sort is Role.NAME and self.name in NUMBER_WORDS and self.name.capitalize() not in self.known:
+            return self._number(str(NUMBER_WORDS[self.name]))
         what = "nothing" if self.sort is Role.NAME else f"no {phrase(self.sort)}"
         return self._say(
             f"there is {what} called `{self.name}`",
@@ -83,6 +85,14 @@ class UnknownName(Problem):
             help=f"rank by what each {owner} has: `ranking of {owner} by highest {self.name}`"
             if is_key
             else f"say of which {owner}, like `x.{self.name}`",
+        )
+
+    def _number(self, digits: str) -> Diagnostic:
+        return self._say(
+            f"there is nothing called `{self.name}`",
+            "numbers are written in digits",
+            help=f"write `{digits}`",
+            fixes=(Fix(f"write `{digits}`", (Edit(self.span, digits),)),),
         )
 
     def _no_rule(self, *help: str) -> Diagnostic:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from gamedsl.diagnostics.model import Diagnostic, Fix, Label, Severity, diagnostic, severity_of
@@ -13,7 +14,7 @@ MOST_PROBLEMS = 100
 
 
 @frozen
-class Problem:
+class Problem(ABC):
     """One thing that is wrong with rules that parse. A subclass has the facts as fields; `title` is also the heading of the page of its code."""
 
     code: ClassVar[str]
@@ -28,9 +29,9 @@ class Problem:
         """Whether rules with this problem cannot be compiled."""
         return severity_of(self.code) is Severity.ERROR
 
+    @abstractmethod
     def explain(self) -> Diagnostic:
         """The problem in words."""
-        raise NotImplementedError(self.code)
 
     def _say(
         self,

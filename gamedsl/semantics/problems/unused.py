@@ -10,7 +10,7 @@ from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.problems.usage import Unused, UnusedYet
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.syntax.tree_walk import named_by, walk_in_order
 
 _RULES = (tree.Rule, tree.Phase, tree.Whenever, tree.Setup, tree.End, tree.Define, tree.PickDecl)
 _PROGRAM = (*_RULES[:-2], tree.Rounds, tree.Score, tree.Ranking, tree.Ends, tree.When, tree.Seat)
@@ -27,7 +27,7 @@ def names_in(nodes: Iterable[object]) -> list[str]:
 
 def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iterator[Unused]:
     """Options, fields, zones, types, components and boards of which nothing is mentioned a second time."""
-    targets = Counter(_target(node.target) for node in nodes if isinstance(node, tree.Assign))
+    targets = Counter(named_by(node.target) for node in nodes if isinstance(node, tree.Assign))
     names: tuple[str, ...]
     for node in nodes:
         match node:
@@ -65,19 +65,6 @@ def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iter
 
 def _is_unseen(member: tree.Field) -> bool:
     return any(isinstance(a, tree.SeenBy) and a.who.text == "nobody" for a in member.attributes)
-
-
-def _target(place: tree.Expr) -> str:
-    """The name of the field that an assignment sets."""
-    match place:
-        case tree.Name():
-            return place.id
-        case tree.Attribute():
-            return place.name.text
-        case tree.Index():
-            return _target(place.of)
-        case _:
-            return ""
 
 
 def _sort_of(member: tree.Field) -> Role:

@@ -6,7 +6,7 @@ from gamedsl.graph.model.types import ZoneId
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.rules import UnknownOrder
 from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree_walk import named_by, walk
 
 
 def check_orders(world: World) -> None:
@@ -20,14 +20,14 @@ def check_orders(world: World) -> None:
 
 def _find_unordered(world: World) -> set[ZoneId]:
     shuffled = {
-        _name(place)
+        named_by(place)
         for decl in world.decls
         for node in walk(decl)
         if isinstance(node, tree.Shuffle)
         for place in (node.what if node.target is None else node.target,)
     }
     shuffled |= {
-        _name(node.target)
+        named_by(node.target)
         for decl in world.decls
         for node in walk(decl)
         if isinstance(node, tree.Move) and node.any_order
@@ -40,18 +40,6 @@ def _find_unordered(world: World) -> set[ZoneId]:
     return found
 
 
-def _name(place: tree.Expr) -> str:
-    match place:
-        case tree.Name():
-            return place.id
-        case tree.Attribute():
-            return place.name.text
-        case tree.Index():
-            return _name(place.of)
-        case _:
-            return ""
-
-
 def _is_looked_at(world: World, zone: str, where: str) -> bool:
     """Whether the same rule peeks at the pile, or reveals it."""
     for decl in world.decls:
@@ -61,7 +49,7 @@ def _is_looked_at(world: World, zone: str, where: str) -> bool:
             here = isinstance(decl, tree.Rule | tree.Phase) and decl.name.text == where
         if here:
             for node in walk(decl):
-                if isinstance(node, tree.Peek | tree.Reveal) and _name(node.zone) == zone:
+                if isinstance(node, tree.Peek | tree.Reveal) and named_by(node.zone) == zone:
                     return True
     return False
 

@@ -10,17 +10,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import assert_never
 
 from gamedsl.graph.analysis.secrecy import is_pieces
-from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model import source_statements as source
 from gamedsl.graph.model import statements as effects
-from gamedsl.graph.model.expressions import Const, Contents, Expr, Local, ZoneAt
+from gamedsl.graph.model.expressions import Const, Expr, Local
 from gamedsl.graph.model.source_statements import Stmt
-from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SiteId, ZoneId
+from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SiteId
 from gamedsl.semantics.model.checked import Body, Checked, Phase, Places
-from gamedsl.semantics.secrets.labels import PLAYER, Held, Labels, Marks, State, bare, origins, zones_in
+from gamedsl.semantics.secrets.labels import PLAYER, Held, Labels, Marks, State, bare
 from gamedsl.semantics.secrets.model import (
     OPEN,
-    Anchor,
     Disclosure,
     Disclosures,
     Label,
@@ -29,6 +27,8 @@ from gamedsl.semantics.secrets.model import (
     facts_of,
     unknown,
 )
+from gamedsl.semantics.secrets.notes import EVERYBODY, Notes, Test
+from gamedsl.semantics.secrets.pieces import Pieces
 from gamedsl.semantics.secrets.seen import Ahead
 from gamedsl.source import Span
 from gamedsl.values import define, field
@@ -36,7 +36,6 @@ from gamedsl.values import define, field
 _Pass = Callable[[State], State]
 """Runs one pass of a loop: takes the knowledge before it, returns the knowledge after it."""
 
-EVERYBODY = "everybody"
 _OPENING = source.Require, effects.SetLocal, source.Choose
 """The statements that the opening of an action can consist of."""
 _FIRST = *_OPENING, effects.CallRule, effects.If
@@ -63,8 +62,8 @@ def disclosures(checked: Checked, places: Places, marks: Iterable[Span]) -> Disc
         for span, label in marked.told.items()
     ]
     told += [
-        Disclosure(way, span, facts_of(label), to, False, frozenset(walk.anchors.get((way, span, to), ())))
-        for (way, span, to), label in walk.told.items()
+        Disclosure(way, span, facts_of(label), to, False, frozenset(walk.notes.anchors.get((way, span, to), ())))
+        for (way, span, to), label in walk.notes.told.items()
     ]
     idle = sorted(marked.reached - set(marked.told), key=_place)
     ordered = sorted(told, key=lambda one: (*_place(one.span), one.way.value))
@@ -80,33 +79,18 @@ def _place(span: Span) -> tuple[str, int, int]:
 
 
 @define(eq=False)
-class _Test:
-    """A test that decides which statements run; `label` holds the secrets that it depends on."""
-
-    label: Label
-    span: Span
-    anchor: Anchor | None
-
-
-@define(eq=False)
 class _Walk:
     checked: Checked
     places: Places
     marks: Marks
-    told: dict[tuple[Way, Span, str], Label] = field(factory=dict[tuple[Way, Span, str], Label])
-    anchors: dict[tuple[Way, Span, str], set[Anchor]] = field(factory=dict[tuple[Way, Span, str], set[Anchor]])
-    """For each disclosure the points that play passes: see `Anchor`."""
     labels: Labels = field(init=False)
+    notes: Notes = field(init=False)
+    pieces: Pieces = field(init=False)
     ahead: Ahead = field(init=False)
-    tests: list[_Test] = field(factory=list[_Test])
-    gates: list[_Test] = field(factory=list[_Test])
-    """Unseen declines in the current rule or pass: the statements after them run only if nothing was declined."""
     _stores: dict[FieldId, Label] = field(factory=dict[FieldId, Label])
     _walked: dict[object, State] = field(factory=dict[object, State])
     _joined: frozenset[int] = frozenset()
     """Choices (by `id`) that are unseen because they belong to an unseen menu."""
-    _at: Span | None = None
-    """The line of the current statement."""
     _is_fixed: bool = False
     """Whether the current statements belong to a choice that began before them; that choice is then the anchor of their disclosures."""
     _fixed: tuple[type[Stmt], ...] = _OPENING
@@ -116,17 +100,20 @@ class _Walk:
     """The number of loops around the current statement."""
 
     def __attrs_post_init__(self) -> None:
-        self.labels = Labels(self.checked, self.places, self.marks)
         self.ahead = Ahead(self.checked)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.labels = Labels(self.checked, self.places, self.marks)
+        self.notes = Notes(self.checked, self.labels, self.marks)
+        self.pieces = Pieces(self.checked, self.labels, self.notes)
 
     # ------------------------------------------------------------ the whole
 
     def program(self) -> bool:
         """Walks through all rules. Returns whether the labels of the compiler's fields have grown, so that another walk is needed."""
-        self.labels = Labels(self.checked, self.places, self.marks)
+        self._begin()
         self.labels.stores = dict(self._stores)
-        self.told.clear()
-        self.anchors.clear()
         self._walked.clear()
         checked, state = self.checked, State()
         state = self.block(checked.setup, state, None)
@@ -134,23 +121,23 @@ class _Walk:
             for entry in checked.rounds.phases:
                 phase = checked.phases[entry.phase]
                 self.marks.at = phase.name
-                with_test = self._open_test(entry.until, state, phase.site)
+                with_test = self.notes.open_test(entry.until, state, phase.site)
                 state = self._phase(phase, state)
-                self._close(with_test)
+                self.notes.close(with_test)
             state = self.block(checked.rounds.after, state, None)
         self.marks.at = None
         for end in checked.ends:
-            self._tell(Way.END, end.condition, self.labels.value(end.condition, state), state, end.site)
+            self.notes.tell(Way.END, end.condition, self.labels.value(end.condition, state), state, end.site)
         self.block(checked.end, state, None)
         for score in checked.scores:
             function = checked.functions[score.function]
             label = self.labels.value(function.body, State())
             span = self.labels.span_of(function.body, State())
             if label and span is not None:
-                self._note(Way.SCORES, span, EVERYBODY, label)
+                self.notes.note(Way.SCORES, span, EVERYBODY, label)
         order = self.labels.value(checked.ranking.order, State())
         if order:
-            self._note(Way.SCORES, checked.sites[checked.ranking.site].span, EVERYBODY, order)
+            self.notes.note(Way.SCORES, checked.sites[checked.ranking.site].span, EVERYBODY, order)
         self._scripts()
         before, self._stores = self._stores, dict(self.labels.stores)
         return self._stores != before
@@ -170,10 +157,10 @@ class _Walk:
                 )
                 span = self.labels.told_at(answer.key, State())
                 if label and span is not None:
-                    self._note(Way.BRANCH, span, EVERYBODY, label)
+                    self.notes.note(Way.BRANCH, span, EVERYBODY, label)
 
     def _phase(self, phase: Phase, state: State) -> State:
-        self._line(phase.site)
+        self.notes.line(phase.site)
         self.marks.at = phase.name
         state = self.block(phase.before, state, None)
         if phase.each is None:
@@ -181,76 +168,6 @@ class _Walk:
         else:
             state = self._each(phase.each, state, phase.for_seats)
         return self.block(phase.after, state, None)
-
-    # ------------------------------------------------------------ what is noted
-
-    def _line(self, site: SiteId) -> None:
-        if 0 <= site < len(self.checked.sites):
-            self._at = self.checked.sites[site].span
-
-    def _span(self, expr: Expr | None, state: State) -> Span | None:
-        found = None if expr is None else self.labels.told_at(expr, state)
-        return found or self._at
-
-    def _note(self, way: Way, span: Span, to: str, label: Label, test: _Test | None = None) -> None:
-        key = way, span, to
-        self.told[key] = self.told.get(key, OPEN) | label
-        anchor = self.marks.at if test is None else test.anchor
-        if anchor is not None:
-            self.anchors.setdefault(key, set()).add(anchor)
-
-    def _tell(
-        self,
-        way: Way,
-        expr: Expr | None,
-        label: Label,
-        state: State,
-        site: SiteId | None = None,
-        to: Expr | None = None,
-    ) -> None:
-        """Records that a value which depends on `label` reaches a seat (None: all), except secrets that an enclosing test already discloses."""
-        if site is not None:
-            self._line(site)
-        new = unknown(label, to) - self._because
-        span = self._span(expr, state)
-        if new and span is not None:
-            self._note(way, span, EVERYBODY if to is None else "who is asked" if way is Way.OFFER else "its owner", new)
-
-    def _shows(self, way: Way = Way.BRANCH, to: Expr | None = None) -> None:
-        """Records that a seat (None: all) notices the current event, and so learns the outcomes of the tests around it."""
-        for test in self._around:
-            new = unknown(test.label, to)
-            if new:
-                for other in (Way.BRANCH, Way.QUESTION, Way.END):
-                    if other is not way and (other, test.span, EVERYBODY) in self.told:
-                        if other is Way.QUESTION:
-                            way = Way.QUESTION
-                        del self.told[other, test.span, EVERYBODY]
-                self._note(way, test.span, EVERYBODY, new, test)
-
-    def _open_test(self, condition: Expr | None, state: State, site: SiteId | None = None, label: Label = OPEN) -> bool:
-        """Opens a test around the next statements. Returns whether it depends on a secret, and so must be closed."""
-        if site is not None:
-            self._line(site)
-        found = label if condition is None else self.labels.value(condition, state) | label
-        span = self._span(condition, state)
-        if not found or span is None:
-            return False
-        self.tests.append(_Test(found, span, self.marks.at))
-        return True
-
-    def _close(self, is_open: bool) -> None:
-        if is_open:
-            self.tests.pop()
-
-    @property
-    def _around(self) -> tuple[_Test, ...]:
-        """All tests that decide whether the current statement runs."""
-        return (*self.tests, *self.gates)
-
-    @property
-    def _because(self) -> Label:
-        return frozenset[Secret]().union(*(test.label for test in self._around))
 
     # ------------------------------------------------------------ statements
 
@@ -262,7 +179,7 @@ class _Walk:
         for number, stmt in enumerate(stmts):
             after, goes_on = shown[number]
             ahead = after | later if goes_on else after
-            state.shown |= {self._root(local, state) for local in ahead}
+            state.shown |= {state.root(local) for local in ahead}
             before = self.marks.at
             self._is_fixed &= isinstance(stmt, self._fixed)
             if not self._is_fixed:
@@ -273,14 +190,10 @@ class _Walk:
 
     def _pass(self, stmts: Sequence[Stmt], state: State, me: Expr | None) -> State:
         """Walks through one pass of a loop, one turn, or one run of a rule: an unseen decline ends it."""
-        gates = len(self.gates)
+        gates = len(self.notes.gates)
         state = self.block(stmts, state, me)
-        del self.gates[gates:]
+        del self.notes.gates[gates:]
         return state
-
-    def _root(self, local: LocalId, state: State) -> LocalId:
-        held = state.locals.get(local)
-        return held.same.id if held is not None and isinstance(held.same, Local) else local
 
     def _stmt(self, stmt: Stmt, state: State, me: Expr | None, ahead: frozenset[LocalId]) -> State:
         self._steps += 1
@@ -288,49 +201,49 @@ class _Walk:
             raise _TooMuchError
         site = getattr(stmt, "site", None)
         if isinstance(site, int):
-            self._line(SiteId(site))
+            self.notes.line(SiteId(site))
         match stmt:
             case effects.SetLocal(local, value):
                 held = self.labels.held(value, state)
-                state.bind(local, self._add_tests(held))
+                state.bind(local, self.notes.add_tests(held))
                 if local in ahead:
                     state.shown |= {local}
             case effects.SetField(field, index, value):
-                self._set_field(field, index, value, state)
+                self.pieces.set_field(field, index, value, state)
             case effects.ResetFields(fields):
                 if any(self.labels.is_public(self.checked.fields[one]) for one in fields):
-                    self._shows()
+                    self.notes.shows()
             case effects.Move(what, to):
-                self._move(what, to, state)
+                self.pieces.move(what, to, state)
             case effects.SwapZones(first, second):
-                self._exchange((first, second), state)
+                self.pieces.exchange((first, second), state)
             case effects.SwapPieces(first, second):
-                self._exchange((first, second), state)
+                self.pieces.exchange((first, second), state)
             case effects.Rotate(zone):
-                self._shows()
-                self._forget({zone}, state)
+                self.notes.shows()
+                self.pieces.forget({zone}, state)
             case effects.Shuffle(zone, what, into):
                 for place in (zone, into):
                     if place is not None:
-                        self._tell(Way.COUNT, place, self.labels.count(place, state), state)
+                        self.notes.tell(Way.COUNT, place, self.labels.count(place, state), state)
                 if what is not None:
-                    self._tell(Way.COUNT, what, self.labels.count(what, state), state)
-                self._shows()
-                self._forget(self._zones(state, zone, what, into), state)
+                    self.notes.tell(Way.COUNT, what, self.labels.count(what, state), state)
+                self.notes.shows()
+                self.pieces.forget(self.pieces.zones(state, zone, what, into), state)
             case effects.Peek(what, seat, unseen):
-                self._look(what, seat, unseen, state)
+                self.pieces.look(what, seat, unseen, state)
             case effects.Say(_, values):
                 for value in values:
-                    self._tell(Way.SENTENCE, value, self.labels.value(value, state), state)
-                self._shows(Way.QUESTION)
+                    self.notes.tell(Way.SENTENCE, value, self.labels.value(value, state), state)
+                self.notes.shows(Way.QUESTION)
             case effects.Eliminate(player):
-                self._tell(Way.VALUE, player, self.labels.value(player, state), state)
-                self._shows()
+                self.notes.tell(Way.VALUE, player, self.labels.value(player, state), state)
+                self.notes.shows()
             case effects.Award(field, prizes, ranking):
                 if self.labels.is_public(self.checked.fields[field]):
                     for one in (prizes, ranking):
-                        self._tell(Way.VALUE, one, self.labels.value(one, state), state)
-                    self._shows()
+                        self.notes.tell(Way.VALUE, one, self.labels.value(one, state), state)
+                    self.notes.shows()
             case effects.If(condition, then, otherwise):
                 return self._if(condition, then, otherwise, state, me, ahead)
             case effects.For():
@@ -342,37 +255,32 @@ class _Walk:
             case effects.Check() | effects.StartCount() | effects.CountPass() | effects.Resolve():
                 pass
             case effects.Ensure(condition=condition):
-                self._tell(Way.OFFER, condition, self.labels.value(condition, state), state, to=self._seat(me, state))
+                self.notes.tell(
+                    Way.OFFER, condition, self.labels.value(condition, state), state, to=self.labels.seat(me, state)
+                )
             case source.Require(requirement):
                 label = self.labels.value(requirement.condition, state)
-                self._tell(Way.OFFER, requirement.condition, label, state, to=self._seat(me, state))
+                self.notes.tell(Way.OFFER, requirement.condition, label, state, to=self.labels.seat(me, state))
             case effects.CallRule():
                 return self._call(stmt, state, ahead)
             case source.Choose():
                 return self._choose(stmt, state)
             case effects.Roll() | source.RollBlock():
                 for roll in (stmt,) if isinstance(stmt, effects.Roll) else stmt.rolls:
-                    self._roll(roll, state)
+                    self.pieces.roll(roll, state)
             case effects.Draw():
-                self._draw(stmt, state)
+                self.pieces.draw(stmt, state)
             case source.DrawKeep():
-                self._draw(stmt.draw, state)
-                self._shows(Way.QUESTION)
-                kept = frozenset({Secret("choice", "kept", "owner", self._seat(stmt.me, state))})
+                self.pieces.draw(stmt.draw, state)
+                self.notes.shows(Way.QUESTION)
+                kept = frozenset({Secret("choice", "kept", "owner", self.labels.seat(stmt.me, state))})
                 state.bind(stmt.local, Held(kept))
-                self._forget(self._zones(state, stmt.to), state)
+                self.pieces.forget(self.pieces.zones(state, stmt.to), state)
             case source.EndGame():
-                self._shows()
+                self.notes.shows()
             case _:
                 assert_never(stmt)
         return state
-
-    def _seat(self, me: Expr | None, state: State) -> Expr | None:
-        return None if me is None else self.labels.same(me, state)
-
-    def _add_tests(self, held: Held) -> Held:
-        because = self._because
-        return Held(held.value | because, held.which | because, None if because else held.same, held.span)
 
     # ------------------------------------------------------------ ways
 
@@ -385,44 +293,44 @@ class _Walk:
         me: Expr | None,
         ahead: frozenset[LocalId],
     ) -> State:
-        is_open = self._open_test(condition, state)
-        because = self.tests[-1].label if is_open else OPEN
+        is_open = self.notes.open_test(condition, state)
+        because = self.notes.tests[-1].label if is_open else OPEN
         yes = self.block(then, state.copy(), me, ahead)
         no = self.block(otherwise, state, me, ahead)
-        self._close(is_open)
+        self.notes.close(is_open)
         return yes.joined(no, because)
 
     def _for(self, stmt: effects.For, state: State, me: Expr | None) -> State:
         if (whole := _find_revealed(stmt)) is not None:
-            return self._reveal(whole, state)
-        is_open = self._open_test(None, state, label=self.labels.count(stmt.source, state))
+            return self.pieces.reveal(whole, state)
+        is_open = self.notes.open_test(None, state, label=self.labels.count(stmt.source, state))
         if is_open:
-            self.tests[-1].span = self._span(stmt.source, state) or self.tests[-1].span
+            self.notes.tests[-1].span = self.notes.span(stmt.source, state) or self.notes.tests[-1].span
         held = Held(
             self.labels.value(stmt.source, state),
             self.labels.which(stmt.source, state),
             None,
-            self._span(stmt.source, state),
+            self.notes.span(stmt.source, state),
         )
 
         def one_pass(before: State) -> State:
             for local in stmt.locals:
                 before.bind(local, held)
-                if isinstance(bare(stmt.source), Local) and self._root(bare_local(stmt.source), before) in before.shown:
+                if isinstance(pieces := bare(stmt.source), Local) and before.root(pieces.id) in before.shown:
                     before.shown |= {local}
             return self._pass(stmt.body, before, me)
 
         state = self._again(one_pass, state)
-        self._close(is_open)
+        self.notes.close(is_open)
         return state
 
     def _repeat(self, stmt: effects.Repeat, state: State, me: Expr | None) -> State:
         def one_pass(before: State) -> State:
-            first = self._open_test(stmt.number, before)
-            second = self._open_test(stmt.until, before)
+            first = self.notes.open_test(stmt.number, before)
+            second = self.notes.open_test(stmt.until, before)
             after = self._pass(stmt.body, before, me)
-            self._close(second)
-            self._close(first)
+            self.notes.close(second)
+            self.notes.close(first)
             return after
 
         return self._again(one_pass, state)
@@ -431,7 +339,7 @@ class _Walk:
         """Walks a loop until its state no longer changes: each pass starts with the state that the previous one left."""
         self._loops += 1
         for _ in range(_MOST_PASSES if self._loops <= _DEEP_LOOPS else 1):
-            after = state.copy().joined(one_pass(state.copy()), self._because)
+            after = state.copy().joined(one_pass(state.copy()), self.notes.because)
             if after == state:
                 break
             state = after
@@ -439,16 +347,16 @@ class _Walk:
         return state
 
     def _each(self, each: source.Each, state: State, for_seats: Sequence[tuple[int, Body]]) -> State:
-        self._line(each.site)
+        self.notes.line(each.site)
         order = OPEN if each.order is None else self.labels.value(each.order, state)
         first = OPEN if each.first is None else self.labels.value(each.first, state)
-        one = self._open_test(None, state, label=order | first)
+        one = self.notes.open_test(None, state, label=order | first)
         if one:
-            self.tests[-1].span = self._span(each.order or each.first, state) or self.tests[-1].span
+            self.notes.tests[-1].span = self.notes.span(each.order or each.first, state) or self.notes.tests[-1].span
 
         def one_pass(before: State) -> State:
             before.bind(each.me, Held(order, order))
-            opened = [self._open_test(part, before) for part in (each.where, each.until, each.number)]
+            opened = [self.notes.open_test(part, before) for part in (each.where, each.until, each.number)]
             self._is_fixed, self._fixed = each.together, _FIRST
             after = self._pass(each.body, before.copy(), Local(each.me, PLAYER))
             for _, body in for_seats:
@@ -457,20 +365,20 @@ class _Walk:
                     own.bind(body.me, Held(order, order, self.labels.same(Local(each.me, PLAYER), own)))
                 after = after.joined(self._pass(body.stmts, own, Local(each.me, PLAYER)), OPEN)
             for is_open in reversed(opened):
-                self._close(is_open)
+                self.notes.close(is_open)
             return after
 
         state = self._again(one_pass, state)
-        self._close(one)
+        self.notes.close(one)
         return state
 
     def _call(self, call: effects.CallRule, state: State, ahead: frozenset[LocalId]) -> State:
         rule = self.checked.rules[call.rule]
-        args = tuple(self._add_tests(self.labels.held(arg, state)) for arg in call.args)
+        args = tuple(self.notes.add_tests(self.labels.held(arg, state)) for arg in call.args)
         me = None if call.me is None else self.labels.held(call.me, state)
         bodies = (rule.body, *(body for _, body in rule.for_seats))
         shown = frozenset(number for number, arg in enumerate(call.args) if self._is_shown(arg, state))
-        tests = tuple((test.span, test.label) for test in self._around)
+        tests = tuple((test.span, test.label) for test in self.notes.around)
         key = call.rule, args, me, shown, tests, state.looks, self.marks.at if self._is_fixed else None
         known = self._walked.get(key)
         if known is None:
@@ -479,15 +387,15 @@ class _Walk:
         after = state.copy()
         after.looks = known.looks
         for param, arg in zip(rule.body.params, call.args, strict=True):
-            if param in known.shown and isinstance(bare(arg), Local):
-                after.shown |= {self._root(bare_local(arg), after)}
+            if param in known.shown and isinstance(given := bare(arg), Local):
+                after.shown |= {after.root(given.id)}
         return after
 
     def _bodies(
         self, bodies: Sequence[Body], args: Sequence[Held], me: Held | None, shown: frozenset[int], state: State
     ) -> State:
         found: State | None = None
-        at = self._at
+        at = self.notes.at
         for body in bodies:
             inner = state.copy()
             for number, (param, held) in enumerate(zip(body.params, args, strict=True)):
@@ -502,32 +410,32 @@ class _Walk:
                 acting = me.same
             after = self._pass(body.stmts, inner, acting)
             found = after if found is None else found.joined(after, OPEN)
-        self._at = at
+        self.notes.at = at
         assert found is not None
         return found
 
     def _is_shown(self, arg: Expr, state: State) -> bool:
         inner = bare(arg)
-        return isinstance(inner, Local) and self._root(inner.id, state) in state.shown
+        return isinstance(inner, Local) and state.root(inner.id) in state.shown
 
     # ------------------------------------------------------------ choices
 
     def _choose(self, stmt: source.Choose, state: State) -> State:
-        seat = self._seat(stmt.me, state)
+        seat = self.labels.seat(stmt.me, state)
         unseen = stmt.unseen or id(stmt) in self._joined
         if not unseen:
-            self._tell(Way.QUESTION, stmt.me, self.labels.value(stmt.me, state), state)
-            self._shows(Way.QUESTION)
+            self.notes.tell(Way.QUESTION, stmt.me, self.labels.value(stmt.me, state), state)
+            self.notes.shows(Way.QUESTION)
         offered = OPEN
         for part in stmt.parts:
             offered |= self._part(part, seat, unseen, state)
         if stmt.mode == "if_able":
-            new = unknown(offered, None) - self._because
-            if new and not unseen and self._at is not None:
-                self._note(Way.NOTHING, self.checked.sites[stmt.site].span, EVERYBODY, new)
+            new = unknown(offered, None) - self.notes.because
+            if new and not unseen and self.notes.at is not None:
+                self.notes.note(Way.NOTHING, self.checked.sites[stmt.site].span, EVERYBODY, new)
         after: State | None = None
         for line in stmt.menu or ():
-            self._line(line.site)
+            self.notes.line(line.site)
             if line.condition is not None:
                 self._offer(line.condition, self.labels.value(line.condition, state), seat, state)
             for arg in line.args:
@@ -535,9 +443,9 @@ class _Walk:
             self._is_fixed, self._fixed = True, _OPENING
             before = self._joined
             self._joined = frozenset(self._openings(line.rule)) if unseen else frozenset()
-            is_open = self._open_test(None, state, label=self._unseen(stmt.owner, seat) if unseen else OPEN)
+            is_open = self.notes.open_test(None, state, label=self._unseen(stmt.owner, seat) if unseen else OPEN)
             called = self._call(effects.CallRule(line.rule, stmt.me, line.args, line.site), state.copy(), frozenset())
-            self._close(is_open)
+            self.notes.close(is_open)
             self._joined = before
             after = called if after is None else after.joined(called, OPEN)
         if stmt.otherwise:
@@ -545,7 +453,7 @@ class _Walk:
             after = other if after is None else after.joined(other, OPEN)
         if stmt.mode == "may" and (unseen or _is_unnoticed(stmt)):
             name = next((part.name for part in stmt.parts if isinstance(part, effects.Select)), stmt.owner)
-            self.gates.append(_Test(self._unseen(name, seat), self.checked.sites[stmt.site].span, self.marks.at))
+            self.notes.gates.append(Test(self._unseen(name, seat), self.checked.sites[stmt.site].span, self.marks.at))
         self._is_fixed = False
         return state if after is None else state.joined(after, OPEN)
 
@@ -564,7 +472,7 @@ class _Walk:
         labels = self.labels
         match part:
             case effects.Bind(local, value):
-                state.bind(local, self._add_tests(labels.held(value, state)))
+                state.bind(local, self.notes.add_tests(labels.held(value, state)))
                 return OPEN
             case effects.YesNo(name, local, condition):
                 label = labels.value(condition, state)
@@ -599,183 +507,7 @@ class _Walk:
 
     def _offer(self, expr: Expr | None, label: Label, seat: Expr | None, state: State) -> None:
         if seat is not None:
-            self._tell(Way.OFFER, expr, label, state, to=seat)
-
-    # ------------------------------------------------------------ values and pieces
-
-    def _set_field(self, number: FieldId, index: Sequence[Expr], value: Expr, state: State) -> None:
-        spec = self.checked.fields[number]
-        label = self.labels.value(value, state)
-        place = frozenset[Secret]().union(*(self.labels.value(part, state) for part in index))
-        if spec.hidden:
-            self.labels.stores[number] = self.labels.stores.get(number, OPEN) | label | place | self._because
-        elif self.labels.is_public(spec) or spec.visibility.who == "others":
-            self._tell(Way.VALUE, value, label, state)
-            self._tell(Way.VALUE, index[0] if index else value, place - label, state)
-            self._shows()
-        elif spec.visibility.who == "owner" and self.labels.owner(spec) == "player":
-            seat = self.labels.same(index[0], state)
-            self._tell(Way.VALUE, value, label | place, state, to=seat)
-            self._shows(to=seat)
-        self._forget_field(number, state)
-
-    def _forget_field(self, number: FieldId, state: State) -> None:
-        """Drops formulas that read the field: they no longer equal the values bound before its change."""
-        state.locals = {
-            local: held
-            if held.same is None or not _reads(held.same, number)
-            else Held(held.value, held.which, None, held.span)
-            for local, held in state.locals.items()
-        }
-        state.looks = frozenset(
-            (zone, seat)
-            for zone, seat in state.looks
-            if not _reads(zone, number) and (seat is None or not _reads(seat, number))
-        )
-
-    def _move(self, what: Expr, to: Expr, state: State) -> None:
-        labels = self.labels
-        self._tell(Way.VALUE, to, labels.count(to, state), state)
-        self._shows()
-        if self._is_open(to, state):
-            self._tell(Way.COUNT, what, self._other_than_moved(what, state), state)
-            self._open(Way.MOVE, what, state, EVERYBODY)
-            whole = self.labels.resolved(what, state)
-            if isinstance(whole, Contents) and isinstance(whole.zone, ZoneAt):
-                state.learn(self.labels.same(whole.zone, state), None)
-        else:
-            asked = labels.which if self._lies_open(what, state) else labels.count
-            self._tell(Way.COUNT, what, asked(what, state), state)
-            owner = self._owner_of(to, state)
-            new = unknown(labels.value(what, state), owner) if owner is not None else OPEN
-            span = self._span(what, state)
-            if new and span is not None:
-                self._note(Way.MOVE, span, "its new owner", new)
-        self._forget(self._zones(state, what, to), state)
-
-    def _other_than_moved(self, what: Expr, state: State) -> Label:
-        """Returns the secrets behind the choice of pieces that move to an open zone, without those that the moved pieces and their zones show anyway."""
-        sources = {self.checked.zones[zone].name for zone in origins(self.labels.resolved(what, state))}
-        return frozenset(
-            secret
-            for secret in self.labels.which(what, state)
-            if secret.sort != "choice" and not (secret.sort == "zone" and (not sources or secret.name in sources))
-        )
-
-    def _exchange(self, sides: Sequence[Expr], state: State) -> None:
-        self._shows()
-        for one in sides:
-            self._tell(Way.COUNT, one, self.labels.count(one, state), state)
-            self._open(
-                Way.MOVE,
-                one,
-                state,
-                EVERYBODY if self._is_open(sides[1 - sides.index(one)], state) else "its new owner",
-            )
-        self._forget(self._zones(state, *sides), state)
-
-    def _open(self, way: Way, what: Expr, state: State, to: str) -> None:
-        """Records that pieces move to a zone where others see them, as the zone declares."""
-        label = self.labels.value(what, state)
-        local = bare(what)
-        is_chosen = isinstance(local, Local)
-        if isinstance(local, Local):
-            label = (
-                state.locals[self._root(local.id, state)].value if self._root(local.id, state) in state.locals else OPEN
-            )
-            if to == EVERYBODY:
-                state.shown |= {self._root(local.id, state)}
-        span = self._span(what, state)
-        new = unknown(label, None)
-        if new and span is not None and not (is_chosen and all(one.sort in ("zone", "choice") for one in new)):
-            self._note(way, span, to, new)
-
-    def _is_open(self, to: Expr, state: State) -> bool:
-        """Whether everybody sees the content of a zone."""
-        zones = self._zones(state, to)
-        return bool(zones) and all(self.labels.is_public(self.checked.zones[zone]) for zone in zones)
-
-    def _lies_open(self, what: Expr, state: State) -> bool:
-        zones = self._zones(state, what)
-        return bool(zones) and any(self.labels.is_public(self.checked.zones[zone]) for zone in zones)
-
-    def _owner_of(self, to: Expr, state: State) -> Expr | None:
-        inner = bare(self.labels.resolved(to, state))
-        if isinstance(inner, ZoneAt):
-            spec = self.checked.zones[inner.zone]
-            if spec.visibility.who == "owner" and self.labels.owner(spec) == "player":
-                return self.labels.same(inner.index[0], state)
-        return None
-
-    def _look(self, what: Expr, seat: Expr, unseen: bool, state: State) -> None:
-        who = self.labels.same(seat, state)
-        label = unknown(self.labels.value(what, state), who)
-        span = self._span(what, state)
-        if not unseen:
-            self._tell(Way.COUNT, what, self.labels.which(what, state), state)
-            self._shows()
-        if label and span is not None:
-            self._note(Way.LOOK, span, "who looks", label)
-        self._learn(what, who, state)
-
-    def _reveal(self, what: Expr, state: State) -> State:
-        label = self.labels.value(what, state)
-        span = self._span(what, state)
-        self._tell(Way.COUNT, what, self.labels.which(what, state), state)
-        self._shows()
-        if label and span is not None:
-            self._note(Way.LOOK, span, EVERYBODY, label)
-        self._learn(what, None, state)
-        return state
-
-    def _learn(self, what: Expr, seat: Expr | None, state: State) -> None:
-        whole = self.labels.resolved(what, state)
-        if isinstance(whole, Contents) and isinstance(whole.zone, ZoneAt):
-            seen = self.labels.same(whole.zone, state)
-            state.looks |= {(seen, seat)}
-            state.learn(seen, seat)
-
-    def _forget(self, zones: set[ZoneId], state: State) -> None:
-        """Records that the content of zones has changed: earlier looks no longer count."""
-        state.change(zones)
-
-    def _zones(self, state: State, *exprs: Expr | None) -> set[ZoneId]:
-        """Returns the zone families that formulas name."""
-        return {zone for expr in exprs if expr is not None for zone in zones_in(self.labels.resolved(expr, state))}
-
-    def _roll(self, roll: effects.Roll | effects.SetLocal, state: State) -> None:
-        if isinstance(roll, effects.SetLocal):
-            state.bind(roll.local, self._add_tests(self.labels.held(roll.value, state)))
-            return
-        label = self.labels.value(roll.source, state)
-        number = self.labels.value(roll.number, state)
-        pieces = is_pieces(self.checked.locals[roll.local].type)
-        if roll.seat is not None:
-            seat = self._seat(roll.seat, state)
-            self._tell(Way.VALUE, roll.source, label | number, state, to=seat)
-            state.bind(roll.local, Held(frozenset({Secret("roll", roll.name, "owner", seat)}), OPEN, None, self._at))
-            return
-        self._shows()
-        self._tell(Way.VALUE, roll.number, number, state)
-        if not pieces:
-            self._tell(Way.VALUE, roll.source, label, state)
-        state.bind(roll.local, Held(label if pieces else OPEN, OPEN, None, self._at))
-
-    def _draw(self, draw: effects.Draw, state: State) -> None:
-        self._shows()
-        self._tell(Way.COUNT, draw.number, self.labels.value(draw.number, state), state)
-        self._tell(Way.VALUE, draw.to, self.labels.count(draw.to, state), state)
-        if draw.condition is not None and draw.element is not None:
-            state.locals[draw.element] = Held(self.labels.value(draw.source, state))
-            if draw.up_to:
-                self._tell(Way.COUNT, draw.condition, self.labels.value(draw.condition, state), state)
-        self._forget(self._zones(state, draw.source, draw.to), state)
-
-
-def _reads(expr: Expr, number: FieldId) -> bool:
-    from gamedsl.graph.model.expressions import FieldAt
-
-    return any(isinstance(one, FieldAt) and one.field == number for one in expressions(expr))
+            self.notes.tell(Way.OFFER, expr, label, state, to=seat)
 
 
 def _is_seat(owner: Expr, seat: int) -> bool:
@@ -788,13 +520,6 @@ def _is_unnoticed(stmt: source.Choose) -> bool:
     return (
         stmt.menu is None and bool(chosen) and all(isinstance(part, effects.Select) and part.secret for part in chosen)
     )
-
-
-def bare_local(expr: Expr) -> LocalId:
-    """Returns the local that the formula reads; the formula must be a local."""
-    inner = bare(expr)
-    assert isinstance(inner, Local)
-    return inner.id
 
 
 def _find_revealed(stmt: effects.For) -> Expr | None:

@@ -92,6 +92,11 @@ class State:
                 )
         return State(held, self.looks & other.looks, self.shown & other.shown)
 
+    def root(self, local: LocalId) -> LocalId:
+        """Returns the local that this one is another name for, or itself."""
+        held = self.locals.get(local)
+        return held.same.id if held is not None and isinstance(held.same, LocalRead) else local
+
     def bind(self, local: LocalId, held: Held) -> None:
         """Binds a local to a new value, and drops all facts about its old value."""
         if any(_mentions(one, local) for one in self.locals.values()):
@@ -262,6 +267,10 @@ class Labels:
                 if self.value(part, state) and (found := self.told_at(part, state)) is not None:
                     return found
         return self.span_of(expr, state)
+
+    def seat(self, me: Expr | None, state: State) -> Expr | None:
+        """Returns the formula of a seat with equal formulas for locals; None for no seat."""
+        return None if me is None else self.same(me, state)
 
     def same(self, expr: Expr, state: State) -> Expr:
         """Replaces locals by equal older formulas, so that two spellings of one seat compare as equal."""

@@ -1,6 +1,5 @@
 """The model of a Game as JSON data: everything that a host needs to name things, draw them and ask questions.
 
-
 `docs/embedding/other_hosts.md` describes it. Numbers of kinds, places, zones, fields and
 seats are those of positions and of the module.
 """

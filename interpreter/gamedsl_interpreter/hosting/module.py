@@ -1,6 +1,5 @@
 """Makes the module of a Game for hosts without Python, with its data in custom sections.
 
-
 The module itself plays, and is fast. Its section `gamedsl.model` holds the model as JSON, and `gamedsl.host` another module that uses the same records. That
 one is slower, but it records events, views of seats, and reasons for refusals.
 """

@@ -1,6 +1,5 @@
 """Finds the families of zones in which the pieces of a formula or local can be, without any position.
 
-
 The answer holds for the whole Game: a local can hold the pieces of any of its definitions. So an executor can address zones directly.
 """
 

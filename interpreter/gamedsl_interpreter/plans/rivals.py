@@ -1,6 +1,5 @@
 """Finds earlier selections of a move that can take a piece which a later selection offers.
 
-
 Two selections from one zone never meet if their conditions exclude each other for every kind of piece: one requires `f(piece) = v`, the other
 `not f(piece) = v`. A selection of one never meets a later one that leaves out all pieces p with `f(p) = f(chosen)`.
 """

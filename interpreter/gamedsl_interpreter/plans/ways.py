@@ -1,6 +1,5 @@
 """Counting trees, which say how the complete moves of a plan are counted: each node gives the number of ways to complete a move from it on.
 
-
 An interpreter of this tree needs three functions over a node, on a position and with the locals bound so far:
 
 * `count` gives the number of ways. Each class below says how.
@@ -93,7 +92,6 @@ class Flag:
 class One:
     """One step that chooses an element of the offer, numbered from 0.
 
-
     With dependence NONE the count is the number of elements times `then`, which is computed only if there is an element. Otherwise it is the sum over the
     elements, with the local bound to each in turn. If there is an element, `hoisted` is computed before.
     """
@@ -112,7 +110,6 @@ class One:
 @frozen
 class Several:
     """A step for each entry of the offer (how many of it are chosen), or for each group of a `distinct` selection (none, or one member).
-
 
     An entry that is there c times has the values 0 to c, and a group of m elements the values 0 to m, of which all above 0 choose one element. The
     number of chosen elements lies between `least` and `most`: `most` is the part's number (fault E_BOUND below 0; without one, the number of all

@@ -65,7 +65,6 @@ class ReferenceEngine:
     """The executor that defines the meaning of a Game. See `Engine` for the methods. Each of them takes at most `budget` units of work (see `meter`), else it
     raises Fault E_BUDGET.
 
-
     It has no state of matches: threads can share it, a copy of it is itself, and pickling it includes the game.
     """
 

@@ -41,7 +41,6 @@ class Encoded:
 class ReferenceState:
     """A position (node, fields, zones, locals, steps taken), and the data of its match that are no part of the position: stream, counters, log.
 
-
     Equal iff the bytes are equal. Not slotted, because the bytes are computed once, when they are first asked for.
     """
 

@@ -1,6 +1,5 @@
 """Verifies that external data is a possible state of a game, because a file can contain anything.
 
-
 It verifies that every value has its type and is in its range, that no piece is lost or made, that play really stops here with these steps taken, and that
 the event log is of this game and agrees with the position. It does not verify that the position can be reached by playing.
 """

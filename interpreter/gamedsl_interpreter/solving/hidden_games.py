@@ -25,7 +25,6 @@ class Mixture:
 class HiddenSolution:
     """The solution of a game that hides something, for one or two players.
 
-
     `aim` is the goal of players, and `payoff` the expected result of each player if all play as `mixtures` say. `exploitability` is the gain of a best response
     to these strategies, averaged over the players: 0 in an equilibrium, and for one player. `rounds` counts the iterations of CFR+.
     """

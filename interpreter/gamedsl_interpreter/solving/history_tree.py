@@ -37,7 +37,6 @@ class HistoryTree(Generic[S]):
     """Histories as nodes, parents before children, node 0 first. `sets[i]` is the information set of node i (or `CHANCE`, `END`), `children[i]` are the nodes
     after its moves or outcomes, `chances[i]` the probabilities of the outcomes, `ends[i]` how the match ended.
 
-
     `grow` expands nodes; if it stops early, some nodes have no children yet.
     """
 

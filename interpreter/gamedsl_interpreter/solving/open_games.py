@@ -31,7 +31,6 @@ class MoveValue:
 class OpenSolution:
     """The solution of a game with perfect information.
 
-
     `aim` is the goal of players, and `payoff` the result of each of them under best play. `is_exact`: the numbers are exact fractions, not approximations.
     `length`: the moves of a match if the player ahead hurries and the other one delays; None if there is chance, if nobody is ahead, and for three or
     more players. `mover` chooses first; None if chance does. `moves` are the first moves, the best first. `decided` counts the positions at which moves

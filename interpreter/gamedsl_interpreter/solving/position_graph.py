@@ -23,7 +23,6 @@ class PositionGraph(Generic[S]):
     positions after its moves or outcomes, in the engine's order, `weights[i]` the weights of the outcomes and `ends[i]` how the match ended. `depths[i]` is
     the fewest moves that lead there; chance is no move.
 
-
     `grow` expands open positions; if it stops early, some positions stay open.
     """
 

@@ -1,6 +1,5 @@
 """Finds an equilibrium of a game with imperfect information for two players, by counterfactual regret minimisation (CFR+).
 
-
 O. Tammelin, "Solving Large Imperfect Information Games Using CFR+" (2014): regrets are never negative, the seats are updated in turn, and later strategies
 count more in the average.
 """

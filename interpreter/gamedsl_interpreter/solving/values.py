@@ -32,7 +32,6 @@ def values(
 ) -> dict[int, Payoff]:
     """Returns the value of every position that position 0 leads to. `ends` gives the payoffs of finished matches, and assumed ones of open positions.
 
-
     Each seat maximises its own payoff; the first of equal moves counts, which matters with three or more players only. With one or two players
     there may be cycles: endless play is worth `endless`. `tick` is
     called with the number of positions solved, or updated once by value iteration. Raises EndlessError.

@@ -18,7 +18,6 @@ class Greedy:
     """Tries each option of the open step with the same number of random playouts, and takes the option whose playouts win most (the first of equals). It
     chooses step by step. The determinization is sampled anew for each playout, and all options are tried in the same one.
 
-
     `playouts`: for each option. Raises ArgumentError if it is below 1.
     """
 

@@ -27,7 +27,6 @@ _SLICE = 0.01
 class Mcts:
     """Monte Carlo tree search for all games. With a number of iterations, its moves depend on the seed alone.
 
-
     Each of `threads` threads grows its own tree, and they share the iterations. Moves then depend on the seed and the number of threads.
 
     The budget for each move is either `iterations` (default 1,000) or `milliseconds`. If a move has several steps, the first one gets half of it,

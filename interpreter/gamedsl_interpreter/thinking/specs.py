@@ -1,6 +1,5 @@
 """Reads agents as people write them: `mcts:2000,random`.
 
-
 A list names an agent for each player, in the order of the seats; one agent alone plays all seats. An agent is a word and its limit:
 
     random          random answers to steps            random:moves    random complete moves

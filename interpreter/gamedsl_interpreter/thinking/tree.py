@@ -1,6 +1,5 @@
 """The search in readable Python: all faster forms agree with it, node by node.
 
-
 It is UCT (Kocsis and Szepesvári, 2006) over *steps*: a node is the open step of one seat, its options are the answers. So a decision with thousands of
 moves is searched answer by answer in one tree, without listing its moves. One search serves all games:
 

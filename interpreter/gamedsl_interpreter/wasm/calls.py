@@ -54,7 +54,6 @@ def has_no_room(trapped: Trapped, instance: Instance, module: Built) -> bool:
 class Calls:
     """The calls with which an engine plays in its instance. All raise Trapped.
 
-
     One record is in the memory at `at`; `window` gives its bytes. `held` is the state of that record, so that nothing is written to continue from the last
     state. It is None while a call changes the record. Calls that change it return the seats that act afterwards, as bits.
     """

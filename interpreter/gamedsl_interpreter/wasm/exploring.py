@@ -1,6 +1,5 @@
 """Game trees inside the module: perft and exploration, level by level, with results equal to `perft` and `explore` on the reference executor.
 
-
 The tables of positions are in separate instances, whose memory has room for `most` positions. With several processors there are several of them, which
 share the work (`tree_parts.py`). The results do not depend on their number. Ways are counted with 128 bits. Probabilities are
 kept modulo some primes below 2**31. A bound on the fractions is known at the end of the search. Either it proves the results, or the tree is explored

@@ -1,6 +1,5 @@
 """Finds the event log of a match with a module that replays it and logs its events (see `emit.hosts.telling`).
 
-
 A state knows the step that led to it, and the state before. The logging module replays these steps, at the speed of modules, and its events become the log
 of the state. A log shares its beginning with the logs of earlier states, and states keep their logs: if every seat looks after every move, each move is
 replayed once. States at which nobody looks have no log.
@@ -45,7 +44,6 @@ class _NotReplayedError(GameDslError):
 
 class History:
     """The event logs of the states of one Game, for all threads.
-
 
     Making the logging module takes as long as some matches on the reference executor. So the reference executor makes the logs until it has taken (or would
     take) more than `patience` seconds. If there is no logging module, it makes all of them.

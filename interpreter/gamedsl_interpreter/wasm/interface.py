@@ -94,7 +94,6 @@ _EVERY = tuple(
 class Purpose(Enum):
     """The purpose of a module. The module has the functions that a host calls for it, and those that they call.
 
-
     Records have one format in the modules of all purposes: one module can continue from a position of another.
     """
 

@@ -1,6 +1,5 @@
 """The only importer of wasmtime: makes an instance of a module, with direct access to its memory and fast calls of its functions.
 
-
 The public call of wasmtime-py costs 9 to 35 µs. `_fast` goes through the C function that the wheel ships, with arguments and pointers prepared once
 (about 0.5 µs). It uses private names of wasmtime-py. If another version has other names, the public call is used.
 """

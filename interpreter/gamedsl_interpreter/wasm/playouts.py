@@ -107,7 +107,6 @@ def parallel(
     """Does `playouts` with `workers` threads, which run at the same time while they are in the module (None: one at first, and one for each processor if it
     takes long). The summary, or the fault, does not depend on their number. Raises MatchFault, ArgumentError.
 
-
     The calling thread only waits, so it receives a keyboard interrupt at once. It does not wait for threads that do not end after their slice; nothing else
     uses their instances.
     """

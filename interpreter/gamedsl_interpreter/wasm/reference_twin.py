@@ -1,6 +1,5 @@
 """The reference executor beside a wasm engine: the only module of this package that imports it, and only when it is needed.
 
-
 It makes texts of outcomes, all refusals and all views. It reports faults: the call that trapped is repeated on the reference executor, so that code,
 line and detail are equal on both. It also does calls for which the module has too little memory. Everything here starts from the position, or replays the match.
 """

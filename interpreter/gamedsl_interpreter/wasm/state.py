@@ -81,7 +81,6 @@ class WasmState:
     """A position with the data of its match: `record` holds the bytes of the layout, then the stream, the proof counters, and the module's note of the offer;
     `acting` are the seats that have to choose.
 
-
     `before` and `happened` (by `seat`, if a seat did it) lead back to the beginning of the match, which is replayed to find its event log
     (see `history`). `log` is that log, None until it is needed. Nothing else of a state changes; instances of a frozen class would take three times as long to make.
     """

@@ -1,6 +1,5 @@
 """The parts of a tree that several instances search at once: each holds the positions whose hash belongs to it (see `emit/hosts/exploring.py`).
 
-
 A part works in its own thread. It puts positions that belong to another part into a box in its own memory. Its thread copies them to a box in the memory
 of the other part, as soon as the thread of that part has emptied that box.
 """
@@ -184,7 +183,6 @@ def deliver(parts: Sequence[Part], sender: Part) -> None:
 def work(parts: Sequence[Part], name: str, watch: Callable[[], None], *, is_large: bool) -> None:
     """Runs a function in all parts until it is done and no box is left; in threads if there is much to do. `watch` is called after each slice, and raises an
     error to end the work. Raises also FullError, Trapped.
-
 
     The calling thread only waits for threads, so it hears a keyboard interrupt at once. They end after their slice.
     """

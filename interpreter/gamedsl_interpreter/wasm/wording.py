@@ -1,6 +1,5 @@
 """Makes the words of moves and steps from tables and from the results of a search in the memory of the module.
 
-
 A search that stops at a complete move leaves there the exit of the move, the values of its selections, and the offer of each of them (see
 `emit.word_places`). An exit belongs to one way through a plan, so these suffice for the words. Only the move itself is searched.
 """

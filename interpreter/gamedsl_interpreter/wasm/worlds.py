@@ -1,6 +1,5 @@
 """Worlds of the fast executor: dealt by the plan of the reference executor, and written directly into records.
 
-
 A record is a copy of the root's with other bytes in its hidden zones and in fields that keep unseen rolls, and another stream. If a world needs more (choices
 that are taken back, steps of others), the reference executor makes it, and its state is written into a record.
 """

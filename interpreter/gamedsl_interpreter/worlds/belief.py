@@ -1,6 +1,5 @@
 """The belief of a seat: all explanations of its observations, each with its weight.
 
-
 A belief depends on the observations of the seat alone. If a named piece may have come from two places, the belief branches: each way becomes an explanation
 with its own probability. Equal explanations are merged, so their number is that of different results and not that of branchings.
 """

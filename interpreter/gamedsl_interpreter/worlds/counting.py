@@ -1,6 +1,5 @@
 """Counts the ways to distribute the pieces of a pool if some places cannot take some kinds; and samples one of these ways.
 
-
 Groups of places with equal masks are merged first, and kinds that can go to the same groups form a class. `Ways` goes from class to class. Later classes depend
 only on how many pieces each group has already. This computes the permanent of a 0-1 block matrix exactly. See Ryser,
 "Combinatorial Mathematics" (1963), on permanents; for block matrices the recursion has as many states as there are sizes left.

@@ -1,6 +1,5 @@
 """Deals: samples everything that a belief leaves open, after sampling an explanation by its weight.
 
-
 The plan is made once for a belief. In each explanation a pool is dealt after the pools whose tokens it receives, so it holds only kinds at its turn. Pools
 without masks are shuffled (Fisher and Yates); those with masks are dealt by counting their ways (see `counting`).
 """

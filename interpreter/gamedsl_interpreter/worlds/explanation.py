@@ -1,6 +1,5 @@
 """One explanation of a seat's observations: where each piece may be.
 
-
 Every zone holds things of *types*. A type is a kind (a piece that the seat can name) or a *token*: a piece of which the seat knows only the pool from which it
 comes, and a mask of the kinds that it can be. A *pool* is a multiset of types. It has one token for each of its things. The assignment of things to
 tokens is open: every assignment that the masks allow is equally likely.

@@ -1,6 +1,5 @@
 """The dependence of formulas on the content of hidden zones: whether more pieces there can make them true, or false.
 
-
 If more cards in a hand can only forbid a move, then the move shows that no card is there that would forbid it alone. This module proves
 that property from the formulas.
 """

@@ -1,6 +1,5 @@
 """Finds the pieces that a move of another seat rules out: the move would have been illegal if that seat had kept them.
 
-
 The legality of the move is tested in two positions. In both, hidden zones hold only the pieces that the seat can name there, and the played ones. In
 the second one, one more piece is in a zone. If the move is legal in the first and not in the second, that piece is not there. This is valid if more
 pieces can only forbid the move; `polarity` proves that from the rules. Nothing that is hidden from the seat is read.

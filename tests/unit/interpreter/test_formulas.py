@@ -174,6 +174,21 @@ def test_a_formula_that_fails_says_how_and_where(expr: Expr, code: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("expr", "detail"),
+    [
+        (B.at(POINTS, const(3)), "`points` has no place 4, but 3"),
+        (expressions.Lookup(FROM_TWO, (const(1),), INT, SITE), "`from_two` has the numbers 2..4, and no 1"),
+        (expressions.Item(NUMBERS, const(4), INT, SITE), "there is no element 5: there are 4"),
+        (expressions.Within(const(10), types.Int(0, 9), SITE), "10 is outside 0..9"),
+    ],
+)
+def test_a_fault_counts_as_the_rules_do(expr: Expr, detail: str) -> None:
+    with pytest.raises(Fault) as caught:
+        value_of(expr)
+    assert caught.value.detail == detail
+
+
+@pytest.mark.parametrize(
     ("source", "there"),
     [(BOTH, True), (expressions.Filter(BOTH, IT.id, expressions.Const(False, types.FLAG), PIECES), False)],
 )

@@ -1,6 +1,5 @@
 """Prunes unfinished selections: tests whether a requirement can still become true.
 
-
 While the steps of a selection are tried, a requirement such as `count(matches) <= count(spent) + 2` is computed with an interval in place of the
 part that is still open. The answer is conservative: "no" is always right, "maybe" is decided by continuing. This shortens the search for
 completable values, and never changes the offer.

@@ -44,7 +44,6 @@ def named(names: Texts, decision: Decision, frame: Frame, prefix: tuple[int, ...
 def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> Refusal:
     """Explains why no complete move does what is wanted: by the first action that is not offered, selection, or requirement.
 
-
     The wanted parts and selections are added one by one, in the order of the walk and without requirements; the first one without a matching move is the
     reason. If all of them have one, a requirement is the reason.
     """

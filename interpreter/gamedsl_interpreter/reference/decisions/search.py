@@ -1,6 +1,5 @@
 """Walks the steps of a decision: one depth-first search answers every question about it.
 
-
 A plan is compiled back to front into visits: each visit tries the values of its own step in normative order and calls the next visit; the last
 one reports a complete move. So no prefix is computed twice, and moves come in lexicographic order of their steps. A visit returns the depth to which
 the search goes back: at depth d it continues with the next value if the result is d or more, and unwinds if it is less.
@@ -46,7 +45,6 @@ Trial: TypeAlias = Callable[[Frame, int], Broken | None]
 
 class Search:
     """One search over a decision on a position. It overwrites the frame's locals, and only reads the rest.
-
 
     `prefix`: steps that are already taken. `probe`: the depth of the step to describe in `opened` (-1: none). `wants`: the parts that a move must have, if
     only some moves are searched. `broken` is None in a normal search; else requirements do not prune, and those that fail are listed there. With

@@ -1,6 +1,5 @@
 """Selections as steps: their offers, the order of these, and how a step's values are tried.
 
-
 | step | value |
 |---|---|
 | gate | 0 take, 1 decline |

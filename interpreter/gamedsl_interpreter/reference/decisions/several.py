@@ -1,6 +1,5 @@
 """Selections of several as a whole: the largest possible amount of each part, and the answers that choose exactly given amounts.
 
-
 `hosts/js/src/several.js` does the same for modules; `tests/hosts` compares.
 """
 

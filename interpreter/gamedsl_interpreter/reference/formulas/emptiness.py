@@ -1,6 +1,5 @@
 """Tests whether a collection is empty: it stops at the first element if no later one can fail.
 
-
 `some(caught(it, p))` is defined by computing the whole collection and testing whether it is empty. If no part of it can fail, stopping at the
 first element gives the same answer much earlier.
 """

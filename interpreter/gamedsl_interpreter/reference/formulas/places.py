@@ -29,13 +29,11 @@ def compiled(make: FormulaCompiler, expr: Place) -> Formula:
     match expr:
         case expressions.FieldAt(field, index, _, site):
             spec = make.game.fields[field]
-            what = f"an index outside {spec.name}"
-            at = instance(make, index, tuple(d.size for d in spec.dimensions), spec.base, site, what)
+            at = instance(make, index, tuple(d.size for d in spec.dimensions), spec.base, site, spec.name)
             return _read(at) if index else _at(spec.base)
         case expressions.ZoneAt(zone, index, _, site):
             of = make.game.zones[zone]
-            what = f"an index outside {of.name}"
-            return instance(make, index, tuple(d.size for d in of.dimensions), of.base, site, what)
+            return instance(make, index, tuple(d.size for d in of.dimensions), of.base, site, of.name)
         case expressions.Contents(zone):
             return contents(make, zone)
         case expressions.TopPiece(zone):
@@ -53,36 +51,42 @@ def compiled(make: FormulaCompiler, expr: Place) -> Formula:
 
 
 def instance(
-    make: FormulaCompiler, index: tuple[Expr, ...], sizes: Sequence[int], base: int, site: types.SiteId, what: str
+    make: FormulaCompiler, index: tuple[Expr, ...], sizes: Sequence[int], base: int, site: types.SiteId, name: str
 ) -> Formula:
-    """Returns the closure that computes the instance number of a family at an index (none if an index is none). Fault E_INDEX, with `what` as detail."""
+    """Returns the closure that computes the instance number of a family at an index (none if an index is none). Fault E_INDEX names the family."""
     match index:
         case ():
             return lambda _: base
         case (expressions.Const(int(value)),) if 0 <= value < sizes[0]:
             return lambda _: base + value
         case (only,):
-            return _single(make.of(only), sizes[0], base, site, what)
+            return _single(make.of(only), sizes[0], base, site, name)
         case (first, second):
-            return _double(make.of(first), make.of(second), (sizes[0], sizes[1]), base, site, what)
+            return _double(make.of(first), make.of(second), (sizes[0], sizes[1]), base, site, name)
         case _:
-            return _several(make.all(index), tuple(sizes), base, site, what)
+            return _several(make.all(index), tuple(sizes), base, site, name)
 
 
-def _single(index: Formula, size: int, base: int, site: types.SiteId, what: str) -> Formula:
+def _single(index: Formula, size: int, base: int, site: types.SiteId, name: str) -> Formula:
     def at(f: Frame) -> int | None:
         i: int | None = index(f)
         if i is None:
             return None
         if 0 <= i < size:
             return base + i
-        raise Fault("E_INDEX", site, f"{what}: {i}")
+        raise Fault("E_INDEX", site, f"`{name}` has no place {i + 1}, but {size}")
 
     return at
 
 
 def _double(
-    first: Formula, second: Formula, sizes: tuple[int, int], base: int, site: types.SiteId, what: str
+    first: Formula,
+    second: Formula,
+    sizes: tuple[int, int],
+    base: int,
+    site: types.SiteId,
+    name: str,
+    lows: tuple[int, ...] = (1, 1),
 ) -> Formula:
     rows, columns = sizes
 
@@ -94,12 +98,21 @@ def _double(
             return None
         if 0 <= i < rows and 0 <= j < columns:
             return base + i * columns + j
-        raise Fault("E_INDEX", site, f"{what}: {[i, j]}")
+        raise Fault("E_INDEX", site, _outside(name, (i, j), lows))
 
     return at
 
 
-def _several(indices: tuple[Formula, ...], sizes: tuple[int, ...], base: int, site: types.SiteId, what: str) -> Formula:
+def _several(
+    indices: tuple[Formula, ...],
+    sizes: tuple[int, ...],
+    base: int,
+    site: types.SiteId,
+    name: str,
+    lows: tuple[int, ...] = (),
+) -> Formula:
+    first = lows or (1,) * len(sizes)
+
     def at(f: Frame) -> int | None:
         found = [index(f) for index in indices]
         if None in found:
@@ -107,11 +120,16 @@ def _several(indices: tuple[Formula, ...], sizes: tuple[int, ...], base: int, si
         flat = 0
         for i, size in zip(found, sizes, strict=True):
             if not 0 <= i < size:
-                raise Fault("E_INDEX", site, f"{what}: {found}")
+                raise Fault("E_INDEX", site, _outside(name, found, first))
             flat = flat * size + i
         return base + flat
 
     return at
+
+
+def _outside(name: str, index: Sequence[int], lows: Sequence[int]) -> str:
+    """Says which index there is not, as it is written in rules. `index` counts from 0, `lows` are the first numbers of each dimension."""
+    return f"`{name}` has no [{', '.join(str(i + low) for i, low in zip(index, lows, strict=True))}]"
 
 
 def _at(slot: int) -> Formula:
@@ -213,21 +231,22 @@ def _unplaced(kind: Formula) -> Formula:
 def _lookup(make: FormulaCompiler, expr: expressions.Lookup) -> Formula:
     table = make.game.tables[expr.table]
     values = table.values
-    what = f"an index outside {table.name}"
     match expr.index:
         case (expressions.KindOf(piece),):
-            return _lookup_kind(make.of(piece), values, table.lows[0], expr.site, what)
+            return _lookup_kind(make.of(piece), values, table.lows[0], expr.site, table.name)
         case (only,):
-            return _lookup_one(make.of(only), values, table.lows[0], expr.site, what)
+            return _lookup_one(make.of(only), values, table.lows[0], expr.site, table.name)
         case (_, _):
             one, other = _shifted(make.all(expr.index), table.lows)
-            return _in(values, _double(one, other, (table.sizes[0], table.sizes[1]), 0, expr.site, what))
+            sizes = table.sizes[0], table.sizes[1]
+            return _in(values, _double(one, other, sizes, 0, expr.site, table.name, table.lows))
         case _:
-            at = _several(_shifted(make.all(expr.index), table.lows), table.sizes, 0, expr.site, what)
+            shifted = _shifted(make.all(expr.index), table.lows)
+            at = _several(shifted, table.sizes, 0, expr.site, table.name, table.lows)
             return _in(values, at)
 
 
-def _lookup_one(index: Formula, values: tuple[types.Value, ...], low: int, site: types.SiteId, what: str) -> Formula:
+def _lookup_one(index: Formula, values: tuple[types.Value, ...], low: int, site: types.SiteId, name: str) -> Formula:
     high = low + len(values)
 
     def look(f: Frame) -> types.Value:
@@ -236,12 +255,12 @@ def _lookup_one(index: Formula, values: tuple[types.Value, ...], low: int, site:
             return None
         if low <= i < high:
             return values[i - low]
-        raise Fault("E_INDEX", site, f"{what}: {i}")
+        raise Fault("E_INDEX", site, f"`{name}` has the numbers {low}..{high - 1}, and no {i}")
 
     return look
 
 
-def _lookup_kind(piece: Formula, values: tuple[types.Value, ...], low: int, site: types.SiteId, what: str) -> Formula:
+def _lookup_kind(piece: Formula, values: tuple[types.Value, ...], low: int, site: types.SiteId, name: str) -> Formula:
     # Special case for speed: an attribute of a piece is by far the commonest formula.
     high = low + len(values)
 
@@ -251,7 +270,7 @@ def _lookup_kind(piece: Formula, values: tuple[types.Value, ...], low: int, site
             return None
         if low <= found[1] < high:
             return values[found[1] - low]
-        raise Fault("E_INDEX", site, f"{what}: {found[1]}")
+        raise Fault("E_INDEX", site, f"`{name}` has nothing for this kind of piece")
 
     return look
 

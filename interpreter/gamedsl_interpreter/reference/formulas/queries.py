@@ -221,7 +221,7 @@ def _item(source: Formula, index: Formula, site: types.SiteId) -> Formula:
         i: int = index(f)
         if 0 <= i < len(items):
             return items[i]
-        raise Fault("E_INDEX", site, f"element {i} of {len(items)}")
+        raise Fault("E_INDEX", site, f"there is no element {i + 1}: there are {len(items)}")
 
     return item
 

@@ -161,10 +161,12 @@ def _need(operand: Formula, site: types.SiteId) -> Formula:
 
 
 def _within(operand: Formula, of: types.Type, site: types.SiteId) -> Formula:
+    bounds = f"{of.low}..{of.high}" if isinstance(of, types.Int) else "its range"
+
     def within(f: Frame) -> types.Value:
         value: types.Value = operand(f)
         if in_range(value, of):
             return value
-        raise Fault("E_BOUND", site, f"{value} is outside its range")
+        raise Fault("E_BOUND", site, f"{value} is outside {bounds}")
 
     return within

@@ -1,6 +1,5 @@
 """The knowledge of one seat: its event log, and the pieces that it can name in zones it does not see.
 
-
 Both are computed from the raw facts of the match, one after the other, so a seat's events depend only on what it has seen.
 
 For each zone there is a lower bound for the pieces of each kind. It begins with the pieces that the components' table puts there, which everybody can

@@ -1,6 +1,5 @@
 """Chance nodes: sampling of rolls and draws, their outcomes, and the effects of each outcome.
 
-
 A draw has one stage (see `stages`) for each stretch of a pile that it reaches, from the top; a bag is one stage; a refill is one more.
 """
 
@@ -44,7 +43,6 @@ _MOST_READ = 1_000_000
 @frozen
 class ChanceEvent:
     """A chance node on a position: whether it is open, all outcomes, a sample, and the effect of an outcome.
-
 
     Outcomes are tuples of numbers: kinds in order of drawing, or numbers of options of a roll.
     """

@@ -184,7 +184,7 @@ class Effects:
 
     def _instance(self, spec: FieldSpec, index: tuple[Expr, ...], site: types.SiteId) -> Formula:
         sizes = tuple(dimension.size for dimension in spec.dimensions)
-        return instance(self.make, index, sizes, spec.base, site, f"an index outside {spec.name}")
+        return instance(self.make, index, sizes, spec.base, site, spec.name)
 
     def _set_field(self, spec: FieldSpec, at: Formula, value: Formula, site: types.SiteId) -> Deed:
         def assign(work: Work) -> None:
@@ -199,7 +199,7 @@ class Effects:
         """Sets a field instance to a value. Fault E_BOUND outside its range. An unchanged value is not logged."""
         spec = self._fields[slot]
         if not in_range(value, spec.type):
-            raise Fault("E_BOUND", site, f"{spec.name} would be {value}")
+            raise Fault("E_BOUND", site, f"`{spec.name}` would be {value}{_holds(spec.type)}")
         if work.frame[slot] == value:
             return
         work.frame[slot] = value
@@ -424,3 +424,8 @@ def _say(form: int, values: tuple[Formula, ...]) -> Deed:
 def _peek(work: Work, pieces: PieceCounts, seat: types.SeatId, *, noticed: bool) -> None:
     for zone, kinds in moving.by_place(pieces).items():
         work.facts.append(Shown(zone, tuple(sorted(kinds.items())), 1 << seat, seat if noticed else None))
+
+
+def _holds(of: types.Type) -> str:
+    """Says which numbers a field holds; nothing if it holds something else."""
+    return f", and holds {of.low}..{of.high}" if isinstance(of, types.Int) else ""

@@ -300,7 +300,6 @@ class Machine:
     def _try_exit(self, frame: Frame, node: NodeId | None) -> Broken | None:
         """Plays on at the node with a copy of the position, as far as an `ensure` may follow; returns the first `ensure` that does not hold.
 
-
         A fault does not make a move illegal: it is raised when the move is played. Raises OverBudgetError.
         """
         work = Work(list(frame), None, _UNSEEN, is_trial=True)

@@ -1,6 +1,5 @@
 """Stages of draws: the pools from which pieces are drawn, the number of results, and the results.
 
-
 A *stage* is a pool from which some things are drawn one after the other. A stage is *open* if two or more results are possible: the pool holds two
 or more kinds, and either not everything is drawn or the order of drawing matters (it does when pieces arrive on a pile, or when a pile's order is
 resolved).

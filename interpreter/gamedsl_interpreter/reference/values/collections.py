@@ -1,6 +1,5 @@
 """Values of pieces at run time: bags, pieces with places, piles, rankings. All of them are tuples in one canonical order.
 
-
 A bag (also the content of a bag or slot) is ((kind, count), ...) by ascending kind. Pieces are ((zone instance, kind, count), ...). A pile is a tuple of
 stretches from bottom to top. The order within a stretch is unknown, so a stretch is a bag; a piece whose position is known is a stretch of one.
 """

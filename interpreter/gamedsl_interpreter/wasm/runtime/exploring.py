@@ -1,6 +1,5 @@
 """Explores a game tree level by level inside the module: tables of positions with the number of ways that lead to them.
 
-
 A *table* has eight words: where its entries begin, how many there are, where its index begins, the index's number of places less one, bytes of an
 entry, bytes before an entry's hash, where the room for entries ends, the most places that
 the index can have, less one. The index has two words for each place: hash and address of the entry (0: free). Two positions are the same if all bytes

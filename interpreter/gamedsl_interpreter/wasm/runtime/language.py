@@ -1,6 +1,5 @@
 """The small language of the run-time library: two widths of numbers, memory, and operations of the machine.
 
-
 A function of the library is a function of Python with numbers as parameters and result: assignments, `if`, `while`, `for … in range(…)`, `break`,
 `continue`, `return`, calls, and the operators below. It differs from Python in this:
 

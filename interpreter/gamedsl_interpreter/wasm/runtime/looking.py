@@ -1,6 +1,5 @@
 """Hashes a seat's observation of a position: two positions have equal hashes exactly if `gamedsl_interpreter.thinking.sight` gives equal bytes for them.
 
-
 What there is to look at are eight words each, at LOOKS for each seat: see `emit.hosts.looking`.
 """
 

@@ -1,6 +1,5 @@
 """Continues from a position that a host gives: with another chance stream to the next stop, or with a random policy to the end.
 
-
 The position is a stop of a match. Seats may have taken some steps of an open decision: TAKEN is the address of words that hold, for each of them, the
 seat, the number of its steps and the steps, and then -1.
 """

@@ -1,6 +1,5 @@
 """Logs the changes of a position: see `emit.hosts.telling`.
 
-
 In a module that tells, each function here that has the name of one that it imports under another name (`… as …_untold`) takes its place for all callers.
 """
 

@@ -1,0 +1,165 @@
+"""Diagnoses lines that do not fit: finds the problem, and the line as it was probably meant.
+
+`diagnose` asks the questions of `_QUESTIONS` in turn; the first that knows an answer gives it. Each looks at the words of the line, at the blocks around it
+and at the words that would have fitted; mistakes.py has the sentence that each is made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.source import Span
+from gamedsl.syntax import problems
+from gamedsl.syntax.change_slips import CHANGING, meant_change
+from gamedsl.syntax.near_lines import near_line
+from gamedsl.syntax.recovery.forms import (
+    colon_for_comma,
+    comma_in_row,
+    empty_brackets,
+    for_in_brackets,
+    for_of,
+    foreign_quantity,
+    header_chain,
+    meant_word,
+    missing_number,
+    missing_of,
+    missing_part,
+    nameless_choice,
+    nameless_law,
+    number_without_up_to,
+    players_line,
+    range_alone,
+    range_quantity,
+    sentence_before_else,
+    then_for_colon,
+    unopened_block,
+)
+from gamedsl.syntax.recovery.formulas import (
+    case_without_colon,
+    chained,
+    compare_as_set,
+    count_sign,
+    equals_in_condition,
+    equals_in_match,
+    finger_slip,
+    no_left_side,
+    two_names_of_for,
+    unrounded,
+)
+from gamedsl.syntax.recovery.near import report_near_line
+from gamedsl.syntax.recovery.rulebooks import in_words
+from gamedsl.syntax.recovery.starts import (
+    at_top,
+    fact_outside_example,
+    foreign_word,
+    indented_declaration,
+    lonely_else,
+    misspelt_first,
+    reserved_as_name,
+)
+from gamedsl.syntax.recovery.stumble import Answer, Stumble
+from gamedsl.syntax.recovery.words import comma_before_as, missing_colon, missing_comma, misspelt_here
+from gamedsl.values import evolve
+
+
+def diagnose(stumble: Stumble) -> Answer:
+    """Returns the problem of a line that does not fit, and the lines to continue with."""
+    for question in _QUESTIONS:
+        answer = question(stumble)
+        if answer is not None:
+            return _nearer(stumble, answer) or answer
+    after = stumble.before[1] if stumble.position else ""
+    wanted = tuple(sorted(stumble.machine.wanted() - {"_BAD", "_DEDENT", "_INDENT"}))
+    problem = problems.Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted)
+    return _meant_change(stumble, problem) or _near(stumble, problem) or (problem, [])
+
+
+_GUESSES = (
+    problems.Misspelt,
+    problems.NoDeclaration,
+    problems.MissingColon,
+    problems.MissingComma,
+    problems.MissingOf,
+    problems.StatementAtTop,
+    problems.Chained,
+    problems.NamelessChoice,
+)
+"""Answers that consider only one word. They are doubtful if the line cannot be read after them either."""
+
+
+def _nearer(s: Stumble, answer: Answer) -> Answer | None:
+    """Returns another answer, if a doubtful one does not make the line fit but one different word does."""
+    problem, lines = answer
+    if not isinstance(problem, _GUESSES) or (lines and s.machine.reads(lines[0].tokens, s.height)):
+        return None
+    after = s.before[1] if s.position else ""
+    return _near(s, problems.Unfitting(s.span(s.found), s.found[1], after, ()))
+
+
+def _near(s: Stumble, problem: problems.Unfitting) -> Answer | None:
+    """Handles `seenby owner`, `in in players`, `to the deck`: one different word makes the line readable."""
+    near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text)
+    return None if near is None else report_near_line(s, problem, near)
+
+
+def _meant_change(s: Stumble, problem: problems.Unfitting) -> Answer | None:
+    """Handles `set points[7]: 26`, `delete gossip`: in a block of changes a line is tried with one edit."""
+    if not s.headers or s.headers[-1] not in CHANGING:
+        return None
+    slip = meant_change(s.machine, s.tokens, s.position, s.height)
+    if slip is None:
+        return None
+    text, end = s.source.text, s.tokens[-1][3]
+    before = s.tokens[slip.first - 1][3] if slip.first else s.first[2]
+    after = s.tokens[slip.last][2] if slip.last < len(s.tokens) else end
+    gap = " " if slip.words and slip.first else ""
+    words = f"{gap}{slip.words}{' ' if after < end and text[after] not in ':,' else ''}"
+    place = Span(s.source.name, before, after)
+    meant = f"{text[s.first[2] : before]}{words}{text[after:end]}"
+    return evolve(problem, meant=meant, place=place, words=words), s.with_tokens(slip.tokens)
+
+
+_QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
+    in_words,
+    count_sign,
+    unopened_block,
+    fact_outside_example,
+    lonely_else,
+    comma_before_as,
+    foreign_quantity,
+    for_in_brackets,
+    for_of,
+    finger_slip,
+    meant_word,
+    foreign_word,
+    at_top,
+    indented_declaration,
+    players_line,
+    number_without_up_to,
+    comma_in_row,
+    empty_brackets,
+    colon_for_comma,
+    header_chain,
+    then_for_colon,
+    nameless_choice,
+    nameless_law,
+    sentence_before_else,
+    range_quantity,
+    range_alone,
+    missing_of,
+    missing_number,
+    missing_part,
+    unrounded,
+    chained,
+    case_without_colon,
+    two_names_of_for,
+    equals_in_condition,
+    equals_in_match,
+    compare_as_set,
+    no_left_side,
+    reserved_as_name,
+    missing_comma,
+    misspelt_here,
+    missing_colon,
+    misspelt_first,
+)

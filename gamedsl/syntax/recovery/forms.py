@@ -1,0 +1,258 @@
+"""Questions about the forms of single declarations and statements."""
+
+from __future__ import annotations
+
+from gamedsl.diagnostics.suggest import closest
+from gamedsl.source import Span
+from gamedsl.syntax import problems
+from gamedsl.syntax.guesses import guess
+from gamedsl.syntax.lines import Line, Token
+from gamedsl.syntax.recovery.starts import misspelt
+from gamedsl.syntax.recovery.stumble import BOARDS, CHAINED_HEADERS, HEADER_WORDS, Answer, Stumble
+
+_ROW_BLOCKS = frozenset(["table", "component", "type", "graph", "ring"])
+
+
+def players_line(s: Stumble) -> Answer | None:
+    if not s.headers or s.headers[-1] != "game" or s.first[1] != "players":
+        return None
+    if s.found[0] == "COLON" and s.position == 1:
+        return problems.PlayersColon(s.span(s.found)), s.with_tokens(s.tokens[:1], s.tokens[2:])
+    if s.found[0] in ("MINUS", "DOTS", "COMMA", "OR", "AND") and s.position == 2:
+        return problems.PlayersRange(s.span(s.found), s.found[1]), s.replaced(2, ("TO", "to"))
+    return None
+
+
+def number_without_up_to(s: Stumble) -> Answer | None:
+    """Handles `repeat 2:`, `repeat n times:`, `rounds 5:`."""
+    if s.first[1] not in ("repeat", "rounds") or s.position != 1:
+        return None
+    is_number = s.found[0] in ("INT", "COUNT") or (s.found[0] == "NAME" and s.word(2) in (":", "times"))
+    if not is_number:
+        return None
+    at = next((i for i, token in enumerate(s.tokens) if token[1] == "times"), None)
+    kept = [token for i, token in enumerate(s.tokens) if i not in (0, at)]
+    up_to = [("UP", "up", s.before[3], s.before[3]), ("TO", "to", s.before[3], s.before[3])]
+    where = None if at is None else Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][3])
+    return problems.NumberWithoutUpTo(s.gap(), s.first[1], where), s.with_tokens(s.tokens[:1], up_to, kept)
+
+
+def comma_in_row(s: Stumble) -> Answer | None:
+    in_picture = len(s.headers) > 1 and s.headers[-2] in BOARDS
+    in_row = s.headers and (s.headers[-1] in _ROW_BLOCKS or in_picture) and s.first[1] != "let"
+    if s.found[0] != "COMMA" or not (s.first[1] == "table" or in_row):
+        return None
+    commas = tuple(s.span(token) for token in s.tokens if token[0] == "COMMA")
+    return problems.CommaInRow(s.span(s.found), commas), s.with_tokens(
+        token for token in s.tokens if token[0] != "COMMA"
+    )
+
+
+def empty_brackets(s: Stumble) -> Answer | None:
+    if s.found[0] != "RPAR" or s.before[0] != "LPAR" or s.first[1] not in ("rule", "action", "let", "pick", "phase"):
+        return None
+    span = s.span(s.before).to(s.span(s.found))
+    return problems.EmptyBrackets(span), s.with_tokens(s.tokens[: s.position - 1], s.tokens[s.position + 1 :])
+
+
+def unopened_block(s: Stumble) -> Answer | None:
+    """Handles `choose one` above deeper lines."""
+    is_end = s.found[0] == "_NL" and s.opens
+    if not is_end or not s.machine.accepts_all(("COLON", "_NL", "_INDENT")):
+        return None
+    return problems.MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
+
+
+def meant_word(s: Stumble) -> Answer | None:
+    """Handles `if x im y`, `transfer card to hand`: another word makes the line readable."""
+    found = guess(s.machine, s.tokens, s.position, s.height)
+    if found is None:
+        return None
+    token = s.tokens[found.position]
+    word, span = token[1], s.span(token)
+    lines = s.with_tokens(found.tokens)
+    if found.is_foreign:
+        return problems.ForeignWord(span, word, found.meant, found.is_only), lines
+    return problems.Misspelt(span, word, found.meant, found.is_only), lines
+
+
+def colon_for_comma(s: Stumble) -> Answer | None:
+    """Handles `grid wall 5 by 5: each player`."""
+    if s.first[1] not in BOARDS or s.found[1] != "each" or s.before[0] != "COLON":
+        return None
+    return problems.MissingComma(s.span(s.before), "each"), s.replaced(s.position - 1, ("COMMA", ","))
+
+
+def header_chain(s: Stumble) -> Answer | None:
+    for at in (s.position, s.position - 1):
+        if at > 0 and s.tokens[at - 1][0] == "COLON" and s.word(at) in CHAINED_HEADERS and s.word(0) in HEADER_WORDS:
+            gap = Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][2])
+            problem = problems.HeaderChain(s.span(s.tokens[at]), s.word(at), gap, s.line.column + 4)
+            return problem, [*s.with_tokens(s.tokens[:at]), Line(s.line.column + 1, s.tokens[at:])]
+    return None
+
+
+def then_for_colon(s: Stumble) -> Answer | None:
+    """Handles `if a then x = 1`."""
+    at = next((i for i, word in enumerate(s.tokens) if word[1] == "then"), 0)
+    if s.word(0) not in ("if", "else") or not at or s.position not in (at, at + 1) or s.word(at + 1) == ":":
+        return None
+    return problems.ForeignSign(s.span(s.tokens[at]), "then", ":"), s.replaced(at, ("COLON", ":"))
+
+
+def nameless_choice(s: Stumble) -> Answer | None:
+    """Handles `choose one of S`, and in a block of selections `one of S`."""
+    head = 1 if s.word(0) == "may" else 0
+    if s.word(head) in ("choose", "roll"):
+        head += 3 if s.word(head + 1) == "if" and s.word(head + 2) == "able" else 1
+    elif not s.headers or s.headers[-1] not in ("choose", "may", "roll", "replace") or head:
+        return None
+    starts = head < len(s.tokens) and (s.word(head) in ("one", "any", "some", "up") or s.tokens[head][0] == "INT")
+    if not starts or s.position not in (head, head + 1) or s.word(head + 1) == ":":
+        return None
+    start = s.tokens[head][2]
+    place = Span(s.source.name, start, start)
+    new: list[Token] = [("NAME", "choice", start, start), ("COLON", ":", start, start)]
+    return problems.NamelessChoice(place, s.word(head - 1) or "choose"), s.with_tokens(
+        s.tokens[:head], new, s.tokens[head:]
+    )
+
+
+def nameless_law(s: Stumble) -> Answer | None:
+    """Handles `ensure not lost`, `ensure that safe: x`: an `ensure` needs a name, so that a refusal can mention it."""
+    if s.first[1] != "ensure" or s.position not in (1, 2):
+        return None
+    start = s.tokens[1][2] if len(s.tokens) > 1 else s.first[3]
+    place = Span(s.source.name, start, start)
+    new: list[Token] = [("NAME", "sure", start, start), ("COLON", ":", start, start)]
+    if s.word(1) == "that":
+        rest = s.tokens[2:] if s.word(3) == ":" else [*new, *s.tokens[2:]]
+        return problems.NamelessChoice(s.span(s.tokens[1]), "ensure that"), s.with_tokens(s.tokens[:1], rest)
+    named = s.position == 2 and s.word(1) not in s.machine.tables.reserved and s.found[0] in _OPERANDS
+    if named:
+        return problems.MissingColon(s.gap(), "ensure"), s.inserted(("COLON", ":"))
+    rest = s.tokens[2:] if s.word(1) == ":" else s.tokens[1:]
+    return problems.NamelessChoice(place, "ensure"), s.with_tokens(s.tokens[:1], new, rest) if rest else []
+
+
+_OPERANDS = frozenset(["NAME", "NOT", "INT", "YES", "NO", "NONE", "ME", "IT"])
+"""Words that begin a formula and cannot follow a name inside a formula."""
+
+
+def sentence_before_else(s: Stumble) -> Answer | None:
+    """Handles `one of hand where suit is led "Follow suit." else one of hand`, also with a comma behind the sentence."""
+    at = s.position - (2 if s.before[0] == "COMMA" else 1)
+    if s.found[0] != "ELSE" or at < 1 or s.tokens[at][0] != "STRING" or s.word(s.position + 1) == ":":
+        return None
+    end = len(s.tokens) if "pick" in (s.word(0), s.word(1)) else _end_of_alternatives(s)
+    last, rest = s.tokens[end - 1], s.tokens[s.position : end]
+    cut = Span(s.source.name, s.tokens[at - 1][3], s.before[3])
+    sentence, gap = s.tokens[at], Span(s.source.name, last[3], last[3])
+    is_taken = last[0] == "STRING"
+    problem = problems.SentenceBeforeElse(s.span(sentence), sentence[1], cut, None if is_taken else gap)
+    moved = [] if is_taken else [sentence]
+    return problem, s.with_tokens(s.tokens[:at], rest, moved, s.tokens[end:])
+
+
+def _end_of_alternatives(s: Stumble) -> int:
+    """Returns where the alternatives of a selection end: at the first comma outside of brackets, or with the line."""
+    depth = 0
+    for i in range(s.position, len(s.tokens)):
+        kind = s.tokens[i][0]
+        if kind == "COMMA" and depth == 0:
+            return i
+        depth += (kind in ("LPAR", "LSQB")) - (kind in ("RPAR", "RSQB"))
+    return len(s.tokens)
+
+
+def missing_of(s: Stumble) -> Answer | None:
+    if not s.accepts("OF") or s.position == 0:
+        return None
+    if s.before[1] in ("one", "any", "some") and s.found[0] != "_NL":
+        if s.found[0] == "NAME" and closest(s.found[1], ["of"]):
+            return misspelt(s, s.found, "of"), s.replaced(s.position, ("OF", "of"))
+        return problems.MissingOf(s.gap(), s.before[1]), s.inserted(("OF", "of"))
+    if s.position > 1 and s.first[1] != "move" and s.before[0] == "NAME" and s.tokens[s.position - 2][0] == "INT":
+        number = s.tokens[s.position - 2]
+        place = Span(s.source.name, number[3], number[3])
+        new: Token = ("OF", "of", number[3], number[3])
+        return problems.MissingOf(place, number[1]), s.with_tokens(
+            s.tokens[: s.position - 1], [new], s.tokens[s.position - 1 :]
+        )
+    return None
+
+
+def range_quantity(s: Stumble) -> Answer | None:
+    """Handles `1 to 2 of hand`."""
+    joins = s.found[0] in ("TO", "OR", "AND") and s.before[0] == "INT" and s.word(s.position + 2) == "of"
+    if not joins or not s.accepts("OF"):
+        return None
+    return problems.ForeignSign(s.span(s.found), s.found[1], ".."), s.replaced(s.position, ("DOTS", ".."))
+
+
+def range_alone(s: Stumble) -> Answer | None:
+    """Handles `promise: 0..cards`."""
+    start = next((i + 1 for i, token in enumerate(s.tokens) if token[0] == "COLON"), 0)
+    in_choice = s.first[1] in ("choose", "may", "roll") or bool(
+        s.headers and s.headers[-1] in ("choose", "may", "roll")
+    )
+    between = [token[0] for token in s.tokens[start : s.position]]
+    if not in_choice or not start or not s.accepts("OF") or "DOTS" not in between or "OF" in between:
+        return None
+    place = s.tokens[start][2]
+    span = Span(s.source.name, place, s.before[3])
+    one: list[Token] = [("ONE", "one", place, place), ("OF", "of", place, place)]
+    problem = problems.RangeAlone(span, s.source.text[place : s.before[3]])
+    return problem, s.with_tokens(s.tokens[:start], one, s.tokens[start:])
+
+
+def foreign_quantity(s: Stumble) -> Answer | None:
+    """Handles `at least 2 of hand`, `between 1 and 2 of hand`."""
+    if s.position == 0 or not s.accepts("OF"):
+        return None
+    words = f"{s.before[1]} {s.found[1]}"
+    if s.before[1] == "between":
+        return problems.NoQuantity(s.span(s.before), "between", "choice"), []
+    if words in ("at least", "at most", "more than", "less than"):
+        return problems.NoQuantity(s.span(s.before).to(s.span(s.found)), words, "choice"), []
+    return None
+
+
+def for_in_brackets(s: Stumble) -> Answer | None:
+    """`for (l of lane):`"""
+    words = [token[1] for token in s.tokens]
+    if words[:2] != ["for", "("] or s.position != 1 or words[3:4] not in (["of"], ["in"]) or ")" not in words:
+        return None
+    end = len(words) - 1 - words[::-1].index(")")
+    _, _, start, stop = s.tokens[3]
+    inside: list[Token] = [s.tokens[2], ("IN", "in", start, stop), *s.tokens[4:end]]
+    meant = f"{words[2]} in {s.source.text[s.tokens[4][2] : s.tokens[end - 1][3]]}" if end > 4 else f"{words[2]} in S"
+    problem = problems.Unfitting(
+        s.span(s.found), "(", "for", (), f"for {meant}:", s.span(s.found).to(s.span(s.tokens[end])), meant
+    )
+    return problem, s.with_tokens(s.tokens[:1], inside, s.tokens[end + 1 :]) if end > 4 else []
+
+
+def for_of(s: Stumble) -> Answer | None:
+    if s.found[1] != "of" or not s.accepts("IN") or s.word(s.position - 2) not in ("for", ","):
+        return None
+    return problems.ForOf(s.span(s.found)), s.replaced(s.position, ("IN", "in"))
+
+
+def missing_number(s: Stumble) -> Answer | None:
+    """Handles `draw from deck to hand`, where `from` was read as a name."""
+    if s.first[1] != "draw" or s.word(1) != "from" or s.position not in (1, 2):
+        return None
+    start = s.tokens[0][3]
+    new: Token = ("INT", "1", start, start)
+    return problems.MissingNumber(Span(s.source.name, start, start)), s.with_tokens(s.tokens[:1], [new], s.tokens[1:])
+
+
+def missing_part(s: Stumble) -> Answer | None:
+    parts = {"move": ("TO",), "draw": ("FROM", "TO"), "swap": ("WITH",), "award": ("FROM", "TO")}
+    if s.found[0] not in ("_NL", "TO", "UNDER"):
+        return None
+    for part in parts.get(s.first[1], ()):
+        if s.accepts(part):
+            return problems.MissingPart(s.gap(), s.first[1], part.lower()), []
+    return None

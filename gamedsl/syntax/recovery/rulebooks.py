@@ -1,0 +1,55 @@
+"""Answers lines that are written as in a rulebook."""
+
+from __future__ import annotations
+
+from gamedsl.source import Source
+from gamedsl.syntax import problems
+from gamedsl.syntax.change_slips import CHANGING
+from gamedsl.syntax.lines import Reader, Token
+from gamedsl.syntax.own_names import own_names
+from gamedsl.syntax.phrase_table import Place
+from gamedsl.syntax.phrases import said_here
+from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
+from gamedsl.syntax.recovery.stumble import Answer, Stumble
+
+
+def in_words(s: Stumble) -> Answer | None:
+    """Handles `discard your hand`, `for each player:`."""
+    if s.headers and (s.headers[0] in _NO_SENTENCES or s.headers[-1] in _NO_SENTENCES | CHANGING):
+        return None
+    own, words = own_names(s.source.text), [token[1] for token in s.tokens]
+    colon = next((i for i, token in enumerate(s.tokens) if token[0] == "COLON"), len(s.tokens) if s.opens else 0)
+    said = said_here(words[:colon], own, is_header=True) if colon else None
+    end = colon if said else len(s.tokens)
+    said = said or said_here(words, own, is_header=False)
+    if said is None:
+        return None
+    span = s.span(s.first).to(s.span(s.tokens[end - 1]))
+    is_here = _stands_here(said.place, s.headers)
+    text = s.source.text[span.start : span.end]
+    problem = problems.InWords(span, text, said.lines, said.place, said.is_own, s.line.column if is_here else None)
+    if not is_here or said.place in (Place.RULE, Place.TOP):
+        return problem, []
+    reader = Reader(Source(s.source.name, said.lines[0]), s.machine.tables)
+    reader.read()
+    new: list[Token] = [(terminal, word, span.start, span.end) for terminal, word, _, _ in reader.lines[0].tokens]
+    return problem, s.with_tokens(new, s.tokens[end:])
+
+
+_NO_SENTENCES = frozenset(["table", "component", "type", "graph", "grid", "ring", "row", "example", "start", "answers"])
+"""Blocks of data, in which every word may be a name."""
+
+
+def _stands_here(place: Place, headers: tuple[str, ...]) -> bool:
+    """Whether a line of this sort may stand in these blocks."""
+    match place:
+        case Place.RULE | Place.HEADER:
+            return bool(headers) and headers[0] in WITH_STATEMENTS
+        case Place.TOP | Place.PHASE:
+            return not headers
+        case Place.GAME:
+            return headers == ("game",)
+        case Place.FIELDS:
+            return headers == ("each",)
+        case Place.SHARED:
+            return headers == ("shared",)

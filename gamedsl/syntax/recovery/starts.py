@@ -1,0 +1,98 @@
+"""Questions about how a line starts."""
+
+from __future__ import annotations
+
+from gamedsl.diagnostics.suggest import closest, is_slip
+from gamedsl.syntax import problems
+from gamedsl.syntax.lines import Token
+from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
+
+_ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "start"])
+"""Those of them that start other lines as well."""
+
+
+_STATEMENT_WORDS = frozenset([
+    "move", "draw", "swap", "rotate", "shuffle", "peek", "reveal", "say", "flip", "eliminate", "roll", "choose", "award", "require", "ensure", "if",
+    "else", "for", "repeat", "as", "match", "may", "record", "forget",
+])  # fmt: skip
+
+
+_FOREIGN_STARTS: dict[str, str | None] = {
+    "def": "rule", "function": "rule", "func": "rule", "fn": "rule", "procedure": "rule", "proc": "rule", "sub": "rule",
+    "class": None, "struct": None, "enum": "type", "return": None, "while": None, "loop": None, "do": None,
+    "until": None, "var": "let", "const": "let", "local": "let", "foreach": "for", "switch": "match", "case": None,
+    "import": None, "print": None, "unless": None, "try": None, "assert": None, "break": None, "continue": None,
+}  # fmt: skip
+
+
+def fact_outside_example(s: Stumble) -> Answer | None:
+    if s.first[1] != "then" or "example" in s.headers or s.position > 1:
+        return None
+    return problems.FactOutsideExample(s.span(s.first)), []
+
+
+def lonely_else(s: Stumble) -> Answer | None:
+    if s.first[0] != "ELSE" or s.position > 1 or s.accepts("COLON"):
+        return None
+    return problems.LonelyElse(s.span(s.first)), []
+
+
+def foreign_word(s: Stumble) -> Answer | None:
+    word = s.first[1]
+    if word not in _FOREIGN_STARTS or s.position > 1 or (s.position == 0 and s.headers):
+        return None
+    if s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT"):
+        return None
+    instead = _FOREIGN_STARTS[word]
+    if (instead in ("rule", "type")) == bool(s.headers):
+        instead = None
+    problem = problems.ForeignWord(s.span(s.first), word, instead)
+    return problem, s.replaced(0, (instead.upper(), instead)) if instead else []
+
+
+def at_top(s: Stumble) -> Answer | None:
+    """Handles a line in column 1 that starts no declaration."""
+    if s.headers or s.position > 0:
+        return None
+    word, span = s.first[1], s.span(s.first)
+    second = s.tokens[1][0] if len(s.tokens) > 1 else "_NL"
+    if word in _STATEMENT_WORDS or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
+        return problems.StatementAtTop(span, word), []
+    meant = closest(word, DECLARATION_WORDS)
+    if meant and word not in DECLARATION_WORDS and (s.first[0] == "NAME" or word == f"{meant}s"):
+        return misspelt(s, s.first, meant), s.replaced(0, (meant.upper(), meant))
+    return problems.NoDeclaration(span, word), []
+
+
+def indented_declaration(s: Stumble) -> Answer | None:
+    word = s.first[1]
+    if word not in DECLARATION_WORDS - _ALSO_INSIDE or not s.headers or s.position > 1:
+        return None
+    if s.machine.accepts(s.first[0], s.height) or s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
+        return None
+    return problems.IndentedDeclaration(s.span(s.first), word, s.headers[-1]), []
+
+
+def misspelt_first(s: Stumble) -> Answer | None:
+    if s.first[0] != "NAME" or s.position > 2 or s.position == 0:
+        return None
+    fitting = s.keywords(s.machine.wanted(s.height))
+    meant = closest(s.first[1], fitting)
+    if meant is None:
+        return None
+    terminal = s.machine.tables.words[meant]
+    return misspelt(s, s.first, meant), s.replaced(0, (terminal, meant))
+
+
+def misspelt(s: Stumble, token: Token, meant: str) -> problems.Misspelt:
+    slips = [word for word in s.machine.tables.words if is_slip(token[1], word)]
+    return problems.Misspelt(s.span(token), token[1], meant, is_only=slips == [meant])
+
+
+def reserved_as_name(s: Stumble) -> Answer | None:
+    """Handles `draw = 3`; `let phase = 1` is found where the name is read."""
+    if s.position != 1 or s.found[0] not in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT"):
+        return None
+    if s.first[1] not in s.machine.tables.reserved:
+        return None
+    return problems.ReservedName(s.span(s.first), s.first[1]), s.replaced(0, ("NAME", s.first[1] + "_"))
