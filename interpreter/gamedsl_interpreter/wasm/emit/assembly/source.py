@@ -1,4 +1,5 @@
-"""Functions of the run-time library become IR. They are written in a small part of Python's syntax, which `runtime.language` describes, in files of their own."""
+"""Turns functions of the run-time library into IR. The library is written in a small part of Python's syntax, which `runtime.language` describes, in files of their
+own."""
 
 from __future__ import annotations
 
@@ -45,17 +46,18 @@ _STORE = {"u8": "8", "u16": "16", "i32": "32", "i64": "i64"}
 RUNTIME = "gamedsl_interpreter.wasm.runtime"
 
 Mark = Callable[[str, int], int]
-"""The address of the byte in which a module notes that it has run a line of a file."""
+"""Gives the address of the byte in which a module notes that it has run a line of a file."""
 
 
 class Library:
-    """The functions of files of the run-time library. Each is read when it is asked for, so a module pays only for those that it has.
+    """The functions of files of the run-time library. Each is read on demand, so a module pays only for the functions that it has.
 
-    A file that imports a function under another name (`from … import move as move_untold`) gives it that name for all: its own function takes the place.
+    If a file imports a function under another name (`from … import move as move_untold`), the function has that name everywhere. The file's own function takes over
+    the original name.
     """
 
     def __init__(self, files: Sequence[str], mark: Mark | None = None) -> None:
-        """With `mark` each statement notes that it has run."""
+        """Opens the files. With `mark`, each statement notes that it has run."""
         self._mark = mark
         self._texts: dict[str, _Text] = {}
         for name in files:
@@ -66,25 +68,25 @@ class Library:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all functions."""
+        """Gives the names of all functions."""
         return tuple(self._texts)
 
     def __contains__(self, name: object) -> bool:
         return name in self._texts
 
     def function(self, name: str, constants: Mapping[str, int]) -> Fn:
-        """A function as IR."""
+        """Turns a function into IR."""
         text = self._texts[name]
         return _Function(name, text, constants, self._mark).fn
 
     def called(self, name: str) -> frozenset[str]:
-        """The names of functions that a function calls; words of the language that look like calls are among them."""
+        """Gives the names of the functions that a function calls. Words of the language that look like calls are among them."""
         return _called(self._texts[name].text)
 
 
 @frozen
 class _Text:
-    """A function, the constants of its file, and the lines before it."""
+    """A function, the constants of its file, and the number of lines before it."""
 
     text: str
     constants: Mapping[str, int]
@@ -94,7 +96,7 @@ class _Text:
 
 @frozen
 class _File:
-    """The functions of a file, and those of other files that get another name."""
+    """The functions of a file, and the functions of other files that it renames."""
 
     functions: Mapping[str, _Text]
     renamed: Mapping[str, str]
@@ -105,7 +107,7 @@ _DEFINITION = re.compile(r"^(?=def )", re.MULTILINE)
 
 @lru_cache
 def _file(name: str) -> _File:
-    """A file, which may lie in an archive."""
+    """Reads a file, which may be inside an archive."""
     data = get_data(RUNTIME, f"{name}.py")
     if data is None:
         raise FileNotFoundError(f"{RUNTIME} has no {name}.py")
@@ -130,7 +132,7 @@ def _file(name: str) -> _File:
 
 @lru_cache(maxsize=512)
 def _read(text: str) -> ast.FunctionDef:
-    """A function as syntax, read once for all modules."""
+    """Parses a function, once for all modules."""
     (found,) = ast.parse(text).body
     if not isinstance(found, ast.FunctionDef):
         raise TypeError(f"{text[:40]} is no function")

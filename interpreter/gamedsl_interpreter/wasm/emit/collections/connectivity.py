@@ -1,4 +1,4 @@
-"""What is linked on a board: reachable places, connected parts, distances, by bits."""
+"""Links on a board, by bits: reachable places, connected parts, distances."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
-    """What can be reached from a set inside another one.
+    """Finds what can be reached from a set inside another one.
 
-    Where the start is constant, what was found the last time is kept. If nothing of the inside has gone since then, the new places are looked at alone: those
-    linked from what was found are gone on from.
+    If the start is constant, the last result is kept. If the inside has lost nothing since then, only the new places are searched, from those linked to the last
+    result.
     """
     inside, start = _held(code, code.mask(expr.inside)), _held(code, code.mask(expr.start))
     if expr.through is not None or any(const_value(word) is None for word in start.words):
@@ -66,12 +66,12 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
 
 
 def is_kept(expr: expressions.Reach) -> bool:
-    """Whether what was reached the last time is kept: the start is constant."""
+    """Whether the last result is kept, because the start is constant."""
     return expr.through is None and isinstance(expr.start, expressions.Const)
 
 
 def _linked_from(code: Lowering, links: types.TableId, added: list[Ir], found: list[Ir], waiting: list[Ir]) -> None:
-    """Puts into `waiting` what was added and is linked from what was found."""
+    """Adds to `waiting` the places of `added` that have a link from `found`."""
 
     fn, words = code.fn, len(added)
     table = code.ctx.memory.longs(_packed(_turned(_rows(code, links)), words))
@@ -93,13 +93,13 @@ def _held(code: Lowering, value: MaskV) -> MaskV:
 
 
 def _rows(code: Lowering, links: types.TableId) -> list[int]:
-    """For each place the places that it is linked to, as bits."""
+    """Gives, for each place, the places to which it has links, as bits."""
     rows = tuple(shapes.numbers(row) for row in code.game.tables[links].values)
     return [sum(1 << place for place in row) for row in rows]
 
 
 def _turned(rows: list[int]) -> list[int]:
-    """For each place the places that are linked to it."""
+    """Gives, for each place, the places that have links to it."""
     return [sum(1 << other for other, row in enumerate(rows) if row >> place & 1) for place in range(len(rows))]
 
 
@@ -108,7 +108,7 @@ def _packed(rows: list[int], words: int) -> list[int]:
 
 
 def _link_table(code: Lowering, expr: expressions.Reach | expressions.Groups | expressions.Distance, words: int) -> int:
-    """The address of the links of each element, as bits: constant, or those of the edges that are open."""
+    """Gives the address of the links of each element, as bits: a constant table, or the links over the edges that are open."""
     if expr.through is None:
         return code.ctx.memory.longs(_packed(_rows(code, expr.links), words))
     ends = [shapes.numbers(pair) for pair in code.game.tables[expr.links].values]
@@ -133,7 +133,7 @@ def _link_table(code: Lowering, expr: expressions.Reach | expressions.Groups | e
 
 
 def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: int, before: int | None) -> None:
-    """Opens edges in the table of links; those that were open (which is noted at `before`) are closed."""
+    """Adds the links of open edges to the table; links of edges that were open before (noted at `before`) are removed."""
 
     fn = code.fn
 
@@ -152,7 +152,7 @@ def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: i
 
 
 def reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
-    """Whether an element of the goal can be reached. Looks first where the goal lies, and no further than to the first element of it."""
+    """Tests whether an element of the goal can be reached. The search prefers the direction of the goal and stops at its first element."""
 
     fn = code.fn
     inside, start = _held(code, code.mask(expr.inside)), _held(code, code.mask(expr.start))
@@ -182,7 +182,7 @@ def _meets(words: Sequence[Ir], goal: MaskV) -> Ir:
 def _hunt(
     code: Lowering, table: int, free: list[Ir], waiting: list[Ir], goal: MaskV, result: Ir, *, is_upward: bool
 ) -> None:
-    """Goes on from the highest place that waits, or from the lowest one, until the goal is met or nothing waits."""
+    """Continues the search from the highest waiting place, or from the lowest one, until it meets the goal or no place waits."""
     fn, words = code.fn, len(free)
     with fn.block() as out, fn.loop(64 * words) as again:
         place = fn.local()
@@ -211,14 +211,14 @@ def _hunt(
 
 
 def _flooded(code: Lowering, table: int, inside: MaskV, start: MaskV) -> MaskV:
-    """What is reached inside from a start."""
+    """Gives what can be reached from a start inside the set."""
     fn = code.fn
     found = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
     return _spread(code, table, inside, found, [fn.let_var(word) for word in found])
 
 
 def _spread(code: Lowering, table: int, inside: MaskV, found: list[Ir], waiting: list[Ir]) -> MaskV:
-    """Place by place: what is linked to a place and lies inside is found, and waits to be gone on from."""
+    """Expands the waiting places one by one: the places inside that are linked to it are found, and wait in turn."""
     fn, words = code.fn, len(inside.words)
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, found, strict=True)]
     with fn.block() as out, fn.loop(64 * words) as again:
@@ -243,7 +243,7 @@ def _spread(code: Lowering, table: int, inside: MaskV, found: list[Ir], waiting:
 
 
 def groups(code: Lowering, expr: expressions.Groups) -> ListV:
-    """The connected parts, ordered by least element, laid out in working memory."""
+    """Gives the connected parts, ordered by their least element, in working memory."""
     fn = code.fn
     inside = _held(code, code.mask(expr.inside))
     words = len(inside.words)
@@ -277,7 +277,7 @@ def groups(code: Lowering, expr: expressions.Groups) -> ListV:
 
 
 def distance(code: Lowering, expr: expressions.Distance) -> Ir:
-    """Least number of links from a set to a set, or none."""
+    """Gives the least number of links from a set to a set, or none."""
     fn = code.fn
     inside, start, goal = (_held(code, code.mask(part)) for part in (expr.inside, expr.start, expr.goal))
     words = len(inside.words)
