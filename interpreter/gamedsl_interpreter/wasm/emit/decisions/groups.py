@@ -1,7 +1,7 @@
-"""Selections out of groups of slots that are known while emitting: of each group one slot is chosen, or none.
+"""Selections from groups of slots that are known while emitting: from each group one slot is chosen, or none.
 
-What there is to choose from, and what is chosen, are bits, one for each slot. All selections with the same groups share the functions that count and
-choose; none of them reads the state.
+The offer and the choice are bits, one for each slot. All selections with the same groups share the functions that count and choose. These functions do
+not read the state.
 """
 
 from __future__ import annotations
@@ -31,37 +31,37 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 
 MOST_GROUPS = 12
-"""Most groups whose functions are written out."""
+"""The most groups for which functions are emitted."""
 
 
 @frozen
 class Groups:
-    """The slots of each group, as masks. `bits` are always the slots where something lies."""
+    """The slots of each group, as masks. A parameter `bits` always holds the slots with a piece."""
 
     ctx: Context
     masks: tuple[int, ...]
 
     def write_ways(self, fn: Fn, bits: Ir, at: int) -> None:
-        """For each number up to that of the groups: the ways to choose at most so many slots, at `at`."""
+        """Writes to `at`, for each number from 0 to the number of groups, the ways to choose at most that many slots."""
         fn.drop(call(self._declared("ways", ("i64", "i32"), "i32"), "i32", bits, c(at)))
 
     def all_ways(self, fn: Fn, bits: Ir) -> Ir:
-        """The ways to choose any of them."""
+        """Counts the ways to choose any number of slots."""
         total: Ir = c(1)
         for size in self._sizes(fn, bits):
             total = mul(total, add(size, c(1)))
         return fn.let(total)
 
     def nth(self, fn: Fn, bits: Ir, most: Ir, n: Ir) -> Ir:
-        """The n-th choice of at most so many slots."""
+        """Gives the n-th choice of at most `most` slots."""
         return fn.let(call(self._declared("nth", ("i64", "i32", "i32"), "i64"), "i64", bits, most, n))
 
     def nth_of_all(self, fn: Fn, bits: Ir, n: Ir) -> Ir:
-        """The n-th choice of any of them."""
+        """Gives the n-th choice of any number of slots."""
         return fn.let(call(self._declared("nth_of_all", ("i64", "i32"), "i64"), "i64", bits, n))
 
     def drawn(self, fn: Fn, bits: Ir, most: Ir) -> Ir:
-        """At most so many slots, drawn group by group."""
+        """Draws at most `most` slots, group by group."""
         return fn.let(call(self._declared("drawn", ("i64", "i32"), "i64"), "i64", bits, most))
 
     # ------------------------------------------------------------ functions
@@ -99,7 +99,7 @@ class Groups:
             without = fn.let(load("i32", mul(others, c(4)), start))
             takes = fn.let(op2("ge_u", left, without))
             rest = fn.let(sub(left, without))
-            one_less = fn.let(load("i32", mul(room, c(4)), start - 4))  # not used where there is no room
+            one_less = fn.let(load("i32", mul(room, c(4)), start - 4))  # Not used if no more slots may be chosen.
             place, used = _part_of(fn, rest, one_less, mask.bit_count() - 1)
             chosen = _with_slot(fn, chosen, bits, mask, fn.let(select(takes, add(place, c(1)), c(0))))
             left = fn.let(select(takes, sub(rest, used), left))
@@ -130,8 +130,8 @@ class Groups:
 
 
 def _rows(fn: Fn, sizes: Sequence[Ir]) -> list[list[Ir]]:
-    """Of groups with so many members each: for each group, and behind the last one, how many ways there are to choose at most r elements from there on, for
-    each r up to the number of groups that are left."""
+    """Makes the table of the ways to choose from groups of these sizes: row[g][r] is the number of ways to choose at most r elements, at most one per
+    group, from group g on. The last row is for no groups. Each row has an entry for each r from 0 to the number of groups left."""
     rows: list[list[Ir]] = [[c(1)]]
     for size in reversed(sizes):
         behind = [*rows[0], rows[0][-1]]
@@ -140,7 +140,8 @@ def _rows(fn: Fn, sizes: Sequence[Ir]) -> list[list[Ir]]:
 
 
 def _part_of(fn: Fn, n: Ir, ways: Ir, most: int) -> tuple[Ir, Ir]:
-    """How often some ways go into n, at most so often, and how many they are together: few comparisons are faster than a division."""
+    """Divides n by a number of ways, with a quotient of at most `most`. Gives the quotient and its product with the number of ways. A few comparisons
+    are faster than a division."""
     number, used = c(0), c(0)
     for times in range(1, most + 1):
         multiple = fn.reuse(mul(ways, c(times)))
@@ -151,7 +152,7 @@ def _part_of(fn: Fn, n: Ir, ways: Ir, most: int) -> tuple[Ir, Ir]:
 
 
 def _with_slot(fn: Fn, chosen: Ir, bits: Ir, mask: int, value: Ir) -> Ir:
-    """What is chosen, and with it the slot number `value` of a group, counted from 1; nothing more if it is 0."""
+    """Adds slot number `value` of a group, counted from 1, to the chosen slots; 0 adds nothing."""
     left = fn.let(op2("and", bits, c64(mask)))
     for passed in range(1, mask.bit_count()):
         rest = op2("and", left, op2("sub", left, c64(1)))

@@ -1,7 +1,7 @@
-"""Finding the n-th move of a decision: the locals on its way are bound, and the function returns the exit.
+"""Finds the n-th move of a decision: the locals on its way are bound, and the function returns the exit.
 
-What counting has computed before in the same function is used again. Where it has gone through the values of a choice, the branch of the value that is
-chosen is counted again, because only the counts of the last value are still there.
+Results of counting in the same function are used again. If counting iterated over the values of a choice, the branch of the chosen value is counted
+once more, because only the results of the last value still exist.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def emit_nth(deciding: Deciding, code: Lowering, found: Found, node: Ways, n: Ir) -> None:
-    """Goes the way number n (a local) of a node that was counted in this function, and returns the exit."""
+    """Follows way number n (a local) of a node that was counted in this function, and returns the exit."""
     fn = code.fn
     match node:
         case Leaf(exit_number, bound):
@@ -72,7 +72,7 @@ def emit_nth(deciding: Deciding, code: Lowering, found: Found, node: Ways, n: Ir
 
 
 def unit_nth(deciding: Deciding, node: Ways) -> str:
-    """The function that finds the n-th way of a branch."""
+    """Gives the function that finds the n-th way of a branch."""
 
     return deciding.function(
         "nth", node, 1, lambda code: emit_nth(deciding, code, Found(is_branch=True), node, code.fn.param(1))
@@ -115,13 +115,13 @@ def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag, n: Ir) -
 
 
 def _lines(deciding: Deciding, code: Lowering, found: Found, node: Menu | Gate | IfAble | Flag) -> list[Ir]:
-    """The ways of the branches of a node."""
+    """Gives the number of ways of each branch of a node."""
     ways = found.lines.get(id(node))
     return deciding.recall(code, "lines", id(node)) if ways is None else ways
 
 
 def _again(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> None:
-    """Counts a branch again, for the value that was chosen, if something of it has to be known."""
+    """Counts a branch again for the chosen value, if finding its ways needs the results."""
     if not all(isinstance(inner, Leaf | Tested | Bound | Kept) for inner in inline(node)):
         with apart(code):
             count(deciding, code, found, node)

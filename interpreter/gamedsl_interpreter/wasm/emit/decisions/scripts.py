@@ -1,4 +1,4 @@
-"""Scripted seats: how they answer the steps of a decision."""
+"""Answers of scripted seats to the steps of a decision."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from gamedsl_interpreter.wasm.emit.values.values import expect, is_scalar, may_b
 
 
 def write(ctx: Context, searches: dict[int, Search]) -> None:
-    """The function `reply`: the value that a scripted seat takes of several completable ones of the step that was asked for; -1 if it leaves that to chance."""
+    """Writes the function `reply`: the value that a scripted seat chooses, if several values of the current step can be completed; -1 if it leaves the
+    choice to chance."""
     decisions = [i for i, node in enumerate(ctx.game.nodes) if isinstance(node, DecisionNode | TogetherNode)]
     for number in decisions:
         ctx.require(f"search{number}")
@@ -75,7 +76,7 @@ def _reply(code: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer
 
 
 def _best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
-    """The option whose element is worth most (or least); the first of equal ones."""
+    """Finds the option whose element has the greatest (or least) key; the first of equal ones."""
     fn, of = code.fn, opened.of
     assert of is not None
     if answer.key is None and not is_scalar(of):

@@ -1,8 +1,8 @@
 """Decisions become searches: functions that go through the steps of a plan in normative order, as the reference executor does.
 
 Each function takes the state and the depth (the number of steps before it) and returns how far to go back: the search continues at depth d with the
-next value if the result is d or more. MODE says what a search looks for (see `leaf` in the library); PREFIX holds the steps that are already taken.
-When a search stops, the chosen values lie in the working memory of the locals.
+next value if the result is d or more. MODE says what a search looks for (see `leaf` in the library); PREFIX holds the steps that are taken already.
+When a search stops, the chosen values are in the working memory of the locals.
 """
 
 from __future__ import annotations
@@ -47,24 +47,24 @@ from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
 from gamedsl_interpreter.wasm.modes import SearchMode
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
-"""Emits the rest of a walk from a depth on; returns its result."""
+"""Emits the rest of a search from a depth on; gives its result."""
 
 
 @frozen
 class Way:
-    """How a move can end: the exit it takes, and the locals that the plans on the way have bound."""
+    """A way in which a move can end: the exit it takes, and the locals that the plans on the way have bound."""
 
     exit: int
     bound: frozenset[LocalId]
 
 
 _FIRST_WAY = 1 << 16
-"""Ways that need numbers other than those of their exits have them from here on."""
+"""The first number for ways that cannot have the number of their exit."""
 
 
 @define
 class Search:
-    """The search of one decision while it is written."""
+    """The search of one decision while it is emitted."""
 
     ctx: Context
     name: str
@@ -73,30 +73,30 @@ class Search:
     )
     spaces: dict[tuple[LocalId, str, int], int] = field(factory=dict[tuple[LocalId, str, int], int])
     decision: str = ""
-    """What the decision is called."""
+    """The name of the decision."""
     walks: bool = True
-    """Whether it also draws values step by step: where no other function does."""
+    """Whether it also draws values step by step, because no other function does."""
     count: int = 0
     opened: list[Opened] = field(factory=list[Opened])
     told: frozenset[LocalId] = frozenset()
     """Locals whose binding must be tracked."""
     ways: dict[int, Way] = field(factory=dict[int, Way])
     offers: dict[LocalId, OfferPlace] = field(factory=dict[LocalId, OfferPlace])
-    """Where what a selection offers lies when the search stops."""
+    """The addresses of the offers of selections, valid when the search stops."""
     tried: dict[int, NodeId] = field(factory=dict[int, NodeId])
-    """The exits whose moves are tried, with the nodes behind them."""
+    """The exits with moves that need a trial, and the nodes after them."""
     kept: frozenset[LocalId] = frozenset()
-    """Locals that trials leave as they are."""
+    """Locals that trials restore."""
     is_question: bool = False
-    """It only tells whether there is a complete move (then it gives STOP): nobody asks for its steps, and nothing but its own memory is touched."""
+    """Whether it only tests for a complete move (the result is STOP if there is one). Then it records no steps and writes to no memory but its own."""
 
     @property
     def refusing(self) -> Refusing | None:
-        """How it says why something is refused, if it does."""
+        """The variables with which the module explains refusals, if it does."""
         return None if self.is_question else self.ctx.refusing
 
     def way(self, exit_number: int, bound: frozenset[LocalId]) -> int:
-        """The number of a way to an exit that binds these locals: the exit's own, unless other ways lead there that bind others."""
+        """Gives the number of a way to an exit that binds these locals. It is the exit's own number, unless ways with other locals lead there too."""
         way = Way(exit_number, bound & self.told)
         number = exit_number
         while self.ways.setdefault(number, way) != way:
@@ -104,14 +104,14 @@ class Search:
         return number
 
     def space(self, local: LocalId, what: str, size: int) -> int:
-        """Working memory of a selection. Lines of a menu that bind the same local share it: so words know where it lies, whichever line was gone through."""
+        """Gives working memory of a selection. Lines of a menu that bind the same local share it, so texts of moves find it whichever line was taken."""
         key = local, what, size
         if key not in self.spaces:
             self.spaces[key] = self.ctx.memory.space(size)
         return self.spaces[key]
 
     def function(self, write: Visit) -> Visit:
-        """The visit as a function of its own."""
+        """Moves the visit into a function of its own."""
         name = f"{self.name}_{self.count}"
         self.count += 1
         fn = Fn(name, ("i32", "i32"), "i32")
@@ -121,13 +121,13 @@ class Search:
         return lambda other, depth: other.fn.let(call(name, "i32", other.s, depth))
 
     def step(self, opened: Opened) -> int:
-        """A number for a kind of step."""
+        """Gives the number of a kind of step."""
         self.opened.append(opened)
         return len(self.opened)
 
 
 def search_of(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
-    """The search of a decision, of which nothing is emitted yet."""
+    """Makes the search of a decision. Nothing is emitted yet."""
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
     search = Search(ctx, name, told=told, decision=node.plan.name)
     if isinstance(node, DecisionNode):
@@ -146,18 +146,18 @@ def emit_search(search: Search, plan: Plan) -> None:
 
 
 def emit_question(ctx: Context, name: str, question: Question) -> None:
-    """Emits the search for one complete move of an action as the function `name`, of the state: STOP if there is one."""
+    """Emits the function `name`, which searches for one complete move of an action. Its parameter is the state; it returns STOP if there is such a move."""
     tried = {i: to for i, to in enumerate(question.exits) if to in ctx.ahead}
     emit_search(Search(ctx, name, tried=tried, kept=bound_in(question.plan), is_question=True), question.plan)
 
 
 def bound_in(plan: Plan) -> frozenset[LocalId]:
-    """The locals that a plan and the plans in its menus bind."""
+    """Gives the locals that a plan and the plans in its menus bind."""
     return frozenset(local for inner in plans(plan) for part in inner.parts if (local := bound_by(part)) is not None)
 
 
 def agrees(taken: Ir, value: Ir) -> Ir:
-    """Whether a value may be tried, where the step `taken` is taken already or none (-1) is."""
+    """Tests whether a value may be tried: the step `taken` has that value already, or is open (-1)."""
     return c(1) if const_value(taken) == -1 else op2("or", lt(taken, c(0)), eq(taken, value))
 
 
@@ -165,7 +165,7 @@ def agrees(taken: Ir, value: Ir) -> Ir:
 
 
 def _plan(search: Search, facts: PlanFacts, bound: frozenset[LocalId]) -> Visit:
-    """The visit of a plan; `bound`: what the plans around it bind."""
+    """Makes the visit of a plan. `bound` are the locals that the plans around it bind."""
     plan = facts.plan
     inside = bound | {local for part in plan.parts if (local := bound_by(part)) is not None}
     found = [_plan(search, line, inside) for line in facts.menu]
@@ -205,7 +205,7 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
 
 
 def _judged(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
-    """A complete move that is tried. Where it is asked why moves are refused, one that breaks a requirement already is not."""
+    """Tries a complete move. If the host asks why moves are refused, a move that already breaks a requirement is not tried."""
     fn = code.fn
     result, refused = fn.let_var(c(ON)), fn.let_var(c(0))
     before = fn.let(refusing.first_broken())
@@ -216,7 +216,7 @@ def _judged(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
             fn.br_if(out, eqz(refusing.asks_why()))
             refusing.blame(fn, refusing.judge())
         fn.set(result, found)
-        # Where the search stops, it stays noted.
+        # If the search stops here, the refusal stays noted.
         with fn.when(ge(result, c(0))):
             refusing.put_back(fn, before)
     return result
@@ -237,7 +237,7 @@ def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
 
 
 def _tested(search: Search, requirements: Sequence[Requirement], go_on: Visit) -> Visit:
-    """Goes on if all of them hold, or if it is asked why something is refused."""
+    """Continues if all requirements hold, or if the host asks why something is refused."""
     refusing = search.refusing
     if refusing is None or not requirements:
         return _required(search, [requirement.condition for requirement in requirements], go_on)
@@ -253,7 +253,7 @@ def _tested(search: Search, requirements: Sequence[Requirement], go_on: Visit) -
 
 
 def _tried(search: Search, go_on: Visit) -> Visit:
-    """Where a complete move certainly exists, trying whether there is one ends at once."""
+    """Ends the search for one more move at once if a complete move certainly exists."""
     if search.is_question:
         return lambda _, __: c(STOP)
 
@@ -390,7 +390,7 @@ def _one_of(search: Search, part: Select, facts: PartFacts, selection: Selection
 
 
 def _note_offer(search: Search, code: Lowering, part: Select, entries: Entries) -> None:
-    """Where it lies. How many there are is asked only of pieces, which may be offered from several places."""
+    """Records the address of an offer. Its number of elements is needed only for pieces, which can come from several places."""
     count = 0
     if is_piece(entries.of):
         count = search.space(part.local, "count", 4)
@@ -426,11 +426,11 @@ def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
 
 
 _MOST_LINES = 40
-"""Lines of a menu in one function."""
+"""The most lines of a menu in one function."""
 
 
 def _lines(search: Search, first: int, lines: list[Visit]) -> Visit:
-    """Some lines of a menu, from this one on."""
+    """Searches some lines of a menu, whose numbers begin at `first`."""
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
@@ -449,7 +449,7 @@ def _lines(search: Search, first: int, lines: list[Visit]) -> Visit:
 
 
 def _chosen_line(search: Search, lines: list[Visit]) -> str:
-    """The function that goes on with the line of a number."""
+    """Gives the function that continues with the line of a given number."""
     name = f"{search.name}_{search.count}"
     search.count += 1
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
@@ -489,7 +489,8 @@ def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
 
 
 def _if_able(search: Search, take: Visit, skip: Visit) -> Visit:
-    """If nothing was found because what is looked for is special, a second search looks for anything."""
+    """Searches `take`, and `skip` only if `take` has no move at all. If the search found no move of the wanted prefix, a second search tests whether
+    there is any move."""
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn, ctx = code.fn, code.ctx

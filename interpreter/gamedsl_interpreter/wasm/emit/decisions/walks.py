@@ -1,6 +1,6 @@
-"""Drawing a move value by value: at each step one of the values from which a move can be completed.
+"""Draws a move value by value: at each step one of the values from which a move can be completed.
 
-Whether a move can be completed is asked only where the tree does not prove it: by a test of the branch, which ends at the first way.
+Whether a move can be completed is tested only if the tree does not prove it. The test of a branch ends at the first way.
 """
 
 from __future__ import annotations
@@ -53,15 +53,15 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import MaskV, SizedV, Value
 
 NOTHING = -1
-"""What a walk returns where no move can be completed."""
+"""The result of a walk if no move can be completed."""
 
 
 # ---------------------------------------------------------------- whether a move can be completed
 
 
 def can_complete(deciding: Deciding, code: Lowering, node: Ways, known: dict[int, Offer] | None = None) -> Ir:
-    """Whether there is a way from a node on: 0 or 1, as a constant or a local. What is bound is not known behind; the offers of the first choices
-    that are there in any case are added to `known`."""
+    """Tests whether a node has a way to complete the move: 0 or 1, as a constant or a local. Bindings inside are forgotten; the offers of the first
+    choices that exist in any case are added to `known`."""
     if deciding.reading.is_certain(node):
         return c(1)
     with apart(code):
@@ -87,7 +87,7 @@ def _can_complete(deciding: Deciding, code: Lowering, node: Ways, known: dict[in
         case Menu(lines=lines):
             return _any(code, [_trying(deciding, line) for line in lines])
         case Gate(take=take) | IfAble(take=take):
-            can_complete(deciding, code, take)  # it can fail
+            can_complete(deciding, code, take)  # Emitted because it can fail.
             return c(1)
         case Flag():
             return _can_flag(deciding, code, node)
@@ -104,7 +104,7 @@ def _trying(deciding: Deciding, node: Ways) -> Callable[[Lowering], Ir]:
 
 
 def _any(code: Lowering, branches: list[Callable[[Lowering], Ir]]) -> Ir:
-    """Whether one of some branches can be completed, tried in order."""
+    """Tests whether one of some branches can be completed, in order."""
     fn = code.fn
     result = fn.let_var(c(1))
     with fn.block() as out:
@@ -127,7 +127,7 @@ def _can_flag(deciding: Deciding, code: Lowering, node: Flag) -> Ir:
 
 
 def _with(deciding: Deciding, code: Lowering, node: Flag | One | Several, value: Value) -> Ir:
-    """Whether a move can be completed when a choice takes a value."""
+    """Tests whether a move can be completed if a choice takes a value."""
     with apart(code):
         bind(code, node.part.local, value, in_memory=False)
         return can_complete(deciding, code, node.then)
@@ -178,24 +178,24 @@ def _at_least_none(bounds: Bounds) -> Ir:
 
 @frozen
 class Way:
-    """How a walk stands: whether a way is known to exist, what is done where there is none, and the offers that are known already."""
+    """The situation of a walk: whether a way certainly exists, what happens if there is none, and the offers that are known already."""
 
     is_sure: bool
     fail: Callable[[], None]
     offers: Mapping[int, Offer]
 
     def sure(self) -> Way:
-        """The same where a way exists."""
+        """Gives this situation, but with a way that certainly exists."""
         return evolve(self, is_sure=True)
 
 
 def emit_walk(deciding: Deciding, code: Lowering, node: Ways, *, is_sure: bool) -> None:
-    """Draws a way from a node on, and returns the exit; NOTHING if there is none. `is_sure`: there is one."""
+    """Draws a way from a node on and returns its exit, or NOTHING if there is no way. `is_sure`: a way certainly exists."""
     _walk(deciding, code, node, Way(is_sure, lambda: code.fn.ret(c(NOTHING)), {}))
 
 
 def _walk(deciding: Deciding, code: Lowering, node: Ways, way: Way) -> None:
-    """The same; where there is no way it fails before anything is drawn."""
+    """Draws a way from a node on. If there is no way, it fails before it draws anything."""
     fn = code.fn
     if deciding.reading.is_certain(node):
         way = way.sure()
@@ -241,7 +241,7 @@ def _fail_unless(code: Lowering, holds: Ir, way: Way) -> None:
 
 
 def _drawn(code: Lowering, number: Ir) -> Ir:
-    """A number below another one."""
+    """Draws a number below another one."""
     if const_value(number) == 1:
         return c(0)
     return code.fn.let(call("drawn", "i32", number))
@@ -262,7 +262,7 @@ def _gate(deciding: Deciding, code: Lowering, node: Gate) -> None:
 
 
 def _able_lines(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...]) -> Ir:
-    """Which lines can be completed, as bits."""
+    """Tests which lines can be completed, as bits."""
     able: Ir = c(0)
     for i, line in enumerate(lines):
         able = op2("or", able, op2("shl", can_complete(deciding, code, line), c(i)))
@@ -270,7 +270,7 @@ def _able_lines(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...]) -> 
 
 
 def _menu(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...], able: Ir) -> None:
-    """Draws one of the lines that can be completed; there are some."""
+    """Draws one of the lines that can be completed; there must be at least one."""
     fn = code.fn
     number = fn.reuse(op1("popcnt", able))
     chosen = nth_of(code, MaskV((wide(able),), 0), len(lines), _drawn(code, number))
@@ -313,7 +313,7 @@ def _one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
             _fail_unless(code, ne(offer.count, c(0)), way)
             known: dict[int, Offer] = {}
             _fail_unless(code, can_complete(deciding, code, node.then, known), way)
-            # What does not depend on this choice is the same behind it.
+            # Offers that do not depend on this choice are the same after it.
             way = evolve(way, offers=known if node.dependence is Dependence.NONE else {})
         place = _drawn(code, offer.count)
     else:
@@ -350,7 +350,8 @@ def _several(deciding: Deciding, code: Lowering, node: Several, way: Way) -> Non
 
 
 def _each_step(code: Lowering, node: Several, steps: Steps, most: int, values: Callable[[Ir, Ir, Ir, Ir], Ir]) -> None:
-    """Goes through the steps with how many are chosen so far, the greatest value, and how many may be chosen behind; `values` draws the value."""
+    """Iterates over the steps. `values` draws the value of each, given the step, the number of elements chosen so far, the greatest value, and how many
+    elements the later steps can add."""
     fn = code.fn
     steps.lay_out()
     steps.begin()
@@ -365,7 +366,7 @@ def _each_step(code: Lowering, node: Several, steps: Steps, most: int, values: C
 
 
 def _drawn_within(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
-    """Every value that leaves the number within the bounds can be completed."""
+    """Draws a selection for which every number of elements within the bounds can be completed."""
     fn, is_grouped = code.fn, node.part.distinct is not None
 
     def value(_: Ir, chosen: Ir, size: Ir, behind: Ir) -> Ir:
@@ -381,11 +382,11 @@ def _drawn_within(deciding: Deciding, code: Lowering, node: Several, steps: Step
 
 
 def _drawn_among(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
-    """Which numbers of elements can be completed is tried first; then the values that lead to one of them are drawn from."""
+    """Draws a selection of which only some numbers of elements can be completed: these are found first, and then only values are drawn that lead to one of them."""
     fn, is_grouped = code.fn, node.part.distinct is not None
     most_chosen = deciding.shape(node)[1]
     able = deciding.space("able", node.number, 4 * (most_chosen + 2))
-    # able[k]: how many numbers below k can be completed
+    # able[k]: how many of the numbers below k can be completed
     width = fn.let(minimum(bounds.most, steps.total))
     sofar = fn.let_var(c(0))
     with fn.count(c(0), add(width, c(1))) as number:

@@ -1,4 +1,4 @@
-"""Moves of what lies in bags and slots of known families, all of it or a part: counts are added to counts."""
+"""Moves of all or some of the contents of bags and slots of known families: counts are added to counts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Part:
 
 
 def move(code: Lowering, effect: statements.Move) -> bool:
-    """Writes the move in place, if that gives the same position and the same faults; tells whether it did."""
+    """Emits the move in place, if that gives the same position and the same faults. Gives whether it was emitted."""
     target = effect.to.operand if isinstance(effect.to, expressions.Need) else effect.to
     if not isinstance(target, expressions.ZoneAt) or not _is_simple(code, target.zone):
         return False
@@ -116,7 +116,7 @@ def _write(code: Lowering, effect: statements.Move, parts: list[Part], capacity:
     target: list[ZoneV] = []
 
     def to() -> ZoneV:
-        # Where the pieces go is asked after what moves, and only once; the reference executor asks even if nothing moves.
+        # The target is computed after the moved pieces, and only once; the reference executor computes it even if nothing moves.
         if not target:
             target.append(code.pinned(code.zone(effect.to)))
         return target[0]
@@ -143,7 +143,7 @@ def _write(code: Lowering, effect: statements.Move, parts: list[Part], capacity:
 
 
 def _single(code: Lowering, taken: expressions.TakeSome, source: ZoneV) -> Ir:
-    """The one kind of which a piece is taken. Faults E_MISSING, E_WHICH, as taking some pieces has them."""
+    """Gives the only kind of which a piece is taken. Faults E_MISSING, E_WHICH, as in `some_pieces`."""
     fn = code.fn
     kind, kinds, total = fn.let_var(c(-1)), fn.let_var(c(0)), fn.let_var(c(0))
 
@@ -185,7 +185,7 @@ def _all(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to:
 
 
 _Moving = Callable[[int, Ir], Ir]
-"""What moves of a word, given its number and the word."""
+"""Gives the moved part of a word; its parameters are the number of the word and the word."""
 
 
 def _moving(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> _Moving | None:
@@ -204,7 +204,7 @@ def _moving(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> _Moving |
 
 
 def _wanted_words(taken: expressions.TakeFrom, pool: Pool) -> list[int]:
-    """A constant bag as words of the pool; all its kinds are the pool's."""
+    """Encodes a constant bag as words of the pool, which must have all kinds of the bag."""
     words = [0] * pool.words
     for kind, number in _wanted(taken):
         place = pool.kinds.index(kind)
@@ -219,7 +219,7 @@ def _wanted(taken: expressions.TakeFrom) -> list[tuple[int, int]]:
 
 
 def _check_wanted(code: Lowering, taken: expressions.TakeFrom, source: ZoneV) -> None:
-    """Fault E_MISSING unless so many pieces of these kinds are there."""
+    """Checks that the zone holds the pieces of the bag. Fault E_MISSING."""
     if source.maybe and _wanted(taken):
         code.check(ge(source.instance, c(0)), "E_MISSING", taken.site)
     for kind, number in _wanted(taken):
@@ -228,7 +228,7 @@ def _check_wanted(code: Lowering, taken: expressions.TakeFrom, source: ZoneV) ->
 
 
 def _kept(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> list[Ir | None] | None:
-    """The bits of each word of the pool that pass the filters (None: all); None if they say more than which kinds pass."""
+    """Gives the bits of each word of the pool that pass the filters (None: all). The whole result is None if the filters depend on more than the kind."""
     layout = lane_shapes.slots(code.game, (family,))
     masks = lane_conditions.bit_mask if pool.is_mask else lane_conditions.byte_masks
     found: list[Ir | None] = [None] * pool.words

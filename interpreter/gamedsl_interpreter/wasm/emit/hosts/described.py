@@ -1,4 +1,4 @@
-"""What the description of a module for hosts has beside that of others: where words lie in its memory, who sees what, what can stand in the way."""
+"""The additional description of a module for hosts: addresses of words, seats that see something, causes of refusals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamedsl_interpreter.worlds.hidden_fields import unmade_in_hosts
 
 
 def hosted(ctx: Context) -> JsonObject:
-    """`words`, `audience`, `worlds` and `refusals` of the description: see `docs/internals/wasm_abi.md`."""
+    """Gives `words`, `audience`, `worlds` and `refusals` of the description: see `docs/internals/wasm_abi.md`."""
     fields, zones = seeing.masks(ctx)
     found: JsonObject = {"words": _words(ctx), "audience": {"fields": [*fields], "zones": [*zones]}}
     if hides(ctx.game):
@@ -26,7 +26,7 @@ def hosted(ctx: Context) -> JsonObject:
 
 
 def _worlds(game: Game) -> JsonObject:
-    """Why the host cannot make up what is hidden (null: it can), and the fields in which simultaneous decisions keep what was chosen."""
+    """Gives the reason why the host cannot make up what is hidden (null: it can), and the fields in which simultaneous decisions keep the choices."""
     together: list[Json] = [
         {
             "node": number,

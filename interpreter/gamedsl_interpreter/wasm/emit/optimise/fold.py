@@ -1,6 +1,5 @@
-"""What is known at each point of a function is put in: constants, copies, bounds. Branches that are decided go, short loops of a known length are
-written out, and nothing stands behind a jump.
-"""
+"""Folds everything that is known at each point of a function: constants, copies, bounds. Branches with a known condition are removed, short loops of a
+known length are unrolled, and code after a jump is removed."""
 
 from __future__ import annotations
 
@@ -12,19 +11,19 @@ from gamedsl_interpreter.wasm.emit.optimise import shape
 from gamedsl_interpreter.wasm.emit.optimise.ranges import EVERY, Range, Ranges
 
 MOST_TURNS = 16
-"""Most turns of a loop that is written out."""
+"""The most passes of a loop that is unrolled."""
 MOST_WRITTEN = 600
-"""Most statements and operations that writing out one loop may give."""
+"""The most statements and operations that unrolling one loop may give."""
 _UNARY = frozenset(("popcnt", "wrap", "extend_u", "extend_s"))
 _BINARY = COMPARES | {"add", "sub", "mul", "and", "or", "xor", "shl", "shr_u", "shr_s", "div_u", "rem_u"}
 _ALWAYS_FAULTS = "fault"
 
 Read = Callable[[str, int], Ir | None]
-"""The constant that a load of a kind gives at an address, if nobody ever writes there."""
+"""Gives the constant that a load of a kind reads at an address, if that address is never written."""
 
 
 def folded(fn: Fn, read: Read, cells: Mapping[int, Range]) -> None:
-    """Writes a function anew."""
+    """Rewrites a function."""
     fn.body = _Folding(read, cells, fn.addresses).all(fn.body)
 
 
@@ -37,9 +36,9 @@ class _Folding:
         self._ranges.locals.update(dict.fromkeys(addresses, (0, EVERY[1])))
         self._room = 4 * MOST_WRITTEN
         self._jumps: dict[int, int] = {}
-        """How often each label is jumped to; no less than it is."""
+        """An upper bound on the jumps to each label."""
         self._changed: set[int] = set()
-        """What the innermost open block has set."""
+        """The locals that the innermost open block has set."""
 
     # ------------------------------------------------------------ what is known
 
@@ -72,7 +71,7 @@ class _Folding:
                 self._copies.setdefault(value.args[0], set()).add(local)
 
     def _meet(self, other: tuple[dict[int, Ir], dict[int, Range]]) -> None:
-        """Keeps what is known here and there."""
+        """Keeps only facts that hold both here and there."""
         values, bounds = other
         mine, my_bounds = self._values, self._ranges.locals
         both = {local: value for local, value in mine.items() if values.get(local) == value}
@@ -86,7 +85,7 @@ class _Folding:
     # ------------------------------------------------------------ statements
 
     def all(self, stmts: list[Stmt]) -> list[Stmt]:
-        """The statements, as far as they are reached."""
+        """Rewrites the statements that are reached."""
         out: list[Stmt] = []
         for stmt in stmts:
             self._stmt(stmt, out)
@@ -198,7 +197,7 @@ class _Folding:
     # ------------------------------------------------------------ loops of a known length
 
     def _written_out(self, body: list[Stmt]) -> list[Stmt] | None:
-        """The turns of a counting loop one after the other, if it is short."""
+        """Unrolls a counting loop, if it is short."""
         match body:
             case [
                 Stmt(
@@ -260,8 +259,8 @@ class _Folding:
         return Ir("load", ir.ty, (kind, address, offset)) if found is None else found
 
     def _placed(self, address: Ir, offset: int) -> tuple[Ir, int]:
-        """An address and its offset. A constant that is added to the address becomes a part of the offset, unless what is left may be below 0, as in
-        `table[n + 3]` with n from -3: machines add the offset without going round."""
+        """Splits an address into an address and an offset. A constant that is added to the address becomes a part of the offset, unless the rest may be
+        below 0, as in `table[n + 3]` with n from -3: wasm adds the offset without wrapping around."""
         address = self._expr(address)
         while address.op == "add" and (more := const_value(address.args[1])) is not None and more >= 0:
             if self._ranges.of(address.args[0])[0] < 0:

@@ -1,4 +1,4 @@
-"""Calls of small functions, and of functions that are called once, are replaced by what they do."""
+"""Inlines calls of small functions, and of functions that are called once."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
 from gamedsl_interpreter.wasm.emit.optimise import shape
 
 SMALL = 40
-"""Statements and operations of a function that is written out wherever it is called."""
+"""The most statements and operations of a function that is inlined wherever it is called."""
 
 
 @frozen
 class Callee:
-    """A function that may be written out where it is called: how large it is, and which locals it may read before it has set them."""
+    """A function that may be inlined: its size, and the locals that it may read before it has set them."""
 
     fn: Fn
     size: int
@@ -22,12 +22,12 @@ class Callee:
 
 
 def callee(fn: Fn, size: int) -> Callee:
-    """A function as one to be written out."""
+    """Prepares a function for inlining."""
     return Callee(fn, size, _read_unset(fn))
 
 
 def inlined(fn: Fn, within: Mapping[str, Callee], most: int) -> None:
-    """Writes functions out at their calls in `fn`, until it has `most` statements and operations."""
+    """Inlines functions at their calls in `fn`, until it has `most` statements and operations."""
     fn.body = _Inlining(fn, within, most - shape.size(fn.body)).all(fn.body)
 
 
@@ -38,7 +38,7 @@ class _Inlining:
         self._room = room
 
     def all(self, stmts: list[Stmt]) -> list[Stmt]:
-        """The statements with calls written out."""
+        """Rewrites the statements with calls inlined."""
         out: list[Stmt] = []
         for stmt in stmts:
             self._stmt(stmt, out)
@@ -74,7 +74,7 @@ class _Inlining:
         return _Copy(self._fn, self._taken(value), arguments).setting(to)
 
     def _arguments(self, value: Ir, out: list[Stmt]) -> list[Ir]:
-        """The arguments as constants or locals that nobody sets meanwhile."""
+        """Turns the arguments into constants or locals that do not change during the call."""
         found: list[Ir] = []
         for arg in value.args[1:]:
             local = self._fn.local(arg.ty)
@@ -83,7 +83,7 @@ class _Inlining:
         return found
 
     def _before(self, ir: Ir, out: list[Stmt]) -> Ir:
-        """An expression whose calls are made before, where nothing else in it could see the difference."""
+        """Moves the calls of an expression before the statement, if nothing else in the expression could notice."""
         if not shape.has_call(ir) or not _is_blind(ir) or sum(part.op == "call" for part in shape.parts(ir)) > 1:
             return ir
         return self._hoisted(ir, out)
@@ -99,14 +99,14 @@ class _Inlining:
 
 
 def _is_blind(ir: Ir) -> bool:
-    """Whether nothing outside the call in an expression sees memory, or is computed only sometimes."""
+    """Whether nothing outside the call in an expression reads memory, or is computed only under a condition."""
     if ir.op == "call":
         return True
     return ir.op not in ("load", "if") and all(_is_blind(arg) for arg in ir.args if isinstance(arg, Ir))
 
 
 class _Copy:
-    """The body of a function with locals and labels of another one."""
+    """A copy of the body of a function, with locals and labels of another one."""
 
     def __init__(self, fn: Fn, taken: Callee, arguments: list[Ir]) -> None:
         self._fn = fn
@@ -116,19 +116,19 @@ class _Copy:
         self._end: int | None = None
         self._to: int | None = None
         self._ends = False
-        # A copy may stand in a loop: what nobody has set yet is zero each time.
+        # A copy may be inside a loop: locals that are not set yet must be zero in each pass.
         self._start = [Stmt("set", (mine.args[0], given)) for mine, given in zip(self._locals, arguments, strict=False)]
         for number, mine in enumerate(self._locals[len(arguments) :], len(arguments)):
             if number in taken.unset:
                 self._start.append(Stmt("set", (mine.args[0], Ir("const", mine.ty, (0,)))))
 
     def returning(self) -> list[Stmt]:
-        """As the end of the caller: returns stay returns."""
+        """Gives the copy as the end of the caller: returns stay returns."""
         self._ends = True
         return [*self._start, *self._all(self._callee.body)]
 
     def setting(self, to: int | None) -> list[Stmt]:
-        """With the result in a local, or nowhere."""
+        """Gives the copy with the result in a local, or without a result."""
         self._to = to
         body = self._callee.body
         if not any(stmt.op == "return" for stmt in shape.every(body[:-1])) and (body and body[-1].op == "return"):
@@ -184,7 +184,7 @@ class _Copy:
 
 
 def _given(stmt: Stmt) -> Ir | None:
-    """What a return gives."""
+    """Gives the value of a return."""
     value: Ir | None = stmt.args[0]
     return value
 
@@ -193,14 +193,14 @@ def _given(stmt: Stmt) -> Ir | None:
 
 
 def _read_unset(fn: Fn) -> frozenset[int]:
-    """Locals that may be read before they are set."""
+    """Gives the locals that may be read before they are set."""
     found: set[int] = set()
     _set_after(fn.body, set(range(len(fn.params))), found)
     return frozenset(found)
 
 
 def _set_after(stmts: list[Stmt], before: set[int], found: set[int]) -> set[int]:
-    """The locals that are certainly set behind some statements; `found` are those that are read too early."""
+    """Gives the locals that are certainly set after some statements. Locals that are read too early are added to `found`."""
     now = set(before)
     for stmt in stmts:
         for formula in shape.formulas(stmt):
@@ -224,7 +224,7 @@ def _set_after(stmts: list[Stmt], before: set[int], found: set[int]) -> set[int]
 
 
 def _straight(stmts: list[Stmt]) -> set[int]:
-    """What is set before anything can jump."""
+    """Gives the locals that are set before the first possible jump."""
     found: set[int] = set()
     for stmt in stmts:
         if stmt.op == "set":

@@ -1,4 +1,4 @@
-"""Between which bounds 32-bit numbers lie, as far as their expressions, the locals they are made of and the tests on the way tell."""
+"""Bounds of 32-bit numbers, as far as their expressions, the locals in them and the tests on the way show them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _OPPOSITE = {"lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_s", "le_s": "gt_s", "eq
 
 
 class Ranges:
-    """What is known at one point of a function. `cells` are the bounds of words at constant addresses."""
+    """The known bounds at one point of a function. `cells` are the bounds of words at constant addresses."""
 
     def __init__(self, cells: Mapping[int, Range]) -> None:
         self.cells = cells
         self.locals: dict[int, Range] = {}
 
     def of(self, ir: Ir) -> Range:
-        """Least and greatest value of a 32-bit expression."""
+        """Gives the least and greatest value of a 32-bit expression."""
         if ir.ty != "i32":
             return EVERY
         match ir.op, ir.args:
@@ -47,7 +47,7 @@ class Ranges:
                 return EVERY
 
     def decided(self, ir: Ir) -> int | None:
-        """The result of a comparison, if the bounds tell it."""
+        """Gives the result of a comparison, if the bounds decide it."""
         if ir.op == "eqz":
             low, high = self.of(ir.args[0])
             return 0 if low > 0 or high < 0 else 1 if low == high == 0 and ir.args[0].ty == "i32" else None
@@ -56,7 +56,7 @@ class Ranges:
         return _compared(ir.op, self.of(ir.args[0]), self.of(ir.args[1]))
 
     def given(self, condition: Ir, *, holds: bool) -> None:
-        """Takes note that a condition holds, or does not."""
+        """Records that a condition holds, or does not hold."""
         match condition.op, condition.args:
             case "eqz", (inner,):
                 if inner.op == "local" and inner.ty == "i32" and holds:
@@ -98,7 +98,7 @@ class Ranges:
     def _meet(self, local: int, other: Range) -> None:
         low, high = self.locals.get(local, EVERY)
         low, high = max(low, other[0]), min(high, other[1])
-        if low <= high:  # else the place is never reached, and nothing has to be known there
+        if low <= high:  # Otherwise this point is never reached, and no bounds are needed.
             self.locals[local] = (low, high)
 
 

@@ -26,8 +26,8 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, specialised.Counted]) -> None:
-    """Goes on at a node until play stops; with a policy (1, 2) until the end. Many nodes are put into several functions: each gives the next node, or
-    -1 less the node where play stops."""
+    """Emits the loop that continues from a node until play stops, or until the end with a policy (1, 2). Many nodes are divided among several
+    functions; each returns the next node, or -1 less the node at which play stops."""
     fn = Fn("go", ("i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
     code = Lowering(ctx, fn)
@@ -107,7 +107,7 @@ def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted
                 code.env.clear()
                 check_ties(code)
             if code.ctx.checking is Checking.OFF:
-                # Nobody looks at the last position of a playout: its piles stay as they are.
+                # Nobody looks at the last position of a playout, so its piles are not made canonical.
                 with fn.when(policy if code.ctx.can_stop else c(1)):
                     fn.ret(halted(c(number)))
             if code.ctx.can_stop or code.ctx.checking is Checking.ON:
@@ -117,14 +117,14 @@ def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted
 
 
 def _stopped_if(code: Lowering, condition: Ir, stop: Ir) -> None:
-    """Play stops here if it can stop at all."""
+    """Stops play here under a condition, if the module can stop at all."""
     if code.ctx.can_stop:
         with code.fn.when(condition):
             code.fn.ret(stop)
 
 
 def _settle(code: Lowering, number: int, node: TogetherNode, decided: Ir, stop: Ir) -> None:
-    """The seats of a simultaneous decision choose. With a policy each does it at once; nobody sees what another one has chosen."""
+    """Lets the seats of a simultaneous decision choose. With a policy, each chooses at once; no seat sees the choice of another."""
     fn, policy, ctx = code.fn, code.fn.param(2), code.ctx
     if ctx.tells or ctx.entries is not None or (ctx.can_stop and ctx.game.scripts):
         _stopped_if(code, fn.let(call("settle", "i32", code.s, c(number), policy)), stop)

@@ -1,4 +1,4 @@
-"""The graph as functions: stretches of effects and branches, decisions, chance, ends; and the loop that goes from one to the next."""
+"""The graph as functions: stretches of effects and branches, decisions, chance, ends; and the loop from one node to the next."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def declare(ctx: Context) -> None:
-    """Declares all functions that come from the Game, and gives what they share its place in memory."""
+    """Declares all functions that come from the Game, and reserves their shared memory."""
     game, writers = ctx.game, ctx.writers
     _tables(ctx)
     ctx.judging = trials.judging_routines(ctx)
@@ -106,7 +106,7 @@ def _routine(ctx: Context, routine: Routine) -> None:
 
 
 def _in_node(ctx: Context, node: Node, write: Callable[[], None]) -> Callable[[], None]:
-    """What is written for a node belongs to its rule, phase or action."""
+    """Wraps a writer: the functions that it writes belong to the rule, phase or action of the node."""
 
     def written() -> None:
         with _inside(ctx, node.path[-1] if node.path else ctx.game.name, node):
@@ -143,7 +143,7 @@ def _onward_to(name: str, code: Lowering, number: int) -> None:
 
 @contextmanager
 def _inside(ctx: Context, name: str, thing: object) -> Generator[None]:
-    """What is written here belongs to a rule, phase or action."""
+    """Records that all functions written inside belong to a rule, phase or action."""
     before = len(ctx.functions)
     with declared(name, thing):
         yield
@@ -152,7 +152,7 @@ def _inside(ctx: Context, name: str, thing: object) -> Generator[None]:
 
 
 def _tables(ctx: Context) -> None:
-    """Facts of nodes by number, the first position, and places for results."""
+    """Writes tables of facts about nodes and the first position, and reserves places for results."""
     game, memory = ctx.game, ctx.memory
     todo, me, next_node, site, private = ([0] * len(game.nodes) for _ in range(5))
     for number, node in enumerate(game.nodes):
@@ -182,12 +182,12 @@ def _tables(ctx: Context) -> None:
 
 
 def row_size(game: Game) -> int:
-    """The bytes of a row of results: see `rows.FIXED`."""
+    """Gives the bytes of a row of results: see `rows.FIXED`."""
     return 4 * (len(FIXED) + len(game.scores))
 
 
 def start_image(ctx: Context) -> bytes:
-    """The bytes of the position before anything has happened, without stream and counters."""
+    """Gives the bytes of the first position, without stream and counters."""
     game = ctx.game
     fields = [value for spec in sorted(game.fields, key=lambda f: f.base) for value in spec.start]
     zones: list[types.Value] = []

@@ -1,8 +1,9 @@
-"""Functions of the module: for functions of the Game whose text would take much room wherever it stands, for parts of long formulas, and for parts of
-long blocks of effects.
+"""Functions of the module: for functions of the Game that would take much room if they were expanded at each call, for parts of long formulas, and for
+parts of long blocks of effects.
 
-Numbers, pieces and small sets are given as arguments, everything else through working memory of the function's own; so are results, which the caller
-copies. Nothing calls itself (neither do questions, see `decisions/questions.py`), so no function is open twice and its memory has a fixed place.
+Numbers, pieces and small sets are passed as arguments, everything else through working memory that belongs to the function. Results are returned in the
+same ways, and the caller copies those in memory. No function calls itself, directly or through others (nor do questions, see `decisions/questions.py`),
+so its memory can have a fixed address.
 """
 
 from __future__ import annotations
@@ -40,16 +41,16 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _MOST_WORDS = 4
-"""Words of a set that are given as arguments."""
+"""The most words of a set that is passed as arguments."""
 _MOST_MEMORY = 1 << 16
-"""Bytes of a value that is handed over in memory."""
+"""The most bytes of a value that is passed in memory."""
 RESULT = LocalId(-2)
-"""Stands for the result of a function in formulas that are put together while code is written."""
+"""Stands for the result of a function, in formulas that the emitter itself makes."""
 
 
 @frozen
 class Apart:
-    """A function: its parameters, where those lie that are no arguments, and where a result lies that is no number."""
+    """A function of the module: its parameters, the addresses of those passed in memory, and the address of a result in memory."""
 
     name: str
     params: tuple[LocalId, ...]
@@ -62,7 +63,7 @@ class Apart:
 
 
 def called(code: Lowering, expr: expressions.Call) -> Value | None:
-    """What a function of the Game gives, if it is a function of the module."""
+    """Gives the result of a call, if the function is a function of the module."""
     apart = _of_game(code, expr.function)
     if apart is None:
         return None
@@ -88,7 +89,7 @@ def _of_game(code: Lowering, function: FunctionId) -> Apart | None:
 
 
 def part(code: Lowering, expr: Expr) -> Ir | None:
-    """The number that a part of a long formula gives, if it is a function of its own."""
+    """Gives the number of a part of a long formula, if the part is a function of its own."""
     ctx = code.ctx
     if id(expr) not in ctx.parts:
         params = tuple(sorted(free_locals(expr)))
@@ -104,7 +105,7 @@ def part(code: Lowering, expr: Expr) -> Ir | None:
 
 
 def block(code: Lowering, effects: tuple[Stmt, ...], write: Callable[[Lowering, tuple[Stmt, ...]], None]) -> None:
-    """Effects as a function of their own; what is at hand is handed over."""
+    """Emits effects as a function of their own; locals that are not in memory are passed to it."""
     ctx = code.ctx
     params = tuple(local for local in sorted(_read(effects)) if local in code.env)
     if not all(_can_be_handed(ctx, ctx.game.locals[param].type) for param in params):
@@ -153,7 +154,7 @@ def _made(code: Lowering, name: str, params: tuple[LocalId, ...], body: Expr) ->
 def _begun(
     code: Lowering, name: str, params: tuple[LocalId, ...], staged: dict[LocalId, int], result: Ty = "i32"
 ) -> tuple[Fn, Lowering]:
-    """A function with its parameters at hand."""
+    """Makes a function with its parameters bound."""
     ctx = code.ctx
     shapes = [() if param in staged else _arguments(ctx, ctx.game.locals[param].type) for param in params]
     fn = Fn(name, ("i32", *(ty for shape in shapes for ty in shape)), result)
@@ -184,7 +185,7 @@ def _result(code: Lowering, apart: Apart, values: Iterable[Value]) -> Value:
 
 
 def _given(code: Lowering, apart: Apart, values: list[Value]) -> list[Ir]:
-    """The arguments; what is handed over in memory is put there."""
+    """Gives the arguments of a call; values that are passed in memory are written there."""
     given: list[Ir] = []
     for param, value in zip(apart.params, values, strict=True):
         of = code.game.locals[param].type
@@ -195,7 +196,7 @@ def _given(code: Lowering, apart: Apart, values: list[Value]) -> list[Ir]:
     return given
 
 
-# ---------------------------------------------------------------- how values are handed over
+# ---------------------------------------------------------------- how values are passed
 
 
 def _can_be_handed(ctx: Context, of: types.Type) -> bool:
@@ -211,7 +212,7 @@ def _staged(ctx: Context, params: tuple[LocalId, ...]) -> dict[LocalId, int]:
 
 
 def _arguments(ctx: Context, of: types.Type) -> tuple[Ty, ...]:
-    """The arguments that a value is given as; none if it takes memory."""
+    """Gives the types of the arguments that pass a value; none if it is passed in memory."""
     if is_scalar(of):
         return ("i32",)
     if is_piece(of):
@@ -265,7 +266,7 @@ def _packed(code: Lowering, of: types.Type, value: Value) -> Ir:
 
 
 def _copied(code: Lowering, of: types.Type, source: int) -> Value:
-    """A result in memory of the caller's own: the function may be called again while it is needed."""
+    """Copies a result to memory of the caller: the function may be called again while the result is still needed."""
     fn, at = code.fn, code.scratch(of)
     value = scratch_values.get(code.ctx, of, c(source))
     match of:

@@ -61,7 +61,7 @@ _COMPARE = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 
 
 def scalar(code: Lowering, expr: Scalar) -> Ir:
-    """The code of a formula of this group."""
+    """Emits a formula of this group."""
     match expr:
         case expressions.Arithmetic():
             return _arithmetic(code, expr)
@@ -95,7 +95,7 @@ def scalar(code: Lowering, expr: Scalar) -> Ir:
 
 
 def _some(code: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir | None:
-    """Whether there is something, or nothing: one element is enough, where no part of the collection can fail."""
+    """Tests whether a collection is empty, or not: the first element decides, if no part of the collection can fail."""
     match expr:
         case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
             ">=", expressions.Count(source), expressions.Const(1)
@@ -170,7 +170,7 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
 
 
 def piece_of_two(code: Lowering, expr: expressions.IfElse) -> PieceV:
-    """One of two pieces."""
+    """Chooses one of two pieces."""
     zone, kind = code.fn.local(), code.fn.local()
     with code.fn.when(code.fn.let_var(code.scalar(expr.condition))):
         _set_piece(code, zone, kind, expr.yes)
@@ -234,7 +234,7 @@ def _equal(code: Lowering, left: Expr, right: Expr) -> Ir:
     if isinstance(left.type, types.Optional) or isinstance(right.type, types.Optional):
         for side in (left, right):
             if isinstance(side.type, types.Int) and side.type.low < 0:
-                code.ctx.none_of(types.Optional(side.type))  # a number below 0 is not none
+                code.ctx.none_of(types.Optional(side.type))  # A number below 0 is not none.
     if is_scalar(left.type) and is_scalar(right.type):
         first = code.scalar(left)
         return eq(first, code.scalar(right))
@@ -245,7 +245,7 @@ def _equal(code: Lowering, left: Expr, right: Expr) -> Ir:
 
 
 def _none_like(of: types.Type) -> Expr:
-    """None, as values of a type have it."""
+    """Gives none as a constant of the optional type."""
     return expressions.Const(None, of if isinstance(of, types.Optional | types.Nothing) else types.Optional(of))
 
 

@@ -1,4 +1,4 @@
-"""Formulas that depend on a few locals with few values, and not on the state: their values are computed while emitting and read from a table.
+"""Tables of formulas that depend on a few locals with few values, and not on the state: their values are computed while emitting and read from a table.
 
 So a `let` about the board (the middle of a line, the edges of a corner) costs one load.
 """
@@ -24,13 +24,13 @@ _LEAST_WEIGHT = 4
 """Formulas with fewer operations are computed while playing."""
 _MOST_ROWS = 4096
 _MOST_WORK = 40_000
-"""Most operations that computing one table may take."""
+"""The most operations for computing one table."""
 
 _PLAIN = (
     expressions.Const, expressions.Local, expressions.FieldAt, expressions.ZoneAt, expressions.Contents, expressions.TopPiece,
     expressions.KindOf, expressions.PlaceOf, expressions.Seats, expressions.Range,
 )  # fmt: skip
-"""Formulas that are never looked at here: they read the state, or are as cheap as a table."""
+"""Formulas that are never tabulated: they read the state, or cost as little as a table."""
 
 
 @frozen
@@ -44,7 +44,7 @@ class Table:
 
 
 def scalar(code: Lowering, expr: Expr) -> Ir | None:
-    """A number out of a table, if that can be had."""
+    """Reads a number from a table; None if the formula has no table."""
     found = _found(code, expr)
     if found is None:
         return None
@@ -53,7 +53,7 @@ def scalar(code: Lowering, expr: Expr) -> Ir | None:
 
 
 def mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
-    """A set or list as bits over the numbers of an element type, out of a table. None among the elements is left out."""
+    """Reads a set or list from a table, as bits over the numbers of an element type. Elements that are none are left out."""
     found = _found(code, expr)
     if found is None:
         return None
@@ -73,7 +73,7 @@ def mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
 
 
 def distinct_mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
-    """The same of a collection that never holds none."""
+    """Reads a set or list that never contains none from a table, as bits."""
     found = _found(code, expr)
     if found is None or any(None in shapes.parts(row) for row in found[0].rows):
         return None
@@ -81,7 +81,7 @@ def distinct_mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
 
 
 def listed(code: Lowering, expr: Expr) -> ListV | None:
-    """A list of numbers out of a table."""
+    """Reads a list of numbers from a table."""
     if not isinstance(expr.type, types.ListOf) or not is_scalar(expr.type.of):
         return None
     found = _found(code, expr)
@@ -92,7 +92,7 @@ def listed(code: Lowering, expr: Expr) -> ListV | None:
 
 
 def _found(code: Lowering, expr: Expr) -> tuple[Table, Ir] | None:
-    """The table of a formula, and the number of the row that is meant."""
+    """Gives the table of a formula, and the number of the row for the current values."""
     if isinstance(expr, _PLAIN) and not (isinstance(expr, expressions.Local) and expr.id in code.ctx.binds):
         return None
     table = _table(code.ctx, expr)
@@ -157,7 +157,7 @@ def _is_held(ctx: Context, of: types.Type) -> bool:
 
 
 def _spread(ctx: Context, names: frozenset[LocalId]) -> tuple[LocalId, ...]:
-    """The locals that are read, those that stand for formulas replaced by what these read."""
+    """Replaces locals that stand for formulas by the locals that these formulas read."""
     found: set[LocalId] = set()
     todo = list(names)
     while todo:
