@@ -26,7 +26,7 @@ _U64 = (1 << 64) - 1
 
 
 class Finished(Enum):
-    """The treatment of a match of a batch that ends: it stays as it is, or the next one begins in its place. With `BEGINS_AGAIN_AND_SHOWS_END` its last
+    """What happens to a match of a batch that ends: it stays as it is, or the next one begins in its place. With `BEGINS_AGAIN_AND_SHOWS_END`, its last
     position and observation are kept."""
 
     STAYS = 0
@@ -235,7 +235,7 @@ class Batch:
         (number,) = unpack_from("<i", self._memory, at["BATCH_AT"])
         start, size = at["BATCH_BEFORE"], self._state_size
         seat = SeatId(self.seats[number])
-        # The note behind the record is not kept; this one says that the seat chooses, and that its offer is unknown.
+        # The note behind the record is overwritten. This one says that the seat chooses, and that its offer is unknown.
         note = pack("<ii", 1 << seat, -1).ljust(at["BATCH_STRIDE"] - size, b"\0")
         state = self._state(bytes(self._memory[start : start + size]) + note, seat)
         try:

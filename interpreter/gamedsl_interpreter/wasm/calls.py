@@ -24,7 +24,7 @@ _WORDS = (
 """Variables of the module that are single words."""
 
 _RUNS = tuple(Struct(f"<{number}i") for number in range(32))
-"""So many words, packed: most runs of steps are short."""
+"""Packers for up to 31 words, because most runs of steps are short."""
 
 _U64 = (1 << 64) - 1
 _MOST_BUDGET = (1 << 31) - 1
@@ -44,7 +44,7 @@ def bounded_instance(made: Loaded, budget: int, more: int = 0) -> Instance:
 
 
 def has_no_room(trapped: Trapped, instance: Instance, module: Built) -> bool:
-    """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+    """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
     if trapped.code not in (UNREACHABLE, STACK_OVERFLOW):
         raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
     fault: int = unpack_from("<i", instance.memory, module.addresses["FAULT"])[0]
@@ -65,7 +65,7 @@ class Calls:
         self._memory = instance.memory
         self._ints = instance.memory.cast("i")
         self._places = {name: self._addresses[name] >> 2 for name in _WORDS}
-        """Numbers of words in memory."""
+        """The indices of these words in memory."""
         self._leaves, self._limit = self._places["LEAVES"], self._places["LIMIT"]
         self._mode, self._probe = self._places["MODE"], self._places["PROBE"]
         self._prefix, self._prefix_length = self._addresses["PREFIX"], self._places["PREFIX_LENGTH"]
@@ -203,12 +203,12 @@ class Calls:
         return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
 
     def onward(self, state: WasmState, seat: SeatId, prefix: Steps) -> tuple[OpenStep | None, Steps]:
-        """Returns the open step, and if there is none, the steps of the one complete move that begins with `prefix`. There has to be one."""
+        """Returns the open step. If there is none, also returns the steps of the only complete move that begins with `prefix`; there must be one."""
         found = self.open_step(state, seat, prefix)
         return found, () if found is not None else self._words("FIRST_STEPS", self._word("FIRST_LENGTH"))
 
     def first_move(self, state: WasmState, seat: SeatId, prefix: Steps) -> Steps:
-        """Returns the steps of the first complete move that begins with `prefix`; it must exist."""
+        """Returns the steps of the first complete move that begins with `prefix`; there must be one."""
         return self.nth_move(state, seat, prefix, 0)
 
     def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int) -> Steps:
@@ -265,7 +265,7 @@ class Calls:
     def _set_prefix(self, steps: Steps) -> None:
         number = len(steps)
         if number > self._most_steps:
-            # The steps do not fit into the module: the reference executor decides.
+            # The module has too little room for the steps: the reference executor decides.
             raise Trapped(STACK_OVERFLOW)
         if number:
             run = _RUNS[number] if number < len(_RUNS) else Struct(f"<{number}i")

@@ -52,7 +52,7 @@ from gamedsl_interpreter.wasm.threads import PerThread
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords
 
 _MOST_COUNTED = 10_000
-"""Moves that are listed at once if they are so many: they may be too many for the budget."""
+"""The most moves that are listed at once; a longer list may exceed the budget."""
 
 if TYPE_CHECKING:
     from array import array
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 _NOBODY = -1
 """No thread."""
 _SLOWLY = -2
-"""Tells `play` to call `_play_slowly`."""
+"""With this value `play` calls `_play_slowly`."""
 
 _new = object.__new__
 
@@ -157,11 +157,11 @@ class WasmEngine:
         self._start: str | None = None
         self._images: dict[str | None, bytes] = {} if like is None else like._images
         self._opened: tuple[WasmState | None, SeatId, OpenStep] = (None, 0, ((), ()))
-        """The open step that was asked for last: who reads a step answers it next."""
+        """The open step of the last query: it is usually the next one to be answered."""
         self._others = PerThread[WasmEngine]()
         self._players: dict[tuple[Tier, Purpose, int], PerThread[Player]] = {}
         self.search_time = 0.0
-        """Seconds for which trees were grown: the optimiser pays where it is much."""
+        """Seconds spent on growing trees: after a long time the optimiser pays off."""
         self._lock = Lock()
         self._thread = self._quick_thread = _NOBODY
         if purpose is Purpose.PLAY:
@@ -305,7 +305,7 @@ class WasmEngine:
         return self._twin.engine
 
     def has_no_room(self, trapped: Trapped) -> bool:
-        """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+        """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
         return has_no_room(trapped, self.instance, self.module)
 
     def reference_state(self, state: WasmState) -> TwinState:
@@ -561,7 +561,7 @@ class WasmEngine:
 
     @_of_state
     def take_step(self, state: WasmState, seat: int, value: int) -> WasmState:
-        """Takes a step and returns the state after it; steps with one completable value are taken at once, and a complete move is played."""
+        """Takes a step and returns the state after it. Steps with only one completable value are taken at once; a complete move is played."""
         try:
             return self._take_step(state, seat, arguments.whole("value", value))
         except Trapped as trapped:

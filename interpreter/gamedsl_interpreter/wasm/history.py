@@ -1,8 +1,8 @@
 """Finds the event log of a match with a module that replays it and logs its events (see `emit.hosts.telling`).
 
-A state knows the step that led to it, and the state before. The logging module replays these steps, at the speed of modules, and its events become the log
-of the state. A log shares its beginning with the logs of earlier states, and states keep their logs: if every seat looks after every move, each move is
-replayed once. States at which nobody looks have no log.
+A state knows the step that led to it, and the state before. The logging module replays these steps at the speed of modules, and its events become the
+log of the state. Logs share their beginnings, and states keep their logs: if every seat looks after every move, each move is replayed only once. A
+state has no log until somebody asks for it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _APART = (
     "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
 )
 _ENOUGH = 8
-"""Steps after which the time of further ones is estimated."""
+"""The number of replayed steps after which the time of the remaining ones is estimated."""
 
 
 class _NotReplayedError(GameDslError):
@@ -155,7 +155,7 @@ class _Teller:
         self._size = module.state_size
         self._window = instance.memory[self._at : self._at + self._size]
         self._held: bytes | None = None
-        """The record that lies in memory, if it is known."""
+        """The record in memory, if it is known."""
         self._twin = twin
         self._private = frozenset(
             number for number, node in enumerate(game.nodes) if isinstance(node, DecisionNode) and node.is_private
@@ -220,7 +220,8 @@ class _Teller:
         return Log(log, told, asked=asked) if told else log
 
     def _after(self, step: WasmState) -> bytes:
-        """Returns the record after a step that was replayed here: that of its state, if it has one. Raises MismatchError if they differ."""
+        """Returns the record after a step that was replayed here. If the state of the step has a record, the two are compared: raises MismatchError if
+        they differ."""
         if not step.record:
             self._held = self._window.tobytes()
         elif step.record.startswith(self._window):

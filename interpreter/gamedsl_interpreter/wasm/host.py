@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 
 class WasmHost:
-    """See `ExampleHost` for the methods. Moves and facts are computed in the module; words and mere questions are answered by the reference executor at the
-    same position. Raises Unsupported and Unavailable as the engine does."""
+    """Runs examples in a module: see `ExampleHost` for the methods. Moves and facts are computed in the module; words and further questions are
+    answered by the reference executor at the same position. Raises Unsupported and Unavailable as the engine does."""
 
     def __init__(self, game: Game, specs: Sequence[ExampleSpec], improve: Improve = optimised) -> None:
         self._game = game

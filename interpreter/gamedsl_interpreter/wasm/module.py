@@ -65,7 +65,7 @@ def check_available() -> None:
 _SMALL = bytes.fromhex(
     "0061736d01000000 01050160 00017f 03020100 0503010001 071002 066d656d6f727902 00036f6e650000 0a060104 0041010b"
 )
-"""A page of memory, and a function that gives 1."""
+"""A module with a page of memory and a function that returns 1."""
 
 
 class Program:
@@ -81,8 +81,8 @@ class Program:
         self._is_sparing = False
 
     def instance(self, more: int = 0) -> Instance:
-        """Makes a new instance. Its memory has `more` bytes more than the module asks for, and never grows. If 4 GiB of address space for each instance are
-        not available, the module is compiled again for little memory; it is then about a fifth slower. Raises NoRoomError, Unavailable."""
+        """Makes a new instance. Its memory has `more` bytes more than the module asks for, and never grows. If 4 GiB of address space for each instance
+        are not available, the module is compiled again for little memory; then it is about a fifth slower. Raises NoRoomError, Unavailable."""
         import wasmtime
 
         store = wasmtime.Store(self._engine)
@@ -122,8 +122,7 @@ def _compile(code: bytes, config: wasmtime.Config) -> tuple[wasmtime.Engine, was
 
 
 def _config() -> wasmtime.Config:
-    """Makes a configuration without threads of the runtime for compiling: a process that is forked from one in which these have worked would wait for them
-    for ever."""
+    """Makes a configuration that compiles without threads of the runtime: a process that is forked after such threads have worked would wait for them for ever."""
     import wasmtime
 
     config = wasmtime.Config()
@@ -210,11 +209,11 @@ def _bind_functions(store: Private, functions: dict[str, wasmtime.Func]) -> dict
 
 
 _SHORT = frozenset(("ply", "noted", "to_act"))
-"""Calls so short that it does not pay to let other threads run meanwhile."""
+"""Calls so short that releasing other threads during them would cost more than it gains."""
 
 
 def _pointer(address: int | None) -> Private:
-    """Converts an address to an argument that needs no conversion at each call."""
+    """Converts an address to an argument that needs no further conversion at each call."""
     return ctypes.c_void_p.from_param(address)
 
 

@@ -30,7 +30,7 @@ class Keeper(Protocol):
 
 
 class Tier(Enum):
-    """The time spent on a module: it is emitted as fast as possible, or the optimiser takes about a second for faster functions."""
+    """How much time is spent on a module: it is emitted as fast as possible, or the optimiser takes about a second for faster functions."""
 
     QUICK = "quick"
     OPTIMISED = "optimised"
@@ -88,7 +88,7 @@ class Modules:
             return self._programs[purpose]
 
     def assure(self) -> None:
-        """Makes sure that there is a module for each purpose, without making one if the size of the Game is proof enough. Raises Unsupported, Unavailable."""
+        """Ensures that there is a module for each purpose, without making one if the size of the Game is proof enough. Raises Unsupported, Unavailable."""
         if self._programs:
             return
         check_available()

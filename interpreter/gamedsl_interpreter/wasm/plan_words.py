@@ -32,7 +32,7 @@ _HEAD = 32
 
 
 class _Written:
-    """Bytes that are placed one after the other from an address on."""
+    """Bytes that are placed one after the other, starting at an address."""
 
     def __init__(self, at: int) -> None:
         self._at = at
@@ -79,7 +79,7 @@ def _step(written: _Written, step: Shuffled | Counted) -> tuple[int, ...]:
 
 
 def _starts(deal: Deal) -> list[int]:
-    """Returns by holder where its pieces begin, after the words of all holders; and where they end."""
+    """Returns the start of each holder's pieces, after the words of all holders, and the end of the last pieces."""
     most = [len(kinds) for kinds in deal.named]
     for step in deal.steps:
         if isinstance(step, Shuffled):

@@ -1,4 +1,4 @@
-"""Playouts inside the module: many matches of a random policy, summed up where they are played."""
+"""Playouts inside the module: many matches of a random policy, which the module sums up."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState
 
 SLICE = 0.05
-"""Seconds after which a call returns to the host: Ctrl-C and progress wait no longer than this."""
+"""Seconds after which a call returns to the host, so that Ctrl-C and progress reports wait no longer."""
 
 PATIENCE = 0.3
-"""Seconds of playing before the optimiser is considered."""
+"""Seconds of playing before the optimised module is considered."""
 
 LONG = 3.0
-"""Seconds of playing that must remain for it: the optimiser takes up to one second and makes playing about twice as fast."""
+"""The least remaining seconds of playing for which the optimised module is made: it takes up to one second and makes playing about twice as fast."""
 
 _ROWS_ROOM = 1 << 20
-"""Bytes of the rows that an instance writes in one call; one match always has room."""
+"""The bytes of the rows that an instance writes in one call. There is always room for one match."""
 
 _U64 = (1 << 64) - 1
 
@@ -104,11 +104,11 @@ def parallel(
     start: str | None = None,
     state: WasmState | None = None,
 ) -> Summary:
-    """Does `playouts` with `workers` threads, which run at the same time while they are in the module (None: one at first, and one for each processor if it
-    takes long). The summary, or the fault, does not depend on their number. Raises MatchFault, ArgumentError.
+    """Does `playouts` with `workers` threads, which run in parallel while they are in the module. With None there is one at first, and one for each
+    processor if it takes long. The summary, or the fault, does not depend on the number. Raises MatchFault, ArgumentError.
 
-    The calling thread only waits, so it receives a keyboard interrupt at once. It does not wait for threads that do not end after their slice; nothing else
-    uses their instances.
+    The calling thread only waits, so it receives a keyboard interrupt at once. Threads that have not finished their slice by then are left alone;
+    nothing else uses their instances.
     """
     check_matches(policy, seed, first, count, watch)
     arguments.given("engine", engine, WasmEngine)
@@ -140,7 +140,7 @@ def check_matches(policy: Policy, seed: int, first: int, count: int, watch: Call
 
 @frozen
 class _Matches:
-    """The matches to play: of a seed with a random policy, from a start of the rules, from a state, or from the set-up."""
+    """The matches to play: with a random policy from a seed, beginning at a start of the rules, at a state, or at the set-up."""
 
     policy: Policy
     seed: int
@@ -161,7 +161,7 @@ class _Matches:
         return True
 
     def nothing(self, game: Game) -> Summary:
-        """Returns the summary of none of them."""
+        """Returns the summary of no matches."""
         return nothing_played(game, [self.policy.agent] * len(game.seats), self.seed)
 
 
@@ -246,7 +246,7 @@ class _Run:
         return better
 
     def _is_long(self) -> bool:
-        """Whether the remaining matches would take much longer than making the optimised module."""
+        """Whether playing the remaining matches would take much longer than making the optimised module."""
         spent, done = perf_counter() - self._began, self._summary.matches
         return spent > PATIENCE and (self._end - self._first - done) * spent > LONG * done
 
@@ -354,6 +354,6 @@ def _summary(game: Game, player: Player, matches: _Matches, count: int) -> Summa
 
 
 def _signed(value: int) -> int:
-    """Converts the low word that the module writes to a signed number."""
+    """Converts the low word of a sum to a signed number."""
     low = value & 0xFFFFFFFF
     return low - (1 << 32) if low >> 31 else low

@@ -1,4 +1,4 @@
-"""Decodes the event log of a logging module (see `emit.hosts.telling`) to facts of the match."""
+"""Decodes the event log of a logging module (see `emit.hosts.telling`) into facts of the match."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _UNDER, _FROM_BOTTOM, _BENEATH, _MIXED = 1, 2, 4, 8
 """Flags of moves: see `runtime.moving`."""
 
 _MOST_KNOWN = 20_000
-"""Facts that are kept by the words of their entries: most facts come again, in this match or another one."""
+"""The most facts that are kept by the words of their entries: most facts occur several times, in this match or another one."""
 
 
 class Audience(Protocol):
@@ -72,14 +72,14 @@ class Decoder:
         self._cells = tuple(readers[spec.type] for spec in fields)
         self._forms = [tuple(map(words.reader, of)) for _, of in sentences(game).forms]
         self._values: dict[tuple[int, int], int] = {}
-        """How many values a choice has, by node and exit."""
+        """The number of values of a choice, by node and exit."""
         self._ends: dict[int, Callable[[list[int], int], int]] = {
             telling.MOVED: lambda words, at: at + 5 + 6 * words[at + 4],
             telling.DRAWN: lambda words, at: at + 9 + words[at + 8],
             telling.SHUFFLED: lambda words, at: at + 3,
             telling.CHOSEN: self._end_of_choice,
         }
-        """Where entries end that come again and again, as those of fields do: by what they are, given the words and where they begin."""
+        """Functions that find the end of an entry, for kinds of entries that occur often. Their parameters are the words and the start of the entry."""
         self._entries: dict[int, Callable[[_Log], Fact]] = {
             telling.FIELD: self._field,
             telling.MOVED: self._move_fact,
@@ -178,11 +178,11 @@ class Decoder:
         return Moved(to, (self._leaving(source, place, seen, is_from_top=True),), _put(flags), drawn=True)
 
     def _arriving(self, to: int, mask: int, number: int, *, is_on_top: bool) -> int:
-        """Returns the seats that see the pieces that arrive in a zone."""
+        """Returns the seats that see pieces arrive in a zone."""
         return self._all if number == 1 and is_on_top and self._tops_seen[to] else self._seen(mask, to)
 
     def _leaving(self, zone: int, place: _Place, arriving: int, *, is_from_top: bool) -> Leaving:
-        """Makes the fact of leaving pieces; the seats that see them before or after the move see them."""
+        """Makes the fact that pieces left a zone; the seats that see the pieces before or after the move see it."""
         pieces = tuple(sorted(place.kinds.items()))
         if is_from_top and self._tops_seen[zone] and pieces == ((place.top, 1),):
             return Leaving(zone, place.before, pieces, self._all)
@@ -247,7 +247,7 @@ class Decoder:
         return Chosen(SeatId(seat), walk, self._all if is_seen else 1 << seat)
 
     def _reveal_facts(self, node: NodeId, found: list[Fact], before: Log) -> Iterable[Fact]:
-        """Returns the choices since the simultaneous decision began, told to the others."""
+        """Returns the choices since the simultaneous decision began, as facts for the other seats."""
         chosen: dict[SeatId, Walk] = {}
         for fact in _newest_first(found, before):
             if fact == Opened(node):
@@ -258,14 +258,14 @@ class Decoder:
 
 
 def _put(flags: int) -> Put:
-    """Returns the place where pieces arrive in a pile, from the flags of a move."""
+    """Returns where pieces arrive in a pile, from the flags of a move."""
     if flags & _BENEATH:
         return Put.BENEATH_MIXED
     return Put.BENEATH if flags & _UNDER else Put.ON_TOP
 
 
 class _Place:
-    """The pieces that leave a zone: the number of pieces before, the mask of the seats that saw them, the kind on top, and how many leave of each kind."""
+    """Pieces that leave a zone: the number of pieces before, the mask of the seats that saw them, the kind on top, and the count of each kind that leaves."""
 
     __slots__ = ("before", "kinds", "mask", "top")
 
@@ -277,7 +277,7 @@ class _Place:
 
 
 class _Log:
-    """A log that is being read: it begins at address `start` of `data`, and consists of `words`; the next one is number `at`."""
+    """A log while it is read: it begins at address `start` of `data`, and consists of `words`; the next word is number `at`."""
 
     __slots__ = ("at", "data", "start", "words")
 
@@ -311,7 +311,7 @@ def _words_of(size: int) -> int:
 
 
 def _by_zone(log: _Log) -> dict[int, Counts]:
-    """Reads triples of zone, kind and count: by zone in order of first mention, kinds ascending."""
+    """Reads triples of zone, kind and count. The result is grouped by zone in order of first mention, kinds ascending."""
     zones: dict[int, dict[int, int]] = {}
     for _ in range(log.word()):
         zone, kind, count = log.several(3)
@@ -340,5 +340,5 @@ def _cells(game: Game, of: types.Type) -> Reader:
 
 
 def _masks(masks: tuple[object, ...]) -> tuple[int, ...]:
-    """Returns the masks that never change; computed ones (0 here) are logged with the fact."""
+    """Returns the masks that never change. Computed masks are 0 here, because each entry of the log has them."""
     return tuple(mask if isinstance(mask, int) else 0 for mask in masks)

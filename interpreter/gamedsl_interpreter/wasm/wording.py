@@ -1,7 +1,7 @@
 """Makes the words of moves and steps from tables and from the results of a search in the memory of the module.
 
-A search that stops at a complete move leaves there the exit of the move, the values of its selections, and the offer of each of them (see
-`emit.word_places`). An exit belongs to one way through a plan, so these suffice for the words. Only the move itself is searched.
+A search that stops at a complete move leaves three things there: the exit of the move, the values of its selections, and the offer of each of them (see
+`emit.word_places`). An exit belongs to one way through a plan, so these suffice for the words. Only the move itself has to be searched.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class _Chosen:
 
 @frozen
 class _Stage:
-    """A plan on the way of a move: whether it was declined, else its selections."""
+    """A plan on the way of a move: whether it was declined, and its selections otherwise."""
 
     plan: Plan
     site: PlanSite
@@ -64,7 +64,7 @@ class _Stage:
 
 @frozen
 class _Decision:
-    """A decision: the ways through its plan by exit."""
+    """A decision: for each exit the way through its plan."""
 
     name: str
     site: SiteId
@@ -82,7 +82,7 @@ class Words:
         self._readers: dict[types.Type, Reader] = {}
         self._fixed: dict[tuple[int, str], Open] = {}
         self._steps: dict[tuple[int, int, tuple[int, ...]], Step] = {}
-        """Open steps of gates and menus, by node, what is open, and its values."""
+        """The open steps of gates and menus, by node, kind of step, and values."""
 
     @cached_property
     def texts(self) -> Texts:
@@ -187,7 +187,7 @@ class Words:
         return MoveWords(self.vocabulary, (Part(stage.site.id, False, (value,)),), {})
 
     def _doubtful(self, memory: memoryview, one: _Chosen) -> frozenset[int]:
-        """Returns the kinds that a selection offers from two places."""
+        """Returns the kinds that a selection offers from two zones."""
         place = one.place
         if place is None:
             return frozenset()
@@ -207,7 +207,8 @@ class Words:
         return wording.shown(self.things, decision.name, decision.questions, opened, (0,))
 
     def step(self, memory: memoryview, node: int, exit_number: int, depth: int, values: Sequence[int]) -> Step | None:
-        """Makes step number `depth` of the move at which a search has just stopped, with its completable values. None if the module does not know its words."""
+        """Makes step number `depth` of the move at which a search has just stopped, with its completable values. None if the module does not know the
+        words of the step."""
         decision = self.decision(node)
         opened = self._open_at(memory, decision.ways[exit_number], depth)
         if opened is None:

@@ -29,7 +29,7 @@ def write(ctx: Context) -> None:
 
 
 def _rolled_again(ctx: Context) -> None:
-    """Writes the function that says which instances of fields keep the result of a chance node that a seat rolled."""
+    """Writes the function that rolls a chance node again for a seat, and stores the result in the given instance of a field."""
     fn = Fn("rolled_again", ("i32", "i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
     code = Lowering(ctx, fn)
