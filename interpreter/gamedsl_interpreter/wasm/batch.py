@@ -211,15 +211,15 @@ class Batch:
         try:
             self._call["observed"](self._number)
         except Trapped:
-            raise self._unseen("RECORDS", self.seats) from None
+            raise self._find_unseen_fault("RECORDS", self.seats) from None
         if self._ended_observations is None:
             return
         try:
             self._call["observed_ends"](self._number)
         except Trapped:
-            raise self._unseen("ENDS", self._numbers("ACTED")) from None
+            raise self._find_unseen_fault("ENDS", self._numbers("ACTED")) from None
 
-    def _unseen(self, records: str, seats: memoryview[int]) -> Fault:
+    def _find_unseen_fault(self, records: str, seats: memoryview[int]) -> Fault:
         """Returns the fault of the match whose observation was not finished."""
         (number,) = unpack_from("<i", self._memory, self._addresses["BATCH_AT"])
         state, space = self._at_rest(number, records), ObservationSpace(self._engine.game)

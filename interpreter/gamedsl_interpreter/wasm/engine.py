@@ -325,7 +325,7 @@ class WasmEngine:
     def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> WasmState:
         """Returns the first stop of a match. Raises Fault, ArgumentError."""
         known = None if seed is None else arguments.whole("seed", seed)
-        return self.here()._initial(known, arguments.whole("index", index), start)
+        return self.here()._begin_initial(known, arguments.whole("index", index), start)
 
     def start_image(self, start: str | None) -> bytes:
         """Returns the bytes of the position in which a match begins; a module holds that of None at `START`. Raises ArgumentError."""
@@ -342,7 +342,7 @@ class WasmEngine:
             self.calls.write_start(self.start_image(start))
             self._start = start
 
-    def _initial(self, seed: int | None, index: int, start: str | None) -> WasmState:
+    def _begin_initial(self, seed: int | None, index: int, start: str | None) -> WasmState:
         self._begin_from(start)
         acting = self._call_or_repeat(
             lambda: self.calls.begin(seed, index), lambda: self._twin.engine.initial(seed, index, start)

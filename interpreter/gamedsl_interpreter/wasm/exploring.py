@@ -372,14 +372,14 @@ class _Tree:
         try:
             work(self._parts, name, self._watch, is_large=size >= LARGE)
         except FullError:
-            raise self._too_many() from None
+            raise self._make_too_many_error() from None
 
     def _watch(self) -> None:
         """Raises FullError after a slice if there are too many positions."""
         if self._count() > self._entries or (self._tracks and self.states() > self._most):
             raise FullError
 
-    def _too_many(self) -> Exception:
+    def _make_too_many_error(self) -> Exception:
         if self._is_cramped:
             return TooManyError(f"more than {self._entries} positions, all that there is room for")
         return TooManyError(f"more than {self._most} positions")
@@ -414,7 +414,7 @@ class _Tree:
             while (status := part.slice(name)) == _MORE:
                 pass
         except FullError:
-            raise self._too_many() from None
+            raise self._make_too_many_error() from None
         return status
 
     def _apply_draw(self, part: Part, number: int, draws: list[dict[int, int]]) -> None:
@@ -441,14 +441,14 @@ class _Tree:
     def _spread(self, part: Part, entry: int) -> tuple[Part, int]:
         """Applies the outcome at GIVEN to an entry of a part; returns the part and the entry of the result."""
         if not part.call["spread"](entry):
-            raise self._too_many()
+            raise self._make_too_many_error()
         owner = next((self._parts[other] for other in part.boxes()), part)
         try:
             deliver(self._parts, part)
         except FullError:
-            raise self._too_many() from None
+            raise self._make_too_many_error() from None
         if self._count() > self._entries:
-            raise self._too_many()
+            raise self._make_too_many_error()
         return owner, owner.word("JOINED")
 
     def _table(self, part: Part) -> int:

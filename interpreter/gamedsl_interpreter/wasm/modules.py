@@ -118,11 +118,11 @@ class Modules:
 
     def _load(self, purpose: Purpose) -> Loaded:
         if purpose not in self._built:
-            self._built[purpose] = self._module(purpose)
+            self._built[purpose] = self._make_module(purpose)
         module = self._built[purpose]
         return Loaded(module, Program(module.code))
 
-    def _module(self, purpose: Purpose) -> Built:
+    def _make_module(self, purpose: Purpose) -> Built:
         if self._given is not None and purpose is Purpose.EVERY:
             return self._given
         if purpose is Purpose.TELLING:

@@ -18,7 +18,7 @@ def plan_bytes(plan: WorldPlan[State], at: int) -> tuple[bytes, int] | None:
     if sum(plan.weights) >= _MOST_WEIGHT:
         return None
     written = _Written(at + _HEAD)
-    explanations = [_explanation(written, deal) for deal in plan.deals]
+    explanations = [_append_explanation(written, deal) for deal in plan.deals]
     listed = [word for pair in zip(accumulate(plan.weights), explanations, strict=True) for word in pair]
     rolls = [word for field, node, seat in plan.rolls for word in (field, node, seat)]
     head = (
@@ -49,7 +49,7 @@ class _Written:
         return self.put(_pack_words(words))
 
 
-def _explanation(written: _Written, deal: Deal) -> int:
+def _append_explanation(written: _Written, deal: Deal) -> int:
     """Appends an explanation, and returns its address."""
     starts = _starts(deal)
     holders = [word for kinds, start in zip(deal.named, starts, strict=False) for word in (len(kinds), start)]

@@ -68,7 +68,7 @@ def playouts(
     from `start`, a start of the rules, or continue from `state`: see `play_match`. Raises MatchFault, ArgumentError."""
     check_matches(policy, seed, first, count, watch)
     arguments.given("engine", engine, WasmEngine)
-    matches, indices = _matches(engine, policy, seed, start, state), range(first, first + count)
+    matches, indices = _make_matches(engine, policy, seed, start, state), range(first, first + count)
     if not matches.have_module(engine):
         return _play_by_moves(engine, matches, indices, watch)
     run = _Run(engine, matches, indices, watch)
@@ -81,7 +81,7 @@ def played_rows(
 ) -> Rows:
     """Plays these matches, and returns a row for each match and seat, written in the module. Raises MatchFault, ArgumentError."""
     check_matches(policy, seed, indices.start, len(indices), None)
-    matches = _matches(engine, policy, seed, start, state)
+    matches = _make_matches(engine, policy, seed, start, state)
     sheet = Sheet(engine.game, indices.start, len(indices))
     if matches.have_module(engine):
         run = _Run(engine, matches, indices, None, sheet)
@@ -113,7 +113,7 @@ def parallel(
     check_matches(policy, seed, first, count, watch)
     arguments.given("engine", engine, WasmEngine)
     begun = 1 if workers is None else arguments.whole("workers", workers, 1)
-    matches, indices = _matches(engine, policy, seed, start, state), range(first, first + count)
+    matches, indices = _make_matches(engine, policy, seed, start, state), range(first, first + count)
     if not matches.have_module(engine):
         return _play_by_moves(engine, matches, indices, watch)
     run = _Run(engine, matches, indices, watch)
@@ -165,7 +165,9 @@ class _Matches:
         return nothing_played(game, [self.policy.agent] * len(game.seats), self.seed)
 
 
-def _matches(engine: WasmEngine, policy: Policy, seed: int, start: str | None, state: WasmState | None) -> _Matches:
+def _make_matches(
+    engine: WasmEngine, policy: Policy, seed: int, start: str | None, state: WasmState | None
+) -> _Matches:
     """Makes the matches from checked arguments. Raises ArgumentError."""
     arguments.one_origin(start, state)
     if start is not None:
@@ -215,7 +217,7 @@ class _Run:
         size = 1
         while span := self._take_slice(size):
             try:
-                player = self._player()
+                player = self._get_player()
                 began = perf_counter()
                 part = _slice(self._engine, player, self._matches, span, self._sheet)
                 spent = perf_counter() - began
@@ -232,7 +234,7 @@ class _Run:
             elif spent > SLICE:
                 size = max(1, size // 2)
 
-    def _player(self) -> Player:
+    def _get_player(self) -> Player:
         """Returns the player of the calling thread: the optimised module as soon as there is one. The first worker that finds the run long enough makes it."""
         purpose = self._matches.purpose
         with self._lock:
@@ -278,7 +280,7 @@ def _slice(
         try:
             player.play(matches.seed, indices.start, len(indices), matches.policy.value, matches.state)
             _note_rows(player, sheet, indices)
-            return summary + _summary(engine.game, player, matches, len(indices))
+            return summary + _read_summary(engine.game, player, matches, len(indices))
         except Trapped as trapped:
             has_no_room = player.has_no_room(trapped)
         done = player.index - indices.start & _U64
@@ -286,7 +288,7 @@ def _slice(
         played = _play_slowly(engine, matches, indices[done], sheet)
         if not has_no_room:
             raise MismatchError("only one executor runs into a fault")
-        summary += _summary(engine.game, player, matches, done) + played
+        summary += _read_summary(engine.game, player, matches, done) + played
         indices = indices[done + 1 :]
     return summary
 
@@ -326,7 +328,7 @@ def _most_at_once(engine: WasmEngine) -> int:
     return min(1 << 24, (1 << 62) // (highest_score(engine.game) + 1) ** 2 or 1)
 
 
-def _summary(game: Game, player: Player, matches: _Matches, count: int) -> Summary:
+def _read_summary(game: Game, player: Player, matches: _Matches, count: int) -> Summary:
     memory, at = player.memory, player.at
     seats = len(game.seats)
     empty = matches.nothing(game)
@@ -336,7 +338,7 @@ def _summary(game: Game, player: Player, matches: _Matches, count: int) -> Summa
         nonlocal where
         number, total, squares, least, most = unpack_from("<qqqqq", memory, where)
         where += 40
-        return Tally(number, total, squares, _signed(least), _signed(most))
+        return Tally(number, total, squares, _convert_signed(least), _convert_signed(most))
 
     decisions, steps = tally(), tally()
     made: list[SeatSummary] = []
@@ -353,7 +355,7 @@ def _summary(game: Game, player: Player, matches: _Matches, count: int) -> Summa
     return evolve(empty, matches=count, decisions=decisions, steps=steps, seats=tuple(made), reasons=tuple(reasons))
 
 
-def _signed(value: int) -> int:
+def _convert_signed(value: int) -> int:
     """Converts the low word of a sum to a signed number."""
     low = value & 0xFFFFFFFF
     return low - (1 << 32) if low >> 31 else low

@@ -81,7 +81,7 @@ class Decoder:
         }
         """Functions that find the end of an entry, for kinds of entries that occur often. Their parameters are the words and the start of the entry."""
         self._entries: dict[int, Callable[[_Log], Fact]] = {
-            telling.FIELD: self._field,
+            telling.FIELD: self._decode_field,
             telling.MOVED: self._move_fact,
             telling.DRAWN: self._draw_fact,
             telling.EXCHANGED: self._exchange_fact,
@@ -109,7 +109,7 @@ class Decoder:
                 end = ends[what](words, start)
             else:
                 log.at = start + 1
-                found += self._rare(what, log, found, before)
+                found += self._decode_rare(what, log, found, before)
                 continue
             entry = tuple(words[start:end])
             fact = known.get(entry)
@@ -122,7 +122,7 @@ class Decoder:
             log.at = end
         return tuple(found)
 
-    def _rare(self, what: int, log: _Log, found: list[Fact], before: Log) -> Iterable[Fact]:
+    def _decode_rare(self, what: int, log: _Log, found: list[Fact], before: Log) -> Iterable[Fact]:
         """Decodes an entry of a rare kind."""
         if what == telling.PEEKED:
             return _peek_facts(log)
@@ -141,7 +141,7 @@ class Decoder:
             end += 1 + _words_of(words[end])
         return end
 
-    def _seen(self, mask: int, zone: int) -> int:
+    def _resolve_mask(self, mask: int, zone: int) -> int:
         return self._zones[zone] if mask < 0 else mask
 
     # ------------------------------------------------------------ pieces
@@ -157,9 +157,11 @@ class Decoder:
                 place = places[zone] = _Place(before, mask, top)
             place.kinds[kind] = place.kinds.get(kind, 0) + count
             total += count
-        seen = self._arriving(to, arrived, total, is_on_top=not flags & (_UNDER | _BENEATH | _MIXED))
+        seen = self._find_arriving_seats(to, arrived, total, is_on_top=not flags & (_UNDER | _BENEATH | _MIXED))
         is_from_top = not flags & _FROM_BOTTOM
-        parts = tuple([self._leaving(zone, place, seen, is_from_top=is_from_top) for zone, place in places.items()])
+        parts = tuple(
+            [self._make_leaving(zone, place, seen, is_from_top=is_from_top) for zone, place in places.items()]
+        )
         return Moved(
             to,
             parts,
@@ -174,19 +176,19 @@ class Decoder:
         place = _Place(before, mask, top)
         for kind in log.several(number):
             place.kinds[kind] = place.kinds.get(kind, 0) + 1
-        seen = self._arriving(to, arrived, number, is_on_top=not flags & _UNDER)
-        return Moved(to, (self._leaving(source, place, seen, is_from_top=True),), _put(flags), drawn=True)
+        seen = self._find_arriving_seats(to, arrived, number, is_on_top=not flags & _UNDER)
+        return Moved(to, (self._make_leaving(source, place, seen, is_from_top=True),), _put(flags), drawn=True)
 
-    def _arriving(self, to: int, mask: int, number: int, *, is_on_top: bool) -> int:
+    def _find_arriving_seats(self, to: int, mask: int, number: int, *, is_on_top: bool) -> int:
         """Returns the seats that see pieces arrive in a zone."""
-        return self._all if number == 1 and is_on_top and self._tops_seen[to] else self._seen(mask, to)
+        return self._all if number == 1 and is_on_top and self._tops_seen[to] else self._resolve_mask(mask, to)
 
-    def _leaving(self, zone: int, place: _Place, arriving: int, *, is_from_top: bool) -> Leaving:
+    def _make_leaving(self, zone: int, place: _Place, arriving: int, *, is_from_top: bool) -> Leaving:
         """Makes the fact that pieces left a zone; the seats that see the pieces before or after the move see it."""
         pieces = tuple(sorted(place.kinds.items()))
         if is_from_top and self._tops_seen[zone] and pieces == ((place.top, 1),):
             return Leaving(zone, place.before, pieces, self._all)
-        return Leaving(zone, place.before, pieces, self._seen(place.mask, zone) | arriving)
+        return Leaving(zone, place.before, pieces, self._resolve_mask(place.mask, zone) | arriving)
 
     def _exchange_fact(self, log: _Log) -> Fact:
         parts: list[Passing] = []
@@ -196,7 +198,7 @@ class Decoder:
             for _ in range(number):
                 kind, count = log.several(2)
                 kinds[kind] = kinds.get(kind, 0) + count
-            seen = self._seen(before, source) | self._seen(after, to)
+            seen = self._resolve_mask(before, source) | self._resolve_mask(after, to)
             parts.append(Passing(source, to, tuple(sorted(kinds.items())), seen))
         return Exchanged(tuple(parts))
 
@@ -211,7 +213,7 @@ class Decoder:
 
     # ------------------------------------------------------------ other facts
 
-    def _field(self, log: _Log) -> Fact:
+    def _decode_field(self, log: _Log) -> Fact:
         instance, mask = log.several(2)
         value = self._cells[instance](log.data, log.value())
         return FieldSet(instance, value, self._fields[instance] if mask < 0 else mask)
@@ -221,7 +223,7 @@ class Decoder:
         seen = self._all if seat < 0 else 1 << seat
         for _ in range(number):
             zone, mask = log.several(2)
-            seen &= seen if zone < 0 else self._seen(mask, zone)
+            seen &= seen if zone < 0 else self._resolve_mask(mask, zone)
         event = self._game.nodes[node]
         if not (isinstance(event, ChanceNode) and isinstance(event.event, Roll)):
             raise AssertionError("only rolls are rolled")

@@ -118,14 +118,14 @@ class _Writer:
                 is_small = set(coding.codes) == {"B"}
                 numbers: dict[int, int] = {kind: coding.kinds.number(kind) for kind in kinds} if is_small else {}
                 form = Struct("<" + coding.codes)
-                write: Callable[[_Stretches], bytes] = partial(_pile, coding, numbers, form)
+                write: Callable[[_Stretches], bytes] = partial(_encode_pile, coding, numbers, form)
             else:
                 form = Struct("<" + coding.codes)
                 values: dict[int, int] = {
                     kind: int.from_bytes(form.pack(*coding.spread(((kind, 1),))), "little")
                     for kind in kinds_of(game, specs[zone].classes)
                 }
-                write = partial(_bag, values, cell.size)
+                write = partial(_encode_bag, values, cell.size)
             self._parts.append((cell.offset, cell.offset + cell.size, write))
         fields = {cell.id: cell for cell in game.layout.cells if cell.what == "field"}
         self._rolled = [(fields[roll.field].offset, fields[roll.field].size, roll.coded) for roll in rolled]
@@ -143,12 +143,12 @@ class _Writer:
         return bytes(made)
 
 
-def _bag(values: dict[int, int], size: int, lying: _Stretches) -> bytes:
+def _encode_bag(values: dict[int, int], size: int, lying: _Stretches) -> bytes:
     """Encodes a zone without order: the sum of the codings of its pieces."""
     return sum([values[kind] for kind in lying[0]]).to_bytes(size, "little")
 
 
-def _pile(coding: PileZone, numbers: dict[int, int], form: Struct, lying: _Stretches) -> bytes:
+def _encode_pile(coding: PileZone, numbers: dict[int, int], form: Struct, lying: _Stretches) -> bytes:
     if not any(lying):
         return bytes(form.size)
     if numbers and len(lying) == 1 and len(set(lying[0])) > 1:

@@ -89,13 +89,13 @@ def built(
     `lines`, the module notes which lines of the run-time library run. Raises Unsupported."""
     for grain in GRAINS[:-1]:
         try:
-            return _built(game, checking, improve, entries, meter, purpose, grain, lines)
+            return _try_to_build(game, checking, improve, entries, meter, purpose, grain, lines)
         except TooLong:
             continue
-    return _built(game, checking, improve, entries, meter, purpose, GRAINS[-1], lines)
+    return _try_to_build(game, checking, improve, entries, meter, purpose, GRAINS[-1], lines)
 
 
-def _built(
+def _try_to_build(
     game: Game,
     checking: Checking,
     improve: Improve,
@@ -105,13 +105,13 @@ def _built(
     grain: Grain,
     lines: RunLines | None,
 ) -> Built:
-    ctx, offers, used = _emitted(game, checking, entries, purpose, grain, lines)
+    ctx, offers, used = _emit_functions(game, checking, entries, purpose, grain, lines)
     meter(ctx.functions, ctx.cells.left.at)
     ctx.functions[:0] = [*used, *ctx.bounded]
     ctx.functions = improve(ctx.functions, purpose.value, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()
-    about = json.dumps(_about(ctx, states, purpose), separators=(",", ":")).encode()
+    about = json.dumps(_describe(ctx, states, purpose), separators=(",", ":")).encode()
     module = Module(ctx.functions, purpose.value, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
     try:
         code = encoded(module)
@@ -175,7 +175,7 @@ def _types(game: Game) -> Iterator[Type]:
         yield from (expr.type for expr in expressions(thing))
 
 
-def _emitted(
+def _emit_functions(
     game: Game,
     checking: Checking,
     entries: frozenset[NodeId] | None,
@@ -185,9 +185,9 @@ def _emitted(
 ) -> tuple[Context, dict[int, Offer], list[Fn]]:
     """Emits the functions of a Game. Gives the context, the offers at the stops of play, and the functions of the library."""
     try:
-        return _written(_context(game, checking, entries, purpose, grain, numbers_below=False), purpose, lines)
+        return _write_required(_context(game, checking, entries, purpose, grain, numbers_below=False), purpose, lines)
     except NumbersBelow:
-        return _written(_context(game, checking, entries, purpose, grain, numbers_below=True), purpose, lines)
+        return _write_required(_context(game, checking, entries, purpose, grain, numbers_below=True), purpose, lines)
 
 
 def _context(
@@ -209,7 +209,9 @@ def _context(
     return made
 
 
-def _written(ctx: Context, purpose: Purpose, lines: RunLines | None) -> tuple[Context, dict[int, Offer], list[Fn]]:
+def _write_required(
+    ctx: Context, purpose: Purpose, lines: RunLines | None
+) -> tuple[Context, dict[int, Offer], list[Fn]]:
     if ctx.tells:
         telling.declare(ctx)
     if purpose is Purpose.HOSTED:
@@ -276,7 +278,7 @@ def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
     )
 
 
-def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
+def _describe(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     """Describes a module. The description of a module for playouts leaves out the parts of positions."""
     game = ctx.game
     described: dict[str, object] = {
@@ -289,7 +291,7 @@ def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
         "state": {
             "size": game.layout.size,
             "record": ctx.state_size,
-            **_notes(ctx),
+            **_describe_notes(ctx),
             "at": states,
             "extras": ctx.extras.by_name(),
         },
@@ -302,10 +304,10 @@ def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
         return described
     if purpose is Purpose.THINKING:
         described["ucb"] = searching.described()
-    return described | _positions(ctx) | (hosted(ctx) if purpose is Purpose.HOSTED else {})
+    return described | _describe_positions(ctx) | (hosted(ctx) if purpose is Purpose.HOSTED else {})
 
 
-def _positions(ctx: Context) -> dict[str, object]:
+def _describe_positions(ctx: Context) -> dict[str, object]:
     """Describes the parts of positions and the decisions."""
     game = ctx.game
     decisions = {
@@ -324,7 +326,7 @@ def _positions(ctx: Context) -> dict[str, object]:
     }
 
 
-def _notes(ctx: Context) -> dict[str, int]:
+def _describe_notes(ctx: Context) -> dict[str, int]:
     return {"note": ctx.constants.get("NOTE_SIZE", 0), "offer": ctx.constants.get("OFFER_BYTES", 0)}
 
 

@@ -66,8 +66,8 @@ def encoded(module: Module) -> bytes:
         _section(3, _vec([uleb(kind) for kind in types])),
         _section(5, b"\x01\x01" + uleb(module.pages) + uleb(max(module.pages, MOST_PAGES))),
         _section(7, _vec(exports)),
-        _section(10, _vec([_sized(_Body(fn, index).code()) for fn in module.functions])),
-        _section(11, _vec([b"\x00\x41" + sleb(at) + b"\x0b" + _sized(data) for at, data in module.data])),
+        _section(10, _vec([_prefix_size(_Body(fn, index).code()) for fn in module.functions])),
+        _section(11, _vec([b"\x00\x41" + sleb(at) + b"\x0b" + _prefix_size(data) for at, data in module.data])),
         *(_section(0, _name(name) + data) for name, data in module.custom),
     ]
     return b"\0asm\x01\0\0\0" + b"".join(sections)
@@ -97,16 +97,16 @@ def _vec(items: Sequence[bytes]) -> bytes:
     return uleb(len(items)) + b"".join(items)
 
 
-def _sized(data: bytes) -> bytes:
+def _prefix_size(data: bytes) -> bytes:
     return uleb(len(data)) + data
 
 
 def _section(number: int, data: bytes) -> bytes:
-    return bytes([number]) + _sized(data)
+    return bytes([number]) + _prefix_size(data)
 
 
 def _name(text: str) -> bytes:
-    return _sized(text.encode())
+    return _prefix_size(text.encode())
 
 
 def _signature(params: tuple[str, ...], result: str | None) -> bytes:

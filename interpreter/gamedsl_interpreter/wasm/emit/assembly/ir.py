@@ -64,7 +64,7 @@ def _const(ty: Ty, value: int) -> Ir:
     return c(value) if ty == "i32" else c64(value)
 
 
-def _computed(op: str, ty: str, a: int, b: int) -> int | None:
+def _fold_operation(op: str, ty: str, a: int, b: int) -> int | None:
     ua, ub, bits = a & _MASKS[ty], b & _MASKS[ty], _BITS[ty]
     match op:
         case "add":
@@ -118,7 +118,7 @@ def op2(op: str, a: Ir, b: Ir) -> Ir:
     x, y = const_value(a), const_value(b)
     ty: Ty = "i32" if op in COMPARES else a.ty
     if x is not None and y is not None:
-        value = _computed(op, a.ty, x, y)
+        value = _fold_operation(op, a.ty, x, y)
         if value is not None:
             return _const(ty, value)
     if x is not None and y is None and op in ("add", "mul", "and", "or", "xor", "eq", "ne"):
@@ -461,7 +461,7 @@ class Fn:
     @contextmanager
     def block(self) -> Generator[int]:
         """Opens a block; `br` to its label leaves it."""
-        with self._nested() as inner:
+        with self._open_block() as inner:
             yield self._labels
         label = inner[1]
         self._put(Stmt("block", (label, inner[0])))
@@ -469,7 +469,7 @@ class Fn:
     @contextmanager
     def loop(self, most: int | None = None) -> Generator[int]:
         """Opens a loop; `br` to its label repeats it. `most` is an upper bound on its passes."""
-        with self._nested() as inner:
+        with self._open_block() as inner:
             if most is not None:
                 self.passes[inner[1]] = most
             yield self._labels
@@ -478,7 +478,7 @@ class Fn:
     @contextmanager
     def when(self, condition: Ir) -> Generator[None]:
         """Opens the body that runs if the condition holds."""
-        with self._nested() as inner:
+        with self._open_block() as inner:
             yield
         test = self._decided = const_value(condition)
         if test is None:
@@ -492,11 +492,11 @@ class Fn:
         decided = self._decided
         if decided is None:
             condition, then, _ = self._now.pop().args
-            with self._nested() as inner:
+            with self._open_block() as inner:
                 yield
             self._put(Stmt("if", (condition, then, inner[0])))
             return
-        with self._nested() as inner:
+        with self._open_block() as inner:
             yield
         if not decided:
             self._now.extend(inner[0])
@@ -504,7 +504,7 @@ class Fn:
     @contextmanager
     def aside(self) -> Generator[list[Stmt]]:
         """Collects statements instead of writing them."""
-        with self._nested() as inner:
+        with self._open_block() as inner:
             yield inner[0]
 
     def splice(self, stmts: list[Stmt]) -> None:
@@ -563,7 +563,7 @@ class Fn:
             nest(len(cases) - 1)
 
     @contextmanager
-    def _nested(self) -> Generator[tuple[list[Stmt], int]]:
+    def _open_block(self) -> Generator[tuple[list[Stmt], int]]:
         self._labels += 1
         inner: tuple[list[Stmt], int] = ([], self._labels)
         outer, self._now = self._now, inner[0]

@@ -23,15 +23,15 @@ def metered(functions: Sequence[Fn], left: int) -> None:
     """Adds the counting to the functions of a Game; `left` is the address of the word that holds the remaining budget."""
     by_name = {fn.name: fn for fn in functions}
     passes: dict[str, int] = {}
-    for name in _callees_first(by_name):
-        passes[name] = _metered(by_name[name], by_name[name].body, passes, left)
+    for name in _order_callees_first(by_name):
+        passes[name] = _meter_statements(by_name[name], by_name[name].body, passes, left)
 
 
 def unmetered(_: Sequence[Fn], __: int) -> None:
     """Leaves the functions as they are, for measurements of what counting costs (`bench/budget.py`)."""
 
 
-def _callees_first(by_name: Mapping[str, Fn]) -> list[str]:
+def _order_callees_first(by_name: Mapping[str, Fn]) -> list[str]:
     """Orders functions so that each comes after those that it calls. The order of functions that call each other is arbitrary."""
     order: list[str] = []
     seen: set[str] = set()
@@ -48,7 +48,7 @@ def _callees_first(by_name: Mapping[str, Fn]) -> list[str]:
     return order
 
 
-def _metered(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left: int) -> int:
+def _meter_statements(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left: int) -> int:
     """Adds the counting to statements. Gives a rough guess of the passes that one run of them leaves uncounted."""
     found = 0
     for at in range(len(body) - 1, -1, -1):
@@ -56,28 +56,28 @@ def _metered(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left: int) -> 
         match stmt.op:
             case "loop":
                 inner = stmt.args[1]
-                each = max(1, _metered(fn, inner, passes, left))
+                each = max(1, _meter_statements(fn, inner, passes, left))
                 known = fn.passes.get(stmt.args[0])
                 length, end = _length(inner) if known is None else (known, None)
                 if length * each > _HIDDEN:
-                    inner[:0] = _counted(fn, left, c(1))
+                    inner[:0] = _spend_budget(fn, left, c(1))
                     found += each
                 else:
                     if end is not None:
                         long = op2("gt_s", end, c(_HIDDEN))
-                        body.insert(at, Stmt("if", (long, _counted(fn, left, end), [])))
+                        body.insert(at, Stmt("if", (long, _spend_budget(fn, left, end), [])))
                     found += length * each
             case "if":
-                found += max(_metered(fn, part, passes, left) for part in shape.bodies(stmt))
-                found += _called(stmt.args[0], passes)
+                found += max(_meter_statements(fn, part, passes, left) for part in shape.bodies(stmt))
+                found += _estimate_calls(stmt.args[0], passes)
             case "block":
-                found += _metered(fn, stmt.args[1], passes, left)
+                found += _meter_statements(fn, stmt.args[1], passes, left)
             case _:
-                found += sum(_called(formula, passes) for formula in shape.formulas(stmt))
+                found += sum(_estimate_calls(formula, passes) for formula in shape.formulas(stmt))
     return found
 
 
-def _called(formula: Ir, passes: Mapping[str, int]) -> int:
+def _estimate_calls(formula: Ir, passes: Mapping[str, int]) -> int:
     """Estimates the passes inside the functions that a formula calls. A function of the library is assumed to go once through the pieces of a zone; so is any
     function that is not known yet, because it can reach itself by calls."""
     return sum(passes.get(name, 0 if name in _SHORT else _USUAL) for name in shape.calls(formula))
@@ -111,7 +111,7 @@ def _length(body: list[Stmt]) -> tuple[int, Ir | None]:
             return _HIDDEN + 1, None
 
 
-def _counted(fn: Fn, left: int, number: Ir) -> list[Stmt]:
+def _spend_budget(fn: Fn, left: int, number: Ir) -> list[Stmt]:
     """Takes units off the remaining budget, and stops if it falls below 0."""
     rest = fn.local()
     return [

@@ -61,7 +61,7 @@ class Library:
         self._mark = mark
         self._texts: dict[str, _Text] = {}
         for name in files:
-            file = _file(name)
+            file = _read_file(name)
             for old, new in file.renamed.items():
                 self._texts[new] = self._texts.pop(old)
             self._texts |= file.functions
@@ -81,7 +81,7 @@ class Library:
 
     def called(self, name: str) -> frozenset[str]:
         """Gives the names of the functions that a function calls. Words of the language that look like calls are among them."""
-        return _called(self._texts[name].text)
+        return _find_calls(self._texts[name].text)
 
 
 @frozen
@@ -106,7 +106,7 @@ _DEFINITION = re.compile(r"^(?=def )", re.MULTILINE)
 
 
 @lru_cache
-def _file(name: str) -> _File:
+def _read_file(name: str) -> _File:
     """Reads a file, which may be inside an archive."""
     data = get_data(RUNTIME, f"{name}.py")
     if data is None:
@@ -140,7 +140,7 @@ def _read(text: str) -> ast.FunctionDef:
 
 
 @lru_cache(maxsize=512)
-def _called(text: str) -> frozenset[str]:
+def _find_calls(text: str) -> frozenset[str]:
     calls = (node.func for node in ast.walk(_read(text)) if isinstance(node, ast.Call))
     return frozenset(name.id for name in calls if isinstance(name, ast.Name))
 
@@ -191,7 +191,7 @@ class _Function:
             case ast.While(test, body):
                 self._while(test, body)
             case ast.For(ast.Name(name), ast.Call(ast.Name("unrolled"), [number]), body):
-                self._unrolled(name, self._expr(number), body)
+                self._unroll_for(name, self._expr(number), body)
             case ast.For(ast.Name(name), ast.Call(_, args), body):
                 self._for(name, args, body)
             case ast.Return(value):
@@ -229,7 +229,7 @@ class _Function:
             with self.fn.orelse():
                 self._all(orelse)
 
-    def _unrolled(self, name: str, number: Ir, body: list[ast.stmt]) -> None:
+    def _unroll_for(self, name: str, number: Ir, body: list[ast.stmt]) -> None:
         known = const_value(number)
         if known is None:
             raise TypeError(f"{self.fn.name} unrolls a loop whose length is no constant")
@@ -271,14 +271,14 @@ class _Function:
             case ast.Name(name):
                 return self._names[name] if name in self._names else _constant(self._constants[name])
             case ast.BinOp(left, op, right):
-                a, b = self._same(self._expr(left), self._expr(right))
+                a, b = self._widen_to_same_type(self._expr(left), self._expr(right))
                 return op2(_BINARY[type(op)], a, b)
             case ast.UnaryOp(ast.Not(), operand):
                 return eqz(self._expr(operand))
             case ast.UnaryOp(ast.USub(), operand):
                 return op2("sub", c(0), self._expr(operand))
             case ast.Compare(left, [op], [right]):
-                a, b = self._same(self._expr(left), self._expr(right))
+                a, b = self._widen_to_same_type(self._expr(left), self._expr(right))
                 return op2(_COMPARE[type(op)], a, b)
             case ast.BoolOp(op, values):
                 result = self._expr(values[-1])
@@ -300,7 +300,7 @@ class _Function:
             case _:
                 raise AssertionError(ast.dump(node))
 
-    def _same(self, a: Ir, b: Ir) -> tuple[Ir, Ir]:
+    def _widen_to_same_type(self, a: Ir, b: Ir) -> tuple[Ir, Ir]:
         if a.ty == b.ty:
             return a, b
         return (
@@ -322,7 +322,7 @@ class _Function:
             case "popcnt" | "ctz" | "clz":
                 return op1(name, args[0])
             case "rotr" | "rotl" | "lt_u" | "ge_u" | "shr_s" | "div_s" | "rem_s":
-                a, b = self._same(*args)
+                a, b = self._widen_to_same_type(*args)
                 return op2(name, a, b)
             case _:
                 return call(name, "i32", *args)

@@ -32,7 +32,7 @@ def _from_bag(ctx: Context, fn: Fn, pool: Pool, to: Landing) -> None:
     size = fn.let_var(pool.size(source))
     number = fn.let(select(lt(wanted, size), wanted, size))
     missing = fn.let(sub(wanted, number))
-    _stage(ctx, fn, pool, source, to, target, extra, number, size, stream)
+    _write_stage(ctx, fn, pool, source, to, target, extra, number, size, stream)
     fn.ret(missing)
 
 
@@ -59,12 +59,12 @@ def _from_pile(ctx: Context, fn: Fn, form: PileForm, pool: Pool, to: Landing) ->
         fn.store("8", source, sub(length, number))
         fn.store("32", own, sub(size, number), OPEN)
         fn.set(left, sub(left, number))
-        _stage(ctx, fn, pool, base, to, target, extra, number, size, stream)
+        _write_stage(ctx, fn, pool, base, to, target, extra, number, size, stream)
         fn.br(again)
     fn.ret(left)
 
 
-def _stage(
+def _write_stage(
     ctx: Context,
     fn: Fn,
     pool: Pool,

@@ -170,14 +170,14 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
         _from_pile(code, event, source.instance, ordered, result, left)
     else:
         fn.drop(call("whole_pool", "i32", code.s, source.instance))
-        _stage(code, event, source.instance, ordered, result, left)
+        _draw_stage(code, event, source.instance, ordered, result, left)
     found = fn.let(result)
     refill = _refill(code, source)
     is_refilled = c(0) if refill is None else ge(refill, c(0))
     if refill is not None:
         with fn.when(band(is_refilled, ne(left, c(0)))):
             fn.drop(call("whole_pool", "i32", code.s, refill))
-            _stage(code, event, source.instance, ordered, result, left)
+            _draw_stage(code, event, source.instance, ordered, result, left)
     if not event.up_to:
         code.check(eqz(left), "E_MISSING", event.site)
     stops(code)
@@ -218,11 +218,11 @@ def _from_pile(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, l
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, eqz(band(op2("gt_s", high, c(0)), op2("gt_s", left, c(0)))))
         fn.set(high, call("top_stretch", "i32", code.s, zone, high))
-        _stage(code, event, zone, ordered, result, left)
+        _draw_stage(code, event, zone, ordered, result, left)
         fn.br(again)
 
 
-def _stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left: Ir) -> None:
+def _draw_stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left: Ir) -> None:
     """Draws from the pieces of the pool that meet the condition."""
     fn = code.fn
     if event.condition is not None and event.element is not None:

@@ -144,7 +144,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     code.room(op2("le_s", wanted, c(MOST_ROLLS)))
     code.check(op2("or", eqz(wanted), op2("gt_s", count, c(0))), "E_MISSING", event.site)
     _look_at_seat(code, event)
-    end = _rolled(code, event, wanted, count)
+    end = _draw_result(code, event, wanted, count)
     stops(code)
 
     def chosen(i: Ir) -> Value:
@@ -159,7 +159,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
         telling.rolled(code, node, event, at, step, count)
 
 
-def _rolled(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
+def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     fn = code.fn
     start = code.ctx.cells.result.address
     if const_value(wanted) == 1 or is_without_replacement(event.source.type):

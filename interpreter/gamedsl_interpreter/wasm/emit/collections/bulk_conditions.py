@@ -76,7 +76,7 @@ def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> M
     )
 
 
-def _matching_listed(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
+def _match_listed(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
     """Gives the elements for which the condition holds, of a list that depends only on a few locals."""
     of = source.type.of if isinstance(source.type, types.ListOf) else types.UNKNOWN
     of = of.of if isinstance(of, types.Optional) else of
@@ -114,7 +114,7 @@ def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, want
     found = (
         matching(code, source, local, deciding)
         if isinstance(source.type, types.SetOf)
-        else _matching_listed(code, source, local, deciding)
+        else _match_listed(code, source, local, deciding)
     )
     if found is None:
         return None
@@ -158,16 +158,16 @@ def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
         case expressions.Equal(left, right):
             return (
                 _some(code, domain, condition)
-                or _compared(code, domain, left, right, "=")
-                or _compared(code, domain, right, left, "=")
+                or _compare(code, domain, left, right, "=")
+                or _compare(code, domain, right, left, "=")
                 or of_bytes(code, domain, condition)
                 or elsewhere(code, domain, condition)
             )
         case expressions.Compare(op, left, right):
             return (
                 _some(code, domain, condition)
-                or _compared(code, domain, left, right, op)
-                or _compared(code, domain, right, left, _TURNED[op])
+                or _compare(code, domain, left, right, op)
+                or _compare(code, domain, right, left, _TURNED[op])
                 or of_bytes(code, domain, condition)
                 or elsewhere(code, domain, condition)
             )
@@ -237,7 +237,7 @@ def _of_table(code: Lowering, domain: Domain, condition: Expr, found: constants.
     return None if row is None else row.words
 
 
-def _compared(code: Lowering, domain: Domain, mine: Expr, other: Expr, op: str) -> Words | None:
+def _compare(code: Lowering, domain: Domain, mine: Expr, other: Expr, op: str) -> Words | None:
     """Compares a constant of the element with a number that does not depend on it: as a row of a table of masks."""
     if domain.local in constants.facts(code.ctx, other).locals:
         return None

@@ -67,7 +67,7 @@ def joint(code: Lowering, expr: expressions.Fold) -> Ir | None:
     rows = _rows(code.ctx, every)
     if rows is None:
         return None
-    return code.fn.once(("sums", *part.key), (), lambda: _computed(code, every, rows))[place]
+    return code.fn.once(("sums", *part.key), (), lambda: _compute(code, every, rows))[place]
 
 
 def _groups(ctx: Context) -> dict[tuple[str, int], tuple[Part, ...]]:
@@ -189,7 +189,7 @@ def _number(ctx: Context, part: Part, place: int, content: types.Value) -> int:
 # ---------------------------------------------------------------- code
 
 
-def _computed(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> list[Ir]:
+def _compute(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> list[Ir]:
 
     fn, first, width = code.fn, every[0], _width(every)
     data = b"".join(pack(f"<{len(row)}i", *row).ljust(width, b"\0") for row in rows)

@@ -73,11 +73,11 @@ def _holding(code: Lowering, layout: Slots, local: LocalId, condition: Expr, mas
             op = "and" if isinstance(condition, expressions.And) else "or"
             return tuple(op2(op, a, b) for a, b in zip(one, other, strict=True))
         case expressions.Equal(left, right):
-            return _compared(code, layout, local, "=", left, right, masks) or _compared(
+            return _compare(code, layout, local, "=", left, right, masks) or _compare(
                 code, layout, local, "=", right, left, masks
             )
         case expressions.Compare(comparison, left, right):
-            return _compared(code, layout, local, comparison, left, right, masks) or _compared(
+            return _compare(code, layout, local, comparison, left, right, masks) or _compare(
                 code, layout, local, _SWAPPED[comparison], right, left, masks
             )
         case _:
@@ -94,7 +94,7 @@ _HOLDS: dict[str, Callable[[int, int], bool]] = {
 _SWAPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
-def _compared(
+def _compare(
     code: Lowering, layout: Slots, local: LocalId, comparison: str, mine: Expr, other: Expr, masks: Masks
 ) -> tuple[Ir, ...] | None:
     """Compares a constant of the kind with a number that does not depend on it: as a row of a table of masks."""

@@ -80,7 +80,7 @@ def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
         case types.Bag(), types.Pieces():
             code.stream(operand, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
         case ((types.ListOf(of) | types.SetOf(of)), types.Pieces()) if is_piece(of):
-            _merged_list(code, operand, body)
+            _merge_list(code, operand, body)
         case ((types.ListOf() | types.SetOf()), types.Pieces()):
             counts = code.bag(expressions.Convert(operand, types.Bag(inner.of, 255)))
             elements.of_value(code, counts, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
@@ -90,7 +90,7 @@ def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
             code.stream(operand, body)
 
 
-def _merged_list(code: Lowering, operand: Expr, body: Body) -> None:
+def _merge_list(code: Lowering, operand: Expr, body: Body) -> None:
     every = code.ctx.memory.space(12 * _MOST)
     end = code.fn.let_var(c(every))
 

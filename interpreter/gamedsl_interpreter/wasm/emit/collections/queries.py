@@ -313,7 +313,7 @@ def _pick_scalar(code: Lowering, expr: expressions.Pick) -> Ir:
             if expr.op == "first":
                 fn.br(out)
 
-        _picked(code, expr, take)
+        _iterate_for_pick(code, expr, take)
     if expr.op == "only":
         code.check(eq(count, c(1)), "E_ONLY", expr.site)
     return result
@@ -337,13 +337,13 @@ def _pick_piece(code: Lowering, expr: expressions.Pick) -> PieceV:
             if expr.op == "first":
                 fn.br(out)
 
-        _picked(code, expr, take)
+        _iterate_for_pick(code, expr, take)
     if expr.op == "only":
         code.check(eq(count, c(1)), "E_ONLY", expr.site)
     return PieceV(zone, kind)
 
 
-def _picked(code: Lowering, expr: expressions.Pick, take: elements.Body) -> None:
+def _iterate_for_pick(code: Lowering, expr: expressions.Pick, take: elements.Body) -> None:
     if expr.op == "first":
         elements.up_to(code, expr.source, take)
     else:
@@ -363,7 +363,7 @@ def _pick_collection(code: Lowering, expr: expressions.Pick) -> Value:
             if expr.op == "first":
                 fn.br(out)
 
-        _picked(code, expr, take)
+        _iterate_for_pick(code, expr, take)
     found = scratch_values.get(code.ctx, of, at)
     if expr.op == "only":
         code.check(eq(count, c(1)), "E_ONLY", expr.site)

@@ -98,7 +98,7 @@ def _run(code: Lowering, expr: Expr) -> Run | None:
             with _parameters(code, function, args) as body:
                 return _run(code, body)
         case expressions.Filter(source, local, condition):
-            return _with_condition(code, source, local, condition, _filtered)
+            return _with_condition(code, source, local, condition, _filter)
         case expressions.While(source, local, condition):
             return _with_condition(code, source, local, condition, _cut)
         case expressions.Some(_, source, number):
@@ -185,11 +185,11 @@ def _parameters(code: Lowering, function: types.FunctionId, args: tuple[Expr, ..
 
 def _rows(code: Lowering, table: types.TableId, of: types.Type) -> Rows | None:
     if table not in code.ctx.runs:
-        code.ctx.runs[table] = _made(code, table, of)
+        code.ctx.runs[table] = _make_rows(code, table, of)
     return code.ctx.runs[table]
 
 
-def _made(code: Lowering, table: types.TableId, of: types.Type) -> Rows | None:
+def _make_rows(code: Lowering, table: types.TableId, of: types.Type) -> Rows | None:
     if not isinstance(of, types.ListOf) or not isinstance(of.of, types.Position) or not is_bits(code.game, of.of):
         return None
     if scale_span(code.game, of.of)[1] > 64 * _MOST_WORDS:
@@ -241,7 +241,7 @@ def _row(code: Lowering, expr: expressions.Lookup) -> Run | None:
 # ---------------------------------------------------------------- parts of a run
 
 
-def _filtered(code: Lowering, inner: Run, holding: MaskV) -> Run:
+def _filter(code: Lowering, inner: Run, holding: MaskV) -> Run:
     words = tuple(op2("and", a, b) for a, b in zip(inner.mask.words, holding.words, strict=True))
     return Run(MaskV(tuple(code.fn.reuse(word) for word in words), inner.mask.low), inner.back)
 
@@ -252,12 +252,12 @@ def _cut(code: Lowering, inner: Run, holding: MaskV) -> Run:
     outside = [
         fn.reuse(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inner.mask.words, holding.words, strict=True)
     ]
-    words = _chosen(inner.back, lambda: below(code, outside), lambda: above(code, outside))
+    words = _choose_direction(inner.back, lambda: below(code, outside), lambda: above(code, outside))
     kept = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(inner.mask.words, words, strict=True))
     return Run(MaskV(kept, inner.mask.low), inner.back)
 
 
-def _chosen(back: Ir, forward: Callable[[], list[Ir]], backward: Callable[[], list[Ir]]) -> list[Ir]:
+def _choose_direction(back: Ir, forward: Callable[[], list[Ir]], backward: Callable[[], list[Ir]]) -> list[Ir]:
     """Chooses between two results by the direction of a run."""
     test = const_value(back)
     if test is not None:
@@ -299,7 +299,7 @@ def _first_few(code: Lowering, inner: Run, number: Expr) -> Run | None:
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, eqz(rest))
         fn.br_if(out, op2("lt_s", left, c(1)))
-        ((gone,),) = (_chosen(back, lambda: [_lowest(rest)], lambda: [_highest(rest)]),)
+        ((gone,),) = (_choose_direction(back, lambda: [_lowest(rest)], lambda: [_highest(rest)]),)
         fn.set(rest, op2("xor", rest, gone))
         fn.set(left, sub(left, c(1)))
         fn.br(again)
@@ -343,7 +343,7 @@ def _bits(code: Lowering, word: Ir, back: Ir, base: Ir, body: Callable[[Value, I
     left = fn.let_var(word)
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, eqz(left))
-        (bit,) = _chosen(back, lambda: [op1("ctz", left)], lambda: [op2("sub", c64(63), op1("clz", left))])
+        (bit,) = _choose_direction(back, lambda: [op1("ctz", left)], lambda: [op2("sub", c64(63), op1("clz", left))])
         bit = fn.let(wrap(bit))
         fn.set(left, op2("xor", left, op2("shl", c64(1), widened(bit))))
         body(fn.let(add(bit, base)), c(1))
@@ -389,5 +389,5 @@ def end(code: Lowering, value: Run, none: int, *, first: bool) -> Ir:
     def greatest() -> list[Ir]:
         return [masks.end_of_set(code, value.mask, none, first=False)]
 
-    (found,) = _chosen(value.back, least if first else greatest, greatest if first else least)
+    (found,) = _choose_direction(value.back, least if first else greatest, greatest if first else least)
     return found

@@ -90,7 +90,7 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
             return _rest(code, _bits(code, source, inner))
         case expressions.Filter(source, local, condition):
             found = bulk_conditions.matching(code, source, local, condition)
-            return _filtered(code, expr) if found is None else found
+            return _filter(code, expr) if found is None else found
         case expressions.IfElse(condition, yes, no):
             test = code.fn.reuse(code.scalar(condition))
             a, b = _bits(code, yes, inner), _bits(code, no, inner)
@@ -149,7 +149,7 @@ def _rest(code: Lowering, value: MaskV) -> MaskV:
     return MaskV(tuple(left), value.low)
 
 
-def _filtered(code: Lowering, expr: expressions.Filter) -> MaskV:
+def _filter(code: Lowering, expr: expressions.Filter) -> MaskV:
     assert isinstance(expr.type, types.SetOf)
     builder = Builder(code, expr.type.of)
     _elements(code, expr, lambda element: builder.add(expect(Ir, element)))
@@ -222,7 +222,7 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
             for item in items:
                 put(code.pinned(code.value(item)))
         case expressions.Convert(operand):
-            _converted(code, operand, expr.type, each)
+            _convert(code, operand, expr.type, each)
         case expressions.While():
             streams.leading(code, expr, each)
         case expressions.Some():
@@ -252,7 +252,7 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
             raise AssertionError(f"{type(expr).__name__} makes no set")
 
 
-def _converted(code: Lowering, operand: Expr, target: types.Type, each: Body) -> None:
+def _convert(code: Lowering, operand: Expr, target: types.Type, each: Body) -> None:
     """Converts pieces to pieces or to kinds, and leaves anything else as it is."""
     assert isinstance(target, types.SetOf)
     if isinstance(operand.type, types.Pieces) and not isinstance(target.of, types.Piece):

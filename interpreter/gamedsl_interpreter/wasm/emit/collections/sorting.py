@@ -55,14 +55,14 @@ def ranking(code: Lowering, expr: Expr) -> RankV:
         case expressions.Call():
             return code.called(expr, lambda body: ranking(code, body))
         case expressions.Sorted():
-            return _sorted(code, expr)
+            return _sort(code, expr)
         case expressions.Filter():
-            return _filtered(code, expr)
+            return _filter(code, expr)
         case _:
             raise AssertionError(f"{type(expr).__name__} makes no ranking")
 
 
-def _sorted(code: Lowering, expr: expressions.Sorted) -> RankV:
+def _sort(code: Lowering, expr: expressions.Sorted) -> RankV:
     """Sorts by insertion. The keys of an element are written behind it."""
     assert isinstance(expr.type, types.Ranking)
     fn, of, most, keys = code.fn, expr.type.of, expr.type.most, len(expr.keys)
@@ -126,7 +126,7 @@ def _key(code: Lowering, key: expressions.SortKey) -> Ir:
     return select(eq(value, c(code.ctx.none_of(key.value.type))), c(_LAST), ordered)
 
 
-def _filtered(code: Lowering, expr: expressions.Filter) -> RankV:
+def _filter(code: Lowering, expr: expressions.Filter) -> RankV:
     """Leaves out elements of the groups; empty groups vanish."""
     assert isinstance(expr.type, types.Ranking)
     fn, of = code.fn, expr.type.of

@@ -80,7 +80,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.Const(value, of):
             _constant(code, value, of, body)
         case expressions.Call():
-            _called(code, expr, body)
+            _stream_call(code, expr, body)
         case expressions.Contents(zone):
             zones.stream(code, code.zone(zone), body)
         case expressions.Filter(source, local, condition) if not isinstance(expr.type, types.SetOf | types.Ranking):
@@ -178,11 +178,11 @@ def constant_list(code: Lowering, items: tuple[types.Value, ...], of: types.Type
     return ListV(c(len(items)), lambda i: places.entry(code, items, i, of))
 
 
-def _called(code: Lowering, expr: expressions.Call, body: Body) -> None:
+def _stream_call(code: Lowering, expr: expressions.Call, body: Body) -> None:
     """Iterates over the elements of a call. The parameters of the function are bound only while its elements are made, not in the body."""
     apart = code.apart(expr)
     if apart is not None:
-        code.with_result(apart, expr, lambda result: _streamed(code, result, body))
+        code.with_result(apart, expr, lambda result: _stream_value(code, result, body))
         return
     spec = code.game.functions[expr.function]
     values = [code.pinned(code.value(arg)) for arg in expr.args]
@@ -207,7 +207,7 @@ def _called(code: Lowering, expr: expressions.Call, body: Body) -> None:
     restored(outer)
 
 
-def _streamed(code: Lowering, expr: Expr, body: Body) -> Ir:
+def _stream_value(code: Lowering, expr: Expr, body: Body) -> Ir:
     stream(code, expr, body)
     return c(0)
 

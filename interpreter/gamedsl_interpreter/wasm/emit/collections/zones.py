@@ -66,7 +66,7 @@ def stream(code: Lowering, of: ZoneV, body: Body) -> None:
         case PileZone():
             _pile(code, of, body)
         case _:
-            _listed(code, of, body)
+            _list_entries(code, of, body)
 
 
 def has(code: Lowering, of: ZoneV, kind: Ir) -> Ir | None:
@@ -138,7 +138,7 @@ def _pile(code: Lowering, of: ZoneV, body: Body) -> None:
         body(PieceV(instance, fn.reuse(code.from_table(kinds, fn.let(form.kind(at, place))))), c(1))
 
 
-def _listed(code: Lowering, of: ZoneV, body: Body) -> None:
+def _list_entries(code: Lowering, of: ZoneV, body: Body) -> None:
 
     at = code.ctx.memory.space(12 * most_entries(code, of))
     instance = code.fn.reuse(of.instance)

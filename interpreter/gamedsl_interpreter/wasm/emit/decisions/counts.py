@@ -51,13 +51,13 @@ def _count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
         case Leaf():
             return c(1)
         case Tested():
-            return _tested(deciding, code, found, node)
+            return _count_tested(deciding, code, found, node)
         case Bound(part, then, is_counted):
             if is_counted:
                 bind(code, part.local, code.value_for(part.local, part.value), in_memory=calls_units(then))
             return count(deciding, code, found, then)
         case Menu():
-            return _menu(deciding, code, found, node)
+            return _count_menu(deciding, code, found, node)
         case Gate(take=take):
             ways = count_apart(deciding, code, found, take)
             _note_lines(deciding, code, found, node, [ways])
@@ -67,11 +67,11 @@ def _count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
             _note_lines(deciding, code, found, node, [ways])
             return select(ways, ways, c(1))
         case Flag():
-            return _flag(deciding, code, found, node)
+            return _count_flag(deciding, code, found, node)
         case One():
-            return _one(deciding, code, found, node)
+            return _count_one(deciding, code, found, node)
         case Several():
-            return _several(deciding, code, found, node)
+            return _count_several(deciding, code, found, node)
         case Kept():
             return load("i32", c(deciding.space("kept", node.number, 4)))
 
@@ -89,7 +89,7 @@ def _sum(deciding: Deciding, code: Lowering, node: Ways, ways: list[Ir]) -> Ir:
     return total
 
 
-def _tested(deciding: Deciding, code: Lowering, found: Found, node: Tested) -> Ir:
+def _count_tested(deciding: Deciding, code: Lowering, found: Found, node: Tested) -> Ir:
     fn = code.fn
     ways = fn.let_var(c(0))
     with fn.block() as out:
@@ -99,8 +99,8 @@ def _tested(deciding: Deciding, code: Lowering, found: Found, node: Tested) -> I
     return ways
 
 
-def _menu(deciding: Deciding, code: Lowering, found: Found, node: Menu) -> Ir:
-    ways = [_line(deciding, code, found, line) for line in node.lines]
+def _count_menu(deciding: Deciding, code: Lowering, found: Found, node: Menu) -> Ir:
+    ways = [_count_line(deciding, code, found, line) for line in node.lines]
     _note_lines(deciding, code, found, node, ways)
     return _sum(deciding, code, node, ways)
 
@@ -112,7 +112,7 @@ def _note_lines(
     deciding.keep(code, found, "lines", id(node), ways)
 
 
-def _line(deciding: Deciding, code: Lowering, found: Found, line: Ways) -> Ir:
+def _count_line(deciding: Deciding, code: Lowering, found: Found, line: Ways) -> Ir:
     if isinstance(line, Kept) or not is_unit(line):
         return count_apart(deciding, code, found, line)
     return code.fn.let(call(unit_count(deciding, line), "i32", code.s))
@@ -125,7 +125,7 @@ def unit_count(deciding: Deciding, node: Ways) -> str:
     )
 
 
-def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
+def _count_flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
     fn, condition = code.fn, node.part.condition
     may = c(1) if condition is None else fn.let(code.scalar(condition))
     if node.dependence is Dependence.NONE:
@@ -149,7 +149,7 @@ def flag_ways(deciding: Deciding, node: Flag) -> int:
 # ---------------------------------------------------------------- selections
 
 
-def _one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
+def _count_one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
     fn = code.fn
     offer = deciding.offer(code, node)
     is_exact = deciding.is_exact(node)
@@ -206,14 +206,14 @@ def inline(node: Ways) -> Iterator[Ways]:
             yield from inline(inner)
 
 
-def _several(deciding: Deciding, code: Lowering, found: Found, node: Several) -> Ir:
+def _count_several(deciding: Deciding, code: Lowering, found: Found, node: Several) -> Ir:
     fn, is_exact = code.fn, deciding.is_exact(node)
     steps = found.steps.get(node.number) if node.is_table_hoisted else None
     if steps is None:
         steps = steps_of(code, node, deciding.storage(node))
         if is_free(node.part) and node.dependence is Dependence.NONE and not is_unbounded(node):
             _write_free(deciding, code, node, steps)
-    ways, column = _selections(deciding, code, found, node, steps)
+    ways, column = _count_selections(deciding, code, found, node, steps)
     if node.dependence is Dependence.NUMBER:
         found.several[node.number] = SeveralFound(steps, column, c(0))
         deciding.keep(code, found, "rest", node.number, [column, c(0)])
@@ -281,12 +281,12 @@ def _write_free(deciding: Deciding, code: Lowering, node: Several, steps: Steps)
         tables.write_free(code, steps, table_of(deciding, node))
 
 
-def _selections(deciding: Deciding, code: Lowering, found: Found, node: Several, steps: Steps) -> tuple[Ir, Ir]:
+def _count_selections(deciding: Deciding, code: Lowering, found: Found, node: Several, steps: Steps) -> tuple[Ir, Ir]:
     """Counts the ways to make a selection (with the ways after it, if these depend on the number of elements). Gives the count, and the column of its
     table at which `follow` starts."""
     fn, groups = code.fn, written_out(deciding, node, steps)
     if groups is not None:
-        return _selections_of_groups(deciding, code, node, groups)
+        return _count_selections_of_groups(deciding, code, node, groups)
     if is_unbounded(node) and node.dependence is Dependence.NONE:
         steps.lay_out()
         at, most, is_exact = products_at(deciding, node), deciding.shape(node)[0], deciding.is_exact(node)
@@ -317,7 +317,7 @@ def _selections(deciding: Deciding, code: Lowering, found: Found, node: Several,
     return ways, c(0)
 
 
-def _selections_of_groups(deciding: Deciding, code: Lowering, node: Several, steps: GroupSteps) -> tuple[Ir, Ir]:
+def _count_selections_of_groups(deciding: Deciding, code: Lowering, node: Several, steps: GroupSteps) -> tuple[Ir, Ir]:
     """Counts the ways to make a selection from groups. Gives the count and the most elements."""
     fn = code.fn
     if is_unbounded(node):

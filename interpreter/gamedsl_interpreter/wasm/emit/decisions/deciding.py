@@ -160,12 +160,12 @@ class Deciding:
         fn = Fn(name, ("i32", "i32") if params else ("i32",), "i32")
         code = Lowering(self.ctx, fn)
         fn.lasting = self.ctx.lasting_words(self.plan)
-        with self._binding():
+        with self._bind_temporarily():
             write(code)
         self.ctx.functions.append(fn)
 
     @contextmanager
-    def _binding(self) -> Generator[None]:
+    def _bind_temporarily(self) -> Generator[None]:
         before, self.ctx.binds = self.ctx.binds, static_binds(self.ctx, self.plan)
         try:
             yield

@@ -44,13 +44,13 @@ def once(code: Lowering, entries: Entries, write: Write, *, counted: bool) -> Wr
     elements seen so far are remembered as bits in locals if they fit there, or as bits in working memory, or they are searched among the entries."""
     of = entries.of
     if counted or not is_scalar(of) or not is_bits(code.game, of):
-        return _looked_for(code, entries, write, counted=counted)
+        return _search_entries(code, entries, write, counted=counted)
     if words_of(code.game, of) <= 2 and not may_be_none(of):
-        return _marked_in_locals(code, of, write)
-    return _marked_in_memory(code, of, write)
+        return _mark_in_locals(code, of, write)
+    return _mark_in_memory(code, of, write)
 
 
-def _marked_in_locals(code: Lowering, of: types.Type, write: Write) -> Write:
+def _mark_in_locals(code: Lowering, of: types.Type, write: Write) -> Write:
     marked = masks.Builder(code, of)
 
     def take(element: Value, _: Ir) -> None:
@@ -62,7 +62,7 @@ def _marked_in_locals(code: Lowering, of: types.Type, write: Write) -> Write:
     return take
 
 
-def _marked_in_memory(code: Lowering, of: types.Type, write: Write) -> Write:
+def _mark_in_memory(code: Lowering, of: types.Type, write: Write) -> Write:
     fn = code.fn
     first, size = scale_span(code.game, of)[0], 8 * words_of(code.game, of)
     at = code.ctx.memory.space(size)
@@ -79,7 +79,7 @@ def _marked_in_memory(code: Lowering, of: types.Type, write: Write) -> Write:
     return take
 
 
-def _looked_for(code: Lowering, entries: Entries, write: Write, *, counted: bool) -> Write:
+def _search_entries(code: Lowering, entries: Entries, write: Write, *, counted: bool) -> Write:
     fn = code.fn
 
     def take(element: Value, number: Ir) -> None:

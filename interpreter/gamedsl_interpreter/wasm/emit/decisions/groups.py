@@ -43,32 +43,37 @@ class Groups:
 
     def write_ways(self, fn: Fn, bits: Ir, at: int) -> None:
         """Writes to `at`, for each number from 0 to the number of groups, the ways to choose at most that many slots."""
-        fn.drop(call(self._declared("ways", ("i64", "i32"), "i32"), "i32", bits, c(at)))
+        fn.drop(call(self._declare("ways", ("i64", "i32"), "i32"), "i32", bits, c(at)))
 
     def all_ways(self, fn: Fn, bits: Ir) -> Ir:
         """Counts the ways to choose any number of slots."""
         total: Ir = c(1)
-        for size in self._sizes(fn, bits):
+        for size in self._count_members(fn, bits):
             total = mul(total, add(size, c(1)))
         return fn.let(total)
 
     def nth(self, fn: Fn, bits: Ir, most: Ir, n: Ir) -> Ir:
         """Gives the n-th choice of at most `most` slots."""
-        return fn.let(call(self._declared("nth", ("i64", "i32", "i32"), "i64"), "i64", bits, most, n))
+        return fn.let(call(self._declare("nth", ("i64", "i32", "i32"), "i64"), "i64", bits, most, n))
 
     def nth_of_all(self, fn: Fn, bits: Ir, n: Ir) -> Ir:
         """Gives the n-th choice of any number of slots."""
-        return fn.let(call(self._declared("nth_of_all", ("i64", "i32"), "i64"), "i64", bits, n))
+        return fn.let(call(self._declare("nth_of_all", ("i64", "i32"), "i64"), "i64", bits, n))
 
     def drawn(self, fn: Fn, bits: Ir, most: Ir) -> Ir:
         """Draws at most `most` slots, group by group."""
-        return fn.let(call(self._declared("drawn", ("i64", "i32"), "i64"), "i64", bits, most))
+        return fn.let(call(self._declare("drawn", ("i64", "i32"), "i64"), "i64", bits, most))
 
     # ------------------------------------------------------------ functions
 
-    def _declared(self, what: str, params: tuple[Ty, ...], result: Ty) -> str:
+    def _declare(self, what: str, params: tuple[Ty, ...], result: Ty) -> str:
         name = "_".join((what, "of_groups", *(f"{mask:x}" for mask in self.masks)))
-        writers = {"ways": self._ways, "nth": self._nth, "nth_of_all": self._nth_of_all, "drawn": self._drawn}
+        writers = {
+            "ways": self._write_ways,
+            "nth": self._write_nth,
+            "nth_of_all": self._write_nth_of_all,
+            "drawn": self._write_drawn,
+        }
 
         def write() -> None:
             fn = Fn(name, params, result)
@@ -78,16 +83,16 @@ class Groups:
         self.ctx.declare(name, write)
         return name
 
-    def _sizes(self, fn: Fn, bits: Ir) -> list[Ir]:
+    def _count_members(self, fn: Fn, bits: Ir) -> list[Ir]:
         return [fn.let(wrap(op1("popcnt", op2("and", bits, c64(mask))))) for mask in self.masks]
 
-    def _ways(self, fn: Fn, bits: Ir) -> None:
-        for r, ways in enumerate(_rows(fn, self._sizes(fn, bits))[0]):
+    def _write_ways(self, fn: Fn, bits: Ir) -> None:
+        for r, ways in enumerate(_rows(fn, self._count_members(fn, bits))[0]):
             fn.store("32", fn.param(1), ways, 4 * r)
         fn.ret(c(0))
 
-    def _nth(self, fn: Fn, bits: Ir) -> None:
-        rows = _rows(fn, self._sizes(fn, bits)[1:])
+    def _write_nth(self, fn: Fn, bits: Ir) -> None:
+        rows = _rows(fn, self._count_members(fn, bits)[1:])
         starts = [self.ctx.memory.space(4 * len(row)) for row in rows]
         for row, start in zip(rows, starts, strict=True):
             for r, ways in enumerate(row):
@@ -100,31 +105,31 @@ class Groups:
             takes = fn.let(op2("ge_u", left, without))
             rest = fn.let(sub(left, without))
             one_less = fn.let(load("i32", mul(room, c(4)), start - 4))  # Not used if no more slots may be chosen.
-            place, used = _part_of(fn, rest, one_less, mask.bit_count() - 1)
-            chosen = _with_slot(fn, chosen, bits, mask, fn.let(select(takes, add(place, c(1)), c(0))))
+            place, used = _divide(fn, rest, one_less, mask.bit_count() - 1)
+            chosen = _add_slot(fn, chosen, bits, mask, fn.let(select(takes, add(place, c(1)), c(0))))
             left = fn.let(select(takes, sub(rest, used), left))
             room = fn.let(sub(room, takes))
         fn.ret(chosen)
 
-    def _nth_of_all(self, fn: Fn, bits: Ir) -> None:
+    def _write_nth_of_all(self, fn: Fn, bits: Ir) -> None:
         behind: list[Ir] = [c(1)]
-        for size in reversed(self._sizes(fn, bits)[1:]):
+        for size in reversed(self._count_members(fn, bits)[1:]):
             behind.insert(0, fn.let(mul(behind[0], add(size, c(1)))))
         chosen, left = c64(0), fn.param(1)
         for mask, ways in zip(self.masks, behind, strict=True):
-            value, used = _part_of(fn, left, ways, mask.bit_count())
-            chosen = _with_slot(fn, chosen, bits, mask, fn.let(value))
+            value, used = _divide(fn, left, ways, mask.bit_count())
+            chosen = _add_slot(fn, chosen, bits, mask, fn.let(value))
             left = fn.let(sub(left, used))
         fn.ret(chosen)
 
-    def _drawn(self, fn: Fn, bits: Ir) -> None:
+    def _write_drawn(self, fn: Fn, bits: Ir) -> None:
         chosen, room = fn.let_var(c64(0)), fn.let_var(fn.param(1))
-        for mask, size in zip(self.masks, self._sizes(fn, bits), strict=True):
+        for mask, size in zip(self.masks, self._count_members(fn, bits), strict=True):
             with fn.when(op2("le_s", room, c(0))):
                 fn.ret(chosen)
             with fn.when(size):
                 value = fn.let(call("drawn", "i32", fn.let(add(size, c(1)))))
-                fn.set(chosen, _with_slot(fn, chosen, bits, mask, value))
+                fn.set(chosen, _add_slot(fn, chosen, bits, mask, value))
                 fn.set(room, sub(room, ne(value, c(0))))
         fn.ret(chosen)
 
@@ -139,7 +144,7 @@ def _rows(fn: Fn, sizes: Sequence[Ir]) -> list[list[Ir]]:
     return rows
 
 
-def _part_of(fn: Fn, n: Ir, ways: Ir, most: int) -> tuple[Ir, Ir]:
+def _divide(fn: Fn, n: Ir, ways: Ir, most: int) -> tuple[Ir, Ir]:
     """Divides n by a number of ways, with a quotient of at most `most`. Gives the quotient and its product with the number of ways. A few comparisons
     are faster than a division."""
     number, used = c(0), c(0)
@@ -151,7 +156,7 @@ def _part_of(fn: Fn, n: Ir, ways: Ir, most: int) -> tuple[Ir, Ir]:
     return number, used
 
 
-def _with_slot(fn: Fn, chosen: Ir, bits: Ir, mask: int, value: Ir) -> Ir:
+def _add_slot(fn: Fn, chosen: Ir, bits: Ir, mask: int, value: Ir) -> Ir:
     """Adds slot number `value` of a group, counted from 1, to the chosen slots; 0 adds nothing."""
     left = fn.let(op2("and", bits, c64(mask)))
     for passed in range(1, mask.bit_count()):

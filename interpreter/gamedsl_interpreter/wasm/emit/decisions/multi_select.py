@@ -80,11 +80,11 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
 
     def start(code: Lowering, depth: Ir) -> Ir:
         entries = offers.emit_entries(code, part, selection, space=partial(search.space, part.local, "entries"))
-        _prepared(search, code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
+        _prepare(search, code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
             grouped(code, part, part.distinct, entries, scratch)
         search.offers[part.local] = _offer_place(part, entries, scratch)
-        _recursion(search, part, facts, selection, entries, scratch, name, go_on)
+        _write_recursion(search, part, facts, selection, entries, scratch, name, go_on)
         return code.fn.let(call(name, "i32", code.s, depth, c(0), c(0)))
 
     return start
@@ -108,7 +108,7 @@ def scratch_of(ctx: Context, part: Select) -> SelectionScratch:
 # ---------------------------------------------------------------- the offer
 
 
-def _prepared(
+def _prepare(
     search: Search,
     code: Lowering,
     part: Select,
@@ -211,7 +211,7 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Cal
     return rank
 
 
-def _recursion(
+def _write_recursion(
     search: Search,
     part: Select,
     facts: PartFacts,

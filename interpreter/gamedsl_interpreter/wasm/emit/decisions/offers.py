@@ -53,7 +53,7 @@ def emit_entries(
         for source in part.sources:
             fn.set(entries.count, c(0))
             with fn.formula():
-                _from_filtered(code, entries, part, source, facts, facts.rivals if rivals is None else rivals)
+                _write_filtered(code, entries, part, source, facts, facts.rivals if rivals is None else rivals)
             if sorts and isinstance(source.type, types.ListOf):
                 _sort(code, entries)
             if len(part.sources) > 1:
@@ -61,25 +61,25 @@ def emit_entries(
     return entries
 
 
-def _from_filtered(
+def _write_filtered(
     code: Lowering, entries: Entries, part: Select, source: Expr, facts: SelectionFacts, before: tuple[Select, ...]
 ) -> None:
     """Writes the elements of a source. If the host asks why an element is left out, the filters are not applied."""
     whole = source if code.ctx.refusing is None else unfiltered(source)
     if code.ctx.refusing is None or whole == source:
-        _from(code, entries, source, before, counted=facts.is_counted)
+        _write_source(code, entries, source, before, counted=facts.is_counted)
         return
     known = dict(code.env)
     asked = code.fn.let(code.ctx.refusing.is_unfiltered(part.name))
     with code.fn.when(asked):
-        _from(code, entries, whole, before, counted=facts.is_counted)
+        _write_source(code, entries, whole, before, counted=facts.is_counted)
     code.env = dict(known)
     with code.fn.when(eqz(asked)):
-        _from(code, entries, source, before, counted=facts.is_counted)
+        _write_source(code, entries, source, before, counted=facts.is_counted)
     code.env = known
 
 
-def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, ...], *, counted: bool) -> None:
+def _write_source(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, ...], *, counted: bool) -> None:
     fn = code.fn
 
     def write(element: Value, number: Ir) -> None:
@@ -90,7 +90,7 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
         fn.set(entries.count, add(entries.count, c(1)))
 
     def available(element: Value, number: Ir) -> None:
-        left = fn.let(_left(code, expect(PieceV, element), number, before))
+        left = fn.let(_count_left(code, expect(PieceV, element), number, before))
         with fn.when(op2("gt_s", left, c(0))):
             write(element, left)
 
@@ -110,7 +110,7 @@ def _may_repeat(code: Lowering, source: Expr) -> bool:
     return isinstance(source.type, types.ListOf | types.Ranking) and not is_distinct(code.game, source)
 
 
-def _left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...]) -> Ir:
+def _count_left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...]) -> Ir:
     """Gives how many copies of a piece are left after earlier selections."""
     fn = code.fn
     gone = fn.let_var(c(0))

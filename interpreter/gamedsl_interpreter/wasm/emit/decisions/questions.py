@@ -28,7 +28,7 @@ def asked(code: Lowering, expr: expressions.Can) -> Ir:
     for local, value in zip(_params(question), values, strict=True):
         numbers = _numbers(value)
         if numbers is None:
-            scratch_values.put(code, ctx.game.locals[local].type, c(_staged(ctx, question, local)), value)
+            scratch_values.put(code, ctx.game.locals[local].type, c(_stage_address(ctx, question, local)), value)
         given += numbers or ()
     return code.fn.let(call(name, "i32", code.s, *given))
 
@@ -55,7 +55,7 @@ def _numbers(value: Value) -> tuple[Ir, ...] | None:
             return None
 
 
-def _staged(ctx: Context, question: Question, local: LocalId) -> int:
+def _stage_address(ctx: Context, question: Question, local: LocalId) -> int:
     """Gives the address at which an argument waits until the parameter may be written."""
     name = f"STAGED_{question.rule}_{local}"
     if name not in ctx.constants:
@@ -80,7 +80,7 @@ def write(ctx: Context, question: Question) -> None:
         for i in range(count):
             fn.store("32", place, fn.param(at + i), 4 * i)
         if not count:
-            fn.copy(place, c(_staged(ctx, question, local)), c(wide_size(ctx.game, ctx.game.locals[local].type)))
+            fn.copy(place, c(_stage_address(ctx, question, local)), c(wide_size(ctx.game, ctx.game.locals[local].type)))
         at += count
     search.emit_question(ctx, f"{name}_search", question)
     found = fn.let(eq(call(f"{name}_search", "i32", code.s), c(STOP)))

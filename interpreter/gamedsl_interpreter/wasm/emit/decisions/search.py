@@ -139,7 +139,7 @@ def search_of(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Sea
 def emit_search(search: Search, plan: Plan) -> None:
     """Emits the function of a search."""
     facts = search.ctx.analysis.plan(plan, tried=frozenset(search.tried))
-    root = _plan(search, facts, frozenset())
+    root = _visit_plan(search, facts, frozenset())
     fn = Fn(search.name, ("i32",), "i32")
     fn.ret(root(Lowering(search.ctx, fn), c(0)))
     search.ctx.functions.append(fn)
@@ -164,26 +164,26 @@ def agrees(taken: Ir, value: Ir) -> Ir:
 # ---------------------------------------------------------------- plans
 
 
-def _plan(search: Search, facts: PlanFacts, bound: frozenset[LocalId]) -> Visit:
+def _visit_plan(search: Search, facts: PlanFacts, bound: frozenset[LocalId]) -> Visit:
     """Makes the visit of a plan. `bound` are the locals that the plans around it bind."""
     plan = facts.plan
     inside = bound | {local for part in plan.parts if (local := bound_by(part)) is not None}
-    found = [_plan(search, line, inside) for line in facts.menu]
+    found = [_visit_plan(search, line, inside) for line in facts.menu]
     lines = [search.function(line) for line in found]
-    end = _menu(search, plan, lines) if plan.exit is None else _leaf(search, plan.exit, inside)
-    body = _gated(search, plan, _stretch(search, facts.behind_gate, end), bound)
-    body = _stretch(search, facts.before_gate, body)
-    return body if plan.offered_if is None else _required(search, [plan.offered_if], body)
+    end = _visit_menu(search, plan, lines) if plan.exit is None else _visit_leaf(search, plan.exit, inside)
+    body = _visit_gate(search, plan, _visit_parts(search, facts.behind_gate, end), bound)
+    body = _visit_parts(search, facts.before_gate, body)
+    return body if plan.offered_if is None else _require(search, [plan.offered_if], body)
 
 
-def _gated(search: Search, plan: Plan, inside: Visit, bound: frozenset[LocalId]) -> Visit:
+def _visit_gate(search: Search, plan: Plan, inside: Visit, bound: frozenset[LocalId]) -> Visit:
     if plan.gate is None or plan.gate_exit is None:
         return inside
-    take, decline = search.function(inside), _leaf(search, plan.gate_exit, bound)
-    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(search, take, decline)
+    take, decline = search.function(inside), _visit_leaf(search, plan.gate_exit, bound)
+    return _may(search, plan.name, take, decline) if plan.gate == "may" else _visit_if_able(search, take, decline)
 
 
-def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
+def _visit_leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
     way = 0 if search.is_question else search.way(exit_number, bound)
     start = search.tried.get(exit_number)
     trial = None if start is None else trials.trial_of(search.ctx, f"{search.name}_tried{start}", start, search)
@@ -194,7 +194,7 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
         if trial is None:
             return fn.let(found)
         if search.ctx.refusing is not None and not search.is_question:
-            return _judged(search.ctx.refusing, code, trial, found)
+            return _try_move(search.ctx.refusing, code, trial, found)
         result = fn.let_var(c(ON))
         refused = trials.told_once(code, trial) if not search.is_question else fn.let(call(trial, "i32", code.s))
         with fn.when(eqz(refused)):
@@ -204,7 +204,7 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
     return visit
 
 
-def _judged(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
+def _try_move(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
     """Tries a complete move. If the host asks why moves are refused, a move that already breaks a requirement is not tried."""
     fn = code.fn
     result, refused = fn.let_var(c(ON)), fn.let_var(c(0))
@@ -222,7 +222,7 @@ def _judged(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
     return result
 
 
-def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
+def _visit_parts(search: Search, stretch: Stretch, end: Visit) -> Visit:
     go_on, length = end, 0
     sizes = search.ctx.sizes
     for facts in reversed(stretch.parts):
@@ -230,17 +230,17 @@ def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
         length += sum(map(sizes.of, (*(test.condition for test in tests), *formulas(facts.part))))
         if length > sizes.grain.long:
             go_on, length = search.function(go_on), 0
-        go_on = _part(search, facts, _tested(search, tests, go_on))
+        go_on = _visit_part(search, facts, _test_requirements(search, tests, go_on))
         if facts.can_finish_before and isinstance(facts.part, Select):
-            go_on = _tried(search, go_on)
-    return _tested(search, stretch.due.requirements, go_on)
+            go_on = _end_early(search, go_on)
+    return _test_requirements(search, stretch.due.requirements, go_on)
 
 
-def _tested(search: Search, requirements: Sequence[Requirement], go_on: Visit) -> Visit:
+def _test_requirements(search: Search, requirements: Sequence[Requirement], go_on: Visit) -> Visit:
     """Continues if all requirements hold, or if the host asks why something is refused."""
     refusing = search.refusing
     if refusing is None or not requirements:
-        return _required(search, [requirement.condition for requirement in requirements], go_on)
+        return _require(search, [requirement.condition for requirement in requirements], go_on)
     rest = search.function(go_on)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
@@ -252,7 +252,7 @@ def _tested(search: Search, requirements: Sequence[Requirement], go_on: Visit) -
     return visit
 
 
-def _tried(search: Search, go_on: Visit) -> Visit:
+def _end_early(search: Search, go_on: Visit) -> Visit:
     """Ends the search for one more move at once if a complete move certainly exists."""
     if search.is_question:
         return lambda _, __: c(STOP)
@@ -269,7 +269,7 @@ def _tried(search: Search, go_on: Visit) -> Visit:
     return visit
 
 
-def _part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
+def _visit_part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
     match facts.part:
         case Bind(local, value):
 
@@ -279,23 +279,23 @@ def _part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
 
             return bind
         case YesNo() as part:
-            return _yes_no(search, part, facts, go_on)
+            return _visit_yes_no(search, part, facts, go_on)
         case Select() as part if facts.selection is not None:
             if part.quantity == "one":
-                return _one_of(search, part, facts, facts.selection, go_on)
+                return _visit_one_of(search, part, facts, facts.selection, go_on)
             return multi_select.visit(search, part, facts, facts.selection, go_on)
         case _:
             return go_on
 
 
-def _required(search: Search, conditions: list[Expr], go_on: Visit) -> Visit:
+def _require(search: Search, conditions: list[Expr], go_on: Visit) -> Visit:
     if not conditions:
         return go_on
     sizes = search.ctx.sizes
     if len(conditions) > 1 and sum(map(sizes.of, conditions)) > sizes.grain.long:
         middle = len(conditions) // 2
-        rest = search.function(_required(search, conditions[middle:], go_on))
-        return _required(search, conditions[:middle], rest)
+        rest = search.function(_require(search, conditions[middle:], go_on))
+        return _require(search, conditions[:middle], rest)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         result = code.fn.let_var(c(ON))
@@ -311,7 +311,7 @@ def _required(search: Search, conditions: list[Expr], go_on: Visit) -> Visit:
 # ---------------------------------------------------------------- steps
 
 
-def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit:
+def _visit_yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit:
     go_on = search.function(rest)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
@@ -345,8 +345,8 @@ def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit
     return visit
 
 
-def _one_of(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, rest: Visit) -> Visit:
-    go_on = search.function(_tried(search, rest) if facts.can_finish else rest)
+def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, rest: Visit) -> Visit:
+    go_on = search.function(_end_early(search, rest) if facts.can_finish else rest)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
@@ -398,10 +398,10 @@ def _note_offer(search: Search, code: Lowering, part: Select, entries: Entries) 
     search.offers[part.local] = OfferPlace(entries.at, entries.step, count)
 
 
-def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
+def _visit_menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
     line = _chosen_line(search, lines) if len(lines) > _MOST_LINES and not search.is_question else None
     starts = range(0, len(lines), _MOST_LINES)
-    groups = [_lines(search, start, lines[start : start + _MOST_LINES]) for start in starts]
+    groups = [_visit_lines(search, start, lines[start : start + _MOST_LINES]) for start in starts]
     if len(groups) > 1:
         groups = [search.function(group) for group in groups]
 
@@ -429,7 +429,7 @@ _MOST_LINES = 40
 """The most lines of a menu in one function."""
 
 
-def _lines(search: Search, first: int, lines: list[Visit]) -> Visit:
+def _visit_lines(search: Search, first: int, lines: list[Visit]) -> Visit:
     """Searches some lines of a menu, whose numbers begin at `first`."""
 
     def visit(code: Lowering, depth: Ir) -> Ir:
@@ -488,7 +488,7 @@ def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
     return visit
 
 
-def _if_able(search: Search, take: Visit, skip: Visit) -> Visit:
+def _visit_if_able(search: Search, take: Visit, skip: Visit) -> Visit:
     """Searches `take`, and `skip` only if `take` has no move at all. If the search found no move of the wanted prefix, a second search tests whether
     there is any move."""
 

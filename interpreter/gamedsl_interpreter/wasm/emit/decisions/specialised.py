@@ -55,7 +55,7 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
     def decide(code: Lowering) -> None:
         fn, policy = code.fn, code.fn.param(1)
         with fn.when(op2("eq", policy, c(PolicyNumber.STEPS))):
-            _walked(code, node, walk)
+            _emit_walk_call(code, node, walk)
         if ctx.can_stop and not _is_quick(root):
             # A short search tells whether there is one move or several; all moves need not be counted.
             with fn.when(eqz(policy)):
@@ -75,7 +75,7 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
                 with fn.when(eqz(policy)):
                     fn.ret(c(-1))
             fn.set(place, call("below", "i32", code.ctx.cells.policy.address, total))
-            _asked(code, c(1))
+            _count_asked(code, c(1))
         if is_apart:
             fn.ret(call(unit_nth(deciding, root), "i32", code.s, place))
         else:
@@ -112,7 +112,7 @@ def _no_move(code: Lowering, node: DecisionNode | TogetherNode) -> None:
     code.fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(node.plan.site)))
 
 
-def _walked(code: Lowering, node: DecisionNode | TogetherNode, walk: str) -> None:
+def _emit_walk_call(code: Lowering, node: DecisionNode | TogetherNode, walk: str) -> None:
     fn, times = code.fn, code.ctx.cells.asked
     times.store(fn, c(0))
     way = fn.let(call(walk, "i32", code.s))
@@ -120,11 +120,11 @@ def _walked(code: Lowering, node: DecisionNode | TogetherNode, walk: str) -> Non
         _no_move(code, node)
     asked = fn.let(times.value)
     with fn.when(c(1) if node.is_private else asked):
-        _asked(code, select(asked, asked, c(1)))
+        _count_asked(code, select(asked, asked, c(1)))
     fn.ret(way)
 
 
-def _asked(code: Lowering, steps: Ir) -> None:
+def _count_asked(code: Lowering, steps: Ir) -> None:
     """Counts a decision that a player has to make, and its steps."""
     if code.ctx.checking is Checking.ON:
         code.fn.drop(call("verified", "i32", code.s))

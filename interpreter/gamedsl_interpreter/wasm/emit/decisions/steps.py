@@ -144,7 +144,7 @@ class SlotSteps:
 
     def bind(self) -> None:
         """Binds the local to the chosen pieces, as lanes."""
-        effects.set_local(self.code, self.part.local, _chosen(self.code, self.given, self.storage.amounts))
+        effects.set_local(self.code, self.part.local, _load_chosen(self.code, self.given, self.storage.amounts))
 
 
 @frozen
@@ -257,7 +257,7 @@ def _clear(code: Lowering, given: LanesV, amounts: int) -> None:
         code.fn.store("i64", c(amounts), c64(0), 8 * w)
 
 
-def _chosen(code: Lowering, given: LanesV, amounts: int) -> LanesV:
+def _load_chosen(code: Lowering, given: LanesV, amounts: int) -> LanesV:
     counts: list[tuple[Ir, ...]] = []
     at = amounts
     for words in given.counts:

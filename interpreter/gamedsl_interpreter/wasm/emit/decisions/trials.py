@@ -165,7 +165,7 @@ def held_local(ctx: Context, fn: Fn, local: LocalId) -> Callable[[], None]:
 def written_by(ctx: Context, nodes: Iterable[NodeId]) -> Written:
     """Gives what the effects of these nodes, and of the routines that they call, can write."""
     bodies = [node.body for node in (ctx.game.nodes[n] for n in nodes) if isinstance(node, EffectNode)]
-    bodies += _called(ctx, bodies)
+    bodies += _find_called_bodies(ctx, bodies)
     found: set[LocalId] = set()
     parts: set[tuple[int, int]] = set()
     known = True
@@ -195,7 +195,7 @@ def _of_field(ctx: Context, field: int) -> tuple[int, int]:
     return family.offset, family.stride * family.size
 
 
-def _called(ctx: Context, bodies: list[tuple[s.Effect, ...]]) -> list[tuple[s.Effect, ...]]:
+def _find_called_bodies(ctx: Context, bodies: list[tuple[s.Effect, ...]]) -> list[tuple[s.Effect, ...]]:
     """Gives the bodies of routines that effects call, directly or through others."""
     by_rule = {routine.rule: routine.body for routine in ctx.game.routines}
     found: set[RuleId] = set()

@@ -72,12 +72,12 @@ def single_piece(code: Lowering, what: Expr) -> Single | None:
         case expressions.TakeFrom(
             expressions.MakeBag(((expressions.Const(1), kind),)), expressions.Contents(expressions.ZoneAt() as zone)
         ) if code.game.zones[zone.zone].form != "pile" and zones.holds(code, zone.zone, kind.type):
-            return Single(lambda writer: _taken(writer, kind, zone, what.site), may_be_none=False)
+            return Single(lambda writer: _take_piece(writer, kind, zone, what.site), may_be_none=False)
         case _:
             return None
 
 
-def _taken(code: Lowering, kind: Expr, zone: expressions.ZoneAt, site: SiteId) -> PieceV:
+def _take_piece(code: Lowering, kind: Expr, zone: expressions.ZoneAt, site: SiteId) -> PieceV:
     """Gives a piece of a kind in a zone. Fault E_MISSING."""
     fn = code.fn
     wanted = fn.let(code.scalar(kind))

@@ -49,14 +49,14 @@ def block(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
     """Emits the effects one after the other; long ones go into functions of their own."""
     sizes = code.ctx.sizes
     if sizes.effects(effects) <= sizes.grain.long:
-        _all(code, effects)
+        _emit_all(code, effects)
         return
     for chunk in _chunks(code, effects):
-        functions.block(code, chunk, _all)
+        functions.block(code, chunk, _emit_all)
         forget(code, chunk)
 
 
-def _all(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
+def _emit_all(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
     for group in groups(code, effects):
         together(code, group)
 
@@ -146,11 +146,11 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             telling.say(code, effect)
         case s.Say(_, values):
             for value in values:
-                _looked_at(code, value)
+                _compute_if_it_can_fail(code, value)
         case s.Eliminate(player):
             _eliminate(code, code.fn.reuse(code.scalar(player)))
         case s.If() | s.For() | s.Repeat() | s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
-            _control(code, effect)
+            _emit_control(code, effect)
         case s.Ensure():
             _ensure(code, effect)
         case s.SwapPieces():
@@ -208,7 +208,7 @@ def store(code: Lowering, field: types.FieldId, flat: Ir, value: Value, of: type
         case ListV(), types.ListOf(_, most) if not isinstance(of, types.ListOf) or of.most > most:
             code.check(le(value.count, c(most)), "E_BOUND", site)
         case BagV(), types.Bag(types.Int(), _) if of != spec.type:
-            _bag_in_bounds(code, value, spec.type, site)
+            _check_bag(code, value, spec.type, site)
         case _:
             pass
 
@@ -222,7 +222,7 @@ def store(code: Lowering, field: types.FieldId, flat: Ir, value: Value, of: type
         put()
 
 
-def _bag_in_bounds(code: Lowering, value: BagV, wanted: types.Bag, site: types.SiteId) -> None:
+def _check_bag(code: Lowering, value: BagV, wanted: types.Bag, site: types.SiteId) -> None:
     """Checks that a bag of numbers contains only allowed numbers, and not too many."""
     assert isinstance(wanted.of, types.Int)
     fn, total = code.fn, code.fn.let_var(c(0))
@@ -344,7 +344,7 @@ def _peek(code: Lowering, what: expressions.Expr, seat: expressions.Expr) -> Non
         code.scalar(seat)
 
 
-def _looked_at(code: Lowering, value: expressions.Expr) -> None:
+def _compute_if_it_can_fail(code: Lowering, value: expressions.Expr) -> None:
     """Computes a value of a sentence only if that can fail: a sentence changes nothing."""
     if not code.ctx.analysis.totality.is_total(value):
         code.value(value)
@@ -406,7 +406,7 @@ def _eliminate(code: Lowering, player: Ir) -> None:
 # ---------------------------------------------------------------- control
 
 
-def _control(
+def _emit_control(
     code: Lowering, effect: s.If | s.For | s.Repeat | s.Check | s.CallRule | s.StartCount | s.CountPass
 ) -> None:
     fn = code.fn
@@ -493,7 +493,7 @@ def _for(code: Lowering, effect: s.For) -> None:
     elif (bits := runs.run(code, source)) is not None:
         runs.stream(code, bits, each)  # The bits are in locals, so changes by the body do not affect them.
     else:
-        _each_copy(code, _snapshot(code, source), each)
+        _each_copy(code, _take_snapshot(code, source), each)
     for local in effect.locals:
         code.env.pop(local, None)
     forget(code, effect.body)
@@ -510,7 +510,7 @@ def _each_copy(code: Lowering, value: Value, body: elements.Body) -> None:
         elements.of_value(code, value, copies)
 
 
-def _snapshot(code: Lowering, source: expressions.Expr) -> Value:
+def _take_snapshot(code: Lowering, source: expressions.Expr) -> Value:
     """Computes the source. A value in memory that the body could change is copied."""
     value = code.value(source)
     if isinstance(

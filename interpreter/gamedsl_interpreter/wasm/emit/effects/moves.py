@@ -45,7 +45,7 @@ def given(code: Lowering, what: Expr) -> PiecesV:
         | expressions.Pick
         | expressions.Need,
     )
-    return _copied(code, found) if is_kept and any(spec.form == "pile" for spec in code.game.zones) else found
+    return _copy_entries(code, found) if is_kept and any(spec.form == "pile" for spec in code.game.zones) else found
 
 
 def swap(code: Lowering, effect: statements.SwapPieces) -> None:
@@ -53,7 +53,7 @@ def swap(code: Lowering, effect: statements.SwapPieces) -> None:
     groups = [code.pinned(code.pieces(effect.first)), code.pinned(code.pieces(effect.second))]
     ends: list[Ir] = []
     for group in groups:
-        copied = _copied(code, group)
+        copied = _copy_entries(code, group)
         ends += [copied.at, copied.end]
     at = code.ctx.memory.space(16)
     for i, end in enumerate(ends):
@@ -61,7 +61,7 @@ def swap(code: Lowering, effect: statements.SwapPieces) -> None:
     code.fn.drop(call("swap_pieces", "i32", code.s, c(at), c(effect.site)))
 
 
-def _copied(code: Lowering, pieces: PiecesV) -> PiecesV:
+def _copy_entries(code: Lowering, pieces: PiecesV) -> PiecesV:
     at = c(code.ctx.memory.space(12 * code.ctx.pieces))
     size = code.fn.let(sub(pieces.end, pieces.at))
     code.room(op2("le_s", size, c(12 * code.ctx.pieces)))

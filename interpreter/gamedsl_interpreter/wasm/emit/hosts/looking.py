@@ -59,7 +59,7 @@ def write(ctx: Context) -> None:
     game, memory = ctx.game, ctx.memory
     if any(isinstance(node, DecisionNode) and node.is_unseen for node in game.nodes):
         raise Unsupported("decisions that nobody else notices, for players that think")
-    looks = [_joined([*_looks(game, seat)]) for seat in range(len(game.seats))]
+    looks = [_merge_looks([*_list_looks(game, seat)]) for seat in range(len(game.seats))]
     is_computed = any(look.when for found in looks for look in found)
     if is_computed:
         lossy = ObservationSpace(game).lossy
@@ -76,19 +76,19 @@ def write(ctx: Context) -> None:
     }
 
 
-def _looks(game: Game, seat: int) -> Iterator[_Look]:
+def _list_looks(game: Game, seat: int) -> Iterator[_Look]:
     fields, zones = specs_by_instance(game)
     specs: tuple[FieldSpec | ZoneSpec, ...] = (*game.fields, *game.zones)
     is_fixed = all(fixed_watchers(game, spec, i) is not None for spec in specs for i in range(len(spec.start)))
     # If visibility depends on the position, a seat sees what observations show, and these leave out the zones of the compiler.
     for cell in game.layout.cells:
         if cell.what == "field":
-            yield from _at_field(game, cell, fields[cell.id], seat)
+            yield from _look_at_field(game, cell, fields[cell.id], seat)
         elif cell.what == "zone" and (is_fixed or not zones[cell.id].hidden):
-            yield from _at_zone(game, cell, zones[cell.id], seat)
+            yield from _look_at_zone(game, cell, zones[cell.id], seat)
 
 
-def _at_field(game: Game, cell: Cell, spec: FieldSpec, seat: int) -> Iterator[_Look]:
+def _look_at_field(game: Game, cell: Cell, spec: FieldSpec, seat: int) -> Iterator[_Look]:
     if spec.hidden:
         return
     watchers = fixed_watchers(game, spec, cell.id - spec.base)
@@ -99,7 +99,7 @@ def _at_field(game: Game, cell: Cell, spec: FieldSpec, seat: int) -> Iterator[_L
         yield look
 
 
-def _at_zone(game: Game, cell: Cell, spec: ZoneSpec, seat: int) -> Iterator[_Look]:
+def _look_at_zone(game: Game, cell: Cell, spec: ZoneSpec, seat: int) -> Iterator[_Look]:
     watchers = fixed_watchers(game, spec, cell.id - spec.base)
     if watchers is not None:
         look = _zone(game, cell, spec, is_seen=bool(watchers >> seat & 1))
@@ -136,7 +136,7 @@ def _zone(game: Game, cell: Cell, spec: ZoneSpec, *, is_seen: bool) -> _Look | N
             raise AssertionError(f"`{spec.name}` is no zone")
 
 
-def _joined(looks: list[_Look]) -> list[_Look]:
+def _merge_looks(looks: list[_Look]) -> list[_Look]:
     """Merges adjacent looks at bytes that are always seen."""
     found: list[_Look] = []
     for look in looks:

@@ -74,10 +74,10 @@ def declare(ctx: Context) -> None:
         "PHASE_SHOWN": ctx.memory.words(phases),
         "ASKED_ANEW": ctx.memory.space(ctx.state_size, 16),
     }
-    ctx.writers["observe_parts"] = partial(_parts, ctx, space)
+    ctx.writers["observe_parts"] = partial(_write_parts, ctx, space)
 
 
-def _parts(ctx: Context, space: ObservationSpace) -> None:
+def _write_parts(ctx: Context, space: ObservationSpace) -> None:
     """Writes `observe_parts(s, seat, at)`: a loop for each family of fields and zones."""
     fn = Fn("observe_parts", ("i32", "i32", "i32"), "i32")
     writer = _Writer(ctx, fn)
@@ -167,15 +167,15 @@ class _Writer:
             case "number", Perhaps(scale):
                 raw = fn.let(load(LOADS[coding.codes], lies))
                 with fn.when(raw):
-                    self._number(to, self._on_scale(scale, sub(raw, c(1))))
+                    self._number(to, self._read_scale(scale, sub(raw, c(1))))
             case "number", Ordinal(scale):
-                self._number(to, self._on_scale(scale, load(LOADS[coding.codes], lies)))
+                self._number(to, self._read_scale(scale, load(LOADS[coding.codes], lies)))
             case "number", Plain(word_code):
                 self._number(to, load(LOADS[word_code], lies))
             case "counts", Mask():
-                self._bits(mask_words(coding.codes, lies), to)
+                self._write_bits(mask_words(coding.codes, lies), to)
             case "counts", Counted(scale, word_code):
-                self._counts(word_code, scale.count, lies, to)
+                self._write_counts(word_code, scale.count, lies, to)
             case "list", Listed() if values.items is not None:
                 self._list(values, values.items, coding, lies, to)
             case _:
@@ -185,7 +185,7 @@ class _Writer:
         self._fn.store("32", to, c(1))
         self._fn.store("32", to, value, _NUMBER)
 
-    def _on_scale(self, scale: Scale, number: Ir) -> Ir:
+    def _read_scale(self, scale: Scale, number: Ir) -> Ir:
         """Gives the value at a place of a scale."""
         return table_of(self._ctx, list(scale.kinds), number) if scale.kinds else add(number, c(scale.low))
 
@@ -204,16 +204,16 @@ class _Writer:
     def zone(self, visibility: Visibility, part: ZonePart, coding: Coding, lies: Ir, to: Ir, is_seen: Ir) -> None:
         """Writes a zone: how many pieces lie there, which ones, and the top one of a pile."""
         fn, kinds_to = self._fn, add(to, c(_NUMBER))
-        number = fn.let(self._pieces(coding, lies))
+        number = fn.let(self._count_pieces(coding, lies))
         fn.store("32", to, select(is_seen, number, c(-1)) if visibility.count_hidden else number)
         with fn.when(is_seen):
-            self._kinds(coding, number, lies, kinds_to)
+            self._write_kinds(coding, number, lies, kinds_to)
         if isinstance(coding, PileZone):
             top_to = add(to, c(_NUMBER * (part.top_at - part.first)))
             with fn.when(c(1) if visibility.top_seen else is_seen), fn.when(number):
-                self._top(coding, number, lies, top_to)
+                self._write_top(coding, number, lies, top_to)
 
-    def _pieces(self, coding: Coding, lies: Ir) -> Ir:
+    def _count_pieces(self, coding: Coding, lies: Ir) -> Ir:
         """Counts the pieces in a zone."""
         fn = self._fn
         match coding:
@@ -232,16 +232,16 @@ class _Writer:
             case _:
                 raise AssertionError(f"{type(coding).__name__} codes no zone")
 
-    def _kinds(self, coding: Coding, number: Ir, lies: Ir, to: Ir) -> None:
+    def _write_kinds(self, coding: Coding, number: Ir, lies: Ir, to: Ir) -> None:
         fn = self._fn
         match coding:
             case SlotZone():
                 with fn.when(number):
                     self._store(to, sub(load(LOADS[coding.codes], lies), c(1)), c(1))
             case MaskZone():
-                self._bits(mask_words(coding.codes, lies), to)
+                self._write_bits(mask_words(coding.codes, lies), to)
             case CountZone(Counted(scale, word_code)):
-                self._counts(word_code, scale.count, lies, to)
+                self._write_counts(word_code, scale.count, lies, to)
             case PileZone():
                 with fn.count(c(0), number) as i:
                     at = fn.let(add(to, mul(_pile_kind(coding, lies, i), c(_NUMBER))))
@@ -249,7 +249,7 @@ class _Writer:
             case _:
                 raise AssertionError(f"{type(coding).__name__} codes no zone")
 
-    def _top(self, coding: PileZone, number: Ir, lies: Ir, to: Ir) -> None:
+    def _write_top(self, coding: PileZone, number: Ir, lies: Ir, to: Ir) -> None:
         """Writes the top piece if it is known, which is so if a cut or nothing lies below it."""
         fn = self._fn
         last = fn.let(sub(number, c(1)))
@@ -263,11 +263,11 @@ class _Writer:
     def _store(self, to: Ir, place: Ir, value: Ir) -> None:
         self._fn.store("32", add(to, mul(place, c(_NUMBER))), value)
 
-    def _counts(self, word_code: str, number: int, lies: Ir, to: Ir) -> None:
+    def _write_counts(self, word_code: str, number: int, lies: Ir, to: Ir) -> None:
         with self._fn.count(c(0), c(number)) as i:
             self._store(to, i, load(LOADS[word_code], add(lies, mul(i, c(WORD_BYTES[word_code])))))
 
-    def _bits(self, words: Sequence[Ir], to: Ir) -> None:
+    def _write_bits(self, words: Sequence[Ir], to: Ir) -> None:
         """Writes 1 for each set bit."""
         fn = self._fn
         for i, word in enumerate(words):

@@ -78,7 +78,7 @@ def declare(ctx: Context) -> None:
         "TOP_SEEN": memory.words([int(spec.visibility.top_seen) for spec in _each(game.zones)]),
     }
     audience.declare(ctx)
-    ctx.writers["tell_choice"] = partial(_choices, ctx)
+    ctx.writers["tell_choice"] = partial(_write_choices, ctx)
 
 
 def _each(specs: Sequence[ZoneSpec]) -> list[ZoneSpec]:
@@ -89,7 +89,7 @@ def _each(specs: Sequence[ZoneSpec]) -> list[ZoneSpec]:
 # ---------------------------------------------------------------- choices
 
 
-def _choices(ctx: Context) -> None:
+def _write_choices(ctx: Context) -> None:
     """Writes the function that logs a finished choice, whose values are in the locals."""
     fn = Fn("tell_choice", ("i32", "i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
@@ -99,12 +99,12 @@ def _choices(ctx: Context) -> None:
         for number, node in enumerate(ctx.game.nodes)
         if isinstance(node, DecisionNode | TogetherNode)
     ]
-    fn.switch(fn.param(1), [(number, _ways(code, plan)) for number, plan in nodes])
+    fn.switch(fn.param(1), [(number, _log_ways(code, plan)) for number, plan in nodes])
     fn.ret(c(0))
     ctx.functions.append(fn)
 
 
-def _ways(code: Lowering, plan: Plan) -> Callable[[], None]:
+def _log_ways(code: Lowering, plan: Plan) -> Callable[[], None]:
     """Logs the values of the selections on the way to the exit."""
 
     def way(locals: tuple[LocalId, ...]) -> Callable[[], None]:
@@ -141,7 +141,7 @@ def _tell(code: Lowering, *words: Ir) -> None:
 
 def tell_value(code: Lowering, of: types.Type, at: Ir) -> None:
     """Logs a value in working memory."""
-    code.fn.drop(call("tell_bytes", "i32", at, _used(code, of, at)))
+    code.fn.drop(call("tell_bytes", "i32", at, _count_used_bytes(code, of, at)))
 
 
 def _tell_local(code: Lowering, local: LocalId) -> None:
@@ -153,7 +153,7 @@ def _tell_local(code: Lowering, local: LocalId) -> None:
         code.fn.drop(call("tell_bytes", "i32", at, c(lanes.bytes)))
 
 
-def _used(code: Lowering, of: types.Type, at: Ir) -> Ir:
+def _count_used_bytes(code: Lowering, of: types.Type, at: Ir) -> Ir:
     """Computes how many bytes of a value are in use."""
     size = c(scratch_values.size(code.ctx, of))
     if is_scalar(of) or is_piece(of):

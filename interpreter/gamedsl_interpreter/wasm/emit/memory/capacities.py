@@ -18,7 +18,7 @@ _MOST_STEPS = 1 << 14
 
 def offered(game: Game, part: Select) -> int:
     """Gives how many elements a selection may offer: all that its types allow."""
-    return _within(MOST, max((_elements(game, source) for source in part.sources), default=0))
+    return _limit(MOST, max((_elements(game, source) for source in part.sources), default=0))
 
 
 def values(game: Game) -> int:
@@ -30,7 +30,7 @@ def values(game: Game) -> int:
 
 def steps(game: Game) -> int:
     """Gives how many steps a move may have."""
-    return _within(_MOST_STEPS, max((_steps(game, plan) for plan in _tops(game)), default=0))
+    return _limit(_MOST_STEPS, max((_steps(game, plan) for plan in _tops(game)), default=0))
 
 
 def _steps(game: Game, plan: Plan) -> int:
@@ -75,7 +75,7 @@ def _scale(game: Game, of: types.Type) -> int:
             return MOST
 
 
-def _within(most: int, number: int) -> int:
+def _limit(most: int, number: int) -> int:
     return max(LEAST, min(most, number))
 
 

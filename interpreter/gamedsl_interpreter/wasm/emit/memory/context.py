@@ -269,7 +269,7 @@ def context(
     made = Context(game, checking, entries, can_stop, tells, numbers_below, grain=grain)
     made.fields = [_family(game, "field", spec) for spec in game.fields]
     made.zones = [_family(game, "zone", spec) for spec in game.zones]
-    _extras(made)
+    _reserve_extras(made)
     memory, kinds, passes = made.memory, max(1, len(game.kinds)), max(2, *(len(spec.start) for spec in game.zones), 2)
     most = made.pieces
     made.most_steps = capacities.steps(game)
@@ -336,7 +336,7 @@ def _family(game: Game, what: str, spec: FieldSpec | ZoneSpec) -> Family:
     return Family(offsets[0] if offsets else 0, stride, size)
 
 
-def _extras(made: Context) -> None:
+def _reserve_extras(made: Context) -> None:
     """Reserves the data behind the bytes of a state: chance stream, whether it has one, proof counters, the working forms of piles."""
     game = made.game
     piles = -(-(counters_at(game) + 4 * game.counters) // 8) * 8
@@ -469,16 +469,16 @@ def wide_size(game: Game, of: types.Type) -> int:
         case types.Bag(inner):
             return 4 * scale_span(game, inner)[1]
         case types.ListOf(inner, most):
-            return 4 + _bounded(most) * wide_size(game, inner)
+            return 4 + _check_size(most) * wide_size(game, inner)
         case types.Pieces(_, most):
-            return 4 + 12 * _bounded(most + 1)
+            return 4 + 12 * _check_size(most + 1)
         case types.Ranking(inner, most):
-            return 4 + _bounded(most) * (4 + wide_size(game, inner))
+            return 4 + _check_size(most) * (4 + wide_size(game, inner))
         case _:
             raise AssertionError(f"there are no values of type {type(of).__name__}")
 
 
-def _bounded(most: int) -> int:
+def _check_size(most: int) -> int:
     if most > MOST_ELEMENTS:
         raise Unsupported(
             f"a collection of up to {most:,} elements (at most {MOST_ELEMENTS:,})",

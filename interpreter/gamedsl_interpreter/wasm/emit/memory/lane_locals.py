@@ -19,7 +19,7 @@ def lane_locals(game: Game, chosen: dict[LocalId, Families]) -> dict[LocalId, Fa
     """Gives the families of each local that is kept as lanes. `chosen`: the families of locals of one piece."""
     sources: dict[LocalId, list[Expr]] = {}
     banned = _bound_otherwise(game)
-    for local, expr in _assigned(game):
+    for local, expr in _list_assignments(game):
         sources.setdefault(local, []).append(expr)
 
     found: dict[LocalId, Families] = {}
@@ -28,7 +28,7 @@ def lane_locals(game: Game, chosen: dict[LocalId, Families]) -> dict[LocalId, Fa
     while True:
         before = dict(found)
         for local in sorted(growing):
-            families = _joined(game, sources[local], found, chosen, growing)
+            families = _join_families(game, sources[local], found, chosen, growing)
             if families is None:
                 growing.discard(local)
                 found.pop(local, None)
@@ -38,7 +38,7 @@ def lane_locals(game: Game, chosen: dict[LocalId, Families]) -> dict[LocalId, Fa
             return found
 
 
-def _joined(
+def _join_families(
     game: Game,
     sources: list[Expr],
     found: dict[LocalId, Families],
@@ -59,7 +59,7 @@ def _joined(
     return joined if lane_shapes.slots(game, joined).size <= lane_shapes.MOST_SLOTS else None
 
 
-def _assigned(game: Game) -> Iterator[tuple[LocalId, Expr]]:
+def _list_assignments(game: Game) -> Iterator[tuple[LocalId, Expr]]:
     """Lists locals with the formulas that are assigned to them: by selections of several, by lets, by effects, as parameters of rules."""
     for node in game.nodes:
         if isinstance(node, DecisionNode | TogetherNode):

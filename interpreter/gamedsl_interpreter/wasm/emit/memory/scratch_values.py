@@ -178,18 +178,18 @@ def _bytes(ctx: Context, of: types.Type, value: types.Value) -> bytes:
             counts = {int(item): number for item, number in items}
             return pack(f"<{count}i", *(counts.get(first + i, 0) for i in range(count)))
         case types.ListOf(inner) | types.SetOf(inner):
-            return pack("<i", len(items)) + b"".join(_padded(ctx, inner, item) for item in items)
+            return pack("<i", len(items)) + b"".join(_pad(ctx, inner, item) for item in items)
         case types.Pieces():
             entries = b"".join(pack("<iii", *entry) for entry in items)
             return pack("<i", len(entries)) + entries
         case types.Ranking(inner):
             elements = [(int(not place), element) for group in items for place, element in enumerate(group)]
             return pack("<i", len(elements)) + b"".join(
-                pack("<i", begins) + _padded(ctx, inner, element) for begins, element in elements
+                pack("<i", begins) + _pad(ctx, inner, element) for begins, element in elements
             )
         case _:
             raise AssertionError(f"there are no constants of type {type(of).__name__}")
 
 
-def _padded(ctx: Context, inner: types.Type, item: types.Value) -> bytes:
+def _pad(ctx: Context, inner: types.Type, item: types.Value) -> bytes:
     return _bytes(ctx, inner, item).ljust(size(ctx, inner), b"\0")

@@ -51,10 +51,10 @@ class _Sweep:
 
     def done(self) -> None:
         """Rewrites the function."""
-        self._fn.body = self._all(self._fn.body)
+        self._fn.body = self._rewrite_all(self._fn.body)
         self._fn.locals = self._order
 
-    def _all(self, stmts: list[Stmt]) -> list[Stmt]:
+    def _rewrite_all(self, stmts: list[Stmt]) -> list[Stmt]:
         out: list[Stmt] = []
         expr = self._expr
         for stmt in stmts:
@@ -65,9 +65,9 @@ class _Sweep:
                     elif shape.has_call(value):
                         out.append(Stmt("drop", (expr(value),)))
                 case "if", (condition, then, otherwise):
-                    out.append(Stmt("if", (expr(condition), self._all(then), self._all(otherwise))))
+                    out.append(Stmt("if", (expr(condition), self._rewrite_all(then), self._rewrite_all(otherwise))))
                 case (("block" | "loop"), (label, body)):
-                    out.append(Stmt(stmt.op, (label, self._all(body))))
+                    out.append(Stmt(stmt.op, (label, self._rewrite_all(body))))
                 case op, args:
                     out.append(Stmt(op, tuple(expr(arg) if isinstance(arg, Ir) else arg for arg in args)))
         return out

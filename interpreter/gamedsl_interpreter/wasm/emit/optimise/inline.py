@@ -47,55 +47,55 @@ class _Inlining:
     def _stmt(self, stmt: Stmt, out: list[Stmt]) -> None:
         match stmt.op, stmt.args:
             case "if", (condition, then, otherwise):
-                out.append(Stmt("if", (self._before(condition, out), self.all(then), self.all(otherwise))))
+                out.append(Stmt("if", (self._hoist_calls(condition, out), self.all(then), self.all(otherwise))))
             case (("block" | "loop"), (label, body)):
                 out.append(Stmt(stmt.op, (label, self.all(body))))
             case "set", (local, value) if self._fits(value):
-                out += self._inlined(value, local, out)
+                out += self._inline_call(value, local, out)
             case "drop", (value,) if self._fits(value):
-                out += self._inlined(value, None, out)
+                out += self._inline_call(value, None, out)
             case "return", (Ir() as value,) if self._fits(value):
-                out += _Copy(self._fn, self._taken(value), self._arguments(value, out)).returning()
+                out += _Copy(self._fn, self._claim_callee(value), self._arguments(value, out)).returning()
             case op, args if len(list(shape.formulas(stmt))) == 1:
-                out.append(Stmt(op, tuple(self._before(arg, out) if isinstance(arg, Ir) else arg for arg in args)))
+                out.append(Stmt(op, tuple(self._hoist_calls(arg, out) if isinstance(arg, Ir) else arg for arg in args)))
             case _:
                 out.append(stmt)
 
     def _fits(self, value: Ir) -> bool:
         return value.op == "call" and value.args[0] in self._within and self._within[value.args[0]].size <= self._room
 
-    def _taken(self, value: Ir) -> Callee:
+    def _claim_callee(self, value: Ir) -> Callee:
         taken = self._within[value.args[0]]
         self._room -= taken.size
         return taken
 
-    def _inlined(self, value: Ir, to: int | None, out: list[Stmt]) -> list[Stmt]:
+    def _inline_call(self, value: Ir, to: int | None, out: list[Stmt]) -> list[Stmt]:
         arguments = self._arguments(value, out)
-        return _Copy(self._fn, self._taken(value), arguments).setting(to)
+        return _Copy(self._fn, self._claim_callee(value), arguments).setting(to)
 
     def _arguments(self, value: Ir, out: list[Stmt]) -> list[Ir]:
         """Turns the arguments into constants or locals that do not change during the call."""
         found: list[Ir] = []
         for arg in value.args[1:]:
             local = self._fn.local(arg.ty)
-            out.append(Stmt("set", (local.args[0], self._before(arg, out))))
+            out.append(Stmt("set", (local.args[0], self._hoist_calls(arg, out))))
             found.append(local)
         return found
 
-    def _before(self, ir: Ir, out: list[Stmt]) -> Ir:
+    def _hoist_calls(self, ir: Ir, out: list[Stmt]) -> Ir:
         """Moves the calls of an expression before the statement, if nothing else in the expression could notice."""
         if not shape.has_call(ir) or not _is_blind(ir) or sum(part.op == "call" for part in shape.parts(ir)) > 1:
             return ir
-        return self._hoisted(ir, out)
+        return self._hoist_call(ir, out)
 
-    def _hoisted(self, ir: Ir, out: list[Stmt]) -> Ir:
+    def _hoist_call(self, ir: Ir, out: list[Stmt]) -> Ir:
         if ir.op == "call":
             if not self._fits(ir):
                 return ir
             local = self._fn.local(ir.ty)
-            out += self._inlined(ir, local.args[0], out)
+            out += self._inline_call(ir, local.args[0], out)
             return local
-        return Ir(ir.op, ir.ty, tuple(self._hoisted(arg, out) if isinstance(arg, Ir) else arg for arg in ir.args))
+        return Ir(ir.op, ir.ty, tuple(self._hoist_call(arg, out) if isinstance(arg, Ir) else arg for arg in ir.args))
 
 
 def _is_blind(ir: Ir) -> bool:
@@ -125,16 +125,16 @@ class _Copy:
     def returning(self) -> list[Stmt]:
         """Gives the copy as the end of the caller: returns stay returns."""
         self._ends = True
-        return [*self._start, *self._all(self._callee.body)]
+        return [*self._start, *self._rewrite_all(self._callee.body)]
 
     def setting(self, to: int | None) -> list[Stmt]:
         """Gives the copy with the result in a local, or without a result."""
         self._to = to
         body = self._callee.body
         if not any(stmt.op == "return" for stmt in shape.every(body[:-1])) and (body and body[-1].op == "return"):
-            return [*self._start, *self._all(body[:-1]), *self._result(_given(body[-1]))]
+            return [*self._start, *self._rewrite_all(body[:-1]), *self._result(_get_returned(body[-1]))]
         self._end = self._fn.label()
-        return [*self._start, Stmt("block", (self._end, self._all(body)))]
+        return [*self._start, Stmt("block", (self._end, self._rewrite_all(body)))]
 
     def _result(self, value: Ir | None) -> list[Stmt]:
         if value is None:
@@ -144,7 +144,7 @@ class _Copy:
             return [Stmt("set", (self._to, copy))]
         return [Stmt("drop", (copy,))] if shape.has_call(copy) else []
 
-    def _all(self, stmts: list[Stmt]) -> list[Stmt]:
+    def _rewrite_all(self, stmts: list[Stmt]) -> list[Stmt]:
         out: list[Stmt] = []
         for stmt in stmts:
             match stmt.op, stmt.args:
@@ -155,9 +155,11 @@ class _Copy:
                 case "set", (local, value):
                     out.append(Stmt("set", (self._locals[int(local)].args[0], self._expr(value))))
                 case "if", (condition, then, otherwise):
-                    out.append(Stmt("if", (self._expr(condition), self._all(then), self._all(otherwise))))
+                    out.append(
+                        Stmt("if", (self._expr(condition), self._rewrite_all(then), self._rewrite_all(otherwise)))
+                    )
                 case (("block" | "loop"), (label, body)):
-                    out.append(Stmt(stmt.op, (self._label(label), self._all(body))))
+                    out.append(Stmt(stmt.op, (self._label(label), self._rewrite_all(body))))
                 case "br", (label,):
                     out.append(Stmt("br", (self._label(label),)))
                 case "br_if", (label, condition):
@@ -183,7 +185,7 @@ class _Copy:
         return Ir(ir.op, ir.ty, tuple(self._expr(arg) if isinstance(arg, Ir) else arg for arg in ir.args))
 
 
-def _given(stmt: Stmt) -> Ir | None:
+def _get_returned(stmt: Stmt) -> Ir | None:
     """Gives the value of a return."""
     value: Ir | None = stmt.args[0]
     return value
@@ -217,13 +219,13 @@ def _set_after(stmts: list[Stmt], before: set[int], found: set[int]) -> set[int]
                 now = _set_after(body, now, found)
             case "block", (label, body):
                 inside = _set_after(body, now, found)
-                now = inside if label not in shape.jumps_to(body) else now | _straight(body)
+                now = inside if label not in shape.jumps_to(body) else now | _find_set_early(body)
             case _:
                 pass
     return now
 
 
-def _straight(stmts: list[Stmt]) -> set[int]:
+def _find_set_early(stmts: list[Stmt]) -> set[int]:
     """Gives the locals that are set before the first possible jump."""
     found: set[int] = set()
     for stmt in stmts:

@@ -38,7 +38,7 @@ class Ranges:
             case op, _ if op in COMPARES:
                 return 0, 1
             case (("add" | "sub" | "mul" | "and" | "or" | "shl" | "shr_u" | "rem_u" | "div_u"), (left, right)):
-                return _computed(ir.op, self.of(left), self.of(right))
+                return _bound_operation(ir.op, self.of(left), self.of(right))
             case "select", (yes, no, _):
                 return _either(self.of(yes), self.of(no))
             case "if", (_, yes, no):
@@ -53,7 +53,7 @@ class Ranges:
             return 0 if low > 0 or high < 0 else 1 if low == high == 0 and ir.args[0].ty == "i32" else None
         if ir.op not in COMPARES or ir.args[0].ty != "i32":
             return None
-        return _compared(ir.op, self.of(ir.args[0]), self.of(ir.args[1]))
+        return _decide_comparison(ir.op, self.of(ir.args[0]), self.of(ir.args[1]))
 
     def given(self, condition: Ir, *, holds: bool) -> None:
         """Records that a condition holds, or does not hold."""
@@ -110,7 +110,7 @@ def _either(one: Range, other: Range) -> Range:
     return min(one[0], other[0]), max(one[1], other[1])
 
 
-def _computed(op: str, left: Range, right: Range) -> Range:
+def _bound_operation(op: str, left: Range, right: Range) -> Range:
     (a, b), (x, y) = left, right
     natural = a >= 0 and x >= 0
     match op:
@@ -138,7 +138,7 @@ def _computed(op: str, left: Range, right: Range) -> Range:
     return found if EVERY[0] <= found[0] and found[1] <= EVERY[1] else EVERY
 
 
-def _compared(op: str, left: Range, right: Range) -> int | None:
+def _decide_comparison(op: str, left: Range, right: Range) -> int | None:
     (a, b), (x, y) = left, right
     if op.endswith("_u"):
         if a < 0 or x < 0:

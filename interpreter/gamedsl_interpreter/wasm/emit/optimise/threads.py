@@ -11,10 +11,10 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
 
 def threaded(fn: Fn) -> None:
     """Looks for such loops among the statements of a function."""
-    fn.body = [_threaded(stmt) for stmt in fn.body]
+    fn.body = [_thread_loop(stmt) for stmt in fn.body]
 
 
-def _threaded(stmt: Stmt) -> Stmt:
+def _thread_loop(stmt: Stmt) -> Stmt:
     if stmt.op != "loop":
         return stmt
     label, body = stmt.args

@@ -34,17 +34,17 @@ Way = Callable[[Context, PileForm, ZoneId, Pool], str]
 
 def stacker(ctx: Context, form: PileForm, source: ZoneId, pool: Pool) -> str:
     """Gives the function that puts a bag on top of a pile, as one open stretch."""
-    return _with_bag(ctx, form, source, pool, "stack", _stack)
+    return _declare_with_bag(ctx, form, source, pool, "stack", _stack)
 
 
 def mixer(ctx: Context, form: PileForm, source: ZoneId, pool: Pool) -> str:
     """Gives the function that puts a bag into a pile that is shuffled next: its pieces go into the open stretch."""
-    return _with_bag(ctx, form, source, pool, "mix", _mix)
+    return _declare_with_bag(ctx, form, source, pool, "mix", _mix)
 
 
 def underlayer(ctx: Context, form: PileForm, source: ZoneId, pool: Pool) -> str:
     """Gives the function that puts a bag beneath a pile, as one stretch."""
-    return _with_bag(ctx, form, source, pool, "under", _underlay)
+    return _declare_with_bag(ctx, form, source, pool, "under", _underlay)
 
 
 def shuffler(ctx: Context, form: PileForm) -> str:
@@ -70,7 +70,7 @@ def shuffler(ctx: Context, form: PileForm) -> str:
 _Body = Callable[[Context, Fn, PileForm, Pool], None]
 
 
-def _with_bag(ctx: Context, form: PileForm, source: ZoneId, pool: Pool, what: str, body: _Body) -> str:
+def _declare_with_bag(ctx: Context, form: PileForm, source: ZoneId, pool: Pool, what: str, body: _Body) -> str:
     name = f"{form.name}_{what}{source}"
     if name not in ctx.made:
         ctx.made.add(name)
@@ -84,7 +84,7 @@ def _with_bag(ctx: Context, form: PileForm, source: ZoneId, pool: Pool, what: st
 def _stack(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
     pile, extra, base, number = map(fn.param, range(4))
     with fn.when(bor(load("i32", extra, OPEN), op2("gt_s", load("i32", extra, ABOVE), c(1)))):
-        fn.drop(call(_bottoming(ctx, form), "i32", pile, extra))
+        fn.drop(call(_declare_bottoming(ctx, form), "i32", pile, extra))
     fn.store("32", extra, number, OPEN)
     fn.store("32", extra, c(1), ABOVE)
     fn.store("8", pile, add(load("u8", pile), number))
@@ -110,7 +110,7 @@ def _underlay(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
     fn.copy(add(add(settled_at, number), c(1)), add(settled_at, c(1)), above)
     fn.copy(add(add(pile, number), c(1)), add(pile, c(1)), bottom)
     cuts = fn.let(add(pile, c(1 + form.most)))
-    _cuts_up(fn, cuts, bottom, number)
+    _move_cuts_up(fn, cuts, bottom, number)
     at, kinds = fn.let_var(pile), fn.let_var(c(0))
     index = _places(form, pool)
 
@@ -130,7 +130,7 @@ def _underlay(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
         _set_cut(fn, cuts, number, c(1))
 
 
-def _cuts_up(fn: Fn, cuts: Ir, bottom: Ir, number: Ir) -> None:
+def _move_cuts_up(fn: Fn, cuts: Ir, bottom: Ir, number: Ir) -> None:
     """Moves the cuts of the bottom up by a number of places, starting at the last one."""
     place = fn.let_var(bottom)
     with fn.block() as out, fn.loop() as again:
@@ -149,7 +149,7 @@ def _set_cut(fn: Fn, cuts: Ir, place: Ir, value: Ir) -> None:
     fn.store("8", at, bor(others, op2("shl", band(value, ne(place, c(0))), bit)))
 
 
-def _bottoming(ctx: Context, form: PileForm) -> str:
+def _declare_bottoming(ctx: Context, form: PileForm) -> str:
     """Gives the function that turns all of a pile into bottom."""
     name = f"{form.name}_bottom"
     if name in ctx.made:

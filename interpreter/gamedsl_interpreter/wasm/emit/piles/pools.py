@@ -131,12 +131,12 @@ def take_some(ctx: Context, fn: Fn, pool: Pool, base: Ir, number: Ir, size: Ir, 
         return
     word = fn.let_var(pool.word(base, 0))
     with fn.count(c(0), number):
-        put(_taken(fn, pool, word, size, stream), c(1))
+        put(_take_one(fn, pool, word, size, stream), c(1))
         fn.set(size, sub(size, c(1)))
     pool.store(fn, base, 0, word)
 
 
-def _taken(fn: Fn, pool: Pool, word: Ir, size: Ir, stream: Ir) -> Ir:
+def _take_one(fn: Fn, pool: Pool, word: Ir, size: Ir, stream: Ir) -> Ir:
     """Removes a drawn piece from the word and gives its kind. If there is only one kind, nothing is drawn at random."""
     marks = word if pool.is_mask else fn.let(lanes.filled(word))
     place = fn.let_var(c(0))

@@ -35,20 +35,20 @@ _Plain = Callable[[Fn, PileBytes], None]
 
 def reader(ctx: Context, family: ZoneId) -> str:
     """Gives the function that reads the number of the kind on top; EMPTY, or UNKNOWN if it is not determined yet."""
-    return _made(ctx, family, "top", _read_settled, _read_bytes)
+    return _declare_top(ctx, family, "top", _read_settled, _read_bytes)
 
 
 def taker(ctx: Context, family: ZoneId) -> str:
     """Gives the function that removes the top piece if it is known, and returns whether it did."""
-    return _made(ctx, family, "pop", _take_settled, _take_bytes)
+    return _declare_top(ctx, family, "pop", _take_settled, _take_bytes)
 
 
 def putter(ctx: Context, family: ZoneId) -> str:
     """Gives the function that puts a known piece on top; its third parameter is the number of the kind."""
-    return _made(ctx, family, "push", _put_settled, _put_bytes)
+    return _declare_top(ctx, family, "push", _put_settled, _put_bytes)
 
 
-def _made(ctx: Context, family: ZoneId, what: str, settled: _Writer, plain: _Plain) -> str:
+def _declare_top(ctx: Context, family: ZoneId, what: str, settled: _Writer, plain: _Plain) -> str:
     name = f"{what}{family}"
     if name not in ctx.made:
         ctx.made.add(name)
@@ -65,7 +65,7 @@ def _made(ctx: Context, family: ZoneId, what: str, settled: _Writer, plain: _Pla
 # ---------------------------------------------------------------- working forms
 
 
-def _known_above(fn: Fn, settled: Callable[[Ir, Ir], None], unknown: int) -> None:
+def _read_above(fn: Fn, settled: Callable[[Ir, Ir], None], unknown: int) -> None:
     """Calls `settled` with the length and the number of settled pieces plus 1, if there are settled pieces. Returns `unknown` if the top is open."""
     pile, extra = fn.param(0), fn.param(1)
     above = fn.let(load("i32", extra, ABOVE))
@@ -77,7 +77,7 @@ def _known_above(fn: Fn, settled: Callable[[Ir, Ir], None], unknown: int) -> Non
 
 def _read_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
     # Nothing is written here: formulas ask for tops while the bytes must stay canonical.
-    _known_above(fn, lambda length, _: fn.ret(load("u8", add(fn.param(0), length))), UNKNOWN)
+    _read_above(fn, lambda length, _: fn.ret(load("u8", add(fn.param(0), length))), UNKNOWN)
     _read_bytes(fn, pile_bytes(ctx.game, form.family))
 
 
@@ -87,7 +87,7 @@ def _take_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
         fn.store("32", fn.param(1), sub(above, c(1)), ABOVE)
         fn.ret(c(1))
 
-    _known_above(fn, settled, 0)
+    _read_above(fn, settled, 0)
     _take_bytes(fn, pile_bytes(ctx.game, form.family))
 
 

@@ -20,7 +20,7 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 def emit_decide(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
     """Writes the function that calls the deciding function of a node for a policy."""
     fn = Fn("decide", ("i32", "i32", "i32"), "i32")
-    _at_node(fn, {number: found.decide for number, found in counted.items()})
+    _call_by_node(fn, {number: found.decide for number, found in counted.items()})
     fn.ret(call("decide_by_search", "i32", *map(fn.param, range(3))))
     ctx.functions.append(fn)
 
@@ -28,7 +28,7 @@ def emit_decide(ctx: Context, counted: Mapping[int, specialised.Counted]) -> Non
 def emit_count_moves(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
     """Writes the function that calls the counting function of a node; it returns -1 for nodes where iterating over the moves is just as fast."""
     fn = Fn("count_moves", ("i32", "i32"), "i32")
-    _at_node(fn, {number: found.count for number, found in counted.items() if found.count is not None})
+    _call_by_node(fn, {number: found.count for number, found in counted.items() if found.count is not None})
     fn.ret(c(-1))
     ctx.functions.append(fn)
 
@@ -36,12 +36,12 @@ def emit_count_moves(ctx: Context, counted: Mapping[int, specialised.Counted]) -
 def emit_find_move(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
     """Writes the function that calls the function of a node which finds a move by its number."""
     fn = Fn("find_move", ("i32", "i32", "i32"), "i32")
-    _at_node(fn, {number: found.find for number, found in counted.items() if found.find is not None})
+    _call_by_node(fn, {number: found.find for number, found in counted.items() if found.find is not None})
     fn.ret(c(-1))
     ctx.functions.append(fn)
 
 
-def _at_node(fn: Fn, names: Mapping[int, str]) -> None:
+def _call_by_node(fn: Fn, names: Mapping[int, str]) -> None:
     """Returns the result of the node's function."""
 
     def case(name: str) -> Callable[[], None]:

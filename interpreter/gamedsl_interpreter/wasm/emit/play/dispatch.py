@@ -32,7 +32,7 @@ def dispatch(
     divided = parts(numbers)
     for i, part in enumerate(divided):
         code = Lowering(ctx, fn if len(divided) == 1 else Fn(f"{name}_{i}", fn.params, fn.result))
-        code.fn.switch(code.fn.param(1), [(number, partial(_alone, code, number, body)) for number in part])
+        code.fn.switch(code.fn.param(1), [(number, partial(_write_body, code, number, body)) for number in part])
         if len(divided) > 1:
             code.fn.ret(c(0))
             ctx.functions.append(code.fn)
@@ -41,7 +41,7 @@ def dispatch(
     fn.ret(c(0))
 
 
-def _alone(code: Lowering, number: int, body: Callable[[Lowering, int], None]) -> None:
+def _write_body(code: Lowering, number: int, body: Callable[[Lowering, int], None]) -> None:
     code.env.clear()
     body(code, number)
 

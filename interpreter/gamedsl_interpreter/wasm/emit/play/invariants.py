@@ -24,12 +24,12 @@ def _write(ctx: Context) -> None:
     for invariant in ctx.game.invariants:
         code.env.clear()
         code.check(code.scalar(invariant.condition), "E_INVARIANT", invariant.site)
-    _conserved(code)
+    _check_conservation(code)
     fn.ret(c(0))
     ctx.functions.append(fn)
 
 
-def _conserved(code: Lowering) -> None:
+def _check_conservation(code: Lowering) -> None:
     """Checks the number of pieces of each kind. WANT holds the pieces counted less those at the start: all zero before and after."""
     fn, game, want = code.fn, code.game, code.ctx.cells.want.at
     at = code.ctx.memory.space(12 * code.ctx.pieces)

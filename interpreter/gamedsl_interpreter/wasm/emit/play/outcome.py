@@ -48,7 +48,7 @@ def emit_outcome(ctx: Context) -> None:
             begins = fn.let(groups.begins(i))
             put(groups.get(i), begins)
     else:
-        _teams(code, game.ranking.members, groups, total, put)
+        _rank_teams(code, game.ranking.members, groups, total, put)
     # The flag of entry j is at RANKED + 8 * j + 8: `tallied` reads it to find the end of a group.
     fn.store("32", c(ranked), count)
     reason = game.builtins.reason
@@ -63,7 +63,7 @@ def emit_outcome(ctx: Context) -> None:
     ctx.functions.append(fn)
 
 
-def _teams(
+def _rank_teams(
     code: Lowering, members_of: types.FunctionId, groups: RankV, total: Ir, put: Callable[[Value, Ir], None]
 ) -> None:
     """Ranks the members of ranked teams, each group in the order of seats."""

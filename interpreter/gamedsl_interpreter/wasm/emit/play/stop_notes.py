@@ -45,12 +45,12 @@ def write(ctx: Context) -> dict[int, Offer]:
     ctx.constants |= {"OFFERED": ctx.memory.space(8 * MOST_WORDS), "OFFER_BITS": 0}
     for number, node in enumerate(ctx.game.nodes):
         if isinstance(node, DecisionNode):
-            found = _simple(ctx, node)
-            offer = None if found is None else _pick(ctx, number, node, found)
+            found = _find_simple(ctx, node)
+            offer = None if found is None else _write_pick(ctx, number, node, found)
             if offer is not None:
                 offers[number] = offer
     fn = Fn("pick", ("i32", "i32", "i32"), "i32")
-    fn.switch(fn.param(1), [(number, _going(fn, number)) for number in offers])
+    fn.switch(fn.param(1), [(number, _call_pick(fn, number)) for number in offers])
     fn.ret(c(-1))
     ctx.functions.append(fn)
     words = max((offer.words for offer in offers.values()), default=0)
@@ -70,7 +70,7 @@ def _by_node(ctx: Context, values: dict[int, int]) -> int:
     return ctx.memory.words([values.get(number, 0) for number in range(len(ctx.game.nodes))])
 
 
-def _going(fn: Fn, number: int) -> Callable[[], None]:
+def _call_pick(fn: Fn, number: int) -> Callable[[], None]:
     return lambda: fn.ret(call(f"pick{number}", "i32", fn.param(0), fn.param(2)))
 
 
@@ -83,7 +83,7 @@ class _Simple:
     exit: int
 
 
-def _simple(ctx: Context, node: DecisionNode) -> _Simple | None:
+def _find_simple(ctx: Context, node: DecisionNode) -> _Simple | None:
     """Gives the parts of a decision, if it is a simple selection."""
     plan = node.plan
     if plan.exit is None or plan.gate == "may" or plan.gate_at or ctx.game.scripts or (node.is_private and plan.gate):
@@ -104,7 +104,7 @@ def _simple(ctx: Context, node: DecisionNode) -> _Simple | None:
             return None
 
 
-def _pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -> Offer | None:
+def _write_pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -> Offer | None:
     """Writes the function that notes the offer and its size, then binds the element at a place and returns the exit (-1 if there are fewer elements)."""
     fn = Fn(f"pick{number}", ("i32", "i32"), "i32")
     code = Lowering(ctx, fn)

@@ -44,7 +44,7 @@ def emit_save_locals(ctx: Context) -> None:
 
     def plain(code: Lowering) -> None:
         code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
-        _plain_piles(code)
+        _make_piles_canonical(code)
 
     dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, plain)
 
@@ -65,7 +65,7 @@ def _places_of_locals(game: Game) -> dict[int, int]:
     return {cell.id: cell.offset for cell in game.layout.cells if cell.what == "local"}
 
 
-def _plain_piles(code: Lowering) -> None:
+def _make_piles_canonical(code: Lowering) -> None:
     """Makes the bytes of all piles canonical."""
     fn = code.fn
     for family, form in code.ctx.piles.items():

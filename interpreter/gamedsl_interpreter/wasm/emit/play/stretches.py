@@ -39,14 +39,14 @@ def emit_stretch(ctx: Context, start: NodeId, heads: frozenset[int]) -> None:
     """Writes the function of a head: all nodes after it, up to other heads and stops."""
     fn = Fn(f"node{start}", ("i32",), "i32")
     ctx.functions.append(fn)
-    _onward(Lowering(ctx, fn), start, heads, first=True)
+    _emit_onward(Lowering(ctx, fn), start, heads, first=True)
 
 
 _Tested = tuple[tuple[Expr, bool], ...]
 """Conditions with known outcomes: nothing has changed since they were tested."""
 
 
-def _onward(
+def _emit_onward(
     code: Lowering,
     number: NodeId,
     heads: frozenset[int],
@@ -67,25 +67,25 @@ def _onward(
             return
         passed |= {number}
     if code.fn.size > _LONG and isinstance(node, BranchNode):
-        code = _continued(code)
+        code = _continue_elsewhere(code)
     match node:
         case EffectNode(body, after):
             code = emit_effects(code, body)
-            _trials_end(code, number, after, heads)
-            _onward(code, after, heads, (), passed)
+            _end_trials(code, number, after, heads)
+            _emit_onward(code, after, heads, (), passed)
         case BranchNode(condition, yes, no):
             known = _outcome(condition, tested)
             if known is not None:
-                _onward(code, yes if known else no, heads, tested, passed)
+                _emit_onward(code, yes if known else no, heads, tested, passed)
                 return
             test = code.scalar(condition)
             before = dict(code.env)
             with code.fn.when(test):
-                _trials_end(code, number, yes, heads)
-                _onward(code, yes, heads, (*tested, (condition, True)), passed)
+                _end_trials(code, number, yes, heads)
+                _emit_onward(code, yes, heads, (*tested, (condition, True)), passed)
             code.env = before
-            _trials_end(code, number, no, heads)
-            _onward(code, no, heads, (*tested, (condition, False)), passed)
+            _end_trials(code, number, no, heads)
+            _emit_onward(code, no, heads, (*tested, (condition, False)), passed)
 
 
 def _outcome(condition: Expr, tested: _Tested) -> bool | None:
@@ -104,7 +104,7 @@ def _is_decided_by(code: Lowering, number: NodeId, tested: _Tested) -> bool:
     return any(isinstance(to, BranchNode) and _outcome(to.condition, tested) is not None for to in after)
 
 
-def _trials_end(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
+def _end_trials(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
     """Ends a trial here if no `ensure` can follow."""
     if before in code.ctx.ahead and after not in code.ctx.ahead and after not in heads:
         with code.fn.when(code.ctx.cells.trying.value):
@@ -115,12 +115,12 @@ def emit_effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
     """Emits effects. Gives the code to continue with, which is another function if this one has become long. All locals are in working memory too."""
     for group in effects.groups(code, body):
         if code.fn.size > _LONG:
-            code = _continued(code)
+            code = _continue_elsewhere(code)
         effects.together(code, group)
     return code
 
 
-def _continued(code: Lowering) -> Lowering:
+def _continue_elsewhere(code: Lowering) -> Lowering:
     """Continues the rest of a function in another one. All locals are in working memory too."""
     fn = Fn(f"{code.fn.name}_{len(code.ctx.functions)}", code.fn.params, code.fn.result)
     code.fn.ret(call(fn.name, "i32", code.s))

@@ -52,7 +52,7 @@ def pieces(code: Lowering, a: PieceV, b: PieceV) -> Ir:
 
 def equal(code: Lowering, a: Value, b: Value) -> Ir:
     """Tests whether two values of one form are equal."""
-    a, b = _listed_pieces(code, a), _listed_pieces(code, b)
+    a, b = _list_pieces(code, a), _list_pieces(code, b)
     match a, b:
         case ZoneV(), _:
             return equal(code, a.instance, b)
@@ -63,7 +63,7 @@ def equal(code: Lowering, a: Value, b: Value) -> Ir:
         case PieceV(), PieceV():
             return pieces(code, a, b)
         case (MaybeV(), _) | (_, MaybeV()):
-            return _maybe(code, a, b)
+            return _compare_optional(code, a, b)
         case (Ir(), _) | (_, Ir()):
             return c(0)  # A collection is not none.
         case MaskV(), MaskV():
@@ -82,13 +82,13 @@ def equal(code: Lowering, a: Value, b: Value) -> Ir:
             raise AssertionError(f"{type(a).__name__} and {type(b).__name__} are of different forms")
 
 
-def _listed_pieces(code: Lowering, value: Value) -> Value:
+def _list_pieces(code: Lowering, value: Value) -> Value:
     """Turns lanes into entries."""
 
     return lane_values.entries(code, value) if isinstance(value, LanesV) else value
 
 
-def _maybe(code: Lowering, a: Value, b: Value) -> Ir:
+def _compare_optional(code: Lowering, a: Value, b: Value) -> Ir:
     """Tests two collections for equality, of which one or both may be none. A value that is a number is certainly none."""
     fn = code.fn
     one, other = _there(a), _there(b)
@@ -199,7 +199,7 @@ def _entries(code: Lowering, a: PiecesV, b: PiecesV) -> Ir:
 
 def less(code: Lowering, a: Value, b: Value) -> Ir:
     """Tests whether a comes before b: numbers ascending, pieces by place and kind, collections by their first different element, shorter ones first."""
-    a, b = _listed_pieces(code, a), _listed_pieces(code, b)
+    a, b = _list_pieces(code, a), _list_pieces(code, b)
     match a, b:
         case Ir(), Ir():
             return lt(a, b)

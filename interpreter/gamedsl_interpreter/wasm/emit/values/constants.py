@@ -133,7 +133,7 @@ class Evaluation:
                 spec = self._game.functions[function]
                 return self._with(dict(zip(spec.params, map(self.of, args), strict=True)), spec.body)
             case expressions.Arithmetic(op, left, right):
-                return _computed(op, self._number(left), self._number(right))
+                return _evaluate_operation(op, self._number(left), self._number(right))
             case expressions.Compare(op, left, right):
                 a, b = self._number(left), self._number(right)
                 return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
@@ -159,9 +159,9 @@ class Evaluation:
             case expressions.Along() | expressions.Neighbour():
                 return self._board(expr)
             case expressions.Count() | expressions.Fold() | expressions.Has() | expressions.Extreme():
-                return self._asked(expr)
+                return self._evaluate_query(expr)
             case expressions.Pick() | expressions.Item():
-                return self._picked(expr)
+                return self._evaluate_pick(expr)
             case _:
                 return self._collection(expr)
 
@@ -261,7 +261,9 @@ class Evaluation:
     def _each(self, local: LocalId, item: Value, body: Expr) -> Value:
         return self._with({local: item}, body)
 
-    def _asked(self, expr: expressions.Count | expressions.Fold | expressions.Has | expressions.Extreme) -> Value:
+    def _evaluate_query(
+        self, expr: expressions.Count | expressions.Fold | expressions.Has | expressions.Extreme
+    ) -> Value:
         if isinstance(expr, expressions.Count) and isinstance(expr.source.type, types.Zone | types.Pieces):
             return self._pieces_in(expr.source)
         items = self._items(expr.source)
@@ -288,7 +290,7 @@ class Evaluation:
             case _:
                 assert_never(expr)
 
-    def _picked(self, expr: expressions.Pick | expressions.Item) -> Value:
+    def _evaluate_pick(self, expr: expressions.Pick | expressions.Item) -> Value:
         items = self._items(expr.source)
         if isinstance(expr, expressions.Item):
             at = self._number(expr.index)
@@ -362,7 +364,7 @@ def _bare(of: types.Type) -> types.Type:
     return of.of if isinstance(of, types.Optional) else of
 
 
-def _computed(op: str, a: int, b: int) -> int:
+def _evaluate_operation(op: str, a: int, b: int) -> int:
     match op:
         case "+":
             return a + b

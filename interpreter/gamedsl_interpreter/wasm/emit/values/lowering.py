@@ -264,9 +264,9 @@ class Lowering:
 
     def pinned(self, value: V) -> V:
         """Gives the value with its numbers in locals, so that it can be used several times."""
-        return cast("V", self._pinned(value))  # Every value keeps its form.
+        return cast("V", self._pin(value))  # Every value keeps its form.
 
-    def _pinned(self, value: Value) -> Value:
+    def _pin(self, value: Value) -> Value:
         reuse = self.fn.reuse
         match value:
             case Ir():

@@ -277,7 +277,7 @@ def lookup(code: Lowering, expr: expressions.Lookup) -> Value:
     shifted: list[Ir] = []
     missing: Ir | None = None
     for index, first, size in zip(expr.index, table.lows, table.sizes, strict=True):
-        value, optional = _checked(code, index, first, size, expr.site)
+        value, optional = _check_index(code, index, first, size, expr.site)
         if optional:
             none = is_none(code, value, index.type)
             missing = none if missing is None else op2("or", missing, none)
@@ -302,7 +302,7 @@ def lookup(code: Lowering, expr: expressions.Lookup) -> Value:
             return MaybeV(eqz(missing), found)
 
 
-def _checked(code: Lowering, index: Expr, first: int, size: int, site: types.SiteId) -> tuple[Ir, bool]:
+def _check_index(code: Lowering, index: Expr, first: int, size: int, site: types.SiteId) -> tuple[Ir, bool]:
     """Computes an index of a table. Gives it, and whether it can be none. Fault E_INDEX."""
     value, optional = code.scalar(index), may_be_none(index.type)
     least, most = span(index.type)
@@ -328,7 +328,7 @@ def _is_number(of: types.Type) -> bool:
 def _optional_entry(code: Lowering, table: TableSpec, expr: expressions.Lookup) -> Ir:
     """Gives the number at an index that can be none (which is -1): the table begins with an entry for none."""
     first, none = table.lows[0], code.ctx.none_of(expr.type)
-    value, _ = _checked(code, expr.index[0], first, table.sizes[0], expr.site)
+    value, _ = _check_index(code, expr.index[0], first, table.sizes[0], expr.site)
     numbers = _numbers(table.values, none)
     if first == 0 and code.ctx.none_of(expr.index[0].type) == NONE:
         # The index goes into a local: a load would use the 1 as its offset, and the rest of the address could be negative.

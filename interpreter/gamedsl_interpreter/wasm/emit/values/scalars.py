@@ -77,9 +77,9 @@ def scalar(code: Lowering, expr: Scalar) -> Ir:
         case expressions.Not(operand):
             return eqz(code.scalar(operand))
         case expressions.And(left, right):
-            return _lazily(code, left, right, both=True)
+            return _choose_lazily(code, left, right, both=True)
         case expressions.Or(left, right):
-            return _lazily(code, left, right, both=False)
+            return _choose_lazily(code, left, right, both=False)
         case expressions.IfElse(condition, yes, no):
             return _either(code, code.scalar(condition), yes, no)
         case expressions.Need(operand, _, site):
@@ -185,7 +185,7 @@ def _set_piece(code: Lowering, zone: Ir, kind: Ir, expr: Expr) -> None:
     code.fn.set(kind, piece.kind)
 
 
-def _lazily(code: Lowering, left: Expr, right: Expr, *, both: bool) -> Ir:
+def _choose_lazily(code: Lowering, left: Expr, right: Expr, *, both: bool) -> Ir:
     first = code.scalar(left)
     decided = const_value(first)
     if decided is not None:
@@ -277,12 +277,12 @@ def _arithmetic(code: Lowering, expr: expressions.Arithmetic) -> Ir:
         case "*":
             return mul(left, right)
         case "div_up" | "div_down" | "mod":
-            return _divided(code, expr, code.fn.reuse(left), code.fn.reuse(right))
+            return _divide(code, expr, code.fn.reuse(left), code.fn.reuse(right))
         case _:
             assert_never(expr.op)
 
 
-def _divided(code: Lowering, expr: expressions.Arithmetic, a: Ir, b: Ir) -> Ir:
+def _divide(code: Lowering, expr: expressions.Arithmetic, a: Ir, b: Ir) -> Ir:
     fn = code.fn
     least, most = span(expr.right.type)
     if expr.op == "mod":

@@ -56,12 +56,12 @@ class Sizes:
         self._looked_at: set[int] = set()
         self.apart: frozenset[FunctionId] = frozenset()
         """The functions of the Game that are functions of the module."""
-        self.apart = self._large()
+        self.apart = self._find_large()
         self._functions.clear()
         self._known.clear()
         for expr in (*_outside(game), *(game.functions[f].body for f in self.apart)):
             if self.of(expr) > grain.long:
-                self._divided(expr)
+                self._divide(expr)
 
     def whole(self) -> int:
         """Estimates everything."""
@@ -79,7 +79,7 @@ class Sizes:
         """Estimates a formula."""
         known = self._known.get(id(expr))
         if known is None:
-            known = self._known[id(expr)] = min(_MOST, self._computed(expr))
+            known = self._known[id(expr)] = min(_MOST, self._compute(expr))
         return known
 
     def effects(self, effects: Iterable[Stmt]) -> int:
@@ -94,7 +94,7 @@ class Sizes:
 
     # ------------------------------------------------------------ sizes
 
-    def _computed(self, expr: Expr) -> int:
+    def _compute(self, expr: Expr) -> int:
         inside = sum(self.of(child) for child in children(expr))
         match expr:
             case expressions.Const() | expressions.Local():
@@ -109,14 +109,14 @@ class Sizes:
 
     # ------------------------------------------------------------ functions
 
-    def _large(self) -> frozenset[FunctionId]:
+    def _find_large(self) -> frozenset[FunctionId]:
         """Finds the functions that are expanded often enough, callers first: a function of the module expands its callees only once."""
         found: set[FunctionId] = set()
         uses = dict.fromkeys(range(len(self._game.functions)), 0)
         for expr in _outside(self._game):
             for call in _calls(expr):
                 uses[call] += 1
-        for number in _callers_first(self._game):
+        for number in _order_callers_first(self._game):
             spec, times = self._game.functions[number], uses[number]
             size = self.function(number)
             if times > 1 and size >= self.grain.least and size * (times - 1) >= self.grain.gain:
@@ -128,7 +128,7 @@ class Sizes:
 
     # ------------------------------------------------------------ parts
 
-    def _divided(self, expr: Expr) -> int:
+    def _divide(self, expr: Expr) -> int:
         """Estimates a formula without its parts that become functions. The largest parts become functions, until the rest is short enough."""
         if self.of(expr) <= self.grain.long or id(expr) in self._looked_at:
             return self.of(expr)
@@ -136,7 +136,7 @@ class Sizes:
         parts = list(children(expr))
         if isinstance(expr, expressions.Call) and expr.function not in self.apart:
             parts.append(self._game.functions[expr.function].body)
-        sizes = {i: self._divided(part) for i, part in enumerate(parts)}
+        sizes = {i: self._divide(part) for i, part in enumerate(parts)}
         copies = _copies(expr)
         left = (2 + sum(sizes.values())) * copies
         for i in sorted(sizes, key=lambda i: -sizes[i]):
@@ -184,7 +184,7 @@ def _outside(game: Game) -> Iterator[Expr]:
     yield from (answer.key for script in game.scripts for answer in script.answers if answer.key is not None)
 
 
-def _callers_first(game: Game) -> list[FunctionId]:
+def _order_callers_first(game: Game) -> list[FunctionId]:
     order: list[FunctionId] = []
     seen: set[FunctionId] = set()
     for root in range(len(game.functions)):

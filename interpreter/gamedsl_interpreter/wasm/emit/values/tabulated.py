@@ -45,7 +45,7 @@ class Table:
 
 def scalar(code: Lowering, expr: Expr) -> Ir | None:
     """Reads a number from a table; None if the formula has no table."""
-    found = _found(code, expr)
+    found = _find_row(code, expr)
     if found is None:
         return None
     table, flat = found
@@ -54,7 +54,7 @@ def scalar(code: Lowering, expr: Expr) -> Ir | None:
 
 def mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
     """Reads a set or list from a table, as bits over the numbers of an element type. Elements that are none are left out."""
-    found = _found(code, expr)
+    found = _find_row(code, expr)
     if found is None:
         return None
     table, flat = found
@@ -74,7 +74,7 @@ def mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
 
 def distinct_mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
     """Reads a set or list that never contains none from a table, as bits."""
-    found = _found(code, expr)
+    found = _find_row(code, expr)
     if found is None or any(None in shapes.parts(row) for row in found[0].rows):
         return None
     return mask(code, expr, of)
@@ -84,14 +84,14 @@ def listed(code: Lowering, expr: Expr) -> ListV | None:
     """Reads a list of numbers from a table."""
     if not isinstance(expr.type, types.ListOf) or not is_scalar(expr.type.of):
         return None
-    found = _found(code, expr)
+    found = _find_row(code, expr)
     if found is None:
         return None
     table, flat = found
     return expect(ListV, places.entry(code, table.rows, flat, expr.type))
 
 
-def _found(code: Lowering, expr: Expr) -> tuple[Table, Ir] | None:
+def _find_row(code: Lowering, expr: Expr) -> tuple[Table, Ir] | None:
     """Gives the table of a formula, and the number of the row for the current values."""
     if isinstance(expr, _PLAIN) and not (isinstance(expr, expressions.Local) and expr.id in code.ctx.binds):
         return None
@@ -109,11 +109,11 @@ def _found(code: Lowering, expr: Expr) -> tuple[Table, Ir] | None:
 
 def _table(ctx: Context, expr: Expr) -> Table | None:
     if id(expr) not in ctx.tabulated:
-        ctx.tabulated[id(expr)] = expr, _made(ctx, expr)
+        ctx.tabulated[id(expr)] = expr, _make_table(ctx, expr)
     return ctx.tabulated[id(expr)][1]
 
 
-def _made(ctx: Context, expr: Expr) -> Table | None:
+def _make_table(ctx: Context, expr: Expr) -> Table | None:
     facts = constants.facts(ctx, ctx.binds.get(expr.id, expr) if isinstance(expr, expressions.Local) else expr)
     if not facts.is_static or facts.weight < _LEAST_WEIGHT or not _is_held(ctx, expr.type):
         return None
