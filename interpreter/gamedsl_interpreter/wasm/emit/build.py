@@ -9,7 +9,6 @@ from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import Int, NodeId, Nothing, Type
-from gamedsl.graph.serial import digest
 from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import highest_score
@@ -276,12 +275,20 @@ def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
     )
 
 
+def _digest(game: Game) -> dict[str, str]:
+    from gamedsl.graph.serial import (
+        digest,
+    )  # importing converters takes as long as emitting, and playouts do not need them
+
+    return {"digest": digest(game)}
+
+
 def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     """The description of a module; that of a module for playouts leaves out what describes positions."""
     game = ctx.game
     described: dict[str, object] = {
         "abi": ABI,
-        **({"digest": digest(game)} if purpose in (Purpose.EVERY, Purpose.THINKING, Purpose.HOSTED) else {}),
+        **(_digest(game) if purpose in (Purpose.EVERY, Purpose.THINKING, Purpose.HOSTED) else {}),
         "name": game.name,
         "seats": list(game.seats),
         "scores": [line.name for line in game.scores],
