@@ -76,11 +76,6 @@ if TYPE_CHECKING:
     from gamedsl.reports.secrets import Disclosure as Disclosure
     from gamedsl.source import Source as Source
     from gamedsl.source import Span as Span
-    from gamedsl_interpreter.agents import Agent as Agent
-    from gamedsl_interpreter.agents import RandomMoves as RandomMoves
-    from gamedsl_interpreter.agents import RandomSteps as RandomSteps
-    from gamedsl_interpreter.agents import Scripted as Scripted
-    from gamedsl_interpreter.agents import ScriptEndedError as ScriptEndedError
     from gamedsl_interpreter.engine import BUDGET as BUDGET
     from gamedsl_interpreter.engine import ChanceOutcome as ChanceOutcome
     from gamedsl_interpreter.engine import Checking as Checking
@@ -102,18 +97,30 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.engine import View as View
     from gamedsl_interpreter.engine import Worlds as Worlds
     from gamedsl_interpreter.engine import ZoneView as ZoneView
-    from gamedsl_interpreter.examples import ExampleNote as ExampleNote
-    from gamedsl_interpreter.examples import ExampleResult as ExampleResult
-    from gamedsl_interpreter.examples import Failure as Failure
     from gamedsl_interpreter.explore import Exploration as Exploration
     from gamedsl_interpreter.explore import ExploresItself as ExploresItself
     from gamedsl_interpreter.explore import explore as explore
-    from gamedsl_interpreter.fastest import simulate as simulate
-    from gamedsl_interpreter.fastest import simulate_rows as simulate_rows
-    from gamedsl_interpreter.match import MatchFault as MatchFault
-    from gamedsl_interpreter.match import MatchRecord as MatchRecord
-    from gamedsl_interpreter.match import Played as Played
-    from gamedsl_interpreter.match import play_match as play_match
+    from gamedsl_interpreter.matches.agents import Agent as Agent
+    from gamedsl_interpreter.matches.agents import RandomMoves as RandomMoves
+    from gamedsl_interpreter.matches.agents import RandomSteps as RandomSteps
+    from gamedsl_interpreter.matches.agents import Scripted as Scripted
+    from gamedsl_interpreter.matches.agents import ScriptEndedError as ScriptEndedError
+    from gamedsl_interpreter.matches.fastest import simulate as simulate
+    from gamedsl_interpreter.matches.fastest import simulate_rows as simulate_rows
+    from gamedsl_interpreter.matches.match import MatchFault as MatchFault
+    from gamedsl_interpreter.matches.match import MatchRecord as MatchRecord
+    from gamedsl_interpreter.matches.match import Played as Played
+    from gamedsl_interpreter.matches.match import play_match as play_match
+    from gamedsl_interpreter.matches.replay import DivergedError as DivergedError
+    from gamedsl_interpreter.matches.replay import OpenSteps as OpenSteps
+    from gamedsl_interpreter.matches.replay import Replay as Replay
+    from gamedsl_interpreter.matches.replay import ReplayError as ReplayError
+    from gamedsl_interpreter.matches.replay import ReplayMove as ReplayMove
+    from gamedsl_interpreter.matches.replay import verify_replay as verify_replay
+    from gamedsl_interpreter.matches.rows import Rows as Rows
+    from gamedsl_interpreter.matches.simulate import SeatSummary as SeatSummary
+    from gamedsl_interpreter.matches.simulate import Summary as Summary
+    from gamedsl_interpreter.matches.simulate import Tally as Tally
     from gamedsl_interpreter.observations import ObservationSpace as ObservationSpace
     from gamedsl_interpreter.observations import Part as Part
     from gamedsl_interpreter.perft import CountsItself as CountsItself
@@ -122,17 +129,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.perft import perft as perft
     from gamedsl_interpreter.random import Dice as Dice
     from gamedsl_interpreter.random import Stream as Stream
-    from gamedsl_interpreter.replay import DivergedError as DivergedError
-    from gamedsl_interpreter.replay import OpenSteps as OpenSteps
-    from gamedsl_interpreter.replay import Replay as Replay
-    from gamedsl_interpreter.replay import ReplayError as ReplayError
-    from gamedsl_interpreter.replay import ReplayMove as ReplayMove
-    from gamedsl_interpreter.replay import verify_replay as verify_replay
-    from gamedsl_interpreter.rows import Rows as Rows
     from gamedsl_interpreter.serial import StateError as StateError
-    from gamedsl_interpreter.simulate import SeatSummary as SeatSummary
-    from gamedsl_interpreter.simulate import Summary as Summary
-    from gamedsl_interpreter.simulate import Tally as Tally
     from gamedsl_interpreter.solving.aims import Aim as Aim
     from gamedsl_interpreter.solving.hidden_games import HiddenSolution as HiddenSolution
     from gamedsl_interpreter.solving.hidden_games import Mixture as Mixture
@@ -155,10 +152,13 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.thinking.specs import agent_from as agent_from
     from gamedsl_interpreter.thinking.specs import agents_from as agents_from
     from gamedsl_interpreter.trouble.survey import Idle as Idle
-    from gamedsl_interpreter.wasm.batch import Batch as Batch
-    from gamedsl_interpreter.wasm.batch import Finished as Finished
-    from gamedsl_interpreter.wasm.batch import Observing as Observing
-    from gamedsl_interpreter.wasm.module import NoRoomError as NoRoomError
+    from gamedsl_interpreter.wasm.bulk.batch import Batch as Batch
+    from gamedsl_interpreter.wasm.bulk.batch import Finished as Finished
+    from gamedsl_interpreter.wasm.bulk.batch import Observing as Observing
+    from gamedsl_interpreter.wasm.instances.module import NoRoomError as NoRoomError
+    from gamedsl_interpreter.worked_examples.running import ExampleNote as ExampleNote
+    from gamedsl_interpreter.worked_examples.running import ExampleResult as ExampleResult
+    from gamedsl_interpreter.worked_examples.running import Failure as Failure
     from gamedsl_interpreter.worlds.lost import Lost as Lost
     from gamedsl_interpreter.worlds.lost import LostKind as LostKind
     from gamedsl_interpreter.worlds.lost import WorldsError as WorldsError
@@ -186,20 +186,19 @@ _HOMES = {
     "gamedsl.pipeline": "Report",
     "gamedsl.reports.secrets": "Disclosed Disclosure",
     "gamedsl.source": "Source Span",
-    "gamedsl_interpreter.agents": "Agent RandomMoves RandomSteps ScriptEndedError Scripted",
     "gamedsl_interpreter.engine": "BUDGET ChanceOutcome Checking Engine Event Fault Forced IllegalMove Move Outcome Pending Refusal S"
     " S_co State Step StepOption TooManyOutcomes View Worlds ZoneView",
-    "gamedsl_interpreter.examples": "ExampleNote ExampleResult Failure",
     "gamedsl_interpreter.explore": "Exploration ExploresItself explore",
-    "gamedsl_interpreter.fastest": "simulate simulate_rows",
-    "gamedsl_interpreter.match": "MatchFault MatchRecord Played play_match",
+    "gamedsl_interpreter.matches.agents": "Agent RandomMoves RandomSteps ScriptEndedError Scripted",
+    "gamedsl_interpreter.matches.fastest": "simulate simulate_rows",
+    "gamedsl_interpreter.matches.match": "MatchFault MatchRecord Played play_match",
+    "gamedsl_interpreter.matches.replay": "DivergedError OpenSteps Replay ReplayError ReplayMove verify_replay",
+    "gamedsl_interpreter.matches.rows": "Rows",
+    "gamedsl_interpreter.matches.simulate": "SeatSummary Summary Tally",
     "gamedsl_interpreter.observations": "ObservationSpace Part",
     "gamedsl_interpreter.perft": "CountsItself Level TooManyError perft",
     "gamedsl_interpreter.random": "Dice Stream",
-    "gamedsl_interpreter.replay": "DivergedError OpenSteps Replay ReplayError ReplayMove verify_replay",
-    "gamedsl_interpreter.rows": "Rows",
     "gamedsl_interpreter.serial": "StateError",
-    "gamedsl_interpreter.simulate": "SeatSummary Summary Tally",
     "gamedsl_interpreter.solving.aims": "Aim",
     "gamedsl_interpreter.solving.hidden_games": "HiddenSolution Mixture",
     "gamedsl_interpreter.solving.history_tree": "InformationSet",
@@ -210,8 +209,9 @@ _HOMES = {
     "gamedsl_interpreter.thinking.mcts": "Mcts",
     "gamedsl_interpreter.thinking.specs": "AgentSpecError agent_from agents_from",
     "gamedsl_interpreter.trouble.survey": "Idle",
-    "gamedsl_interpreter.wasm.batch": "Batch Finished Observing",
-    "gamedsl_interpreter.wasm.module": "NoRoomError",
+    "gamedsl_interpreter.wasm.bulk.batch": "Batch Finished Observing",
+    "gamedsl_interpreter.wasm.instances.module": "NoRoomError",
+    "gamedsl_interpreter.worked_examples.running": "ExampleNote ExampleResult Failure",
     "gamedsl_interpreter.worlds.lost": "Lost LostKind WorldsError",
 }
 """The names by the modules that define them."""

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gamedsl_interpreter.engine import Move
-from gamedsl_interpreter.wasm.interface import Offer
+from gamedsl_interpreter.wasm.instances.interface import Offer
 from gamedsl_interpreter.wording.moves import LateMove
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.wording import Words
 
 MOST_KEPT = 10_000
-"""Notes whose moves are kept; after that all are forgotten."""
+"""The most notes whose moves are kept; above this the cache is cleared."""
 
 
 class Offered:
