@@ -13,7 +13,7 @@ from types import MethodType
 
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.build.actions import kept
+from gamedsl.syntax.build.actions import kept, number, string
 from gamedsl.syntax.build.choices import ChoiceActions
 from gamedsl.syntax.build.data import DataActions
 from gamedsl.syntax.build.declarations import DeclarationActions
@@ -21,6 +21,7 @@ from gamedsl.syntax.build.examples import ExampleActions
 from gamedsl.syntax.build.fields import FieldActions
 from gamedsl.syntax.build.formulas import FormulaActions
 from gamedsl.syntax.build.statements import StatementActions
+from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Build, Built
 
 
@@ -102,23 +103,23 @@ def _build_tuple(parts: list[Built], at: Span) -> tuple[Built, ...]:
     return kept(parts)
 
 
-def _text(part: Built) -> object:
+def _text(part: Token | str | None) -> str | None:
     """Returns the text between quotes; a sentence on a line of its own has lost them already."""
-    return part[1][1:-1] if isinstance(part, tuple) else part
+    return string(part) if isinstance(part, tuple) else part
 
 
-def _number(part: Built) -> object:
-    return int(part[1]) if isinstance(part, tuple) else part
+def _number(part: Token | int | None) -> int | None:
+    return number(part) if isinstance(part, tuple) else part
 
 
-def _word(part: Built) -> object:
+def _word(part: Token | str | None) -> str | None:
     """Returns a word of the language. A slip may have another text than the word that it is read as."""
     return part[0].lower() if isinstance(part, tuple) else part
 
 
-def _is_given(part: Built) -> bool:
+def _is_given(part: object) -> bool:
     return part is not None
 
 
-def _items(part: Built) -> object:
+def _items(part: tuple[object, ...] | None) -> tuple[object, ...]:
     return part or ()

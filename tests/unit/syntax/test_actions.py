@@ -89,8 +89,8 @@ def _signature(form: str) -> tuple[dict[str, Any], list[inspect.Parameter]]:
 
 def _checked_node(build: Build, wrong: list[str]) -> Build:
     def checking(parts: list[Any], at: Span) -> object:
-        node = build(parts, at)
-        hints = get_type_hints(type(node))
+        node: object = build(parts, at)
+        hints = get_type_hints(node.__class__)
         wrong.extend(f"{node}: {name}" for name, hint in hints.items() if not _fits(getattr(node, name), hint))
         return node
 
