@@ -17,7 +17,7 @@ from gamedsl.syntax.build.actions import kept, number, string
 from gamedsl.syntax.build.choices import ChoiceActions
 from gamedsl.syntax.build.data import DataActions
 from gamedsl.syntax.build.declarations import DeclarationActions
-from gamedsl.syntax.build.examples import ExampleActions
+from gamedsl.syntax.build.example_lines import ExampleActions
 from gamedsl.syntax.build.fields import FieldActions
 from gamedsl.syntax.build.formulas import FormulaActions
 from gamedsl.syntax.build.statements import StatementActions
