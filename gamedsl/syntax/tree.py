@@ -25,6 +25,10 @@ class Ident(Node):
     text: str
 
 
+Declared = Ident
+"""A name that is declared here, so it must not be a word of the language."""
+
+
 # ---------------------------------------------------------------- formulas, and the contents of brackets
 
 
@@ -80,7 +84,7 @@ class SomeOf(Node):
 
 @frozen
 class ListLiteral(Node):
-    items: tuple[Arg, ...]
+    items: Args
 
 
 @frozen
@@ -99,10 +103,10 @@ class Comprehension(Node):
     """
 
     body: Expr | Comprehension
-    var: Ident
+    var: Declared
     source: Expr
     choose: Expr | None = None
-    second: Ident | None = None
+    second: Declared | None = None
 
 
 @frozen
@@ -111,7 +115,7 @@ class Filter(Node):
 
     source: Expr
     condition: Expr
-    name: Ident | None = None
+    name: Declared | None = None
 
 
 @frozen
@@ -120,7 +124,7 @@ class Leading(Node):
 
     source: Expr
     condition: Expr
-    name: Ident | None = None
+    name: Declared | None = None
 
 
 @frozen
@@ -135,7 +139,7 @@ class Sort(Node):
 
     source: Expr
     keys: tuple[Key, ...]
-    name: Ident | None = None
+    name: Declared | None = None
 
 
 @frozen
@@ -188,13 +192,13 @@ class Attribute(Node):
 @frozen
 class Index(Node):
     of: Expr
-    args: tuple[Arg, ...]
+    args: Args
 
 
 @frozen
 class Apply(Node):
     of: Expr
-    args: tuple[Arg, ...]
+    args: Args
 
 
 Expr = (
@@ -202,6 +206,7 @@ Expr = (
     | Ternary | MatchExpr | Binary | Divide | Unary | Attribute | Index | Apply | Placed
 )  # fmt: skip
 Arg = Expr | Named | Comprehension
+Args = tuple[Arg, ...]
 
 
 Literal_ = Name | Number | FlagLiteral
@@ -254,6 +259,7 @@ class ValueBagType(Node):
 
 
 TypeExpr = TypeName | RangeType | SetType | UnionType | OptionalType | ZoneType | ValueBagType
+Indices = tuple[TypeExpr, ...]
 
 
 @frozen
@@ -316,8 +322,8 @@ class Rows(Node):
 class EnumType(Node):
     """`type t: A, B`."""
 
-    name: Ident
-    values: tuple[Ident, ...]
+    name: Declared
+    values: tuple[Declared, ...]
     doc: str | None
 
 
@@ -325,7 +331,7 @@ class EnumType(Node):
 class RecordType(Node):
     """`type t:` with rows: its values have attributes. The first row is the heading."""
 
-    name: Ident
+    name: Declared
     rows: Rows
 
 
@@ -337,7 +343,7 @@ class Component(Node):
     """
 
     total: int | None
-    name: Ident
+    name: Declared
     per: Ident | None
     """`each player`"""
     pivot: tuple[Ident, Ident] | None
@@ -356,7 +362,7 @@ class Component(Node):
 
 @frozen
 class ListTable(Node):
-    name: Ident
+    name: Declared
     first: int
     cells: tuple[Cell, ...]
     doc: str | None
@@ -366,19 +372,19 @@ class ListTable(Node):
 class RowTable(Node):
     """The first row is the heading."""
 
-    name: Ident
+    name: Declared
     rows: Rows
 
 
 @frozen
 class CsvTable(Node):
-    name: Ident
+    name: Declared
     path: str
 
 
 @frozen
 class Layer(Node):
-    name: Ident
+    name: Declared
     rows: Rows
 
 
@@ -391,20 +397,20 @@ class EightNeighbours(Node):
 class Grid(Node):
     """`by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each."""
 
-    name: Ident
+    name: Declared
     rows: int
     columns: int
     hex: bool
     doc: str | None
     layers: tuple[Layer, ...]
-    by: Ident | None = None
+    by: Declared | None = None
     per: Ident | None = None
     eight: EightNeighbours | None = None
 
 
 @frozen
 class Ring(Node):
-    name: Ident
+    name: Declared
     size: int
     doc: str | None
     layers: tuple[Layer, ...]
@@ -415,7 +421,7 @@ class Ring(Node):
 class Track(Node):
     """`row stone 9`: places in a line, which does not close to a ring."""
 
-    name: Ident
+    name: Declared
     size: int
     doc: str | None
     layers: tuple[Layer, ...]
@@ -424,7 +430,7 @@ class Track(Node):
 
 @frozen
 class RingAround(Node):
-    name: Ident
+    name: Declared
     grid: Ident
     rows: Rows
 
@@ -433,13 +439,13 @@ class RingAround(Node):
 class Path(Node):
     """A row of a graph: neighbours next to each other; `name` in `Name: a b c`."""
 
-    name: Ident | None
+    name: Declared | None
     places: tuple[Ident, ...]
 
 
 @frozen
 class Graph(Node):
-    name: Ident
+    name: Declared
     by: Ident | None
     doc: str | None
     paths: tuple[Path, ...]
@@ -485,8 +491,8 @@ FieldAttribute = SeenBy | TopSeen | CountHidden | ResetEach | Capacity | Refille
 class Field(Node):
     """A field or a zone. `indices` are the types in `name[index, index]`."""
 
-    name: Ident
-    indices: tuple[TypeExpr, ...]
+    name: Declared
+    indices: Indices
     type: TypeExpr | None
     start: Expr | None
     attributes: tuple[FieldAttribute, ...]
@@ -495,16 +501,19 @@ class Field(Node):
 
 @frozen
 class Param(Node):
-    name: Ident
+    name: Declared
     type: TypeExpr | None
+
+
+Params = tuple[Param, ...]
 
 
 @frozen
 class Define(Node):
     """`let f(x: t) = e` outside a rule."""
 
-    name: Ident
-    params: tuple[Param, ...]
+    name: Declared
+    params: Params
     value: Expr
     doc: str | None
 
@@ -529,7 +538,7 @@ class Suite(Node):
 
 @frozen
 class LetStmt(Node):
-    name: Ident
+    name: Declared
     value: Expr
 
 
@@ -549,7 +558,7 @@ class Assign(Node):
 
 @frozen
 class RequireStmt(Node):
-    name: Ident
+    name: Declared
     condition: Expr
     why: str | None
 
@@ -558,7 +567,7 @@ class RequireStmt(Node):
 class EnsureStmt(Node):
     """`ensure name: c "why"`: only moves after which c holds here are legal."""
 
-    name: Ident
+    name: Declared
     condition: Expr
     why: str | None
 
@@ -578,8 +587,8 @@ class Move(Node):
     source: Expr | None
     side: Literal["to", "under"]
     target: Expr
-    quantity: Quantity | None = None
     any_order: bool = False
+    quantity: Quantity | None = None
 
 
 @frozen
@@ -712,7 +721,7 @@ class Selection(Node):
     """`picks` are the alternatives of `P else Q`. With `, seen by owner` nobody else sees the choice; with `, seen by nobody` the others do not notice it
     (which applies to the whole `choose`). `why` is the sentence of its filter, `ask` the question for it."""
 
-    name: Ident
+    name: Declared
     picks: tuple[Pick, ...]
     distinct: Ident | None
     seen_by: Literal["everyone", "owner", "nobody"] = "everyone"
@@ -782,7 +791,7 @@ class Match(Node):
 class For(Node):
     """One name, or two names over a list of pairs."""
 
-    names: tuple[Ident, ...]
+    names: tuple[Declared, ...]
     source: Expr
     body: Suite
 
@@ -984,14 +993,14 @@ StartLine = ExamplePlayers | ExampleWith | Given | ExampleRun
 class StartPosition(Node):
     """`start NAME:`; the last `ExampleRun` says where play continues."""
 
-    name: Ident
+    name: Declared
     doc: str | None
     lines: tuple[StartLine, ...]
 
 
 @frozen
 class Example(Node):
-    name: Ident
+    name: Declared
     of: Ident | None
     doc: str | None
     lines: tuple[ExampleLine, ...]
@@ -1002,7 +1011,7 @@ class Example(Node):
 
 @frozen
 class Game(Node):
-    name: Ident
+    name: Declared
     doc: str | None
     fewest: int
     most: int
@@ -1017,15 +1026,15 @@ class Ends(Node):
 
 @frozen
 class Option(Node):
-    name: Ident
+    name: Declared
     values: tuple[Literal_, ...]
     doc: str | None
 
 
 @frozen
 class PickDecl(Node):
-    name: Ident
-    params: tuple[Param, ...]
+    name: Declared
+    params: Params
     picks: tuple[Pick, ...]
     distinct: Ident | None
     doc: str | None
@@ -1054,7 +1063,7 @@ class Rounds(Node):
 
 @frozen
 class Phase(Node):
-    name: Ident
+    name: Declared
     each: EachClause | None
     body: Suite
 
@@ -1072,8 +1081,8 @@ class Rule(Node):
     """
 
     is_action: bool
-    name: Ident
-    params: tuple[Param, ...]
+    name: Declared
+    params: Params
     into: Ident | None
     body: Suite
     once: Ident | None = None
@@ -1085,7 +1094,7 @@ class Whenever(Node):
 
     of: Ident
     taken: tuple[Ident, ...]
-    name: Ident | None
+    name: Declared | None
     body: Suite
 
 
@@ -1093,7 +1102,7 @@ class Whenever(Node):
 class History(Node):
     """Positions that may recur: `parts` are names of fields and zones, or `me`; `most`: how many are remembered."""
 
-    name: Ident
+    name: Declared
     most: Number | None
     parts: tuple[Expr, ...]
     doc: str | None
@@ -1103,7 +1112,7 @@ class History(Node):
 class Score(Node):
     """`after` is the period after which the line is added up: `round`, or a phase."""
 
-    name: Ident
+    name: Declared
     value: Expr
     doc: str | None
     after: Ident | None = None
@@ -1122,7 +1131,7 @@ class Ranking(Node):
 
 @frozen
 class Invariant(Node):
-    name: Ident
+    name: Declared
     condition: Expr
     doc: str | None
 
@@ -1131,7 +1140,7 @@ class Invariant(Node):
 class Possible(Node):
     """A condition that must be possible."""
 
-    name: Ident
+    name: Declared
     condition: Expr
     doc: str | None
 
@@ -1147,7 +1156,7 @@ class Answer(Node):
 
 @frozen
 class Seat(Node):
-    name: Ident
+    name: Declared
     condition: Expr | None
     doc: str | None
     members: tuple[Field | Define | Answer | Change, ...]
@@ -1285,7 +1294,7 @@ class When(Node):
 class Variant(Node):
     """The name of a base is its game's or variant's, or the path of its file (`"../chess.gdl"`)."""
 
-    name: Ident
+    name: Declared
     bases: tuple[Ident, ...]
     doc: str | None
     changes: tuple[Change, ...]
