@@ -62,7 +62,7 @@ class Disclosure:
 
 @frozen
 class Disclosed:
-    """All disclosures in a setup, in source order. `matches` random matches of `seed` were played. Not `is_whole`: the rules are too large to analyse
+    """All disclosures in a setup, in source order. `matches` random matches of `seed` were played. If not `is_whole`, the rules are too large to analyse
     fully, and there may be more."""
 
     setup: Setup

@@ -12,7 +12,7 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.worked_examples.host import ExampleHost
 
 LEAVES = 10_000
-"""So many ways are tried one by one."""
+"""The most ways that are tried one by one."""
 
 SAMPLES = 500
 """The number of random ways that are tried where there are more than `LEAVES`."""

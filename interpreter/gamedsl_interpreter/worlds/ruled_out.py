@@ -42,7 +42,7 @@ class Judged:
 
 
 def judged(game: Game) -> tuple[dict[NodeId, Judged], frozenset[Lost]]:
-    """Finds the private decisions whose moves can be judged, and what is lost at the others."""
+    """Finds the private decisions whose moves can be judged, and the conclusions that are lost at the others."""
     found: dict[NodeId, Judged] = {}
     lost: set[Lost] = set()
     ahead = ensures_ahead(game)
