@@ -164,6 +164,7 @@ def _check(files: Files, fix: bool, choice: Choice, off: Sequence[str]) -> Check
     fixed: tuple[Fixed, ...] | None = None
     waiting = 0
     if fix:
+        from gamedsl.cli.common.fixing import correct_files
         from gamedsl.cli.printing.writing import rewrite
 
         before = files.source.text
