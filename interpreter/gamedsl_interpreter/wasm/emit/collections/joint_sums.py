@@ -73,13 +73,13 @@ def joint(code: Lowering, expr: expressions.Fold) -> Ir | None:
 def _groups(ctx: Context) -> dict[tuple[str, int], tuple[Part, ...]]:
     """Collects the sums without conditions in all functions, by key."""
     if ctx.sums is None:
-        found: dict[tuple[str, int], tuple[Part, ...]] = {}
+        groups: dict[tuple[str, int], tuple[Part, ...]] = {}
         for spec in ctx.game.functions:
             for fold in _terms(spec.body):
                 part = _part(ctx, fold)
-                if part is not None and part.fold not in [other.fold for other in found.get(part.key, ())]:
-                    found[part.key] = (*found.get(part.key, ()), part)
-        ctx.sums = found
+                if part is not None and part.fold not in [other.fold for other in groups.get(part.key, ())]:
+                    groups[part.key] = (*groups.get(part.key, ()), part)
+        ctx.sums = groups
     return ctx.sums
 
 

@@ -88,8 +88,8 @@ class Lowering:
 
     def scalar(self, expr: Expr) -> Ir:
         """Computes a number, flag, ordinal, kind or zone instance; none is -1."""
-        if self.ctx.sizes.is_cut(expr) and (found := functions.part(self, expr)) is not None:
-            return found
+        if self.ctx.sizes.is_cut(expr) and (result := functions.part(self, expr)) is not None:
+            return result
         return self.scalar_itself(expr)
 
     def scalar_itself(self, expr: Expr) -> Ir:
@@ -259,8 +259,8 @@ class Lowering:
 
     def value_for(self, local: LocalId, expr: Expr) -> Value:
         """Computes the value of a formula in the form that a local holds."""
-        found = lanes.value(self, expr) if local in self.ctx.lanes else None
-        return self.value(expr) if found is None else found
+        as_lanes = lanes.value(self, expr) if local in self.ctx.lanes else None
+        return self.value(expr) if as_lanes is None else as_lanes
 
     def pinned(self, value: V) -> V:
         """Gives the value with its numbers in locals, so that it can be used several times."""
