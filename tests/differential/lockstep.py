@@ -19,7 +19,7 @@ from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.simulate import Summary, simulate
-from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM
+from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES, NO_ROOM
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.playouts import Policy, playouts

@@ -15,8 +15,7 @@ from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.perft import leaves
 from gamedsl_interpreter.wasm import interface, modules
 from gamedsl_interpreter.wasm.batch import Batch
-from gamedsl_interpreter.wasm.emit import build
-from gamedsl_interpreter.wasm.emit.memory import context
+from gamedsl_interpreter.wasm.emit import build, context
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
