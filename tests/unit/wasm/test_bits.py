@@ -18,7 +18,7 @@ from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.bulk import bulk_words, runs
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain
 from gamedsl_interpreter.wasm.emit.context import context
-from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
 
 _RULES = """game little:
@@ -42,8 +42,8 @@ def _game(rules: str) -> Game:
     return compile(parsed, next(iter(setups(parsed)))).game
 
 
-def _code() -> Lowering:
-    return Lowering(context(_game(_RULES)), Fn("test", ("i32",), "i32"))
+def _code() -> FormulaLowering:
+    return FormulaLowering(context(_game(_RULES)), Fn("test", ("i32",), "i32"))
 
 
 def _words(bits: int, size: int) -> list[Ir]:
