@@ -97,7 +97,7 @@ class OwnBoardSymbol:
 
 @frozen
 class LetSymbol:
-    """`owner`: the T of the `each T:` block; `seats`: definitions that hold for one scripted seat."""
+    """A named formula. `owner`: the T of the `each T:` block; `seats`: definitions that hold for one scripted seat."""
 
     decl: tree.Define
     owner: str | None

@@ -230,7 +230,7 @@ Requirement = TypedDict(
 
 
 class Plan(TypedDict):
-    """What is chosen, in order: the parts, then one line of the menu."""
+    """The choices of a decision, in order: the parts, then one line of the menu."""
 
     name: str
     number: Annotated[int, "among all plans, as texts of moves count them"]

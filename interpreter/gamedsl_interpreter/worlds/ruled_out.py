@@ -26,8 +26,8 @@ from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.explanation import Bag, Explanation
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
-from gamedsl_interpreter.worlds.polarity import Polarities, Polarity
-from gamedsl_interpreter.worlds.revealing import revealed_first
+from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
+from gamedsl_interpreter.worlds.rules.revealing import revealed_first
 
 _MOST_MOVES = 10_000
 
@@ -42,7 +42,7 @@ class Judged:
 
 
 def judged(game: Game) -> tuple[dict[NodeId, Judged], frozenset[Lost]]:
-    """Finds the private decisions whose moves can be judged, and what is lost at the others."""
+    """Finds the private decisions whose moves can be judged, and the conclusions that are lost at the others."""
     found: dict[NodeId, Judged] = {}
     lost: set[Lost] = set()
     ahead = ensures_ahead(game)

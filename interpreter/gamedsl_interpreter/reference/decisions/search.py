@@ -40,7 +40,7 @@ class Broken:
 
 
 Trial: TypeAlias = Callable[[Frame, int], Broken | None]
-"""Tries a complete move by its frame and its exit: what says that it may not lead there. It leaves the frame as it is."""
+"""Tries a complete move, given its frame and its exit. Returns the `ensure` that forbids it, or None. The frame is not changed."""
 
 
 class Search:

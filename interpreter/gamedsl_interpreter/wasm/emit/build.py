@@ -9,7 +9,6 @@ from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import Int, NodeId, Nothing, Type
-from gamedsl.graph.serial import digest
 from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import highest_score
@@ -41,7 +40,7 @@ from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
 from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES
 from gamedsl_interpreter.wasm.emit.telling import telling
 from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported, declared
-from gamedsl_interpreter.wasm.interface import ABI, STATES, Built, Purpose
+from gamedsl_interpreter.wasm.instances.interface import ABI, STATES, Built, Purpose
 
 MOST_CODE = 1 << 21
 MOST_WRITTEN = 200_000
@@ -262,24 +261,31 @@ _MATCHES = (
     "moving",
     "drawing",
     "deciding",
-    "tallies",
+    "hosts/tallies",
     "stop_notes",
-    "resuming",
+    "hosts/resuming",
 )
-_PLACES = ("states", "exploring", "batch")
+_PLACES = ("states", "hosts/exploring", "hosts/batch")
 
 
 def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
     """Lists the files of the run-time library that a module needs."""
     return (
         *_MATCHES,
-        *(("seeing",) if purpose is Purpose.HOSTED else ()),
-        *(("observing",) if purpose is Purpose.OBSERVED else ()),
-        *(("searching",) if purpose in _SEARCHING else ()),
-        *(("looking", "dealing", "searching_worlds") if purpose is Purpose.WORLDS else ()),
+        *(("hosts/seeing",) if purpose is Purpose.HOSTED else ()),
+        *(("hosts/observing",) if purpose is Purpose.OBSERVED else ()),
+        *(("hosts/searching",) if purpose in _SEARCHING else ()),
+        *(("hosts/looking", "hosts/dealing", "hosts/searching_worlds") if purpose is Purpose.WORLDS else ()),
         *_PLACES,
-        *(("log", "telling") if tells else ()),
+        *(("hosts/log", "hosts/telling") if tells else ()),
     )
+
+
+def _digest(game: Game) -> dict[str, str]:
+    # Importing converters takes as long as emitting, and playouts do not need them.
+    from gamedsl.graph.serial import digest
+
+    return {"digest": digest(game)}
 
 
 def _describe(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
@@ -287,7 +293,7 @@ def _describe(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     game = ctx.game
     described: dict[str, object] = {
         "abi": ABI,
-        **({"digest": digest(game)} if purpose in (Purpose.EVERY, Purpose.THINKING, Purpose.HOSTED) else {}),
+        **(_digest(game) if purpose in (Purpose.EVERY, Purpose.THINKING, Purpose.HOSTED) else {}),
         "name": game.name,
         "seats": list(game.seats),
         "scores": [line.name for line in game.scores],

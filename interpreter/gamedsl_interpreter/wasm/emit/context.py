@@ -39,8 +39,8 @@ from gamedsl_interpreter.wasm.emit.planning.type_forms import (
 from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace, WordPlaces
 from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES, NO_ROOM, ON, STOP
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.interface import counters_at, stream_at
-from gamedsl_interpreter.wasm.modes import MODE_NAMES
+from gamedsl_interpreter.wasm.instances.interface import counters_at, stream_at
+from gamedsl_interpreter.wasm.instances.modes import MODE_NAMES
 
 MOST_PIECES = 1 << 16
 """The most pieces of a game."""

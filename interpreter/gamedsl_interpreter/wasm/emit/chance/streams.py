@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, eq
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.wasm.modes import ChanceMode
+from gamedsl_interpreter.wasm.instances.modes import ChanceMode
 
 
 def stream_at(code: Lowering) -> Ir:

@@ -46,7 +46,7 @@ from gamedsl_interpreter.wasm.emit.memory.refusing import Refusing, tested
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece
 from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace
 from gamedsl_interpreter.wasm.emit.signals import ON, STOP
-from gamedsl_interpreter.wasm.modes import SearchMode
+from gamedsl_interpreter.wasm.instances.modes import SearchMode
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
 """Emits the rest of a search from a depth on; gives its result."""

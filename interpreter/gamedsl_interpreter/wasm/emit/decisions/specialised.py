@@ -19,7 +19,7 @@ from gamedsl_interpreter.wasm.emit.decisions.search import Search
 from gamedsl_interpreter.wasm.emit.decisions.walks import emit_walk
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES, NO_ROOM, ON
-from gamedsl_interpreter.wasm.modes import PolicyNumber
+from gamedsl_interpreter.wasm.instances.modes import PolicyNumber
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""Memory of modules that deal worlds, and the function that repeats a roll (`runtime.dealing`)."""
+"""Memory of modules that deal worlds, and the function that repeats a roll (`runtime.hosts.dealing`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.worlds.hidden_fields import kept_rolls
+from gamedsl_interpreter.worlds.rules.hidden_fields import kept_rolls
 
 
 def write(ctx: Context) -> None:
