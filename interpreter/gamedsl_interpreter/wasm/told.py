@@ -1,4 +1,4 @@
-"""Decodes the event log of a logging module (see `emit.hosts.telling`) into facts of the match."""
+"""Decodes the event log of a logging module (see `emit.telling.telling`) into facts of the match."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamedsl_interpreter.facts import (
     Shown,
     Shuffled,
 )
-from gamedsl_interpreter.wasm.emit.hosts import telling
+from gamedsl_interpreter.wasm.emit.telling import telling
 from gamedsl_interpreter.wasm.instances.memory_values import Reader
 from gamedsl_interpreter.wasm.wording import Words
 from gamedsl_interpreter.wording.moves import Part, Walk

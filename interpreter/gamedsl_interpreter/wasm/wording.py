@@ -1,7 +1,7 @@
 """Makes the words of moves and steps from tables and from the results of a search in the memory of the module.
 
 A search that stops at a complete move leaves three things there: the exit of the move, the values of its selections, and the offer of each of them (see
-`emit.word_places`). An exit belongs to one way through a plan, so these suffice for the words. Only the move itself has to be searched.
+`emit.planning.word_places`). An exit belongs to one way through a plan, so these suffice for the words. Only the move itself has to be searched.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Step
 from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
 from gamedsl_interpreter.things import Thing, Things
-from gamedsl_interpreter.wasm.emit.values.values import is_scalar
-from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_scalar
+from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace, WordPlaces
 from gamedsl_interpreter.wasm.instances.memory_values import Reader, lanes_reader, reader, word
 from gamedsl_interpreter.wording import steps as wording
 from gamedsl_interpreter.wording.moves import MoveWords, Part, PlanSite, Vocabulary, plan_site

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, add, c, call, load, lt, op2, sub
-from gamedsl_interpreter.wasm.emit.memory.context import NO_ROOM
-from gamedsl_interpreter.wasm.emit.optimise import shape
+from gamedsl_interpreter.wasm.emit.signals import NO_ROOM
 
 _USUAL = 64
 """The passes assumed for a loop whose length is not known while emitting."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.statements import Roll
@@ -26,16 +25,14 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.chance.streams import drawing, drawn, stops, stream_at
-from gamedsl_interpreter.wasm.emit.collections import elements, piece_subsets
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.hosts import telling
-from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.forms import compare, elements, scratch_values
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, PiecesV, PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.formulas import piece_subsets
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.cells import MOST_ROLLS
-from gamedsl_interpreter.wasm.emit.values import compare
-from gamedsl_interpreter.wasm.emit.values.values import ListV, PiecesV, PieceV, Value, expect, is_scalar
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_scalar
+from gamedsl_interpreter.wasm.emit.telling import telling
 
 
 def roll(code: Lowering, node: int, event: Roll) -> None:

@@ -26,8 +26,8 @@ from gamedsl_interpreter.wasm.emit.decisions import tables
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart, bind
 from gamedsl_interpreter.wasm.emit.decisions.groups import MOST_GROUPS
 from gamedsl_interpreter.wasm.emit.decisions.steps import GroupSteps, Steps, bounds_of, steps_of
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
+from gamedsl_interpreter.wasm.emit.forms.values import SizedV, Value
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
 def is_unit(node: Ways) -> bool:

@@ -37,7 +37,7 @@ from gamedsl_interpreter.wasm.emit.decisions.counts import (
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart
 from gamedsl_interpreter.wasm.emit.decisions.steps import steps_of
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
 def emit_nth(deciding: Deciding, code: Lowering, results: Found, node: Ways, n: Ir) -> None:

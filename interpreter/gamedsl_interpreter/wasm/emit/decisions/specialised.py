@@ -11,13 +11,14 @@ from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading
 from gamedsl_interpreter.plans.ways import Flag, Menu, One, Several, Ways, nodes
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, lt, op2, select
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions.counts import count, unit_count
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found
 from gamedsl_interpreter.wasm.emit.decisions.numbers import emit_nth, unit_nth
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
 from gamedsl_interpreter.wasm.emit.decisions.walks import emit_walk
-from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, ON, Context
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES, NO_ROOM, ON
 from gamedsl_interpreter.wasm.instances.modes import PolicyNumber
 
 

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from gamedsl.graph.model import types
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, load, mul, op2, wide
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import is_piece, is_scalar
 
 _WORDS = ("KEY_WORDS", "KEY_AT", "KEY_SIZE", "KEY_ORDER")
 _FACTOR = 0x9FB21C651E98DF25

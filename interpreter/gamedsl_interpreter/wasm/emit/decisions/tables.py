@@ -28,8 +28,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.decisions.steps import MOST_STEPS, Bounds, Steps
-from gamedsl_interpreter.wasm.emit.memory.context import ON
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.signals import ON
 
 WIDTH = MOST_STEPS + 1
 SIZE = 4 * (MOST_STEPS + 2) * WIDTH

@@ -8,7 +8,7 @@ copy of the position.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from gamedsl.graph.analysis.trials import tried_numbers
 from gamedsl.graph.analysis.walk import rules_called, statements
@@ -17,11 +17,10 @@ from gamedsl.graph.model.nodes import EffectNode
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, load, lt, op2
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.cells import MOST_TRIED
-from gamedsl_interpreter.wasm.emit.memory.context import Context, wide_size
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.type_forms import wide_size
 
 _MOST_KEPT = 512
 """Fields of up to this many bytes are always saved; more only if copying the whole position would cost twice as much."""

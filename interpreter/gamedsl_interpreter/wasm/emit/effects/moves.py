@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.commitments import commitments, is_commitment
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, op2, sub
 from gamedsl_interpreter.wasm.emit.effects import chosen_pieces, heaps, whole_zones
-from gamedsl_interpreter.wasm.emit.hosts.telling import COMMITTED
-from gamedsl_interpreter.wasm.emit.values.values import PiecesV
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.forms.values import PiecesV
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.telling.telling import COMMITTED
 
 
 def move(code: Lowering, effect: statements.Move) -> None:

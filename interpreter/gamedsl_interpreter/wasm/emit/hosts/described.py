@@ -6,10 +6,11 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.json import Json, JsonObject
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.hosts import seeing
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
-from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
+from gamedsl_interpreter.wasm.emit.memory.refusing import Refusing
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
+from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace
 from gamedsl_interpreter.worlds.rules.hidden_fields import unmade_in_hosts
 
 
@@ -19,9 +20,10 @@ def hosted(ctx: Context) -> JsonObject:
     description: JsonObject = {"words": _describe_words(ctx), "audience": {"fields": [*fields], "zones": [*zones]}}
     if hides(ctx.game):
         description["worlds"] = _describe_worlds(ctx.game)
-    if ctx.refusing is not None:
-        blamed: list[Json] = [[one.name, one.why, one.site] for one in ctx.refusing.blamed()]
-        description["refusals"] = {"requirements": blamed, "selections": [*ctx.refusing.selections]}
+    refusing = ctx.find_memo(Refusing)
+    if refusing is not None:
+        blamed: list[Json] = [[one.name, one.why, one.site] for one in refusing.blamed()]
+        description["refusals"] = {"requirements": blamed, "selections": [*refusing.selections]}
     return description
 
 

@@ -17,8 +17,8 @@ from gamedsl.graph.model.layout import Cell
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.observations import ObservationSpace
-from gamedsl_interpreter.wasm.emit.hosts import audience
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.telling import audience
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.watchers import fixed_watchers
 from gamedsl_interpreter.wording.texts import specs_by_instance

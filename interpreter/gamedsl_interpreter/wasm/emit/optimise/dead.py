@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, Ty
-from gamedsl_interpreter.wasm.emit.optimise import shape
 
 
 def swept(fn: Fn) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
-from gamedsl_interpreter.wasm.emit.optimise import shape
 
 SMALL = 40
 """The most statements and operations of a function that is inlined wherever it is called."""

@@ -14,12 +14,13 @@ from gamedsl.graph.model.statements import Bind, Select
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, op2
-from gamedsl_interpreter.wasm.emit.collections import masks
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import forms
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import MaskV
+from gamedsl_interpreter.wasm.emit.forms import masks
+from gamedsl_interpreter.wasm.emit.forms.values import MaskV
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 MOST_WORDS = 8
 HEAD = 8
@@ -107,7 +108,7 @@ def _find_simple(ctx: Context, node: DecisionNode) -> _Simple | None:
 def _write_pick(ctx: Context, number: int, node: DecisionNode, simple: _Simple) -> Offer | None:
     """Writes the function that notes the offer and its size, then binds the element at a place and returns the exit (-1 if there are fewer elements)."""
     fn = Fn(f"pick{number}", ("i32", "i32"), "i32")
-    code = Lowering(ctx, fn)
+    code = FormulaLowering(ctx, fn)
     fn.lasting = ctx.lasting_words(node.plan)
     for bind in simple.before:
         effects.set_local(code, bind.local, code.value(bind.value))
