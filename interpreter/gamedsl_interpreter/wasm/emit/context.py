@@ -209,13 +209,13 @@ class Context:
 
     def bounds(self) -> dict[int, tuple[int, int]]:
         """Gives the least and greatest value of the locals of the graph that are numbers, by address."""
-        found: dict[int, tuple[int, int]] = {}
+        bounds: dict[int, tuple[int, int]] = {}
         for local, at in self._locals.items():
             of = self.game.locals[local].type
             if is_scalar(of):
                 least, most = span(of)
-                found[at] = (min(self.none_of(of), least) if may_be_none(of) else least, most)
-        return found
+                bounds[at] = (min(self.none_of(of), least) if may_be_none(of) else least, most)
+        return bounds
 
     def at(self, name: str) -> Ir:
         """Gives the address of a part of the context."""

@@ -89,15 +89,15 @@ def pin_zone(code: Emitter, zone: ZoneV) -> ZoneV:
 
 def bits(code: Emitter, given: LanesV) -> Ir:
     """Gives a bit for each slot that holds a piece."""
-    found, words = c64(0), [word for words in given.counts for word in words]
+    result, words = c64(0), [word for words in given.counts for word in words]
     for at in range(0, len(words), 2):
         pair = words[at : at + 2]
         if any(marks(word) is not None for word in pair):
             here = op2("or", nonzero(pair[0]), op2("shl", nonzero(pair[-1]) if len(pair) > 1 else c(0), c(8)))
         else:
             here = nonzero(*pair)
-        found = op2("or", found, op2("shl", wide(here), c64(8 * at)))
-    return code.fn.reuse(found)
+        result = op2("or", result, op2("shl", wide(here), c64(8 * at)))
+    return code.fn.reuse(result)
 
 
 def nonzero(word: Ir, other: Ir | None = None) -> Ir:
@@ -129,13 +129,13 @@ def piece_at(code: Emitter, given: LanesV, layout: Slots, slot: Ir) -> PieceV:
 
 def total(code: Emitter, given: LanesV) -> Ir:
     """Counts the pieces."""
-    found: Ir = c(0)
+    sum_: Ir = c(0)
     for zone, words in zip(given.zones, given.counts, strict=True):
         kinds = zone_kinds(code.game, code.game.zones[zone.known_family])
         for w, word in enumerate(words):
             copies = sum(code.game.kinds[kind].copies for kind in kinds[8 * w : 8 * w + 8])
-            found = add(sum_of(code.fn.reuse(word), copies), found)
-    return found
+            sum_ = add(sum_of(code.fn.reuse(word), copies), sum_)
+    return sum_
 
 
 def stream(code: Emitter, given: LanesV, body: Callable[[Value, Ir], None]) -> None:

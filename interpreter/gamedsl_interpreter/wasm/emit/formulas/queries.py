@@ -74,17 +74,17 @@ def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     if fast is not None:
         return fast
     fn = code.fn
-    found = runs.run(code, _those(expr, wanted=wanted))
-    if found is not None:
-        some = masks.is_not_empty(found.mask)
+    run = runs.run(code, _those(expr, wanted=wanted))
+    if run is not None:
+        some = masks.is_not_empty(run.mask)
         return some if wanted else eqz(some)
     result = fn.let_var(c(0 if wanted else 1))
     with fn.block() as out:
 
         def test(element: Value, _: Ir) -> None:
             code.bound(expr.local, element)
-            found = code.scalar(expr.body)
-            with fn.when(found if wanted else eqz(found)):
+            holds = code.scalar(expr.body)
+            with fn.when(holds if wanted else eqz(holds)):
                 fn.set(result, c(1 if wanted else 0))
                 fn.br(out)
 
@@ -221,9 +221,9 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
         return _any_piece(code, source, PieceV(c(NONE), kind))
     if isinstance(source.type, types.Pieces):
         return _any_piece(code, source, code.pinned(code.piece(item)))
-    found = runs.run(code, source)
-    if found is not None:
-        return has_bit(code, found.mask, code.fn.reuse(code.scalar(item)))
+    run = runs.run(code, source)
+    if run is not None:
+        return has_bit(code, run.mask, code.fn.reuse(code.scalar(item)))
     wanted = code.pinned(code.value(item))
     fn = code.fn
     result = fn.let_var(c(0))
@@ -268,9 +268,9 @@ def _pick(code: Lowering, expr: expressions.Pick) -> Value:
     if isinstance(expr.source.type, types.SetOf) and is_bits(code.game, expr.source.type.of) and expr.op != "only":
         return end_of_set(code, code.mask(expr.source), code.ctx.none_of(expr.type), first=expr.op == "first")
     of = expr.type
-    found = None if expr.op == "only" else runs.run(code, expr.source)
-    if found is not None:
-        return runs.end(code, found, code.ctx.none_of(expr.type), first=expr.op == "first")
+    run = None if expr.op == "only" else runs.run(code, expr.source)
+    if run is not None:
+        return runs.end(code, run, code.ctx.none_of(expr.type), first=expr.op == "first")
     if is_scalar(of):
         return _pick_scalar(code, expr)
     if is_piece(of):
@@ -341,10 +341,10 @@ def _pick_collection(code: Lowering, expr: expressions.Pick) -> Value:
                 fn.br(out)
 
         _iterate_for_pick(code, expr, take)
-    found = scratch_values.get(code.ctx, of, at)
+    value = scratch_values.get(code.ctx, of, at)
     if expr.op == "only":
         code.check(eq(count, c(1)), "E_ONLY", expr.site)
-    return MaybeV(ne(count, c(0)), found) if isinstance(expr.type, types.Optional) else found
+    return MaybeV(ne(count, c(0)), value) if isinstance(expr.type, types.Optional) else value
 
 
 def _item(code: Lowering, expr: expressions.Item) -> Value:

@@ -51,14 +51,14 @@ def scalar(code: Lowering, expr: Scalar) -> Ir:
         case expressions.Arithmetic():
             return _arithmetic(code, expr)
         case expressions.Compare(op, left, right):
-            found = _some(code, expr)
-            if found is not None:
-                return found
+            test = _some(code, expr)
+            if test is not None:
+                return test
             first = code.scalar(left)
             return op2(_COMPARE[op], first, code.scalar(right))
         case expressions.Equal(left, right):
-            found = _some(code, expr)
-            return _equal(code, left, right) if found is None else found
+            test = _some(code, expr)
+            return _equal(code, left, right) if test is None else test
         case expressions.Not(operand):
             return eqz(code.scalar(operand))
         case expressions.And(left, right):
@@ -100,8 +100,8 @@ def _some(code: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir |
         or not code.ctx.analysis.totality.is_total(source)
     ):
         return None
-    found = _any_element(code, source)
-    return found if wanted else eqz(found)
+    is_there = _any_element(code, source)
+    return is_there if wanted else eqz(is_there)
 
 
 def _any_element(code: Lowering, source: Expr) -> Ir:
@@ -110,8 +110,8 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
     if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
         return lane_values.is_there(pieces)
     if isinstance(source.type, types.SetOf) and not isinstance(source, expressions.Call | expressions.Filter):
-        found = code.whole_set(source)
-        return ne(found.count, c(0)) if isinstance(found, ListV) else is_not_empty(found)
+        value = code.whole_set(source)
+        return ne(value.count, c(0)) if isinstance(value, ListV) else is_not_empty(value)
     match source:
         case expressions.Filter(expressions.Reach() as reach, local, condition) if not connectivity.is_kept(reach):
             goal = bulk_conditions.matching(code, reach.inside, local, condition)

@@ -109,11 +109,11 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.Local(id) if isinstance(chosen := code.local(id), LanesV):
             lane_values.stream(code, chosen, body)
         case expressions.LyingIn():
-            found = lanes.value(code, expr)
-            if found is None:
+            as_lanes = lanes.value(code, expr)
+            if as_lanes is None:
                 piece_subsets.lying_in(code, expr, body)
             else:
-                lane_values.stream(code, found, body)
+                lane_values.stream(code, as_lanes, body)
         case expressions.Some() if not isinstance(expr.type, types.SetOf | types.Ranking):
             piece_subsets.first_or_last(code, expr, body)
         case expressions.Rest(source) if not isinstance(expr.type, types.SetOf):
@@ -334,8 +334,8 @@ def pieces(code: Lowering, expr: Expr) -> PiecesV:
             | expressions.Pick()
             | expressions.Need()
         ):
-            found = at_hand(code, expr)
-            return lane_values.entries(code, found) if isinstance(found, LanesV) else cast(PiecesV, found)
+            value = at_hand(code, expr)
+            return lane_values.entries(code, value) if isinstance(value, LanesV) else cast(PiecesV, value)
         case expressions.Call():
             return code.called(expr, lambda body: pieces(code, body))
         case expressions.Without(left, right):
