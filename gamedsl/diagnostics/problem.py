@@ -10,12 +10,12 @@ from gamedsl.source import Span
 from gamedsl.values import frozen
 
 MOST_PROBLEMS = 100
-"""At most this many problems of one game are shown, and the number of the others."""
+"""At most this many problems of one text or game are shown, and the number of the others."""
 
 
 @frozen
 class Problem(ABC):
-    """One thing that is wrong with rules that parse. A subclass has the facts as fields; `title` is also the heading of the page of its code."""
+    """One thing that is wrong with rules. A subclass has the facts as fields; `title` is also the heading of the page of its code."""
 
     code: ClassVar[str]
     title: ClassVar[str]
@@ -36,15 +36,12 @@ class Problem(ABC):
     def _say(
         self,
         message: str,
-        label: str,
+        label: str = "",
         *,
         help: str | tuple[str, ...] = (),
         others: tuple[Label, ...] = (),
+        fix: Fix | None = None,
         fixes: tuple[Fix, ...] = (),
     ) -> Diagnostic:
         """What is wrong, what is at this place, and what to do."""
-        return diagnostic(self.code, self.span, message, label, help=help, others=others, fixes=fixes)
-
-
-Judged = dict[tuple[str, Span], dict[Problem | None, None]]
-"""What was found of a sort at each place, or not found (None), each time it was looked at."""
+        return diagnostic(self.code, self.span, message, label, help=help, others=others, fix=fix, fixes=fixes)
