@@ -395,7 +395,7 @@ class EightNeighbours(Node):
 
 @frozen
 class Grid(Node):
-    """`by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each."""
+    """A grid of places. `by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each."""
 
     name: Declared
     rows: int
@@ -459,7 +459,7 @@ class SeenBy(Node):
 
 @frozen
 class TopSeen(Node):
-    """Of a pile: everyone sees the piece on top."""
+    """A visibility of piles: everyone sees the piece on top."""
 
 
 @frozen
@@ -581,7 +581,8 @@ class EndGame(Node):
 
 @frozen
 class Move(Node):
-    """With a quantity (`move 2 of hand to deck`), `what` is the set from which the actor chooses. `any_order`: nobody may ask for their order on the pile."""
+    """A move of pieces. With a quantity (`move 2 of hand to deck`), `what` is the set from which the actor chooses. `any_order`: nobody may ask for
+    their order on the pile."""
 
     what: Expr
     source: Expr | None
@@ -593,7 +594,7 @@ class Move(Node):
 
 @frozen
 class Draw(Node):
-    """`keep` is the number that the actor may keep; `None` without a `keep` part."""
+    """A draw. `keep` is the number that the actor may keep; `None` without a `keep` part."""
 
     up_to: bool
     number: Expr
@@ -641,7 +642,7 @@ class Shuffle(Node):
 
 @frozen
 class Peek(Node):
-    """Others do not notice an `unseen` look (`, seen by nobody`)."""
+    """A look at pieces. Others do not notice an `unseen` look (`, seen by nobody`)."""
 
     zone: Expr
     unseen: bool = False
@@ -718,8 +719,8 @@ Pick = PickOf | PickYesNo | PickNamed
 
 @frozen
 class Selection(Node):
-    """`picks` are the alternatives of `P else Q`. With `, seen by owner` nobody else sees the choice; with `, seen by nobody` the others do not notice it
-    (which applies to the whole `choose`). `why` is the sentence of its filter, `ask` the question for it."""
+    """A selection. `picks` are the alternatives of `P else Q`. With `, seen by owner` nobody else sees the choice; with `, seen by nobody` the others
+    do not notice it (which applies to the whole `choose`). `why` is the sentence of its filter, `ask` the question for it."""
 
     name: Declared
     picks: tuple[Pick, ...]
@@ -746,7 +747,7 @@ class Menu(Node):
 
 @frozen
 class Choose(Node):
-    """`lines` are selections, `let` and `require` lines in written order; either part may be missing.
+    """A choice. `lines` are selections, `let` and `require` lines in written order; either part may be missing.
 
     `condition` is the c of `may if c choose`; `otherwise` is the `else` part, for when nothing can be chosen. Others do not notice an `unseen` one
     (`, seen by nobody`).
@@ -768,7 +769,7 @@ class Roll(Node):
 
 @frozen
 class If(Node):
-    """`arms` are the conditions in order; `otherwise` is the `else` part."""
+    """An `if` with its `else if` arms in order; `otherwise` is the `else` part."""
 
     arms: tuple[tuple[Expr, Suite], ...]
     otherwise: Suite | None
@@ -789,7 +790,7 @@ class Match(Node):
 
 @frozen
 class For(Node):
-    """One name, or two names over a list of pairs."""
+    """A `for` loop: with one name, or with two names over a list of pairs."""
 
     names: tuple[Declared, ...]
     source: Expr
@@ -1075,7 +1076,7 @@ class End(Node):
 
 @frozen
 class Rule(Node):
-    """`into` is the menu that an added action joins (`add action a to r:`).
+    """A rule or action. `into` is the menu that an added action joins (`add action a to r:`).
 
     `once` is the period of `, once each turn`: `turn`, `round`, `game`, or a phase or rule.
     """
@@ -1110,7 +1111,7 @@ class History(Node):
 
 @frozen
 class Score(Node):
-    """`after` is the period after which the line is added up: `round`, or a phase."""
+    """A line of the score. `after` is the period after which the line is added up: `round`, or a phase."""
 
     name: Declared
     value: Expr
@@ -1120,7 +1121,7 @@ class Score(Node):
 
 @frozen
 class Ranking(Node):
-    """`decider` is the P of `ties decided by P`; without ties clause both parts are empty."""
+    """A ranking. `decider` is the P of `ties decided by P`; without ties clause both parts are empty."""
 
     of: Ident | None
     keys: tuple[Key, ...]
@@ -1147,7 +1148,7 @@ class Possible(Node):
 
 @frozen
 class Answer(Node):
-    """`key` is the `e` of `highest e`."""
+    """An answer of a scripted seat. `key` is the `e` of `highest e`."""
 
     name: Ident
     policy: Literal["highest", "lowest", "first", "last", "random", "none", "yes", "no"]
@@ -1292,7 +1293,7 @@ class When(Node):
 
 @frozen
 class Variant(Node):
-    """The name of a base is its game's or variant's, or the path of its file (`"../chess.gdl"`)."""
+    """A variant. The name of a base is the name of its game or variant, or the path of its file (`"../chess.gdl"`)."""
 
     name: Declared
     bases: tuple[Ident, ...]

@@ -60,7 +60,7 @@ AskAction = Callable[[str, RuleSymbol], tuple[RuleId, tuple[Type, ...]]]
 """From the name of a declared action to its number and the types of its parameters."""
 
 Judged = dict[tuple[str, Span], dict[Problem | None, None]]
-"""What was found of a sort at each place, or not found (None), each time it was looked at."""
+"""For each sort of problem and place: the result of every check, a problem or None."""
 
 
 @define(eq=False)
@@ -106,7 +106,7 @@ class World:
     """Class name -> (leading cells, kind) for `event[Hunting, 1]`."""
     key_types: dict[str, list[Type | None]] = field(factory=dict)
     pivot_kinds: dict[tuple[str, str], list[KindId]] = field(factory=dict)
-    """`Three.Red`, `pirate.Ann`."""
+    """Kinds by a pair of names, such as `Three.Red` or `pirate.Ann`."""
     boards: list[Board] = field(factory=list)
     tables: list[TableSpec] = field(factory=list)
     values: dict[str, list[expressions.Const]] = field(factory=dict)

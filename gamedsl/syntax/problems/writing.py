@@ -893,7 +893,7 @@ class NoCase(SyntaxProblem):
 
 @frozen
 class MissingPart(SyntaxProblem):
-    """A statement lacks `word` and what follows it: `move x` without `to`."""
+    """A statement without `word` and the words after it: `move x` without `to`."""
 
     code = "E0076"
     title = "a statement without its place"

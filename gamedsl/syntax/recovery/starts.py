@@ -8,7 +8,7 @@ from gamedsl.syntax.problems import writing as problems
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
 
 _ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "start"])
-"""Those of them that start other lines as well."""
+"""The words among these that also start other lines."""
 
 
 _STATEMENT_WORDS = frozenset([
