@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import condition_problems, conditions_of, holds, option_problems
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.names import NoGame
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.rules import Misplacement
 from gamedsl.source import NOWHERE
 from gamedsl.syntax import tree

@@ -12,7 +12,7 @@ from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
 from gamedsl.syntax.guessing.phrase_table import CONDITIONS, PHRASES, Phrase, Place
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 
 GAME = """game fair:
     players 2 to 4
