@@ -1,5 +1,7 @@
 """Applies diffs: takes files and a setup, returns the declarations of that setup.
 
+A change of a variant replaces what its base says; that is no conflict.
+
 Order: base, `when` blocks that apply, variants as listed (each file once, bases first). Two diffs that touch one thing without one building on the other
 conflict, unless a variant that builds on both touches it itself.
 """
