@@ -299,8 +299,8 @@ class Game:
         return shown_by("game_svg", self)
 
     questions: tuple[Question, ...] = ()
-    """In order of their rules. Without any, the JSON of the Game does not mention them."""
+    """The questions of `can`, in the order of their rules. The JSON of a Game without questions does not mention them."""
     possibles: tuple[PossibleSpec, ...] = ()
-    """In written order. Without any, the JSON of the Game does not mention them."""
+    """The `possible` lines, in written order. The JSON of a Game without such lines does not mention them."""
     about: About = About()
     """Descriptions for people, which no rule uses. The digest leaves them out."""

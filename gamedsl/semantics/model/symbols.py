@@ -68,7 +68,7 @@ class RowTableSymbol:
     numbered: tuple[int, ...]
     """Columns headed by numbers."""
     cells: Column = field(eq=False)
-    """Row-major over `numbered`."""
+    """The places of the cells, row by row, over `numbered`."""
     spans: tuple[Span, ...] = field(eq=False)
     """The place of each row in the text."""
 

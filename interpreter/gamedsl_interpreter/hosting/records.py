@@ -137,7 +137,7 @@ class _Name(TypedDict):
 
 
 class Instances(TypedDict):
-    """The part of a field or zone that tells of its instances."""
+    """The description of the instances of a field or zone."""
 
     base: Annotated[int, "the number of the first instance"]
     count: Annotated[int, "how many instances there are"]

@@ -38,7 +38,7 @@ class Forks(Protocol):
     def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]: ...
 
     def end(self, share: float) -> None:
-        """Is told that a way has ended; `share` is its part of all ways if all forks on it were equal."""
+        """Records the end of a way; `share` is its part of all ways if all forks on it were equal."""
         ...
 
 

@@ -106,7 +106,7 @@ class Search:
         self.nodes = 0
 
     def walk(self, first: int) -> Walk:
-        """Returns the plans that were gone through, with the values chosen in them; `first` is the slot of the first local."""
+        """Returns the plans on the way of the search, with the values chosen in them; `first` is the slot of the first local."""
         frame = self.frame
         return tuple(
             [

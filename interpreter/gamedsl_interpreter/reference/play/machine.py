@@ -71,7 +71,7 @@ _TRIAL_COST = 4
 """Units of work that it takes to try a move, besides one for each node."""
 
 _AT_ONCE = 64
-"""Nodes that are counted before the meter is told of them."""
+"""The nodes that are counted before the meter is charged for them."""
 
 
 class Machine:

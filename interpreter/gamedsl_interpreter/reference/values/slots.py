@@ -29,7 +29,7 @@ BinaryOperation: TypeAlias = Callable[[Any, Any], Any]
 """The operation of a formula on the values of two others."""
 
 Items: TypeAlias = Callable[[Frame], Iterable[Element]]
-"""A formula whose value is gone through, element by element."""
+"""A formula whose value is iterated over, element by element."""
 
 
 @frozen
