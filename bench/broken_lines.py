@@ -21,7 +21,7 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from attrs import asdict, frozen
 
@@ -163,10 +163,13 @@ def _nodes(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def _children(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    for name, value in ast.iter_fields(node):
-        for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, ast.AST):
-                yield name, one
+    for name in node._fields:
+        value: object = getattr(node, name, None)
+        yield from ((name, one) for one in _listed(value) if isinstance(one, ast.AST))
+
+
+def _listed(value: object) -> list[object]:
+    return cast("list[object]", value) if isinstance(value, list) else [value]
 
 
 def _way_to_break(node: ast.AST) -> str:

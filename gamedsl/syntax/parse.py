@@ -7,13 +7,13 @@ the next line of the block. Only `make_tables` needs Lark: its tables are run he
 from __future__ import annotations
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax import problems
 from gamedsl.syntax.build import Builder
 from gamedsl.syntax.depth import too_deep
+from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
-from gamedsl.syntax.near_lines import near_line
-from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems.facts import SyntaxProblem
 from gamedsl.syntax.recovery.diagnose import diagnose
 from gamedsl.syntax.recovery.lines import letter_for_colon, misspelt_else, name_alone, read_as_ours, small_letter
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, FOREIGN_ELSE, Stumble
@@ -427,7 +427,7 @@ class _Reading:
                 self._close_block(start)
 
     def _is_first_too_deep(self, column: int, line: Line) -> bool:
-        """Whether the only line of the innermost block so far stands deeper than the lines that follow, as this and the next one show. It is told then."""
+        """Whether the only line of the innermost block so far stands deeper than the lines that follow, as this and the next one show. Then it is reported."""
         block = self._blocks[-1]
         if block.lines != 1 or block.first is None or self._next is None or self._next.column != line.column:
             return False

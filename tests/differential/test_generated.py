@@ -21,7 +21,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import Node, StopNode
 from gamedsl.graph.model.statements import Effect, Part
 from gamedsl.source import Source
-from gamedsl_interpreter.examples import run_example
+from gamedsl_interpreter.worked_examples.running import run_example
 from share import IS_WHOLE, less
 
 MANY = os.environ.get("GENERATED")

@@ -8,7 +8,7 @@ import pytest
 
 from differential.lockstep import compared, pair, same_playouts
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.wasm.playouts import Policy
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from games import shipped
 
 STEPS = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl_interpreter.agents import RandomSteps
-from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.match import play_match
 from gamedsl_interpreter.reference import ReferenceEngine
 from games import shipped
 

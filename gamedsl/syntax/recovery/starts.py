@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest, is_slip
-from gamedsl.syntax import problems
 from gamedsl.syntax.lines import Token
+from gamedsl.syntax.problems import facts as problems
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
 
 _ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "start"])
-"""Those of them that start other lines as well."""
+"""The words among these that also start other lines."""
 
 
 _STATEMENT_WORDS = frozenset([

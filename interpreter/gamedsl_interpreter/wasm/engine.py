@@ -32,14 +32,15 @@ from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_instance, has_no_room
+from gamedsl_interpreter.wasm.bulk.player import Player
 from gamedsl_interpreter.wasm.history import History
-from gamedsl_interpreter.wasm.interface import Built, Purpose
-from gamedsl_interpreter.wasm.module import Trapped
-from gamedsl_interpreter.wasm.modules import Keeper, Modules, Tier
+from gamedsl_interpreter.wasm.instances.calls import Calls, OpenStep, Steps, bounded_instance, has_no_room
+from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
+from gamedsl_interpreter.wasm.instances.module import Trapped
+from gamedsl_interpreter.wasm.instances.modules import Keeper, Modules, Tier
+from gamedsl_interpreter.wasm.instances.threads import PerThread
 from gamedsl_interpreter.wasm.move_list import Moves
 from gamedsl_interpreter.wasm.offered import Offered
-from gamedsl_interpreter.wasm.player import Player
 from gamedsl_interpreter.wasm.reference_twin import (
     MismatchError,
     ReferenceTwin,
@@ -48,11 +49,10 @@ from gamedsl_interpreter.wasm.reference_twin import (
     twin_state,
 )
 from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, Reseeded, WasmState
-from gamedsl_interpreter.wasm.threads import PerThread
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords
 
 _MOST_COUNTED = 10_000
-"""Moves that are listed at once if they are so many: they may be too many for the budget."""
+"""The most moves that are listed at once; a longer list may exceed the budget."""
 
 if TYPE_CHECKING:
     from array import array
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 _NOBODY = -1
 """No thread."""
 _SLOWLY = -2
-"""Tells `play` to call `_play_slowly`."""
+"""With this value `play` calls `_play_slowly`."""
 
 _new = object.__new__
 
@@ -157,11 +157,11 @@ class WasmEngine:
         self._start: str | None = None
         self._images: dict[str | None, bytes] = {} if like is None else like._images
         self._opened: tuple[WasmState | None, SeatId, OpenStep] = (None, 0, ((), ()))
-        """The open step that was asked for last: who reads a step answers it next."""
+        """The open step of the last query: it is usually the next one to be answered."""
         self._others = PerThread[WasmEngine]()
         self._players: dict[tuple[Tier, Purpose, int], PerThread[Player]] = {}
         self.search_time = 0.0
-        """Seconds for which trees were grown: the optimiser pays where it is much."""
+        """Seconds spent on growing trees: after a long time the optimiser pays off."""
         self._lock = Lock()
         self._thread = self._quick_thread = _NOBODY
         if purpose is Purpose.PLAY:
@@ -305,7 +305,7 @@ class WasmEngine:
         return self._twin.engine
 
     def has_no_room(self, trapped: Trapped) -> bool:
-        """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+        """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
         return has_no_room(trapped, self.instance, self.module)
 
     def reference_state(self, state: WasmState) -> TwinState:
@@ -325,7 +325,7 @@ class WasmEngine:
     def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> WasmState:
         """Returns the first stop of a match. Raises Fault, ArgumentError."""
         known = None if seed is None else arguments.whole("seed", seed)
-        return self.here()._initial(known, arguments.whole("index", index), start)
+        return self.here()._begin_initial(known, arguments.whole("index", index), start)
 
     def start_image(self, start: str | None) -> bytes:
         """Returns the bytes of the position in which a match begins; a module holds that of None at `START`. Raises ArgumentError."""
@@ -342,7 +342,7 @@ class WasmEngine:
             self.calls.write_start(self.start_image(start))
             self._start = start
 
-    def _initial(self, seed: int | None, index: int, start: str | None) -> WasmState:
+    def _begin_initial(self, seed: int | None, index: int, start: str | None) -> WasmState:
         self._begin_from(start)
         acting = self._call_or_repeat(
             lambda: self.calls.begin(seed, index), lambda: self._twin.engine.initial(seed, index, start)
@@ -561,7 +561,7 @@ class WasmEngine:
 
     @_of_state
     def take_step(self, state: WasmState, seat: int, value: int) -> WasmState:
-        """Takes a step and returns the state after it; steps with one completable value are taken at once, and a complete move is played."""
+        """Takes a step and returns the state after it. Steps with only one completable value are taken at once; a complete move is played."""
         try:
             return self._take_step(state, seat, arguments.whole("value", value))
         except Trapped as trapped:
@@ -595,13 +595,13 @@ class WasmEngine:
             return self._ask_twin(trapped).walk(state, seat, pick)
 
     def _walk(self, state: WasmState, seat: int, pick: Callable[[Step], int]) -> Move:
-        found: OpenStep | None = self._open(state, seat)
+        opened: OpenStep | None = self._open(state, seat)
         steps: Steps = ()
         questions = 0
-        while found is not None:
+        while opened is not None:
             questions += 1
-            steps = self._answer_step(state, seat, pick(self._step(state, seat, found)), found)
-            found = self.calls.open_step(state, seat, steps)
+            steps = self._answer_step(state, seat, pick(self._step(state, seat, opened)), opened)
+            opened = self.calls.open_step(state, seat, steps)
         return LateMove(self.calls.first_move(state, seat, steps), _MoveFinder(self._root, state, seat), questions)
 
     # ------------------------------------------------------------ chance
@@ -713,7 +713,7 @@ class WasmEngine:
 
     def perft(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> Iterator[Level]:
         """See `gamedsl_interpreter.perft.perft`."""
-        from gamedsl_interpreter.wasm import exploring
+        from gamedsl_interpreter.wasm.bulk import exploring
 
         return exploring.levels(
             self,
@@ -725,7 +725,7 @@ class WasmEngine:
 
     def leaves(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> int:
         """See `gamedsl_interpreter.perft.leaves`."""
-        from gamedsl_interpreter.wasm import exploring
+        from gamedsl_interpreter.wasm.bulk import exploring
 
         return exploring.leaves(
             self,
@@ -739,7 +739,7 @@ class WasmEngine:
         self, depth: int | None, most: int, start: str | None = None, workers: int | None = None
     ) -> Exploration:
         """See `gamedsl_interpreter.explore.explore`."""
-        from gamedsl_interpreter.wasm import exploring
+        from gamedsl_interpreter.wasm.bulk import exploring
 
         known = None if depth is None else arguments.whole("depth", depth, 0)
         return exploring.explored(self, known, arguments.whole("most", most, 1), start, arguments.workers(workers))

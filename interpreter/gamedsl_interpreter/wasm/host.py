@@ -5,34 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.model.examples import ExampleSpec, GivenField, GivenZone, Run, Then
+from gamedsl.graph.model.example_lines import ExampleSpec, GivenField, GivenZone, Run, Then
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, Plan, StopNode
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl.values import evolve
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal
-from gamedsl_interpreter.example_host import OpenChance, ends_match
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.wasm.emit.build import Improve, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.reference_twin import twin_host
 from gamedsl_interpreter.wasm.state import WasmState
+from gamedsl_interpreter.worked_examples.host import OpenChance, ends_match
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.reference_twin import TwinState
 
 
 class WasmHost:
-    """See `ExampleHost` for the methods. Moves and facts are computed in the module; words and mere questions are answered by the reference executor at the
-    same position. Raises Unsupported and Unavailable as the engine does."""
+    """Runs examples in a module: see `ExampleHost` for the methods. Moves and facts are computed in the module; words and further questions are
+    answered by the reference executor at the same position. Raises Unsupported and Unavailable as the engine does."""
 
     def __init__(self, game: Game, specs: Sequence[ExampleSpec], improve: Improve = optimised) -> None:
         self._game = game
-        self._facts = {fact: NodeId(len(game.nodes) + 3 * i) for i, fact in enumerate(dict.fromkeys(_facts(specs)))}
+        self._facts = {
+            fact: NodeId(len(game.nodes) + 3 * i) for i, fact in enumerate(dict.fromkeys(_list_facts(specs)))
+        }
         nodes = [node for fact, at in self._facts.items() for node in _fact_branch(fact, at)]
         self.words = twin_host(evolve(game, nodes=(*game.nodes, *nodes)))
         whole = self.words.engine.game
@@ -126,7 +128,7 @@ class WasmHost:
         return after.node == at + 1
 
 
-def _facts(specs: Sequence[ExampleSpec]) -> Iterator[Expr]:
+def _list_facts(specs: Sequence[ExampleSpec]) -> Iterator[Expr]:
     return (line.fact for spec in specs for line in spec.lines if isinstance(line, Then))
 
 

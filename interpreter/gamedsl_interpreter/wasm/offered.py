@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gamedsl_interpreter.engine import Move
-from gamedsl_interpreter.wasm.interface import Offer
+from gamedsl_interpreter.wasm.instances.interface import Offer
 from gamedsl_interpreter.wording.moves import LateMove
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.wording import Words
 
 MOST_KEPT = 10_000
-"""Notes whose moves are kept; after that all are forgotten."""
+"""The most notes whose moves are kept; above this the cache is cleared."""
 
 
 class Offered:
@@ -50,9 +50,9 @@ class Offered:
 
 def _bits(offer: Offer, note: bytes) -> list[int]:
     bits = int.from_bytes(note[4 : 4 + 8 * offer.words], "little")
-    found: list[int] = []
+    places: list[int] = []
     while bits:
         least = bits & -bits
-        found.append(least.bit_length() - 1)
+        places.append(least.bit_length() - 1)
         bits ^= least
-    return found
+    return places

@@ -1,12 +1,11 @@
-"""Chance nodes become functions: they draw, do what chance says, or find that they are open and nobody draws.
+"""Turns chance nodes into functions. Such a function draws the outcome, applies an outcome that is given, or reports that the outcome is open.
 
-`CHANCE_MODE` says what to do: 0 nothing where two outcomes are possible (the result is then 1), 1 draw from the stream, 2 take the outcome that lies at
-GIVEN.
+`CHANCE_MODE` says which: 0 does nothing if more than one outcome is possible (and returns 1), 1 draws from the stream, 2 takes the outcome at GIVEN.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
@@ -16,13 +15,11 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.chance.draws import draw
 from gamedsl_interpreter.wasm.emit.chance.resolving import resolve
 from gamedsl_interpreter.wasm.emit.chance.rolls import roll
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
 def node(code: Lowering, number: int, event: ChanceNode) -> None:
-    """The body of the function of a chance node; it returns 1 if it is open and nothing was done, else 0."""
+    """Writes the function of a chance node. It returns 1 if the outcome is open and nothing was done, else 0."""
     code.ctx.cells.is_open.store(code.fn, c(0))
     match event.event:
         case Draw():

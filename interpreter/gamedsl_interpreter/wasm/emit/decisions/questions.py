@@ -1,7 +1,7 @@
-"""Formulas `can`: whether an action could be chosen, as a search for one complete move.
+"""Formulas `can`: a search for one complete move tells whether an action could be chosen.
 
-Everything that the search and its trials write is as before when the question is answered, so questions can be asked anywhere: in searches, and in the
-effects of the very action that they ask about. No question leads back to itself (E0622), so none is open twice.
+When the question is answered, the search and its trials have restored everything that they wrote. So questions can be asked anywhere: in searches, and
+in the effects of the very action that they ask about. No question asks itself, directly or through others (E0622), so no search runs inside itself.
 """
 
 from __future__ import annotations
@@ -11,15 +11,18 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Ty, c, call, eq
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import search, trials
-from gamedsl_interpreter.wasm.emit.memory import scratch_values
-from gamedsl_interpreter.wasm.emit.memory.context import STOP, Context, wide_size
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, ZoneV, is_piece, is_scalar
+from gamedsl_interpreter.wasm.emit.forms import scratch_values
+from gamedsl_interpreter.wasm.emit.forms.values import PieceV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar, wide_size
+from gamedsl_interpreter.wasm.emit.signals import STOP
 
 
 def asked(code: Lowering, expr: expressions.Can) -> Ir:
-    """1 if the action can be chosen."""
+    """Gives 1 if the action can be chosen."""
     ctx = code.ctx
     question = next(question for question in ctx.game.questions if question.rule == expr.rule)
     name = function_of(question)
@@ -28,13 +31,13 @@ def asked(code: Lowering, expr: expressions.Can) -> Ir:
     for local, value in zip(_params(question), values, strict=True):
         numbers = _numbers(value)
         if numbers is None:
-            scratch_values.put(code, ctx.game.locals[local].type, c(_staged(ctx, question, local)), value)
+            scratch_values.put(code, ctx.game.locals[local].type, c(_stage_address(ctx, question, local)), value)
         given += numbers or ()
     return code.fn.let(call(name, "i32", code.s, *given))
 
 
 def function_of(question: Question) -> str:
-    """The name of the function that answers a question."""
+    """Gives the name of the function that answers a question."""
     return f"can{question.rule}"
 
 
@@ -43,7 +46,7 @@ def _params(question: Question) -> tuple[LocalId, ...]:
 
 
 def _numbers(value: Value) -> tuple[Ir, ...] | None:
-    """A value as arguments of a function; None if it takes memory."""
+    """Gives a value as arguments of a function; None if it must be passed in memory."""
     match value:
         case Ir():
             return (value,)
@@ -55,8 +58,8 @@ def _numbers(value: Value) -> tuple[Ir, ...] | None:
             return None
 
 
-def _staged(ctx: Context, question: Question, local: LocalId) -> int:
-    """Where an argument waits until the parameter may be written."""
+def _stage_address(ctx: Context, question: Question, local: LocalId) -> int:
+    """Gives the address at which an argument waits until the parameter may be written."""
     name = f"STAGED_{question.rule}_{local}"
     if name not in ctx.constants:
         ctx.constants[name] = ctx.memory.space(wide_size(ctx.game, ctx.game.locals[local].type))
@@ -64,14 +67,15 @@ def _staged(ctx: Context, question: Question, local: LocalId) -> int:
 
 
 def write(ctx: Context, question: Question) -> None:
-    """The function that answers a question: given the position and the numbers of its parameters, 1 if the action can be chosen."""
+    """Writes the function that answers a question. Its parameters: the state, and the numbers of the action's parameters. It returns 1 if the action
+    can be chosen."""
     name = function_of(question)
     kept = search.bound_in(question.plan) | frozenset(_params(question))
     kept |= trials.written_by(ctx, tried_numbers(ctx.game, question.exits, ctx.ahead)).locals
     numbers = [_count(ctx.game.locals[local].type) for local in _params(question)]
     params: list[Ty] = ["i32"] * (1 + sum(numbers))
     fn = Fn(name, tuple(params), "i32")
-    code = Lowering(ctx, fn)
+    code = FormulaLowering(ctx, fn)
     held = [trials.held_local(ctx, fn, local) for local in sorted(kept)]
     at = 1
     for local, count in zip(_params(question), numbers, strict=True):
@@ -79,16 +83,16 @@ def write(ctx: Context, question: Question) -> None:
         for i in range(count):
             fn.store("32", place, fn.param(at + i), 4 * i)
         if not count:
-            fn.copy(place, c(_staged(ctx, question, local)), c(wide_size(ctx.game, ctx.game.locals[local].type)))
+            fn.copy(place, c(_stage_address(ctx, question, local)), c(wide_size(ctx.game, ctx.game.locals[local].type)))
         at += count
     search.emit_question(ctx, f"{name}_search", question)
-    found = fn.let(eq(call(f"{name}_search", "i32", code.s), c(STOP)))
+    answer = fn.let(eq(call(f"{name}_search", "i32", code.s), c(STOP)))
     for put_back in held:
         put_back()
-    fn.ret(found)
+    fn.ret(answer)
     ctx.functions.append(fn)
 
 
 def _count(of: types.Type) -> int:
-    """How many numbers are given for a parameter; 0 if it takes memory."""
+    """Gives how many numbers are passed for a parameter; 0 if it is passed in memory."""
     return 1 if is_scalar(of) else 2 if is_piece(of) else 0

@@ -1,9 +1,9 @@
-"""What an open step and its options are, whichever position they are offered at: for trees whose nodes are met in different worlds.
+"""Identifies an open step and its options independently of the position, for trees whose nodes are reached in different worlds.
 
-A search that was asked to look at a step (PROBE) leaves at KEY_STEP what tells the step from all others: a hash of its number (by the names of the decision and
-of the selection, and what kind of step it is) and of what it is about. KEY_WORDS says how an option is told from the others of the step: 0 by its value; 1 or 2
-by so many words of the element that it stands for, which lies KEY_SIZE times the value behind KEY_AT. Where KEY_ORDER is not 0, the value 0 stands for no
-element, and value v for the element whose number is the v-th of the words from there on.
+A search that was asked to look at a step (PROBE) writes to KEY_STEP what distinguishes the step from all others: a hash of its number (from the names
+of the decision and of the selection, and the kind of step) and of its subject. KEY_WORDS says what distinguishes the options of the step: 0 means their
+value; 1 or 2 means that many words of the option's element, which lies KEY_SIZE times the value after KEY_AT. If KEY_ORDER is not 0, the value 0 stands
+for no element, and value v for the element whose number is the v-th of the words from KEY_ORDER on.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from collections.abc import Callable
 from gamedsl.graph.model import types
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, load, mul, op2, wide
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import is_piece, is_scalar
 
 _WORDS = ("KEY_WORDS", "KEY_AT", "KEY_SIZE", "KEY_ORDER")
 _FACTOR = 0x9FB21C651E98DF25
@@ -24,7 +24,7 @@ _FACTOR = 0x9FB21C651E98DF25
 
 @frozen
 class Key:
-    """What is noted of a step: the words of what it is about, where its elements lie, their type, and where their order begins."""
+    """The recorded identity of a step: the words of its subject, the place of its elements, their type, and the place of their order."""
 
     about: tuple[Ir, ...] = ()
     elements: int = 0
@@ -35,34 +35,34 @@ class Key:
 
 @define
 class StepKeys:
-    """Where keys are noted, and the numbers of steps."""
+    """The places where keys are recorded, and the numbers of steps."""
 
     places: dict[str, int]
     numbers: dict[tuple[str, str, str], int] = field(factory=dict[tuple[str, str, str], int])
 
     def number(self, decision: str, kind: str, name: str) -> int:
-        """The number of a step of a decision, by its kind and name."""
+        """Gives the number of a step of a decision, by its kind and name."""
         return self.numbers.setdefault((decision, kind, name), len(self.numbers) + 1)
 
     def note(self, code: Lowering, number: int, key: Key) -> None:
-        """Notes the step that is being looked at."""
+        """Records the current step."""
         fn = code.fn
-        found: Ir = c64(number * _FACTOR % (1 << 64))
+        hash_: Ir = c64(number * _FACTOR % (1 << 64))
         for word in key.about:
-            found = op2("mul", op2("rotl", op2("xor", found, wide(fn.let(word))), c64(29)), c64(_FACTOR))
-        fn.store("i64", c(0), found, self.places["KEY_STEP"])
+            hash_ = op2("mul", op2("rotl", op2("xor", hash_, wide(fn.let(word))), c64(29)), c64(_FACTOR))
+        fn.store("i64", c(0), hash_, self.places["KEY_STEP"])
         order = c(0) if key.order is None else key.order
         for name, value in zip(_WORDS, (c(key.words), c(key.elements), c(key.size), order), strict=True):
             fn.store("32", c(0), value, self.places[name])
 
 
 def step_keys(memory: Memory) -> StepKeys:
-    """New places for keys."""
+    """Reserves places for keys."""
     return StepKeys({"KEY_STEP": memory.space(8), **{name: memory.space(4) for name in _WORDS}})
 
 
 def words_of(of: types.Type) -> int:
-    """How many words an element has that is chosen. Raises Unsupported for collections."""
+    """Gives how many words an element has that can be chosen. Raises Unsupported for collections."""
     if is_scalar(of):
         return 1
     if is_piece(of):
@@ -71,7 +71,7 @@ def words_of(of: types.Type) -> int:
 
 
 def element_words(of: types.Type, elements: int, size: int, i: Ir) -> tuple[Ir, ...]:
-    """The words of element i. Raises Unsupported for collections."""
+    """Gives the words of element i. Raises Unsupported for collections."""
     return tuple(load("i32", add(mul(i, c(size)), c(elements)), 4 * word) for word in range(words_of(of)))
 
 

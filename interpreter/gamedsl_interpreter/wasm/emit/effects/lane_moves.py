@@ -1,24 +1,20 @@
-"""Moves of pieces that are at hand as lanes: counts leave their zones and are added to those of another one."""
+"""Moves of pieces in lanes: counts are taken out of their zones and added to those of another one."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, eq, eqz, ge, load, op2, sub
-from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, zones
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.values import LanesV, PieceV, Value, ZoneV, expect
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.forms import lane_values
+from gamedsl_interpreter.wasm.emit.forms.values import LanesV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.formulas import lanes, places, zones
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
 
 
 def move(code: Lowering, effect: statements.Move, target: ZoneId) -> bool:
-    """Writes the move of pieces of locals, if they are lanes and the target takes any number of them; tells whether it did."""
+    """Emits the move of pieces in locals, if they are lanes and the target takes any number of them. Gives whether it was emitted."""
     spec = code.game.zones[target]
     if spec.form != "bag" or spec.capacity is not None:
         return False
@@ -37,7 +33,7 @@ def move(code: Lowering, effect: statements.Move, target: ZoneId) -> bool:
 
 
 def _leave(code: Lowering, zone: ZoneV, words: tuple[Ir, ...], site: SiteId) -> None:
-    """Fault E_MISSING if they are not there."""
+    """Takes pieces out of a zone. Fault E_MISSING if they are not there."""
     fn, at = code.fn, code.fn.let(places.zone_address(code, zone))
     match zone_coding(code.game, code.game.zones[zone.known_family]):
         case SlotZone() as coding:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz
-from gamedsl_interpreter.wasm.emit.collections import zones
+from gamedsl_interpreter.wasm.emit.forms.values import ZoneV
+from gamedsl_interpreter.wasm.emit.formulas import places, zones
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import tops
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.values import ZoneV
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def is_top(piece: Expr) -> bool:
@@ -31,7 +26,7 @@ def is_top(piece: Expr) -> bool:
 
 
 def leave(code: Lowering, source: ZoneV, kind: Ir, site: SiteId) -> None:
-    """The top piece, which is of this kind, leaves its pile."""
+    """Removes the top piece, which is of this kind, from its pile."""
     fn = code.fn
     at, extra = places.zone_address(code, source), places.pile_extra(code, source)
     is_gone = fn.let(call(tops.taker(code.ctx, source.known_family), "i32", at, extra, c(0)))
@@ -40,7 +35,7 @@ def leave(code: Lowering, source: ZoneV, kind: Ir, site: SiteId) -> None:
 
 
 def arrive(code: Lowering, to: ZoneV, kind: Ir) -> None:
-    """A piece arrives on top of a pile."""
+    """Puts a piece on top of a pile."""
     at, extra = places.zone_address(code, to), places.pile_extra(code, to)
     number = zones.number_of(code, to.known_family, kind)
     code.fn.drop(call(tops.putter(code.ctx, to.known_family), "i32", at, extra, number))

@@ -1,4 +1,4 @@
-"""What modules that deal worlds need: places, and the function that rolls again (`runtime.dealing`)."""
+"""Memory of modules that deal worlds, and the function that repeats a roll (`runtime.hosts.dealing`)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from gamedsl.graph.model.statements import Roll, SetField
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.random import WORLDS
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, op2, sub
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.worlds.hidden_fields import kept_rolls
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.worlds.rules.hidden_fields import kept_rolls
 
 
 def write(ctx: Context) -> None:
-    """Memory and constants of the library's part, and the function that rolls again."""
+    """Reserves memory, sets constants of the library's part, and writes the function that repeats a roll."""
     ctx.constants |= {
         "DEAL": ctx.memory.space(4),
         "DEAL_RECORD": ctx.memory.space(4),
@@ -25,16 +26,16 @@ def write(ctx: Context) -> None:
         "DEAL_COUNTS": ctx.memory.space(4 * max(1, len(ctx.game.kinds))),
         "WORLDS_STREAM": WORLDS,
     }
-    ctx.writers["rolled_again"] = lambda: _rolled_again(ctx)
+    ctx.writers["rolled_again"] = lambda: _write_rolled_again(ctx)
 
 
-def _rolled_again(ctx: Context) -> None:
-    """A field instance keeps the result of a chance node, rolled by a seat."""
+def _write_rolled_again(ctx: Context) -> None:
+    """Writes the function that rolls a chance node again for a seat, and stores the result in the given instance of a field."""
     fn = Fn("rolled_again", ("i32", "i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
-    code = Lowering(ctx, fn)
-    found = sorted(kept_rolls(ctx.game).items())
-    fn.switch(fn.param(2), [(int(node), _roll(code, node, kept)) for node, kept in found if kept])
+    code = FormulaLowering(ctx, fn)
+    kept_by_node = sorted(kept_rolls(ctx.game).items())
+    fn.switch(fn.param(2), [(int(node), _roll(code, node, kept)) for node, kept in kept_by_node if kept])
     fn.ret(c(0))
 
 

@@ -1,4 +1,4 @@
-"""Functions of a state and a node that do what belongs to the node."""
+"""Functions of a state and a node that run the code of the node."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from gamedsl.graph.model.nodes import (
     Node,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, le
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 _CASES = 96
-"""Most nodes that one function chooses among."""
+"""The most nodes among which one function chooses."""
 
 
 def dispatch(
@@ -23,16 +24,16 @@ def dispatch(
     body: Callable[[Lowering, int], None],
     before: Callable[[Lowering], None] | None = None,
 ) -> None:
-    """A function of a state and a node that does what belongs to the node."""
+    """Writes a function of a state and a node that runs the code of the node."""
     fn = Fn(name, ("i32", "i32"), "i32")
     ctx.functions.append(fn)
     if before is not None:
-        before(Lowering(ctx, fn))
+        before(FormulaLowering(ctx, fn))
     numbers = [i for i, node in enumerate(ctx.game.nodes) if concerned(node)]
     divided = parts(numbers)
     for i, part in enumerate(divided):
-        code = Lowering(ctx, fn if len(divided) == 1 else Fn(f"{name}_{i}", fn.params, fn.result))
-        code.fn.switch(code.fn.param(1), [(number, partial(_alone, code, number, body)) for number in part])
+        code = FormulaLowering(ctx, fn if len(divided) == 1 else Fn(f"{name}_{i}", fn.params, fn.result))
+        code.fn.switch(code.fn.param(1), [(number, partial(_write_body, code, number, body)) for number in part])
         if len(divided) > 1:
             code.fn.ret(c(0))
             ctx.functions.append(code.fn)
@@ -41,11 +42,11 @@ def dispatch(
     fn.ret(c(0))
 
 
-def _alone(code: Lowering, number: int, body: Callable[[Lowering, int], None]) -> None:
+def _write_body(code: Lowering, number: int, body: Callable[[Lowering, int], None]) -> None:
     code.env.clear()
     body(code, number)
 
 
 def parts(numbers: list[int]) -> list[list[int]]:
-    """Cases in as many groups as functions are needed for them."""
+    """Divides cases into one group for each function that is needed."""
     return [numbers[i : i + _CASES] for i in range(0, len(numbers), _CASES)] or [[]]

@@ -1,7 +1,8 @@
-"""What lies in a state where play stops: live locals, and canonical piles."""
+"""The data of a state that is valid only where play stops: live locals, and canonical piles."""
 
 from __future__ import annotations
 
+from gamedsl.graph.bytes.codings import Listed, type_coding
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import (
     ChanceNode,
@@ -11,17 +12,17 @@ from gamedsl.graph.model.nodes import (
     StopNode,
     TogetherNode,
 )
-from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, call, load, mul
-from gamedsl_interpreter.wasm.emit.memory import state_access
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE
+from gamedsl.graph.model.types import LocalId, Pieces
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, load, mul, sub
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.forms import state_access
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE
 from gamedsl_interpreter.wasm.emit.play.dispatch import dispatch
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def _stops(node: Node) -> tuple[LocalId, ...] | None:
-    """The locals that are live where play can stop; None where it never stops."""
+    """Gives the locals that are live if play stops at the node; None if it never stops there."""
     match node:
         case DecisionNode() | TogetherNode() | ChanceNode() | StopNode():
             return node.live
@@ -32,7 +33,7 @@ def _stops(node: Node) -> tuple[LocalId, ...] | None:
 
 
 def emit_save_locals(ctx: Context) -> None:
-    """Writing live locals into a state."""
+    """Writes the function that saves live locals in a state."""
     game, at = ctx.game, _places_of_locals(ctx.game)
     first = min(at.values(), default=game.layout.size)
 
@@ -44,29 +45,43 @@ def emit_save_locals(ctx: Context) -> None:
 
     def plain(code: Lowering) -> None:
         code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
-        _plain_piles(code)
+        _make_piles_canonical(code)
 
     dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, plain)
 
 
 def emit_load_locals(ctx: Context) -> None:
-    """Reading live locals back from a state."""
+    """Writes the function that loads live locals from a state."""
     game, at = ctx.game, _places_of_locals(ctx.game)
 
     def restore(code: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
-            state_access.restore(code, local, add(code.s, c(at[local])))
+            _load_local(code, local, add(code.s, c(at[local])))
         code.fn.ret(c(0))
 
     dispatch(ctx, "load_locals", lambda node: bool(_stops(node)), restore)
+
+
+def _load_local(code: Lowering, local: LocalId, at: Ir) -> None:
+    """Restores a local from a state to its place in working memory."""
+    of, to = code.game.locals[local].type, code.ctx.local_at(local)
+    coding = type_coding(code.game, of)
+    if local in code.ctx.lanes:
+        code.keep(local, state_access.get(code, of, at))
+    elif isinstance(of, Pieces):
+        assert isinstance(coding, Listed)
+        pieces = state_access.get_pieces(code, coding, at, c(to + 4))
+        code.fn.store("32", c(to), sub(pieces.end, pieces.at))
+    else:
+        code.keep(local, code.pinned(state_access.get(code, of, at)))
 
 
 def _places_of_locals(game: Game) -> dict[int, int]:
     return {cell.id: cell.offset for cell in game.layout.cells if cell.what == "local"}
 
 
-def _plain_piles(code: Lowering) -> None:
-    """The bytes of all piles become canonical."""
+def _make_piles_canonical(code: Lowering) -> None:
+    """Makes the bytes of all piles canonical."""
     fn = code.fn
     for family, form in code.ctx.piles.items():
         spec = code.game.zones[family]

@@ -1,0 +1,410 @@
+"""Guesses the intended line: with one word doubled, lost, glued, cut in two, out of order or exchanged for another small word.
+
+Each such edit near the place where the line does not fit is tried, the likeliest first. This needs no rule for each form of the language: the grammar decides
+which line can be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from gamedsl.syntax.lines import Token
+from gamedsl.syntax.machine import Machine
+from gamedsl.values import frozen
+
+_MOST_WORDS = 100
+"""Longer lines are not tried: each try reads the whole line."""
+
+
+_LONGEST_WORD = 60
+
+
+@frozen
+class NearLine:
+    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the intended line."""
+
+    first: int
+    last: int
+    words: tuple[str, ...]
+    tokens: tuple[Token, ...]
+    is_slip: bool
+    """Whether it is one typing slip: a word doubled, glued or cut in two."""
+
+
+Edit = tuple[int, int, tuple[str, ...]]
+"""The words from one place to before another, and their replacements."""
+
+
+def near_line(
+    machine: Machine, tokens: Sequence[Token], position: int, height: int, text: str, *, only_sure: bool = False
+) -> NearLine | None:
+    """Returns the line that can be read after one edit near `position`, if there is one. `text` is the whole text.
+
+    `only_sure`: only edits that have further evidence besides a readable line.
+    """
+    if len(tokens) > _MOST_WORDS:
+        return None
+    known = _vocabulary(text)
+    for is_slip, edits in (
+        (True, _twice(tokens, position)),
+        (True, _small_first(machine, tokens)),
+        (True, _article(tokens, position)),
+        (True, _join_words(machine, tokens, position, known)),
+        (True, _split_word(machine, tokens, position, known)),
+        (True, _letter_for_colon(tokens, position, known, text)),
+        (True, _stop_for_comma(tokens, position)),
+        (True, _first_glued(machine, tokens)),
+        (False, _first_lost(machine, tokens)),
+        *(() if only_sure else _doubtful(tokens, position, text)),
+    ):
+        for begin, end, words in edits:
+            line = _apply_edit(machine, tokens, begin, end, words)
+            if (
+                line
+                and machine.reads(line, height)
+                and (is_slip or not _may_be_names(machine, line, begin, words, height))
+            ):
+                return NearLine(begin, end, words, tuple(line), is_slip)
+    return None
+
+
+def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[bool, Iterator[Edit]], ...]:
+    """Returns edits that are tried without further evidence, the likeliest first."""
+    return (
+        (True, _cut(tokens, position, text)),
+        (False, _swap_words(tokens, position)),
+        (False, _phrases_turned(tokens, position)),
+        (False, _exchanged(tokens, position)),
+        (True, _beside(tokens, position)),
+        (True, _sign_too_many(tokens, position)),
+        (False, _needless(tokens, position)),
+        (False, _glued_to_a_name(tokens, position)),
+        (False, _add_word(tokens, position)),
+        (False, _moved_to_the_end(tokens, position)),
+        (False, _exchanged_for_any(tokens, position)),
+    )
+
+
+@lru_cache(maxsize=2)
+def _vocabulary(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[A-Za-z]\w*", text))
+
+
+def _may_be_names(machine: Machine, line: list[Token], begin: int, words: tuple[str, ...], height: int) -> bool:
+    """Whether any name could replace the inserted words: then there is no evidence for them."""
+    if not any(word[0].isalpha() for word in words):
+        return False
+    new: list[Token] = [("NAME", word, 0, 0) for word in words]
+    return machine.reads([*line[:begin], *new, *line[begin + len(words) :]], height)
+
+
+def _around(position: int, count: int, before: int, behind: int) -> Iterator[int]:
+    """Yields the places of words near a place, those just before it first."""
+    order = (0, -1, 1, *range(-2, -before - 1, -1), *range(2, behind + 1))
+    yield from (position + by for by in order if -before <= by <= behind and 0 <= position + by < count)
+
+
+# ---------------------------------------------------------------- slips of the fingers
+
+
+def _twice(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """Yields edits for `in in`: the second word goes."""
+    for i in _around(at, len(tokens), 4, 1):
+        if i and tokens[i][1] == tokens[i - 1][1] and tokens[i][0] != "INT":
+            yield i, i + 1, ()
+
+
+def _join_words(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
+    """Yields edits for `wh ere`, `se eds`: two parts of a word that occurs elsewhere, or that belongs to the language."""
+    for i in _around(at, len(tokens), 3, 2):
+        if i and tokens[i - 1][1][:1].isalpha() and tokens[i][1][:1].isalnum() and len(tokens[i][1]) <= _LONGEST_WORD:
+            word = tokens[i - 1][1] + tokens[i][1]
+            if word in machine.tables.words or word in known:
+                yield i - 1, i + 1, (word,)
+
+
+def _split_word(machine: Machine, tokens: Sequence[Token], at: int, known: frozenset[str]) -> Iterator[Edit]:
+    """Yields edits for `seenby`, `is3`, `notBob`: two words of the language, or one and a name or a number."""
+    words = machine.tables.words
+    for i in dict.fromkeys((*_around(at, len(tokens), 8, 1), 0)):
+        word = tokens[i][1]
+        if tokens[i][0] != "NAME" or len(word) > _LONGEST_WORD:
+            continue
+        cuts = [(word[:c], word[c:]) for c in range(1, len(word))]
+        for one, two in sorted(cuts, key=lambda cut: -((cut[0] in words) + (cut[1] in words))):
+            is_two = (two in words or two in known or two.isdigit()) and (one in words or one in known)
+            if is_two and (one in words or two in words):
+                yield i, i + 1, (one, two)
+            if two in ("pile", "bag", "slot"):
+                yield i, i + 1, (one, ":", two)
+
+
+def _first_lost(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """`Ann, Bob`, `high is none: x = 1`, `at most 9:`: a line that begins with a name or in the middle, and is read with a first word."""
+    first = tokens[0][1]
+    begins_so = tokens[0][0] in ("NAME", "INT") and first not in machine.tables.words
+    is_plural = first.removesuffix("s") in machine.tables.words
+    if ((begins_so and not is_plural) or first in _NEVER_FIRST) and len(tokens) > 1:
+        yield from ((0, 0, (word,)) for word in _LOST_FIRST)
+
+
+_NEVER_FIRST = frozenset(["at", "by", "from", "in", "is", "of", "to", "up", "until", "where", "while", "with", "under"])
+"""Words of the language with which no line begins."""
+
+
+def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
+    """`per form(Hunting)`: two words that stand nowhere else."""
+    for i in _around(at, len(tokens), 1, 1):
+        one, two = tokens[i - 1][1], tokens[i][1]
+        is_short = (
+            i
+            and tokens[i - 1][0] == tokens[i][0] == "NAME"
+            and one[:1].isalpha()
+            and two[:1].isalpha()
+            and len(one) + len(two) <= _LONGEST_WORD
+        )
+        if is_short and all(len(re.findall(rf"\b{word}\b", text)) == 1 for word in (one, two)):
+            yield i - 1, i + 1, (one + two,)
+
+
+_KEYS_BESIDE = {"-": "=", "=": "-", ".": ",", ",": ".", ";": ":", "/": "."}
+"""Signs, and those on the next key."""
+
+
+def _beside(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`cell[1, 1] - 3` for `=`: the sign on the next key."""
+    for i in _around(at, len(tokens), 2, 0):
+        is_behind_value = i > 0 and tokens[i - 1][0] in ("NAME", "INT", "RPAR", "RSQB")
+        if tokens[i][1] in _KEYS_BESIDE and (is_behind_value or tokens[i][1] not in "=-"):
+            yield i, i + 1, (_KEYS_BESIDE[tokens[i][1]],)
+        if i and {tokens[i - 1][1], tokens[i][1]} in ({".", "/"}, {".", ","}) and tokens[i - 1][3] == tokens[i][2]:
+            yield i - 1, i + 1, ("..",)
+        if i and tokens[i - 1][1] == "=" and tokens[i][1] == "+" and tokens[i - 1][3] == tokens[i][2]:
+            yield i - 1, i + 1, ("+=",)
+
+
+def _letter_for_colon(tokens: Sequence[Token], at: int, known: frozenset[str], text: str) -> Iterator[Edit]:
+    """`earnedp 0..180 = 0`: a letter beside the `:` that is missing, behind a name that stands elsewhere."""
+    for i in _around(at, len(tokens), 2, 0):
+        word = tokens[i][1]
+        if (
+            tokens[i][0] == "NAME"
+            and word[-1] in "lp"
+            and word[:-1] in known
+            and len(re.findall(rf"\b{word}\b", text)) == 1
+        ):
+            yield i, i + 1, (word[:-1], ":")
+
+
+def _small_first(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """`As loser`: a first word with a capital letter, also without the `:` of its line."""
+    first = tokens[0][1]
+    small = first[:1].lower() + first[1:]
+    if small != first and small in machine.tables.words:
+        yield 0, 1, (small,)
+        yield 0, len(tokens), (small, *(token[1] for token in tokens[1:]), ":")
+
+
+def _article(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`for the n in hand`"""
+    for i in _around(at, len(tokens), 2, 0):
+        if tokens[i][1] == "the":
+            yield i, i + 1, ()
+
+
+def _stop_for_comma(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`0..8 = 0. each round`: a full stop with a blank behind it, which stands in no formula."""
+    for i in _around(at, len(tokens), 3, 0):
+        if (
+            i
+            and i + 1 < len(tokens)
+            and tokens[i][0] == "DOT"
+            and tokens[i - 1][3] == tokens[i][2]
+            and tokens[i][3] < tokens[i + 1][2]
+        ):
+            yield i, i + 1, (",",)
+
+
+# ---------------------------------------------------------------- small words
+
+
+_SMALL = (
+    "of",
+    "to",
+    "from",
+    "in",
+    "is",
+    "where",
+    "with",
+    "by",
+    "as",
+    "at",
+    "for",
+    "until",
+    "after",
+    "each",
+    "no",
+    "none",
+    "not",
+    "and",
+    "if",
+    "or",
+)
+"""Words that people confuse, in the order of likelihood."""
+
+_TAKEN = frozenset([
+    *_SMALL, "into", "onto", "inside", "like", "called", "out", "that", "when", "whose", "per", "than", "on", "till", "unless", "behind",
+    "are", "was", "were", "be", "every", "all", "any", "nothing", "or", "case", "through", "upto",
+])  # fmt: skip
+_ARTICLES = frozenset(["the", "a", "an", "than", "that", "then", "please"])
+
+
+_ALIKE = (
+    ("in", "at", "on", "inside", "into", "onto", "to", "of", "from", "out", "under"), ("of", "from", "for", "in", "out"),
+    ("to", "for", "until", "till", "into", "onto"),
+    ("with", "by", "per", "for", "and", "through"), ("by", "as", "with", "like", "called"), ("where", "with", "that", "when", "whose", "if", "while"),
+    ("is", "are", "was", "were", "be", "as"), ("no", "none", "not", "nothing"), ("each", "every", "all", "any", "one"), ("if", "when", "case"),
+    ("until", "till", "while", "unless"), ("after", "when", "behind", "before"), ("and", "or"), ("up", "upto", "at"), ("at", "as"), ("is", "in", "if"),
+    ("of", "if", "or", "on"),
+)  # fmt: skip
+"""Small words that say the same in other languages, stand for the same in English, or differ by one letter."""
+
+
+def _exchanged(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`component 9 card at deck`, `out of deck`, `5, pot is 0`: a small word for one that says nearly the same."""
+    for i in _around(at, len(tokens), 2, 1):
+        word = tokens[i][1]
+        if word in ("out", "in") and i + 1 < len(tokens) and tokens[i + 1][1] in ("of", "case"):
+            yield i, i + 2, ("from",) if tokens[i + 1][1] == "of" else ("if",)
+        if word in _TAKEN:
+            near = dict.fromkeys(other for group in _ALIKE if word in group for other in group)
+            yield from ((i, i + 1, (other,)) for other in near if other in _SMALL and other != word)
+        if word == ",":
+            yield from ((i, i + 1, (other,)) for other in ("and", "or"))
+    yield from ((i, i + 1, ("where",)) for i in range(min(at, len(tokens)) - 1, 0, -1) if tokens[i][1] == "if")
+
+
+def _exchanged_for_any(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`move hand for deck`: any other small word."""
+    for i in _around(at, len(tokens), 2, 1):
+        word = tokens[i][1]
+        if word in _TAKEN:
+            yield from (
+                (i, i + 1, (other,)) for other in sorted(_SMALL, key=lambda o: -_likeness(word, o)) if other != word
+            )
+
+
+def _needless(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`to a deck`: a word too many."""
+    for i in _around(at, len(tokens), 2, 0):
+        if tokens[i][1] in _ARTICLES or tokens[i][0] in ("COMMA", "DOT", "COLON"):
+            yield i, i + 1, ()
+
+
+def _sign_too_many(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`Six 6 6:`: a comma, a full stop or a colon too many at the end."""
+    last = len(tokens) - 1
+    if last and at >= last - 1 and tokens[last][0] in ("COMMA", "DOT", "COLON"):
+        yield last, last + 1, ()
+
+
+def _glued_to_a_name(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`frugal_courtof gloriana`: a name that may stand nowhere else, and a small word."""
+    for i in _around(at, len(tokens), 2, 0):
+        word = tokens[i][1]
+        if tokens[i][0] == "NAME" and len(word) <= _LONGEST_WORD:
+            cuts = [(word[:c], word[c:]) for c in range(2, len(word) - 1)]
+            yield from ((i, i + 1, cut) for cut in cuts if len(cut[0]) > 3 and cut[1] in _SMALL)
+
+
+def _first_glued(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """`examplethree_unseen:`: a first word of the language, and a name."""
+    kind, word, _, _ = tokens[0]
+    if kind == "NAME" and len(word) <= _LONGEST_WORD:
+        yield from ((0, 1, (word[:c], word[c:])) for c in range(4, len(word)) if word[:c] in machine.tables.words)
+
+
+_LOST = (
+    ("=",), ("for",), (",",), ("of",), ("to",), ("from",), ("is",), ("in",), ("with",), ("by",), ("as",), ("where",), (":",), ("and",), ("one", "of"),
+    ("up", "to"), ("at", "most"), ("most",), ("plays",), ("seen",), ("rounded",),
+)  # fmt: skip
+"""Words and signs that people forget, the likeliest first."""
+
+
+_LOST_FIRST = (
+    "if", "each", "for", "draw", "move", "players", "as", "then", "require", "set", "score", "rule", "action", "phase", "type", "component", "choose", "roll",
+    "when", "repeat", "rounds", "variant", "example",
+)  # fmt: skip
+"""Words with which a line begins, the likeliest first."""
+
+
+def _likeness(word: str, other: str) -> int:
+    """Counts the letters that two words share; equals keep their order."""
+    return len(set(word) & set(other)) if len(word) > 1 else 0
+
+
+def _add_word(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    for words in _LOST:
+        for i in (at, at - 1):
+            if 0 < i <= len(tokens) and words[-1] not in (tokens[i - 1][1], *(token[1] for token in tokens[i : i + 1])):
+                yield i, i, words
+
+
+def _swap_words(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """Yields edits that swap two neighbours. A line that ends too early lacks something instead."""
+    for i in () if at >= len(tokens) else _around(at, len(tokens), 2, 1):
+        if i and tokens[i][1] != tokens[i - 1][1] and _are_words(tokens[i - 1], tokens[i]):
+            yield i - 1, i + 1, (tokens[i][1], tokens[i - 1][1])
+
+
+def _are_words(*tokens: Token) -> bool:
+    """Whether these are words: between a name and a number a sign is missing more often than their order is wrong."""
+    return all(word[:1].isalpha() for _, word, _, _ in tokens)
+
+
+def _phrases_turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`move 1 rose to garden from roses`: two phrases in the other order."""
+    if at < len(tokens) and tokens[at][1] in _PHRASES:
+        for begin in range(at - 1, 0, -1):
+            if tokens[begin][1] in _PHRASES:
+                yield (
+                    begin,
+                    len(tokens),
+                    (*(token[1] for token in tokens[at:]), *(token[1] for token in tokens[begin:at])),
+                )
+
+
+_PHRASES = frozenset(["from", "to", "by", "with", "under", "until", "where", "in", "of"])
+"""Words with which a phrase begins."""
+
+_MOST_MOVED = 3
+
+
+def _moved_to_the_end(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """`draw up from pond to hand to 1`: the words at the end of the line belong here."""
+    for count in range(1, _MOST_MOVED + 1):
+        cut = len(tokens) - count
+        for begin in (at, at - 1):
+            if 0 < begin < cut:
+                words = (*(token[1] for token in tokens[cut:]), *(token[1] for token in tokens[begin:cut]))
+                yield begin, len(tokens), words
+
+
+def _apply_edit(
+    machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]
+) -> list[Token]:
+    start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
+    end = tokens[last - 1][3] if last > first else start
+    new: list[Token] = [(_terminal(machine, word), word, start, end) for word in words]
+    return [*tokens[:first], *new, *tokens[last:]]
+
+
+def _terminal(machine: Machine, word: str) -> str:
+    if word.isdigit():
+        return "INT"
+    if word[:1].isalpha():
+        return machine.tables.words.get(word, "NAME")
+    brackets = {"(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB", "<": "CMP", ">": "CMP", "<=": "CMP", ">=": "CMP"}
+    return machine.tables.signs.get(word) or brackets.get(word, "STRING")

@@ -1,0 +1,13 @@
+"""How many processors this process may use."""
+
+from __future__ import annotations
+
+import os
+
+
+def cores() -> int:
+    """Returns the number of processors that may be used, at least one."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1

@@ -1,0 +1,224 @@
+"""The only importer of wasmtime: makes an instance of a module, with direct access to its memory and fast calls of its functions.
+
+The public call of wasmtime-py costs 9 to 35 µs. `_bind_fast` goes through the C function that the wheel ships, with arguments and pointers prepared once
+(about 0.5 µs). It uses private names of wasmtime-py. If another version has other names, the public call is used.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from gamedsl.errors import GameDslError
+from gamedsl.values import define
+
+if TYPE_CHECKING:
+    import wasmtime
+
+Private: TypeAlias = Any
+"""A private object of wasmtime-py: its type is not guaranteed, so calls through it are tried before they are used."""
+
+
+class Unavailable(GameDslError, RuntimeError):
+    """wasmtime cannot be loaded here, or cannot run a module; the message says why."""
+
+
+class Trapped(GameDslError):
+    """The module stopped; the host finds the reason in the module's memory. `code` is wasmtime's number, or None."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__(f"trap {code}")
+        self.code = code
+
+
+class NoRoomError(GameDslError, MemoryError):
+    """An instance cannot have as much memory as was requested."""
+
+
+UNREACHABLE = 9
+"""wasmtime's trap code of `unreachable`, with which a module reports a fault."""
+
+STACK_OVERFLOW = 0
+"""wasmtime's trap code where calls are nested too deeply."""
+
+_PAGE = 65536
+Called = Callable[..., int]
+
+
+@define(eq=False)
+class Instance:
+    """A running module. `memory` is its linear memory, which never grows while it runs; `functions` by name take and give 32-bit integers."""
+
+    memory: memoryview
+    address: int
+    functions: dict[str, Called]
+    is_fast: bool
+    _keep: tuple[object, ...]
+
+
+def check_available() -> None:
+    """Raises Unavailable if wasmtime cannot run even a small module here."""
+    Program(_SMALL).instance()
+
+
+_SMALL = bytes.fromhex(
+    "0061736d01000000 01050160 00017f 03020100 0503010001 071002 066d656d6f727902 00036f6e650000 0a060104 0041010b"
+)
+"""A module with a page of memory and a function that returns 1."""
+
+
+class Program:
+    """A module that is compiled once; every thread makes an instance of its own."""
+
+    def __init__(self, code: bytes) -> None:
+        try:
+            config = _make_config()
+        except (ImportError, OSError) as error:
+            raise Unavailable(f"wasmtime cannot be loaded: {error}") from error
+        self._engine, self._module = _compile(code, config)
+        self._code = code
+        self._is_sparing = False
+
+    def instance(self, more: int = 0) -> Instance:
+        """Makes a new instance. Its memory has `more` bytes more than the module asks for, and never grows. If 4 GiB of address space for each instance
+        are not available, the module is compiled again for little memory; then it is about a fifth slower. Raises NoRoomError, Unavailable."""
+        import wasmtime
+
+        store = wasmtime.Store(self._engine)
+        try:
+            made = wasmtime.Instance(store, self._module, [])
+        except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
+            if self._is_sparing:
+                raise Unavailable(str(error)) from error
+            self._is_sparing = True
+            self._engine, self._module = _compile(self._code, _make_sparing_config())
+            return self.instance(more)
+        exports = made.exports(store)
+        memory = exports["memory"]
+        if not isinstance(memory, wasmtime.Memory):
+            raise Unavailable("the module has no memory")
+        try:
+            memory.grow(store, -(-more // _PAGE))
+        except wasmtime.WasmtimeError as error:
+            raise NoRoomError(f"{more} bytes") from error
+        size = memory.data_len(store)
+        address = ctypes.addressof(memory.data_ptr(store).contents)
+        view = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
+        exported = {name: export for name, export in exports.items() if isinstance(export, wasmtime.Func)}
+        fast = _bind_fast(store, exported)
+        functions = {name: _bind_public(store, export) for name, export in exported.items()} if fast is None else fast
+        return Instance(view, address, functions, fast is not None, (store, made, exports))
+
+
+def _compile(code: bytes, config: wasmtime.Config) -> tuple[wasmtime.Engine, wasmtime.Module]:
+    import wasmtime
+
+    try:
+        engine = wasmtime.Engine(config)
+        return engine, wasmtime.Module(engine, code)
+    except wasmtime.WasmtimeError as error:
+        raise Unavailable(str(error)) from error
+
+
+def _make_config() -> wasmtime.Config:
+    """Makes a configuration that compiles without threads of the runtime: a process that is forked after such threads have worked would wait for them for ever."""
+    import wasmtime
+
+    config = wasmtime.Config()
+    config.parallel_compilation = False
+    return config
+
+
+def _make_sparing_config() -> wasmtime.Config:
+    """Makes a configuration that reserves little address space."""
+    config = _make_config()
+    for setting in ("memory_reservation", "memory_guard_size", "memory_reservation_for_growth"):
+        setattr(config, setting, 1 << 16)
+    return config
+
+
+def _bind_public(store: wasmtime.Store, function: wasmtime.Func) -> Called:
+    import wasmtime
+
+    def call(*args: int) -> int:
+        try:
+            result: int = function(store, *args)
+        except wasmtime.Trap as trap:
+            raise Trapped(_number(trap)) from trap
+        return result
+
+    return call
+
+
+def _number(trap: wasmtime.Trap) -> int | None:
+    code = trap.trap_code
+    return None if code is None else int(code.value)
+
+
+# ---------------------------------------------------------------- fast calls
+
+
+def _bind_fast(store: wasmtime.Store, functions: dict[str, wasmtime.Func]) -> dict[str, Called] | None:
+    """Binds the functions through `wasmtime_func_call_unchecked`; None if this wasmtime-py is built differently."""
+    try:
+        return _bind_functions(store, functions)
+    except (AttributeError, TypeError, ValueError, OSError):
+        return None
+
+
+def _bind_functions(store: Private, functions: dict[str, wasmtime.Func]) -> dict[str, Called]:
+    import wasmtime
+
+    inside: Private = wasmtime
+    ffi = inside._ffi
+    letting, keeping = (_find_unchecked(kind(str(ffi.filename))) for kind in (ctypes.CDLL, ctypes.PyDLL))
+    context = _pointer(ctypes.cast(store._context(), ctypes.c_void_p).value)
+    raw = (ffi.wasmtime_val_raw_t * 8)()
+    stride = ctypes.sizeof(ffi.wasmtime_val_raw_t) // 4
+    slots = memoryview(raw).cast("B").cast("i")
+    trap = ctypes.c_void_p()
+    trapped = memoryview(trap).cast("B").cast("P")  # faster than `trap.value`
+    slot, count, trap_at = (
+        _pointer(ctypes.addressof(raw)),
+        ctypes.c_size_t.from_param(8),
+        _pointer(ctypes.addressof(trap)),
+    )
+
+    def failed() -> None:
+        pointer, trap.value = trap.value, None
+        if pointer is None:
+            raise Trapped(None)
+        pointers: Private = ctypes
+        raise Trapped(_number(inside.Trap._from_ptr(pointers.cast(pointer, pointers.POINTER(ffi.wasm_trap_t)))))
+
+    def bind(target: Private, function: Callable[..., object]) -> Called:
+        pointer = _pointer(ctypes.addressof(target._func))
+        second, third = stride, 2 * stride
+
+        def call(a: int = 0, b: int = 0, c: int = 0) -> int:
+            slots[0], slots[second], slots[third] = a, b, c
+            if function(context, pointer, slot, count, trap_at) or trapped[0]:
+                failed()
+            return slots[0]
+
+        call.keep = (target, raw, trap, store)  # type: ignore[attr-defined]  # keeps the targets of the pointers alive
+        return call
+
+    return {name: bind(target, keeping if name in _SHORT else letting) for name, target in functions.items()}
+
+
+_SHORT = frozenset(("ply", "noted", "to_act"))
+"""Calls so short that releasing other threads during them would cost more than it gains."""
+
+
+def _pointer(address: int | None) -> Private:
+    """Converts an address to an argument that needs no further conversion at each call."""
+    return ctypes.c_void_p.from_param(address)
+
+
+def _find_unchecked(library: ctypes.CDLL) -> Callable[..., object]:
+    """Returns the C function without argument types, which would be converted at each call: the arguments already have the right form."""
+    function = library.wasmtime_func_call_unchecked
+    function.restype = ctypes.c_void_p
+    return function
