@@ -6,23 +6,21 @@ the next line of the block. Only `make_tables` needs Lark: its tables are run he
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.problem import MOST_PROBLEMS
 from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Builder
 from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
-from gamedsl.syntax.problems import facts as problems
-from gamedsl.syntax.problems.facts import SyntaxProblem
+from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.writing import SyntaxProblem
 from gamedsl.syntax.recovery.diagnose import diagnose
 from gamedsl.syntax.recovery.lines import letter_for_colon, misspelt_else, name_alone, read_as_ours, small_letter
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, FOREIGN_ELSE, Stumble
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree import Decl, File
 from gamedsl.values import define, evolve, field, frozen
-
-MOST_PROBLEMS = 100
-"""The most problems of one text that are reported; the others are only counted."""
 
 LONGEST_TEXT = 1_100_000
 """The most characters of a text; fifty times the largest game that comes with the language."""

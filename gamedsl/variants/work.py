@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import Conditions
 from gamedsl.semantics.model.merged import ExampleRemoval, ScriptedSeat
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.source import Span

@@ -6,7 +6,7 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.guesses import guess
 from gamedsl.syntax.lines import Line, Token
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 from gamedsl.syntax.recovery.starts import misspelt
 from gamedsl.syntax.recovery.stumble import BOARDS, CHAINED_HEADERS, HEADER_WORDS, Answer, Stumble
 
