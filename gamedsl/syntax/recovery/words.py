@@ -31,7 +31,7 @@ def missing_comma(s: Stumble) -> Answer | None:
 
 
 def comma_before_as(s: Stumble) -> Answer | None:
-    """`then Ann.coins is 3 as before`."""
+    """Handles `then Ann.coins is 3 as before`, where a comma is missing before `as`."""
     at = s.position - 2
     if (
         s.first[1] != "then"
