@@ -15,6 +15,14 @@ lint:
 test:
     python -m pytest -n auto
 
+# the tests that take less than a minute; they touch every package
+fast:
+    python -m pytest -n auto @tests/fast.txt
+
+# the tests with all rows of long tables
+test-whole:
+    GAMEDSL_TESTS=all python -m pytest -n auto
+
 # writes parse tables, the schema of models, golden files and the expected texts of cases anew; then read `git diff`
 bless:
     python -m gamedsl.syntax.make_tables

@@ -43,7 +43,7 @@ class Line:
     column: int
     tokens: list[Token]
     lost: bool = False
-    """Its end was not found, so it is not parsed."""
+    """Whether the end of the line was not found; then it is not parsed."""
     guessed: bool = False
     """A bracket was closed at a guessed place, so problems that follow from it are not reported."""
     unread: bool = False

@@ -95,7 +95,7 @@ _VARIANT = ("VARIANT", "NAME", "OF", "NAME", "COLON")
 
 
 def _join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
-    """`each cell;`: a sign in the place of the one that is missing is one mistake. It stands right behind the gap."""
+    """Joins a missing sign and the wrong sign in its place into one problem, as in `each cell;`. The wrong sign is directly after the gap."""
     found = _without_followers(source, found)
     gaps = [one for one in found if isinstance(one, problems.MissingColon | problems.MissingComma)]
     for gap in gaps:
@@ -108,8 +108,8 @@ def _join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxPro
 
 
 def _without_followers(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
-    """`function bust() {`, `card[Three, Clubs\\`: the signs of a line that is written as in another language, and the one in the place of a bracket.
-    `say {x}`: all behind the first brace."""
+    """Removes problems that follow from another one: signs in a line of another language (`function bust() {`), the sign in the place of a bracket
+    (`card[Three, Clubs\\`), and everything after the first brace (`say {x}`)."""
 
     def row(problem: SyntaxProblem) -> int:
         return source.position(problem.span.start)[0]
@@ -189,9 +189,9 @@ class _Block:
     height: int
     words: int
     lost: bool = False
-    """Was its last line left out?"""
+    """Whether the last line of the block was left out."""
     lines: int = 0
-    """How many lines it has so far, without those of blocks inside."""
+    """The lines of the block so far, without those of blocks inside."""
     first: Line | None = None
 
 

@@ -45,7 +45,7 @@ class Work:
     sets: list[tuple[Path, tree.SetValue | tree.SetCopies]] = field(factory=list)
     seats: dict[str, ScriptedSeat] = field(factory=dict)
     conditional: frozenset[str] = frozenset()
-    """Seats that are declared with a condition: a declaration of theirs without one only extends them."""
+    """Seats that are declared with a condition. A declaration of such a seat without a condition only extends it."""
     removals: list[ExampleRemoval] = field(factory=list)
     file: str = ""
     """The file whose changes are being applied."""

@@ -1,4 +1,4 @@
-"""Questions about formulas."""
+"""Recovers lines with mistakes in formulas."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def compare_as_set(s: Stumble) -> Answer | None:
 
 
 def count_sign(s: Stumble) -> Answer | None:
-    """`if #hand > 1:`: the text after `#` is a comment."""
+    """Handles `if #hand > 1:`, where the text after `#` is a comment."""
     found = _COUNTED.match(s.source.text, s.before[3]) if s.found[0] == "_NL" else None
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Questions about single words."""
+"""Recovers lines with a wrong, missing or additional word."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def missing_comma(s: Stumble) -> Answer | None:
 
 
 def comma_before_as(s: Stumble) -> Answer | None:
-    """`then Ann.coins is 3 as before`."""
+    """Handles `then Ann.coins is 3 as before`, where a comma is missing before `as`."""
     at = s.position - 2
     if (
         s.first[1] != "then"

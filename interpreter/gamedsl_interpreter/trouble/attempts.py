@@ -15,7 +15,7 @@ Pick = Callable[[Step], int]
 """Chooses the option of a step, by number from 0. It raises EnoughError to end the match."""
 
 Look = Callable[[State], object]
-"""Is shown every position at which play stops."""
+"""Receives every position at which play stops."""
 
 
 class EnoughError(Exception):
@@ -89,12 +89,6 @@ def as_written(choices: Sequence[int]) -> Pick:
         return number
 
     return pick
-
-
-def random_steps(seed: int, index: int) -> Pick:
-    """Takes the options that a random player over steps takes in this match."""
-    dice = policy_stream(seed, index)
-    return lambda step: dice.below(len(step.options))
 
 
 def curious(seed: int, index: int, taken: dict[tuple[str, str, str, str], int]) -> Pick:

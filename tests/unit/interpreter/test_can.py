@@ -6,7 +6,6 @@ import pytest
 from attrs import evolve
 
 from gamedsl import pipeline
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl.graph.model.types import SeatId
@@ -14,6 +13,7 @@ from gamedsl.graph.serial import from_json, to_json
 from gamedsl.graph.text.dump import dump
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.reference import ReferenceEngine
+from tools.verifier.verify import verify
 from unit.interpreter import framed
 
 ANN, BOB = SeatId(0), SeatId(1)
@@ -52,6 +52,22 @@ action give:
     points += 50
 """
     assert _points(framed.game(rules)) == ["22", "0"]
+
+
+def test_requirements_of_rules_that_rules_call_count() -> None:
+    rules = """
+phase turns, each player:
+    if can(go): points += 1
+
+action go: one_of_them
+rule one_of_them: other
+rule other: last_one
+rule last_one:
+    points += 1
+    ensure few: points < {0}
+"""
+    assert _points(framed.game(rules.replace("{0}", "1"))) == ["0", "0"]
+    assert _points(framed.game(rules.replace("{0}", "9"))) == ["2", "2"]
 
 
 def test_a_replaced_action_is_asked_for_its_seat() -> None:
