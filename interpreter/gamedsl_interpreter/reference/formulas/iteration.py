@@ -21,7 +21,7 @@ Going: TypeAlias = e.Filter | e.While | e.MapList | e.Distinct | e.FlatMap | e.F
 
 def compiled(make: FormulaCompiler, expr: Going) -> Formula:
     """Compiles a formula of this group to a closure."""
-    source, of, local = counted(make, expr), expr.source.type, make.slots.local(expr.local)
+    source, of, local = count_passes(make, expr), expr.source.type, make.slots.local(expr.local)
     match expr:
         case e.Filter():
             return _filter(source, local, make.of(expr.condition), of)
@@ -46,7 +46,7 @@ _SHORT = 32
 """A loop with no other loop inside costs nothing worth counting if it has no more passes."""
 
 
-def counted(make: FormulaCompiler, loop: Going) -> Formula:
+def count_passes(make: FormulaCompiler, loop: Going) -> Formula:
     """Compiles the source of a loop: its passes are counted before it begins."""
     meter, source = make.meter, make.of(loop.source)
     least = _SHORT if _is_innermost(loop) else 0
