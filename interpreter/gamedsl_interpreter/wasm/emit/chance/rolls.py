@@ -79,7 +79,7 @@ def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
     code.room(op2("le_s", wanted, c(MOST_ROLLS)))
     _look_at_seat(code, event)
-    results = code.ctx.cells.result.at
+    results = code.ctx.cells.chance.result.at
     with fn.count(c(0), wanted) as i:
         fn.store("32", mul(i, c(4)), rolled(), results)
 
@@ -107,7 +107,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     element = element_type(of)
     step = scratch_values.size(code.ctx, element)
     at = code.ctx.memory.space(step * MOST_ROLLS)
-    pool = code.ctx.cells.pool.at
+    pool = code.ctx.cells.work.pool.at
     count = fn.let_var(c(0))
 
     def option(value: Value, number: Ir) -> None:
@@ -134,7 +134,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
         elements.each_entry(code, piece_subsets.merged(code, code.pieces(event.source), MOST_ROLLS), option)
     else:
         code.stream(event.source, option)
-    code.ctx.cells.pool_count.store(fn, count)
+    code.ctx.cells.work.pool_count.store(fn, count)
     single = _is_single(event)
     wanted = c(1) if single or event.number is None else fn.let(code.scalar(event.number))
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
@@ -145,20 +145,20 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     stops(code)
 
     def chosen(i: Ir) -> Value:
-        number = code.ctx.cells.result.word(i)
+        number = code.ctx.cells.chance.result.word(i)
         return scratch_values.get(code.ctx, element, fn.let(add(mul(number, c(step)), c(at))))
 
     if single:
         effects.set_local(code, event.local, chosen(c(0)))
     else:
-        _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.cells.result.address), c(2))), chosen))
+        _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.cells.chance.result.address), c(2))), chosen))
     if code.ctx.tells:
         telling.rolled(code, node, event, at, step, count)
 
 
 def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     fn = code.fn
-    start = code.ctx.cells.result.address
+    start = code.ctx.cells.chance.result.address
     if const_value(wanted) == 1 or is_without_replacement(event.source.type):
         end = fn.let(call("stage", "i32", stream_at(code), wanted, c(0), start))
         code.check(eq(op2("shr_u", sub(end, start), c(2)), wanted), "E_MISSING", event.site)
@@ -166,7 +166,7 @@ def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     end = fn.let_var(start)
     single = fn.let(eq(count, c(1)))
     with fn.count(c(0), wanted):
-        pool = code.ctx.cells.pool.at
+        pool = code.ctx.cells.work.pool.at
         fn.set(end, call("stage", "i32", stream_at(code), c(1), c(0), end))
         # The rolled pieces return to the pool; only a roll that was open or given has taken something out of it.
         with fn.when(band(drawing(code), eqz(single))):
@@ -193,7 +193,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
             effects.set_local(code, event.local, piece_subsets.merged(code, PiecesV(c(at), end), MOST_ROLLS))
         case types.Bag(inner):
             first, size = scale_span(code.game, inner)
-            place = code.ctx.local_at(event.local)
+            place = code.ctx.locals.at(event.local)
             fn.fill(c(place), c(4 * size))
 
             def more(element: Value, _: Ir) -> None:
@@ -209,7 +209,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
 
 def _sorted_list(code: Lowering, local: types.LocalId, inner: types.Type, chosen: ListV) -> None:
     """Puts the rolled values into a list, ascending."""
-    fn, place, step = code.fn, code.ctx.local_at(local), scratch_values.size(code.ctx, inner)
+    fn, place, step = code.fn, code.ctx.locals.at(local), scratch_values.size(code.ctx, inner)
     of = code.game.locals[local].type
     assert isinstance(of, types.ListOf)
     code.room(op2("le_s", chosen.count, c(of.most)))

@@ -362,7 +362,7 @@ def _group_step(
 def bound(code: Lowering, part: Select, entries: Entries, scratch: SelectionScratch) -> None:
     """Binds the local to the chosen elements."""
     fn, of = code.fn, code.game.locals[part.local].type
-    place = code.ctx.local_at(part.local)
+    place = code.ctx.locals.at(part.local)
 
     def each(body: elements.Body) -> None:
         with fn.count(c(0), fn.let(load("i32", c(scratch.count)))) as i:
@@ -370,7 +370,7 @@ def bound(code: Lowering, part: Select, entries: Entries, scratch: SelectionScra
             with fn.when(amount):
                 body(code.pinned(entries.get(i)), amount)
 
-    layout = code.ctx.lanes.get(part.local)
+    layout = code.ctx.locals.lanes.get(part.local)
     match of:
         case types.Pieces() if layout is not None:
             lane_values.store_entries(code, layout, place, each)

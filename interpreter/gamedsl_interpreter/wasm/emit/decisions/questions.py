@@ -71,7 +71,7 @@ def write(ctx: Context, question: Question) -> None:
     can be chosen."""
     name = function_of(question)
     kept = search.bound_in(question.plan) | frozenset(_params(question))
-    kept |= trials.written_by(ctx, tried_numbers(ctx.game, question.exits, ctx.ahead)).locals
+    kept |= trials.written_by(ctx, tried_numbers(ctx.game, question.exits, ctx.trials.ahead)).locals
     numbers = [_count(ctx.game.locals[local].type) for local in _params(question)]
     params: list[Ty] = ["i32"] * (1 + sum(numbers))
     fn = Fn(name, tuple(params), "i32")
@@ -79,7 +79,7 @@ def write(ctx: Context, question: Question) -> None:
     held = [trials.held_local(ctx, fn, local) for local in sorted(kept)]
     at = 1
     for local, count in zip(_params(question), numbers, strict=True):
-        place = c(ctx.local_at(local))
+        place = c(ctx.locals.at(local))
         for i in range(count):
             fn.store("32", place, fn.param(at + i), 4 * i)
         if not count:

@@ -114,7 +114,7 @@ class FormulaLowering(Lowering):
             case expressions.Can():
                 return self._answer(expr)
             case expressions.LimitReached(counter, limit):
-                return op2("ge_s", load("i32", self.s, self.ctx.extras.counters + 4 * counter), c(limit))
+                return op2("ge_s", load("i32", self.s, self.ctx.record.extras.counters + 4 * counter), c(limit))
             case expressions.Neighbour() | expressions.Along() | expressions.Distance():
                 return places.board(self, expr)
             case (
@@ -228,22 +228,22 @@ class FormulaLowering(Lowering):
         """Gives the value of a local."""
         if local in self.env:
             return self.env[local]
-        slots = self.ctx.lanes.get(local)
+        slots = self.ctx.locals.lanes.get(local)
         if slots is not None:
-            return lane_values.load_from(self, slots, self.ctx.local_at(local))
-        return scratch_values.get(self.ctx, self.game.locals[local].type, c(self.ctx.local_at(local)))
+            return lane_values.load_from(self, slots, self.ctx.locals.at(local))
+        return scratch_values.get(self.ctx, self.game.locals[local].type, c(self.ctx.locals.at(local)))
 
     def keep(self, local: LocalId, value: Value) -> None:
         """Writes a local of the graph to working memory."""
-        slots = self.ctx.lanes.get(local)
+        slots = self.ctx.locals.lanes.get(local)
         if slots is not None:
-            lanes.put(self, slots, self.ctx.local_at(local), value)
+            lanes.put(self, slots, self.ctx.locals.at(local), value)
             return
-        scratch_values.put(self, self.game.locals[local].type, c(self.ctx.local_at(local)), value)
+        scratch_values.put(self, self.game.locals[local].type, c(self.ctx.locals.at(local)), value)
 
     def value_for(self, local: LocalId, expr: Expr) -> Value:
         """Computes the value of a formula in the form that a local holds."""
-        found = lanes.value(self, expr) if local in self.ctx.lanes else None
+        found = lanes.value(self, expr) if local in self.ctx.locals.lanes else None
         return self.value(expr) if found is None else found
 
     def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:

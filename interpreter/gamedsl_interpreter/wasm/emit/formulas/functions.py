@@ -118,7 +118,7 @@ def block(code: Lowering, effects: tuple[Stmt, ...], write: Callable[[Lowering, 
     if not all(_can_be_passed(ctx, ctx.game.locals[param].type) for param in params):
         write(code, effects)
         return
-    name = f"effects{len(ctx.functions)}_{code.fn.name}"
+    name = f"effects{len(ctx.functions.written)}_{code.fn.name}"
     staged = _stage_params(ctx, params)
     fn, inner = _begin_function(code, name, params, staged)
     write(inner, effects)

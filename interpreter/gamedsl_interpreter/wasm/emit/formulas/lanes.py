@@ -50,7 +50,7 @@ class _OtherForm(Exception):
 
 def value(code: Lowering, expr: Expr) -> LanesV | None:
     """Gives pieces as lanes, if the formula allows it; otherwise nothing is emitted and the result is None."""
-    if code.ctx.families(expr) is None:
+    if code.ctx.locals.families(expr) is None:
         return None
     before = dict(code.env)
     try:
@@ -80,7 +80,7 @@ def _lanes(code: Lowering, expr: Expr) -> LanesV:
         case expressions.LyingIn(pieces, zone):
             return _lying_in(code, _lanes(code, pieces), zone)
         case expressions.Convert(expressions.Local() as piece):
-            return of_piece(code, code.pinned(code.piece(piece)), code.ctx.families(expr) or ())
+            return of_piece(code, code.pinned(code.piece(piece)), code.ctx.locals.families(expr) or ())
         case expressions.Call():
             return code.called(expr, lambda body: _lanes(code, body))
         case _:
@@ -173,7 +173,7 @@ def filtered(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> 
 
 def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: types.Type) -> MaskV | None:
     """Gives the different values of a formula over pieces, as bits of one word; None if it depends on more than the kind."""
-    families = code.ctx.families(source)
+    families = code.ctx.locals.families(source)
     if families is None or words_of(code.game, of) != 1:
         return None
     groups = lane_conditions.by_value(code, slots(code.game, families), local, of_kind)

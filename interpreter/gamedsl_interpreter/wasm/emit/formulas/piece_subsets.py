@@ -298,7 +298,7 @@ def _of_one_kind(
 
 
 def _of_several_kinds(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
-    fn, want = code.fn, code.ctx.cells.want.at
+    fn, want = code.fn, code.ctx.cells.work.want.at
 
     def ask(element: Value, number: Ir) -> None:
         fn.store("32", add(mul(expect(Ir, element), c(4)), c(want)), number)

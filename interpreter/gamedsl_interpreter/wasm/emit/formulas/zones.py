@@ -128,7 +128,7 @@ def _bits(code: Lowering, of: ZoneV, coding: MaskZone, body: Body) -> None:
 def _pile(code: Lowering, of: ZoneV, body: Body) -> None:
     fn, family = code.fn, of.known_family
     instance, at = fn.reuse(of.instance), fn.let(places.zone_address(code, of))
-    if family in code.ctx.piles:
+    if family in code.ctx.record.piles:
         fn.drop(call("plain", "i32", code.s, instance))
     kinds, form = list(zone_kinds(code.game, code.game.zones[family])), pile_bytes(code.game, family)
     with fn.count(c(0), fn.let(form.length(at))) as place:

@@ -50,15 +50,15 @@ def putter(ctx: Context, family: ZoneId) -> str:
 
 def _declare_top(ctx: Context, family: ZoneId, what: str, settled: _Writer, plain: _Plain) -> str:
     name = f"{what}{family}"
-    if name not in ctx.made:
-        ctx.made.add(name)
+    if name not in ctx.functions.shared:
+        ctx.functions.shared.add(name)
         fn = Fn(name, ("i32",) * 3, "i32")
-        form = ctx.piles.get(family)
+        form = ctx.record.piles.get(family)
         if form is None:
             plain(fn, pile_bytes(ctx.game, family))
         else:
             settled(ctx, fn, form)
-        ctx.bounded.append(fn)
+        ctx.functions.bounded.append(fn)
     return name
 
 

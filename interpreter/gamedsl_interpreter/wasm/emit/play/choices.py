@@ -100,7 +100,7 @@ def emit_commit(ctx: Context, searches: dict[int, search.Search]) -> None:
 
     together = [(i, node) for i, node in enumerate(ctx.game.nodes) if isinstance(node, TogetherNode)]
     for i, _ in together:
-        ctx.require(f"search{i}")
+        ctx.functions.require(f"search{i}")
     fn.switch(fn.param(1), [(i, case(node, searches[i].ways)) for i, node in together])
     fn.ret(c(0))
     ctx.functions.append(fn)

@@ -64,9 +64,9 @@ def emit_load_locals(ctx: Context) -> None:
 
 def _load_local(code: Lowering, local: LocalId, at: Ir) -> None:
     """Restores a local from a state to its place in working memory."""
-    of, to = code.game.locals[local].type, code.ctx.local_at(local)
+    of, to = code.game.locals[local].type, code.ctx.locals.at(local)
     coding = type_coding(code.game, of)
-    if local in code.ctx.lanes:
+    if local in code.ctx.locals.lanes:
         code.keep(local, state_access.get(code, of, at))
     elif isinstance(of, Pieces):
         assert isinstance(coding, Listed)
@@ -83,7 +83,7 @@ def _places_of_locals(game: Game) -> dict[int, int]:
 def _make_piles_canonical(code: Lowering) -> None:
     """Makes the bytes of all piles canonical."""
     fn = code.fn
-    for family, form in code.ctx.piles.items():
+    for family, form in code.ctx.record.piles.items():
         spec = code.game.zones[family]
         with fn.count(c(0), c(len(spec.start))) as i:
             extra = add(add(code.s, mul(i, c(form.stride))), c(form.at))
