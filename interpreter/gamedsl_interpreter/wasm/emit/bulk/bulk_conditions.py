@@ -43,7 +43,8 @@ from gamedsl_interpreter.wasm.emit.bulk.bulk_words import (
     without,
 )
 from gamedsl_interpreter.wasm.emit.bulk.state_bytes import holds_at_nothing, of_bytes, parts_of
-from gamedsl_interpreter.wasm.emit.forms.values import MaskV, Value
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.values import Value
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, may_be_none
 from gamedsl_interpreter.wasm.emit.tables import constants, tabulated

@@ -16,8 +16,7 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
 from gamedsl_interpreter.wasm.emit.bulk import bulk_words, state_bytes
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.forms import masks
-from gamedsl_interpreter.wasm.emit.forms.values import MaskV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.planning.records import Family
@@ -218,7 +217,7 @@ def _compute(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> 
         def place(i: Ir) -> None:
             more(add(mul(i, c(contents)), load("u8", add(code.s, i), first.family.offset)), None)
 
-        masks.each_bit(code, _places(code, first, rows), place)
+        _places(code, first, rows).each_bit(code, place)
     scratch = code.ctx.memory.space(width, 16)
     for number, total in enumerate(totals):
         fn.store("v128", c(scratch), total, 16 * number)

@@ -27,7 +27,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.chance import dealing
 from gamedsl_interpreter.wasm.emit.chance.streams import drawn, stops, stream_at
-from gamedsl_interpreter.wasm.emit.forms.values import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.formulas import places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import landing, mixing, pools

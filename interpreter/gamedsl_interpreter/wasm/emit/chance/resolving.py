@@ -7,7 +7,7 @@ from functools import partial
 from gamedsl.graph.model.statements import Resolve
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, ge, lt, op2
 from gamedsl_interpreter.wasm.emit.chance.streams import drawn, stream_at
-from gamedsl_interpreter.wasm.emit.forms.values import ZoneV
+from gamedsl_interpreter.wasm.emit.forms.pieces import ZoneV
 from gamedsl_interpreter.wasm.emit.formulas import places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import working

@@ -26,8 +26,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.chance.streams import drawing, drawn, stops, stream_at
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.forms import compare, elements, scratch_values
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, PiecesV, PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import piece_subsets
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.cells import MOST_ROLLS
@@ -131,7 +132,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
             fn.set(count, add(count, c(1)))
 
     if isinstance(of, types.Pieces):
-        elements.each_entry(code, piece_subsets.merged(code, code.pieces(event.source), MOST_ROLLS), option)
+        piece_subsets.merged(code, code.pieces(event.source), MOST_ROLLS).each(code, option)
     else:
         code.stream(event.source, option)
     code.ctx.cells.work.pool_count.store(fn, count)
@@ -189,7 +190,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
                 fn.store("32", end, c(1), 8)
                 fn.set(end, add(end, c(12)))
 
-            elements.of_value(code, chosen, entry)
+            iterate(code, chosen, entry)
             effects.set_local(code, event.local, piece_subsets.merged(code, PiecesV(c(at), end), MOST_ROLLS))
         case types.Bag(inner):
             first, size = scale_span(code.game, inner)
@@ -200,7 +201,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
                 where = fn.let(add(mul(sub(expect(Ir, element), c(first)), c(4)), c(place)))
                 fn.store("32", where, add(load("i32", where), c(1)))
 
-            elements.of_value(code, chosen, more)
+            iterate(code, chosen, more)
         case types.ListOf(inner):
             _sorted_list(code, event.local, inner, chosen)
         case _:
@@ -227,5 +228,5 @@ def _sorted_list(code: Lowering, local: types.LocalId, inner: types.Type, chosen
         scratch_values.put(code, inner, here, element)
         fn.set(count, add(count, c(1)))
 
-    elements.of_value(code, chosen, insert)
+    iterate(code, chosen, insert)
     fn.store("32", c(place), count)

@@ -14,7 +14,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Ty, c, call, eq
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import search, trials
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
-from gamedsl_interpreter.wasm.emit.forms.values import PieceV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import Value
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar, wide_size

@@ -49,7 +49,8 @@ from gamedsl_interpreter.wasm.emit.decisions.forms import Offer, nth_of
 from gamedsl_interpreter.wasm.emit.decisions.steps import Bounds, Steps, bounds_of, steps_of
 from gamedsl_interpreter.wasm.emit.decisions.tables import up_to
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.forms.values import MaskV, SizedV, Value
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.values import SizedV, Value
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 NOTHING = -1

@@ -32,8 +32,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.effects import heaps, moves, swaps
-from gamedsl_interpreter.wasm.emit.forms import elements, scratch_values, state_access
-from gamedsl_interpreter.wasm.emit.forms.values import BagV, ListV, RankV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms import scratch_values, state_access
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, RankV, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import functions, places
 from gamedsl_interpreter.wasm.emit.formulas.places import family_index
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -495,7 +496,7 @@ def _for(code: Lowering, effect: s.For) -> None:
     if constant or isinstance(source.type, types.SetOf):
         code.stream_copies(source, each)
     elif (bits := runs.run(code, source)) is not None:
-        runs.stream(code, bits, each)  # The bits are in locals, so changes by the body do not affect them.
+        bits.each(code, each)  # The bits are in locals, so changes by the body do not affect them.
     else:
         _each_copy(code, _take_snapshot(code, source), each)
     for local in effect.locals:
@@ -503,15 +504,15 @@ def _for(code: Lowering, effect: s.For) -> None:
     forget(code, effect.body)
 
 
-def _each_copy(code: Lowering, value: Value, body: elements.Body) -> None:
+def _each_copy(code: Lowering, value: Value, body: Body) -> None:
     def copies(element: Value, number: Ir) -> None:
         with code.fn.count(c(0), code.fn.reuse(number)):
             body(element, c(1))
 
     if isinstance(value, ListV | RankV):
-        elements.of_value(code, value, body)
+        iterate(code, value, body)
     else:
-        elements.of_value(code, value, copies)
+        iterate(code, value, copies)
 
 
 def _take_snapshot(code: Lowering, source: expressions.Expr) -> Value:

@@ -9,7 +9,7 @@ from gamedsl.graph.model.types import SiteId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, ge, le
 from gamedsl_interpreter.wasm.emit.effects import pile_tops
-from gamedsl_interpreter.wasm.emit.forms.values import ZoneV
+from gamedsl_interpreter.wasm.emit.forms.pieces import ZoneV
 from gamedsl_interpreter.wasm.emit.formulas import places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import mixing, pools

@@ -19,22 +19,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
-from gamedsl_interpreter.wasm.emit.forms import elements, lane_values, masks
-from gamedsl_interpreter.wasm.emit.forms.masks import has_bit
-from gamedsl_interpreter.wasm.emit.forms.pinned import pinned
-from gamedsl_interpreter.wasm.emit.forms.values import (
-    BagV,
-    LanesV,
-    ListV,
-    MaskV,
-    MaybeV,
-    PiecesV,
-    PieceV,
-    RankV,
-    Value,
-    ZoneV,
-    expect,
-)
+from gamedsl_interpreter.wasm.emit.forms import masks
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, RankV, Value, expect, iterate, pinned
 
 
 def pieces(code: Emitter, a: PieceV, b: PieceV) -> Ir:
@@ -78,7 +68,7 @@ def equal(code: Emitter, a: Value, b: Value) -> Ir:
 def _list_pieces(code: Emitter, value: Value) -> Value:
     """Turns lanes into entries."""
 
-    return lane_values.entries(code, value) if isinstance(value, LanesV) else value
+    return value.entries(code) if isinstance(value, LanesV) else value
 
 
 def _compare_optional(code: Emitter, a: Value, b: Value) -> Ir:
@@ -122,7 +112,7 @@ def as_list(code: Emitter, value: MaskV | ListV | Value) -> ListV:
         fn.store("32", end, bit, at)
         fn.set(end, add(end, c(4)))
 
-    masks.each_bit(code, value, write)
+    value.each_bit(code, write)
     return ListV(op2("shr_u", end, c(2)), lambda i: load("i32", mul(i, c(4)), at))
 
 
@@ -245,7 +235,7 @@ def _words(value: PiecesV) -> ListV:
 def in_value(code: Emitter, collection: Value, item: Value) -> Ir:
     """Tests whether a value is an element of a collection."""
     if isinstance(collection, MaskV) and isinstance(item, Ir):
-        return has_bit(code, collection, item)
+        return collection.has(code, item)
     fn = code.fn
     result = fn.let_var(c(0))
 
@@ -253,5 +243,5 @@ def in_value(code: Emitter, collection: Value, item: Value) -> Ir:
         with fn.when(equal(code, element, item)):
             fn.set(result, c(1))
 
-    elements.of_value(code, collection, test)
+    iterate(code, collection, test)
     return result

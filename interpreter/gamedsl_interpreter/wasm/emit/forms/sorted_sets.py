@@ -16,8 +16,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
-from gamedsl_interpreter.wasm.emit.forms.pinned import pinned
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, pinned
 from gamedsl_interpreter.wasm.emit.planning.type_forms import MOST_LISTED
 
 

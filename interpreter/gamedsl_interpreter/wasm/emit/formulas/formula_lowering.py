@@ -10,17 +10,10 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, load, op2
 from gamedsl_interpreter.wasm.emit.forms import lane_values, scratch_values, set_forms
-from gamedsl_interpreter.wasm.emit.forms.values import (
-    BagV,
-    ListV,
-    MaskV,
-    PiecesV,
-    PieceV,
-    V,
-    Value,
-    ZoneV,
-    expect,
-)
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, V, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import functions, lanes, places, scalars, sets, streams
 from gamedsl_interpreter.wasm.emit.lowering import Body, Lowering, Questions
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_piece, is_scalar, may_be_none

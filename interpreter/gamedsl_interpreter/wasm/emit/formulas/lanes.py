@@ -6,6 +6,8 @@ given as bits, one for each slot that holds a piece.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gamedsl.graph.bytes.codings import MaskZone, SlotZone, zone_coding
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -24,18 +26,18 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
 )
 from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
-from gamedsl_interpreter.wasm.emit.forms import elements
 from gamedsl_interpreter.wasm.emit.forms.lane_values import (
+    LanesV,
     bits,
-    is_there,
     layout_of,
     pinned,
     single,
     spread,
-    store_entries,
     store_to,
 )
-from gamedsl_interpreter.wasm.emit.forms.values import LanesV, MaskV, PieceV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import Body, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots, slots, zone_kinds
@@ -147,7 +149,7 @@ def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
     zone = code.pinned(code.zone(zone_expr))
     lies: Ir = c(1)
     if isinstance(where, expressions.Contents):
-        lies = is_there(of_zone(code, zone))
+        lies = of_zone(code, zone).some(code)
     counts: list[tuple[Ir, ...]] = []
     for other, words in zip(given.zones, given.counts, strict=True):
         if other.family != zone.family and zone.family is not None:
@@ -193,12 +195,6 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
     return MaskV((code.fn.reuse(found),), first)
 
 
-# ---------------------------------------------------------------- bits
-
-
-# ---------------------------------------------------------------- questions
-
-
 # ---------------------------------------------------------------- working memory
 
 
@@ -208,4 +204,25 @@ def put(code: Lowering, layout: Slots, at: int, given: Value) -> None:
     if isinstance(given, LanesV):
         store_to(code, layout, at, given)
     else:
-        store_entries(code, layout, at, lambda body: elements.of_value(code, given, body))
+        store_entries(code, layout, at, lambda body: iterate(code, given, body))
+
+
+def store_entries(code: Lowering, layout: Slots, at: int, each: Callable[[Body], None]) -> None:
+    """Writes pieces that come as entries to working memory as lanes. All entries of one family must be of one zone."""
+    fn = code.fn
+    store_to(code, layout, at, LanesV((), ()))
+
+    def entry(element: Value, number: Ir) -> None:
+        piece = expect(PieceV, element)
+        here = at
+        for family, kinds, words in zip(layout.families, layout.kinds, layout.words, strict=True):
+            spec = code.game.zones[family]
+            inside = op2("lt_u", sub(piece.zone, c(spec.base)), c(len(spec.start)))
+            places_of = [kinds.index(kind) if kind in kinds else 0 for kind in range(kinds[-1] + 1)]
+            with fn.when(inside):
+                fn.store("32", c(here), piece.zone)
+                byte = fn.let(add(code.from_table(places_of, piece.kind), c(here + 8)))
+                fn.store("8", byte, add(load("u8", byte), number))
+            here += 8 + 8 * words
+
+    each(entry)

@@ -27,7 +27,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.bulk import connectivity
 from gamedsl_interpreter.wasm.emit.forms import state_access
-from gamedsl_interpreter.wasm.emit.forms.values import MaybeV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import MaybeV, Value, expect
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import tops
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds

@@ -21,9 +21,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
 )
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, joint_sums, lines, runs
-from gamedsl_interpreter.wasm.emit.forms import compare, elements, lane_values, masks, scratch_values
-from gamedsl_interpreter.wasm.emit.forms.masks import bits_in, end_of_set, has_bit
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, PieceV, RankV, SizedV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
+from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, MaybeV, RankV, SizedV, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import lanes, places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, is_piece, is_scalar
@@ -76,7 +76,7 @@ def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     fn = code.fn
     found = runs.run(code, _those(expr, wanted=wanted))
     if found is not None:
-        some = masks.is_not_empty(found.mask)
+        some = found.some(code)
         return some if wanted else eqz(some)
     result = fn.let_var(c(0 if wanted else 1))
     with fn.block() as out:
@@ -161,10 +161,10 @@ def _count(code: Lowering, source: Expr) -> Ir:
     if isinstance(source, expressions.Local) and isinstance(sized := code.local(source.id), SizedV):
         return sized.count
     if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
-        return lane_values.total(code, pieces)
+        return pieces.number(code)
     if isinstance(source.type, types.SetOf):
         whole = code.whole_set(source)
-        return whole.count if isinstance(whole, ListV) else bits_in(whole)
+        return whole.count if isinstance(whole, ListV) else whole.number(code)
     if isinstance(
         source, expressions.Local | expressions.FieldAt | expressions.Const | expressions.Lookup
     ) and isinstance(source.type, types.ListOf):
@@ -173,7 +173,7 @@ def _count(code: Lowering, source: Expr) -> Ir:
         return cast(RankV, code.value(source)).count
     run = runs.run(code, source)
     if run is not None:
-        return bits_in(run.mask)
+        return run.number(code)
     total = code.fn.let_var(c(0))
     if isinstance(source, expressions.FlatMap):
 
@@ -212,7 +212,7 @@ def _size(code: Lowering, zone: Expr) -> Ir:
 def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
     if isinstance(source.type, types.SetOf) and is_bits(code.game, source.type.of):
         value = code.fn.reuse(code.scalar(item))
-        return has_bit(code, code.mask(source), value)
+        return code.mask(source).has(code, value)
     kind = _kind_in(code, source, item)
     if kind is not None:
         return kind
@@ -223,7 +223,7 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
         return _any_piece(code, source, code.pinned(code.piece(item)))
     found = runs.run(code, source)
     if found is not None:
-        return has_bit(code, found.mask, code.fn.reuse(code.scalar(item)))
+        return found.has(code, code.fn.reuse(code.scalar(item)))
     wanted = code.pinned(code.value(item))
     fn = code.fn
     result = fn.let_var(c(0))
@@ -266,11 +266,11 @@ def _any_piece(code: Lowering, source: Expr, wanted: PieceV) -> Ir:
 
 def _pick(code: Lowering, expr: expressions.Pick) -> Value:
     if isinstance(expr.source.type, types.SetOf) and is_bits(code.game, expr.source.type.of) and expr.op != "only":
-        return end_of_set(code, code.mask(expr.source), code.ctx.none_of(expr.type), first=expr.op == "first")
+        return code.mask(expr.source).end(code, code.ctx.none_of(expr.type), first=expr.op == "first")
     of = expr.type
     found = None if expr.op == "only" else runs.run(code, expr.source)
     if found is not None:
-        return runs.end(code, found, code.ctx.none_of(expr.type), first=expr.op == "first")
+        return found.end(code, code.ctx.none_of(expr.type), first=expr.op == "first")
     if is_scalar(of):
         return _pick_scalar(code, expr)
     if is_piece(of):
@@ -320,7 +320,7 @@ def _pick_piece(code: Lowering, expr: expressions.Pick) -> PieceV:
     return PieceV(zone, kind)
 
 
-def _iterate_for_pick(code: Lowering, expr: expressions.Pick, take: elements.Body) -> None:
+def _iterate_for_pick(code: Lowering, expr: expressions.Pick, take: Body) -> None:
     if expr.op == "first":
         code.stream_up_to(expr.source, take)
     else:

@@ -23,9 +23,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity, runs
-from gamedsl_interpreter.wasm.emit.forms import compare, lane_values
-from gamedsl_interpreter.wasm.emit.forms.masks import is_not_empty
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, PieceV, SizedV, Value
+from gamedsl_interpreter.wasm.emit.forms import compare
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, SizedV, Value
 from gamedsl_interpreter.wasm.emit.formulas import lanes, places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar, may_be_none
@@ -108,10 +108,10 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
     if isinstance(source, expressions.Local) and isinstance(known := code.local(source.id), SizedV):
         return ne(known.count, c(0))
     if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
-        return lane_values.is_there(pieces)
+        return pieces.some(code)
     if isinstance(source.type, types.SetOf) and not isinstance(source, expressions.Call | expressions.Filter):
         found = code.whole_set(source)
-        return ne(found.count, c(0)) if isinstance(found, ListV) else is_not_empty(found)
+        return ne(found.count, c(0)) if isinstance(found, ListV) else found.some(code)
     match source:
         case expressions.Filter(expressions.Reach() as reach, local, condition) if not connectivity.is_kept(reach):
             goal = bulk_conditions.matching(code, reach.inside, local, condition)
@@ -123,14 +123,14 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
         case expressions.Filter(inner, local, condition) if isinstance(source.type, types.SetOf):
             mask = bulk_conditions.matching(code, inner, local, condition)
             if mask is not None:
-                return is_not_empty(mask)
+                return mask.some(code)
         case expressions.Call():
             return code.called(source, lambda body: _any_element(code, body))
         case _:
             pass
     run = runs.run(code, source)
     if run is not None:
-        return is_not_empty(run.mask)
+        return run.some(code)
     fn = code.fn
     result = fn.let_var(c(0))
     if isinstance(source, expressions.FlatMap):

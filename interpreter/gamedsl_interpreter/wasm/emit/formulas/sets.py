@@ -19,10 +19,11 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
-from gamedsl_interpreter.wasm.emit.forms.masks import Builder
+from gamedsl_interpreter.wasm.emit.forms.masks import Builder, MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.set_forms import in_form
 from gamedsl_interpreter.wasm.emit.forms.sorted_sets import SortedSetBuilder
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaskV, MaybeV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import at_hand, lanes, piece_subsets, streams
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_scalar, words_of

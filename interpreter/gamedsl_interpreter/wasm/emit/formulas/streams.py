@@ -25,18 +25,14 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.bulk import connectivity, runs
-from gamedsl_interpreter.wasm.emit.forms import compare, lane_values, scratch_values
-from gamedsl_interpreter.wasm.emit.forms.elements import (
-    MOST_COPIES,
-    Body,
-    is_written_out,
-    of_value,
-    written_out,
-)
-from gamedsl_interpreter.wasm.emit.forms.values import BagV, LanesV, ListV, PiecesV, PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import lanes, piece_subsets, places, queries, sorting, zones
 from gamedsl_interpreter.wasm.emit.formulas.at_hand import at_hand, one_of_two
-from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.lowering import Body, Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE
 from gamedsl_interpreter.wasm.emit.tables import entries, tabulated
 
@@ -49,11 +45,11 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
     fn = code.fn
     known = tabulated.listed(code, expr)
     if known is not None:
-        of_value(code, known, body)
+        iterate(code, known, body)
         return
     run = runs.run(code, expr) if isinstance(expr, expressions.Filter) else None
     if run is not None:
-        runs.stream(code, run, body)
+        run.each(code, body)
         return
     match expr:
         case expressions.Const(value, of):
@@ -107,13 +103,13 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.TakeSome():
             piece_subsets.some_pieces(code, expr, body)
         case expressions.Local(id) if isinstance(chosen := code.local(id), LanesV):
-            lane_values.stream(code, chosen, body)
+            chosen.each(code, body)
         case expressions.LyingIn():
             found = lanes.value(code, expr)
             if found is None:
                 piece_subsets.lying_in(code, expr, body)
             else:
-                lane_values.stream(code, found, body)
+                found.each(code, body)
         case expressions.Some() if not isinstance(expr.type, types.SetOf | types.Ranking):
             piece_subsets.first_or_last(code, expr, body)
         case expressions.Rest(source) if not isinstance(expr.type, types.SetOf):
@@ -124,7 +120,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
             for item in items:
                 body(code.pinned(code.value(item)), c(1))
         case _:
-            of_value(code, code.value(expr), body)
+            iterate(code, code.value(expr), body)
 
 
 # ---------------------------------------------------------------- sources
@@ -134,17 +130,17 @@ def _constant(code: Lowering, value: types.Value, of: types.Type, body: Body) ->
     items = shapes.parts(value)
     match of:
         case types.SetOf() | types.ListOf():
-            of_value(code, constant_list(code, items, of.of), body)
-        case types.Bag() if code.copies * len(items) <= MOST_COPIES:
-            with written_out(code, len(items)):
+            iterate(code, constant_list(code, items, of.of), body)
+        case types.Bag() if code.may_repeat(len(items)):
+            with code.unrolled(len(items)):
                 for kind, number in shapes.counts(value):
                     body(c(kind), c(number))
-        case types.Pieces() if code.copies * len(items) <= MOST_COPIES:
-            with written_out(code, len(items)):
+        case types.Pieces() if code.may_repeat(len(items)):
+            with code.unrolled(len(items)):
                 for zone, kind, number in shapes.piece_counts(value):
                     body(PieceV(c(zone), c(kind)), c(number))
         case _:
-            of_value(code, _table_entry(code, value, of), body)
+            iterate(code, _table_entry(code, value, of), body)
 
 
 def _table_entry(code: Lowering, value: types.Value, of: types.Type) -> Value:
@@ -230,8 +226,8 @@ def _seats(code: Lowering, expr: expressions.Seats, body: Body) -> None:
         else:
             body(seat, c(1))
 
-    if const_value(first) is not None and is_written_out(code, count):
-        with written_out(code, count):
+    if const_value(first) is not None and code.unrolls(count):
+        with code.unrolled(count):
             for number in range(count):
                 seated(c(number))
     else:
@@ -335,7 +331,7 @@ def pieces(code: Lowering, expr: Expr) -> PiecesV:
             | expressions.Need()
         ):
             found = at_hand(code, expr)
-            return lane_values.entries(code, found) if isinstance(found, LanesV) else cast(PiecesV, found)
+            return found.entries(code) if isinstance(found, LanesV) else cast(PiecesV, found)
         case expressions.Call():
             return code.called(expr, lambda body: pieces(code, body))
         case expressions.Without(left, right):

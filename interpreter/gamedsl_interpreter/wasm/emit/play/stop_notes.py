@@ -17,8 +17,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import forms
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.forms import masks
-from gamedsl_interpreter.wasm.emit.forms.values import MaskV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
@@ -117,7 +116,7 @@ def _write_pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -
     if len(value.words) > MOST_WORDS:
         return None
     _note(code, value)
-    count = fn.let(masks.bits_in(value))
+    count = fn.let(value.number(code))
     ctx.cells.play.leaves.store(fn, count)
     place: Ir = fn.param(1)
     with fn.when(op2("ge_u", place, count)):

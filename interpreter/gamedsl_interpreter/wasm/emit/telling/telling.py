@@ -42,7 +42,7 @@ from gamedsl_interpreter.wasm.emit.telling import audience
 from gamedsl_interpreter.wording.sentences import sentences
 
 if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.forms.values import PiecesV
+    from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV
 
 FIELD, MOVED, DRAWN, EXCHANGED, SHUFFLED, SHOWN, PEEKED, ROLLED, CHOSEN, OPENED, REVEALED, SAID, RESOLVED = range(1, 14)
 """The first words of entries."""
