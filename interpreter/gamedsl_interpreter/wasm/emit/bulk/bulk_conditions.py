@@ -379,21 +379,29 @@ def _over_constants(
     return result or None
 
 
-def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
-    """Tests whether a set or list that belongs to the element is empty."""
+def asks_for_some(condition: Expr) -> tuple[Expr, bool] | None:
+    """Gives the collection that a formula tests for elements, and whether it holds if there is one. None for other formulas."""
     match condition:
         case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
             ">=", expressions.Count(source), expressions.Const(1)
         ):
-            wanted = True
+            return source, True
         case (
             expressions.Equal(expressions.Count(source), expressions.Const(0))
             | expressions.Compare("<", expressions.Count(source), expressions.Const(1))
             | expressions.Compare("<=", expressions.Count(source), expressions.Const(0))
         ):
-            wanted = False
+            return source, False
         case _:
             return None
+
+
+def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
+    """Tests whether a set or list that belongs to the element is empty, or not."""
+    question = asks_for_some(condition)
+    if question is None:
+        return None
+    source, wanted = question
     found = _has_any(code, domain, source)
     return found if found is None or wanted else without(full(domain), found)
 

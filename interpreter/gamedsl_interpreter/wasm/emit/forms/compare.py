@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -116,30 +118,39 @@ def as_list(code: Emitter, value: MaskV | ListV | Value) -> ListV:
     return ListV(op2("shr_u", end, c(2)), lambda i: load("i32", mul(i, c(4)), at))
 
 
-def _lists(code: Emitter, a: ListV, b: ListV) -> Ir:
-    fn = code.fn
-    count = fn.let(a.count)
-    result = fn.let_var(eq(count, b.count))
-    with (
-        fn.when(result),
-        fn.block() as out,
-        fn.count(c(0), count) as i,
-        fn.when(eqz(equal(code, pinned(code, a.get(i)), pinned(code, b.get(i))))),
-    ):
-        fn.set(result, c(0))
-        fn.br(out)
-    return result
+def _lists(code: Emitter, a: ListV | RankV, b: ListV | RankV) -> Ir:
+    return _all_equal(code, a.count, b.count, lambda i: _elements_differ(code, a, b, i))
 
 
 def _rankings(code: Emitter, a: RankV, b: RankV) -> Ir:
+    def differ(i: Ir) -> Ir:
+        same = code.fn.let(eq(a.begins(i), b.begins(i)))
+        return eqz(band(same, equal(code, pinned(code, a.get(i)), pinned(code, b.get(i)))))
+
+    return _all_equal(code, a.count, b.count, differ)
+
+
+def _elements_differ(code: Emitter, a: ListV | RankV, b: ListV | RankV, i: Ir) -> Ir:
+    return eqz(equal(code, pinned(code, a.get(i)), pinned(code, b.get(i))))
+
+
+def _entries(code: Emitter, a: PiecesV, b: PiecesV) -> Ir:
+    def differ(i: Ir) -> Ir:
+        where = code.fn.let(mul(i, c(4)))
+        return ne(load("i32", add(a.at, where)), load("i32", add(b.at, where)))
+
+    return _all_equal(code, sub(a.end, a.at), sub(b.end, b.at), differ, size=4)
+
+
+def _all_equal(code: Emitter, count: Ir, other: Ir, differ: Callable[[Ir], Ir], size: int = 1) -> Ir:
+    """Tests whether two lengths are equal, and no element differs; an element has `size` (1 or 4) units of the lengths."""
     fn = code.fn
-    count = fn.let(a.count)
-    result = fn.let_var(eq(count, b.count))
-    with fn.when(result), fn.block() as out, fn.count(c(0), count) as i:
-        same = fn.let(eq(a.begins(i), b.begins(i)))
-        with fn.when(eqz(band(same, equal(code, pinned(code, a.get(i)), pinned(code, b.get(i)))))):
-            fn.set(result, c(0))
-            fn.br(out)
+    count = fn.let(count)
+    result = fn.let_var(eq(count, other))
+    number = count if size == 1 else op2("shr_u", count, c(2))
+    with fn.when(result), fn.block() as out, fn.count(c(0), number) as i, fn.when(differ(i)):
+        fn.set(result, c(0))
+        fn.br(out)
     return result
 
 
@@ -163,18 +174,6 @@ def _in_bag(code: Emitter, bag: BagV, i: Ir, first: int) -> Ir:
     place = code.fn.let(sub(i, c(bag.low - first)))
     inside = code.fn.let(op2("lt_u", place, c(bag.size)))
     return code.fn.let(select(inside, bag.get(code.fn.let(select(inside, place, c(0)))), c(0)))
-
-
-def _entries(code: Emitter, a: PiecesV, b: PiecesV) -> Ir:
-    fn = code.fn
-    length = fn.let(sub(a.end, a.at))
-    result = fn.let_var(eq(length, sub(b.end, b.at)))
-    with fn.when(result), fn.block() as out, fn.count(c(0), op2("shr_u", length, c(2))) as i:
-        where = fn.let(mul(i, c(4)))
-        with fn.when(ne(load("i32", add(a.at, where)), load("i32", add(b.at, where)))):
-            fn.set(result, c(0))
-            fn.br(out)
-    return result
 
 
 # ---------------------------------------------------------------- order

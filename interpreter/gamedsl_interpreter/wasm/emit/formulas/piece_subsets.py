@@ -23,7 +23,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV, append_entry
 from gamedsl_interpreter.wasm.emit.forms.values import Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -86,7 +86,7 @@ def _merge_list(code: Lowering, operand: Expr, body: Body) -> None:
 
     def write(element: Value, number: Ir) -> None:
         code.room(lt(end, c(every + 12 * _MOST)))
-        _write(code, end, expect(PieceV, element), number)
+        append_entry(code, end, expect(PieceV, element), number)
 
     code.stream(operand, write)
     merged(code, PiecesV(c(every), end), _MOST).each(code, body)
@@ -293,7 +293,7 @@ def _of_one_kind(
     assert isinstance(expr.type, types.Pieces)
     at = fn.let(add(code.scratch(expr.type), c(4)))
     end = fn.let_var(at)
-    _write(code, end, PieceV(instance, wanted), c(number))
+    append_entry(code, end, PieceV(instance, wanted), c(number))
     return PiecesV(at, end)
 
 
@@ -370,10 +370,3 @@ def rest(code: Lowering, source: Expr, body: Body) -> None:
             body(element, left)
 
     code.stream(source, later)
-
-
-def _write(code: Lowering, end: Ir, piece: PieceV, number: Ir) -> None:
-    code.fn.store("32", end, piece.zone)
-    code.fn.store("32", end, piece.kind, 4)
-    code.fn.store("32", end, number, 8)
-    code.fn.set(end, add(end, c(12)))

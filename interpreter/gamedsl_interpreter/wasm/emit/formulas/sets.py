@@ -50,20 +50,13 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
     known = tabulated.mask(code, expr, inner)
     if known is not None:
         return known
+    if isinstance(expr, at_hand.AtHand):
+        return cast(MaskV, at_hand.at_hand(code, expr))
     match expr:
         case expressions.Const(value):
             first = scale_span(code.game, inner)[0]
             bits = sum(1 << item - first for item in shapes.numbers(value))
             return MaskV(tuple(c64(bits >> 64 * i) for i in range(words_of(code.game, inner))), first)
-        case (
-            expressions.Local()
-            | expressions.FieldAt()
-            | expressions.Lookup()
-            | expressions.Item()
-            | expressions.Pick()
-            | expressions.Need()
-        ):
-            return cast(MaskV, at_hand.at_hand(code, expr))
         case expressions.Call():
             return code.called(expr, lambda body: mask(code, body))
         case expressions.Join(left, right):
@@ -155,20 +148,13 @@ def listed(code: Lowering, expr: Expr) -> ListV:
     """Computes a set as a sorted list."""
     of = expr.type
     assert isinstance(of, types.SetOf)
+    if isinstance(expr, at_hand.AtHand):
+        return cast(ListV, at_hand.at_hand(code, expr))
     match expr:
         case expressions.Const(value):
             return cast(
                 ListV, scratch_values.get(code.ctx, of, c(scratch_values.table(code.ctx, of, (value or (),))[0]))
             )
-        case (
-            expressions.Local()
-            | expressions.FieldAt()
-            | expressions.Lookup()
-            | expressions.Item()
-            | expressions.Pick()
-            | expressions.Need()
-        ):
-            return cast(ListV, at_hand.at_hand(code, expr))
         case expressions.Call():
             return code.called(expr, lambda body: _list_of(code, body, of))
         case expressions.Convert(operand) if isinstance(operand.type, types.SetOf):
@@ -235,11 +221,8 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
             streams.list_without(code, left, right, each)
         case expressions.Rest(source):
             piece_subsets.rest(code, source, each)
-        case expressions.IfElse(condition, yes, no):
-            with fn.when(fn.let_var(code.scalar(condition))):
-                code.stream(yes, each)
-            with fn.orelse():
-                code.stream(no, each)
+        case expressions.IfElse():
+            at_hand.each_branch(code, expr, lambda branch: code.stream(branch, each))
         case _:
             raise AssertionError(f"{type(expr).__name__} makes no set")
 

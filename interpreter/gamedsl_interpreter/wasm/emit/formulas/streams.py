@@ -28,10 +28,10 @@ from gamedsl_interpreter.wasm.emit.bulk import connectivity, runs
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
-from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, append_entry
 from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import lanes, piece_subsets, places, queries, sorting, zones
-from gamedsl_interpreter.wasm.emit.formulas.at_hand import at_hand, one_of_two
+from gamedsl_interpreter.wasm.emit.formulas.at_hand import AtHand, at_hand, each_branch, one_of_two
 from gamedsl_interpreter.wasm.emit.lowering import Body, Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE
 from gamedsl_interpreter.wasm.emit.tables import entries, tabulated
@@ -264,18 +264,11 @@ def listed(code: Lowering, expr: Expr) -> ListV:
     known = tabulated.listed(code, expr)
     if known is not None:
         return known
+    if isinstance(expr, AtHand):
+        return cast(ListV, at_hand(code, expr))
     match expr:
         case expressions.Const(value, types.ListOf(of)):
             return constant_list(code, shapes.parts(value), of)
-        case (
-            expressions.Local()
-            | expressions.FieldAt()
-            | expressions.Lookup()
-            | expressions.Item()
-            | expressions.Pick()
-            | expressions.Need()
-        ):
-            return cast(ListV, at_hand(code, expr))
         case expressions.Call():
             return code.called(expr, lambda body: listed(code, body))
         case expressions.Range(first, last):
@@ -309,29 +302,16 @@ def _laid_out_list(code: Lowering, expr: Expr) -> ListV:
         fn.set(end, add(end, c(step)))
         fn.store("32", at, add(load("i32", at), c(1)))
 
-    if isinstance(expr, expressions.IfElse):
-        with fn.when(fn.let_var(code.scalar(expr.condition))):
-            code.stream_copies(expr.yes, write)
-        with fn.orelse():
-            code.stream_copies(expr.no, write)
-    else:
-        code.stream_copies(expr, write)
+    each_branch(code, expr, lambda branch: code.stream_copies(branch, write))
     return cast(ListV, scratch_values.get(code.ctx, of, at))
 
 
 def pieces(code: Lowering, expr: Expr) -> PiecesV:
     """Computes piece entries in working memory."""
+    if isinstance(expr, AtHand):
+        found = at_hand(code, expr)
+        return found.entries(code) if isinstance(found, LanesV) else cast(PiecesV, found)
     match expr:
-        case (
-            expressions.Local()
-            | expressions.FieldAt()
-            | expressions.Lookup()
-            | expressions.Item()
-            | expressions.Pick()
-            | expressions.Need()
-        ):
-            found = at_hand(code, expr)
-            return found.entries(code) if isinstance(found, LanesV) else cast(PiecesV, found)
         case expressions.Call():
             return code.called(expr, lambda body: pieces(code, body))
         case expressions.Without(left, right):
@@ -350,39 +330,19 @@ def laid_out(code: Lowering, expr: Expr) -> PiecesV:
     end = fn.let_var(at)
 
     def write(element: Value, number: Ir) -> None:
-        piece = expect(PieceV, element)
         code.room(lt(end, add(at, c(12 * (of.most + 1)))))
-        fn.store("32", end, piece.zone)
-        fn.store("32", end, piece.kind, 4)
-        fn.store("32", end, number, 8)
-        fn.set(end, add(end, c(12)))
+        append_entry(code, end, expect(PieceV, element), number)
 
-    if isinstance(expr, expressions.IfElse):
-        with fn.when(fn.let_var(code.scalar(expr.condition))):
-            stream(code, expr.yes, write)
-        with fn.orelse():
-            stream(code, expr.no, write)
-    else:
-        stream(code, expr, write)
+    each_branch(code, expr, lambda branch: stream(code, branch, write))
     return PiecesV(at, end)
 
 
 def bag(code: Lowering, expr: Expr) -> BagV:
     """Computes counts in working memory."""
-    match expr:
-        case (
-            expressions.Local()
-            | expressions.FieldAt()
-            | expressions.Lookup()
-            | expressions.Item()
-            | expressions.Pick()
-            | expressions.Need()
-        ):
-            return cast(BagV, at_hand(code, expr))
-        case expressions.Call():
-            return code.called(expr, lambda body: bag(code, body))
-        case _:
-            pass
+    if isinstance(expr, AtHand):
+        return cast(BagV, at_hand(code, expr))
+    if isinstance(expr, expressions.Call):
+        return code.called(expr, lambda body: bag(code, body))
     of, fn = expr.type, code.fn
     assert isinstance(of, types.Bag)
     first, size = scale_span(code.game, of.of)
